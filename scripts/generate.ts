@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { openApiDocument } from '#app/contract.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
+import { clientTypes } from './client-types.ts';
+
+/**
+ * Writes what is derived from something else: table types from the migrated schema, the contract from the
+ * routes, client types from the contract. With --check it writes nothing and fails when a file is stale.
+ */
+const root = new URL('../', import.meta.url);
+const check = process.argv.includes('--check');
+
+const contract = openApiDocument();
+const files: Record<string, string> = {
+  'src/platform/db/schema.generated.ts': await tableTypes(),
+  'docs/openapi.json': contract,
+  'web/src/api/schema.generated.ts': clientTypes(JSON.parse(contract)),
+};
+
+const stale: string[] = [];
+for (const [path, text] of Object.entries(files)) {
+  const present = await readFile(new URL(path, root), 'utf8').catch(() => '');
+  if (present === text) continue;
+  stale.push(path);
+  if (!check) await writeFile(new URL(path, root), text);
+}
+if (check && stale.length > 0) {
+  console.error(`stale: ${stale.join(', ')}. Run: npm run generate`);
+  process.exit(1);
+}
+console.log(stale.length === 0 ? 'generated files are up to date' : `written: ${stale.join(', ')}`);
+
+async function tableTypes(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'muster-generate-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } });
+  try {
+    await migrate(postgres.url);
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [
+        'node_modules/kysely-codegen/dist/cli/bin.js',
+        '--print',
+        '--log-level=error',
+        '--dialect=postgres',
+        '--default-schema=public',
+        '--include-pattern=public.*',
+        '--date-parser=string',
+        '--type-mapping={"timestamptz":"Temporal.Instant","int8":"number","tstzrange":"string"}',
+        `--url=${postgres.url}`,
+      ],
+      { cwd: root, maxBuffer: 10_000_000 },
+    );
+    return stdout;
+  } finally {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+import { ConfigError } from '#platform/config/index.ts';
+import { MigrationError } from '#platform/db/migrate.ts';
+import { EmbeddedPostgresError } from '#platform/embedded-postgres/index.ts';
+import { type Command, commands } from './commands.ts';
+import { Fault } from './fault.ts';
+import { version } from './version.ts';
+
+/** The `muster` command: finds the sub-command, its options and its help, and turns faults into one clear line. */
+export async function main(argv: readonly string[]): Promise<void> {
+  const [name, ...rest] = argv;
+  if (name === '--version' || name === '-v') return console.log(version);
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help')
+    return console.log(overview());
+  const command = commands.find((candidate) => candidate.name === name);
+  try {
+    if (!command) throw new Fault(`muster: there is no command "${name}". Try: muster --help`);
+    const { values, positionals } = readOptions(command, rest);
+    if (values['help']) return console.log(helpOf(command));
+    await command.run(values, positionals);
+  } catch (error) {
+    if (!isClear(error)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+function readOptions(command: Command, args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: { ...command.options, help: { type: 'boolean', short: 'h' } },
+      allowPositionals: false,
+      strict: true,
+    });
+  } catch (error) {
+    throw new Fault(`muster ${command.name}: ${(error as Error).message}\n\n${helpOf(command)}`);
+  }
+}
+
+function isClear(error: unknown): error is Error {
+  return [Fault, ConfigError, EmbeddedPostgresError, MigrationError].some((kind) => error instanceof kind);
+}
+
+function overview(): string {
+  const lines = commands.map((command) => `  ${command.name.padEnd(14)} ${command.summary}`);
+  return `Muster ${version}: volunteer scheduling\n\nUsage: muster <command> [options]\n\n${lines.join('\n')}\n\nmuster <command> --help tells more. Settings are environment variables: see .env.example.`;
+}
+
+function helpOf(command: Command): string {
+  const options = Object.entries(command.options ?? {}).map(
+    ([name, option]) => `  --${name.padEnd(14)} ${option.description}`,
+  );
+  return [
+    `Usage: muster ${command.name} [options]`,
+    '',
+    command.description,
+    '',
+    ...options,
+    `  --${'help'.padEnd(14)} this text`,
+  ].join('\n');
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import type { Config } from '#platform/config/index.ts';
+import { createSealer, type Database, errorCode, openDatabase } from '#platform/db/index.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
+import type { Log } from '#platform/log/index.ts';
+import { Fault } from './fault.ts';
+
+export interface OpenedDatabase {
+  readonly database: Database;
+  readonly url: string;
+  /** Where the data lies, in words for a person. */
+  readonly place: string;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** Command-line tools may join a PostgreSQL that a running service has started in the same folder. */
+  readonly join?: boolean;
+  readonly name: string;
+}
+
+const oldest = 15;
+
+/** Finds or starts PostgreSQL, brings it up to date, and opens the pool. */
+export async function openMigrated(config: Config, log: Log, options: OpenOptions): Promise<OpenedDatabase> {
+  const dataDir = resolve(config.dataDir);
+  const server = await findServer(config, dataDir, log, options);
+  try {
+    await assertSupported(server.url);
+    await migrate(server.url);
+    const sealer = createSealer(config.secret ?? (await keptSecret(dataDir)));
+    const database = openDatabase({
+      url: server.url,
+      size: config.poolSize,
+      name: options.name,
+      sealer,
+      onError: (error) => log.debug({ err: error }, 'an idle database connection broke'),
+    });
+    return {
+      database,
+      url: server.url,
+      place: server.place,
+      async close() {
+        await database.close();
+        await server.stop();
+      },
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+interface Server {
+  readonly url: string;
+  readonly place: string;
+  stop(): Promise<void>;
+}
+
+async function findServer(config: Config, dataDir: string, log: Log, options: OpenOptions): Promise<Server> {
+  if (config.databaseUrl) {
+    return { url: config.databaseUrl, place: withoutPassword(config.databaseUrl), stop: async () => {} };
+  }
+  const running = options.join ? await findRunningPostgres(dataDir) : undefined;
+  if (running) return { url: running.url, place: dataDir, stop: async () => {} };
+  const embedded = await startEmbeddedPostgres({ dataDir, onLog: (line) => log.warn(line) });
+  return { url: embedded.url, place: dataDir, stop: () => embedded.stop() };
+}
+
+async function assertSupported(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ number: number }>(
+      `select current_setting('server_version_num')::int as number`,
+    );
+    const major = Math.floor((rows[0]?.number ?? 0) / 10_000);
+    if (major < oldest) {
+      throw new Fault(
+        `DATABASE_URL: this is PostgreSQL ${major}; Muster needs PostgreSQL ${oldest} or newer.`,
+      );
+    }
+  } catch (error) {
+    throw error instanceof Fault ? error : new Fault(explainConnection(url, error));
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function explainConnection(url: string, error: unknown): string {
+  const place = withoutPassword(url);
+  const code = errorCode(error);
+  switch (code) {
+    case '28P01':
+    case '28000':
+      return `DATABASE_URL: PostgreSQL at ${place} refused the user or the password.`;
+    case '3D000':
+      return `DATABASE_URL: PostgreSQL at ${place} has no such database; create it first.`;
+    default: {
+      const reason = (error as Error).message || code || 'no answer';
+      return `DATABASE_URL: PostgreSQL at ${place} cannot be reached (${reason}).`;
+    }
+  }
+}
+
+function withoutPassword(url: string): string {
+  try {
+    const parsed = new URL(url);
+    parsed.password = '';
+    return parsed.toString();
+  } catch {
+    return 'the given address';
+  }
+}
+
+/** Made at the first start and kept beside the data. Several machines on one database must share MUSTER_SECRET. */
+async function keptSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'secret');
+  await mkdir(dataDir, { recursive: true });
+  try {
+    await writeFile(file, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });
+    await chmod(file, 0o600);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
+  return (await readFile(file, 'utf8')).trim();
+}

@@ -1,0 +1,131 @@
+import type { AddressInfo } from 'node:net';
+import { systemClock } from '#kernel/time.ts';
+import { type Config, parseConfig } from '#platform/config/index.ts';
+import { createLog, type Log } from '#platform/log/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { type OpenedDatabase, type OpenOptions, openMigrated } from './database.ts';
+import { Fault } from './fault.ts';
+import { createNotifier, createServer, createWorker, type RunningWorker } from './service.ts';
+
+export interface OpenPlatform extends Platform {
+  readonly opened: OpenedDatabase;
+  /** Learnt when the server listens on a port of the system's choice. */
+  address: string | undefined;
+  close(): Promise<void>;
+}
+
+export async function createPlatform(
+  name: string,
+  options: Omit<OpenOptions, 'name'> = {},
+): Promise<OpenPlatform> {
+  const config = parseConfig(process.env);
+  const log = createLog(config.logLevel, process.stdout.isTTY === true);
+  const opened = await openMigrated(config, log, { ...options, name });
+  const platform: OpenPlatform = {
+    config,
+    log,
+    clock: systemClock,
+    database: opened.database,
+    opened,
+    address: undefined,
+    publicUrl: () => config.publicUrl ?? platform.address ?? `http://${config.host}:${config.port}`,
+    close: () => opened.close(),
+  };
+  return platform;
+}
+
+export interface RunningService {
+  /** Resolves when the service has been asked to stop and has stopped. */
+  readonly ended: Promise<void>;
+}
+
+/** Starts the asked-for parts in this process and stops them in the opposite order at SIGINT or SIGTERM. */
+export async function runService(parts: { serve: boolean; work: boolean }): Promise<RunningService> {
+  const asked = stopRequest();
+  const name = parts.serve && parts.work ? 'muster' : parts.serve ? 'muster serve' : 'muster worker';
+  const platform = await createPlatform(name, { join: !parts.serve });
+  const stops: (() => Promise<void>)[] = [() => platform.close()];
+  const stop = async () => {
+    for (const step of stops.reverse()) await step();
+  };
+  try {
+    const background = await startBackground(platform, parts.work);
+    stops.push(() => background.stop());
+    if (parts.serve) {
+      const app = await createServer(platform);
+      stops.push(() => app.close());
+      await listen(app.listen.bind(app), platform.config);
+      platform.address = addressOf(app.server.address() as AddressInfo);
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  announce(platform, parts.serve);
+  return { ended: endOf(asked, stop, platform.log) };
+}
+
+async function startBackground(platform: OpenPlatform, work: boolean): Promise<RunningWorker> {
+  return work ? await createWorker(platform, platform.opened.url) : createNotifier(platform);
+}
+
+async function listen(
+  listenAt: (options: { port: number; host: string }) => Promise<string>,
+  config: Config,
+): Promise<void> {
+  try {
+    await listenAt({ port: config.port, host: config.host });
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'EADDRINUSE')
+      throw new Fault(
+        `PORT: ${config.port} is in use. Stop the other program or set PORT to another number.`,
+      );
+    if (code === 'EACCES')
+      throw new Fault(`PORT: this user may not listen on ${config.port}. Set PORT to a number above 1023.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new Fault(`HOST: this machine has no address ${config.host}.`);
+    throw error;
+  }
+}
+
+function addressOf({ address, port, family }: AddressInfo): string {
+  const host =
+    address === '0.0.0.0' || address === '::' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
+  return `http://${host}:${port}`;
+}
+
+function announce(platform: OpenPlatform, serves: boolean): void {
+  const lines = serves
+    ? [
+        '  Muster is ready',
+        '',
+        `  Address   ${platform.publicUrl()}`,
+        `  API docs  ${platform.publicUrl()}/docs`,
+        `  Data      ${platform.opened.place}`,
+        '  Stop      Ctrl-C',
+      ]
+    : ['  Muster worker is ready', '', `  Data      ${platform.opened.place}`, '  Stop      Ctrl-C'];
+  process.stdout.write(`\n${lines.join('\n')}\n\n`);
+}
+
+/** The first signal asks; a second one, sent by somebody who has waited long enough, ends the process. */
+function stopRequest(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    let asked = false;
+    const onSignal = (signal: NodeJS.Signals) => {
+      if (asked) process.exit(130);
+      asked = true;
+      resolve(signal);
+    };
+    process.on('SIGINT', onSignal);
+    process.on('SIGTERM', onSignal);
+  });
+}
+
+async function endOf(asked: Promise<NodeJS.Signals>, stop: () => Promise<void>, log: Log): Promise<void> {
+  const signal = await asked;
+  log.info({ signal }, 'stopping: finishing what has begun');
+  await stop();
+  log.info('stopped');
+}

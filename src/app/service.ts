@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import type { Actor } from '#kernel/actor.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { buildApp } from '#platform/http/app.ts';
+import { buildOpenApi } from '#platform/http/openapi.ts';
+import { createRateLimiter } from '#platform/http/rate-limit.ts';
+import type { Route } from '#platform/http/route.ts';
+import { startWorker } from '#platform/jobs/runner.ts';
+import { reactionHandler, startNotifier, startRelay } from '#platform/outbox/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { slices } from './slices.ts';
+import { version } from './version.ts';
+
+export function allRoutes(platform: Platform): Route[] {
+  return slices.flatMap((slice) => slice.routes?.(platform) ?? []);
+}
+
+export function openApiOf(platform: Platform): object {
+  return buildOpenApi(allRoutes(platform), version);
+}
+
+/** The HTTP side, ready to listen or to be injected into. */
+export async function createServer(platform: Platform): Promise<FastifyInstance> {
+  const { config, database } = platform;
+  const routes = allRoutes(platform);
+  return await buildApp({
+    database,
+    routes,
+    openApi: buildOpenApi(routes, version),
+    log: platform.log,
+    authenticate: async (): Promise<Actor> => {
+      throw refuse('unauthenticated');
+    },
+    rateLimiter: config.rateLimit === 'off' ? undefined : createRateLimiter(database, config.demo ? 10 : 1),
+    corsOrigins: config.corsOrigins,
+    trustProxy: config.trustProxy,
+    metricsToken: config.metricsToken,
+    clock: platform.clock,
+  });
+}
+
+export interface RunningWorker {
+  stop(): Promise<void>;
+}
+
+/** Jobs and the relay that feeds them. */
+export async function createWorker(platform: Platform, url: string): Promise<RunningWorker> {
+  const { database, log, config, clock } = platform;
+  const reactions = slices.flatMap((slice) => slice.reactions?.(platform) ?? []);
+  const handlers = [
+    reactionHandler(database, reactions),
+    ...slices.flatMap((slice) => slice.jobs?.(platform) ?? []),
+  ];
+  const worker = await startWorker({ database, handlers, concurrency: config.workerConcurrency, log, clock });
+  const relay = startRelay(database, url, reactions, log);
+  return {
+    async stop() {
+      await relay.stop();
+      await worker.stop();
+    },
+  };
+}
+
+/** A server without a worker of its own tells the workers elsewhere when there is something to do. */
+export function createNotifier(platform: Platform): RunningWorker {
+  const notifier = startNotifier(platform.database);
+  return { stop: async () => notifier.stop() };
+}

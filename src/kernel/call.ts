@@ -1,0 +1,38 @@
+import { type Actor, actorName } from './actor.ts';
+
+/** One use of the service by one actor at one moment: what every command takes first. */
+export interface Call {
+  readonly actor: Actor;
+  readonly now: Temporal.Instant;
+  readonly requestId: string;
+  /** The caller's network address, where there is one. */
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  /** Set when the caller sent an Idempotency-Key. */
+  readonly idempotency?: IdempotencyClaim;
+  /** The entity tag of If-Match, where the caller sent one. */
+  readonly ifMatch?: string;
+}
+
+export interface IdempotencyClaim {
+  readonly scope: string;
+  readonly key: string;
+  /** Hash of method, path and body: the same key with another request is refused. */
+  readonly fingerprint: string;
+  /** Where the claim stands: platform/db settles it together with the effect. */
+  state: 'open' | 'stored' | 'replayed';
+}
+
+export function systemCall(name: string, now: Temporal.Instant): Call {
+  return {
+    actor: { kind: 'system', name },
+    now,
+    requestId: `${name}-${crypto.randomUUID()}`,
+    address: null,
+    userAgent: null,
+  };
+}
+
+export function describeActor(call: Call): string {
+  return actorName(call.actor);
+}

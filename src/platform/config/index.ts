@@ -1,0 +1,114 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+const Integer = (options: { minimum: number; maximum: number; default: number }) => Type.Integer(options);
+const OptionalUrl = (pattern: string) => Type.Optional(Type.String({ pattern }));
+
+const Environment = Type.Object({
+  PORT: Integer({ minimum: 0, maximum: 65535, default: 3000 }),
+  HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
+  DATABASE_URL: OptionalUrl('^postgres(ql)?://'),
+  MUSTER_DATA_DIR: Type.String({ minLength: 1, default: './data' }),
+  MUSTER_DEMO: Type.Optional(Type.Union([Type.Literal('on'), Type.Literal('off')])),
+  MUSTER_PUBLIC_URL: OptionalUrl('^https?://[^/]+'),
+  MUSTER_SECRET: Type.Optional(Type.String({ minLength: 32 })),
+  MUSTER_RATE_LIMIT: Type.Union([Type.Literal('on'), Type.Literal('off')], { default: 'on' }),
+  MUSTER_TRUST_PROXY: Integer({ minimum: 0, maximum: 10, default: 0 }),
+  MUSTER_CORS_ORIGINS: Type.String({ default: '*' }),
+  MUSTER_METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16 })),
+  MUSTER_DB_POOL: Integer({ minimum: 4, maximum: 200, default: 20 }),
+  MUSTER_WORKER_CONCURRENCY: Integer({ minimum: 1, maximum: 50, default: 6 }),
+  MUSTER_ALLOW_TARGETS: Type.String({ default: '' }),
+  SMTP_URL: OptionalUrl('^smtps?://'),
+  LOG_LEVEL: Type.Union(
+    ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => Type.Literal(level)),
+    { default: 'info' },
+  ),
+});
+
+const expectations: Partial<Record<keyof Static<typeof Environment>, string>> = {
+  PORT: 'a port number from 0 (any free one) to 65535',
+  DATABASE_URL: 'an address like postgres://user:password@host:5432/database',
+  MUSTER_DEMO: 'on or off',
+  MUSTER_PUBLIC_URL: 'an address like https://muster.example.org',
+  MUSTER_SECRET: 'at least 32 characters, for example from: openssl rand -hex 32',
+  MUSTER_RATE_LIMIT: 'on or off',
+  MUSTER_TRUST_PROXY: 'the number of reverse proxies in front, 0 to 10',
+  MUSTER_METRICS_TOKEN: 'at least 16 characters',
+  MUSTER_DB_POOL: 'a number of connections from 4 to 200',
+  MUSTER_WORKER_CONCURRENCY: 'a number of jobs at once from 1 to 50',
+  SMTP_URL: 'an address like smtp://user:password@host:587',
+  LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
+};
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  readonly demo: boolean;
+  /** Where people reach the service; learnt from the bound address when not set. */
+  readonly publicUrl: string | undefined;
+  readonly secret: string | undefined;
+  readonly rateLimit: 'on' | 'off';
+  readonly trustProxy: number;
+  readonly corsOrigins: readonly string[];
+  readonly metricsToken: string | undefined;
+  readonly poolSize: number;
+  readonly workerConcurrency: number;
+  readonly allowTargets: readonly string[];
+  readonly smtpUrl: string | undefined;
+  readonly logLevel: string;
+}
+
+/** Every fault of the environment at once, each with the name of its variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export function parseConfig(environment: Record<string, string | undefined>): Config {
+  const names = Object.keys(Environment.properties) as (keyof Static<typeof Environment>)[];
+  // An empty variable counts as not set: that is how shells and compose files clear one.
+  const given = Object.fromEntries(
+    names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+  );
+  const parsed = Value.Default(Environment, Value.Convert(Environment, given)) as Static<typeof Environment>;
+  const faulty = names.filter((name) => {
+    const value = parsed[name];
+    const schema = Environment.properties[name];
+    return value === undefined ? !Type.IsOptional(schema) : !Value.Check(schema, value);
+  });
+  if (faulty.length > 0) {
+    const lines = faulty.map(
+      (name) => `  ${name} must be ${expectations[name] ?? 'a text that is not empty'}`,
+    );
+    throw new ConfigError(
+      `The configuration has ${faulty.length === 1 ? 'a fault' : 'faults'}:\n${lines.join('\n')}`,
+    );
+  }
+  return {
+    port: parsed.PORT,
+    host: parsed.HOST,
+    databaseUrl: parsed.DATABASE_URL,
+    dataDir: parsed.MUSTER_DATA_DIR,
+    demo: parsed.MUSTER_DEMO ? parsed.MUSTER_DEMO === 'on' : parsed.DATABASE_URL === undefined,
+    publicUrl: parsed.MUSTER_PUBLIC_URL?.replace(/\/+$/, ''),
+    secret: parsed.MUSTER_SECRET,
+    rateLimit: parsed.MUSTER_RATE_LIMIT,
+    trustProxy: parsed.MUSTER_TRUST_PROXY,
+    corsOrigins: splitList(parsed.MUSTER_CORS_ORIGINS),
+    metricsToken: parsed.MUSTER_METRICS_TOKEN,
+    poolSize: parsed.MUSTER_DB_POOL,
+    workerConcurrency: parsed.MUSTER_WORKER_CONCURRENCY,
+    allowTargets: splitList(parsed.MUSTER_ALLOW_TARGETS),
+    smtpUrl: parsed.SMTP_URL,
+    logLevel: parsed.LOG_LEVEL,
+  };
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

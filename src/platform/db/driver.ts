@@ -1,0 +1,147 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import { valueTypes } from './pool.ts';
+import { preparedName } from './prepared.ts';
+
+export interface TransactionLimits {
+  readonly statementTimeoutMs: number;
+  readonly lockTimeoutMs: number;
+}
+
+/**
+ * Kysely's way to PostgreSQL, with three things that its own driver does not do: statements that repeat
+ * are prepared by name, BEGIN travels together with the first statement (the connections pipeline), and
+ * the limits of a transaction are set inside it, so that they hold behind a pooler in transaction mode too.
+ */
+export class PooledDialect implements Dialect {
+  readonly #pool: Pool;
+  readonly #limits: TransactionLimits;
+
+  constructor(pool: Pool, limits: TransactionLimits) {
+    this.#pool = pool;
+    this.#limits = limits;
+  }
+
+  createDriver(): Driver {
+    return new PooledDriver(this.#pool, this.#limits);
+  }
+
+  createQueryCompiler(): PostgresQueryCompiler {
+    return new PostgresQueryCompiler();
+  }
+
+  createAdapter(): PostgresAdapter {
+    return new PostgresAdapter();
+  }
+
+  createIntrospector(db: Kysely<unknown>): PostgresIntrospector {
+    return new PostgresIntrospector(db);
+  }
+}
+
+class PooledDriver implements Driver {
+  readonly #pool: Pool;
+  readonly #begin: string;
+
+  constructor(pool: Pool, limits: TransactionLimits) {
+    this.#pool = pool;
+    this.#begin = `set local statement_timeout = ${limits.statementTimeoutMs}; set local lock_timeout = ${limits.lockTimeoutMs}`;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PooledConnection> {
+    return new PooledConnection(await this.#pool.connect());
+  }
+
+  async beginTransaction(connection: PooledConnection, settings: TransactionSettings): Promise<void> {
+    const mode = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : '';
+    connection.sendAhead(`begin${mode}; ${this.#begin}`);
+  }
+
+  async commitTransaction(connection: PooledConnection): Promise<void> {
+    const { rows } = await connection.executeQuery<{ command: string }>(CompiledQuery.raw('commit'));
+    // PostgreSQL answers COMMIT with ROLLBACK when an earlier statement failed and was swallowed.
+    if (rows[0]?.command === 'ROLLBACK')
+      throw new Error('the transaction was rolled back instead of committed');
+  }
+
+  async rollbackTransaction(connection: PooledConnection): Promise<void> {
+    try {
+      await connection.executeQuery(CompiledQuery.raw('rollback'));
+    } catch {
+      // A connection that cannot roll back is not given to anybody else.
+      connection.broken = true;
+    }
+  }
+
+  async releaseConnection(connection: PooledConnection): Promise<void> {
+    connection.release();
+  }
+
+  async destroy(): Promise<void> {
+    // The pool is shared with the worker: whoever made it ends it.
+  }
+}
+
+class PooledConnection implements DatabaseConnection {
+  readonly #client: PoolClient;
+  #ahead: Promise<unknown> | undefined;
+  broken = false;
+
+  constructor(client: PoolClient) {
+    this.#client = client;
+  }
+
+  sendAhead(text: string): void {
+    this.#ahead = this.#client.query(text);
+    // Its failure is reported by the first statement behind it.
+    this.#ahead.catch(() => {});
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    const name = preparedName(query.sql);
+    const answer = this.#client.query<Row & Record<string, unknown>>({
+      ...(name !== undefined && { name }),
+      text: query.sql,
+      values: query.parameters.map(toParameter),
+      types: valueTypes,
+    });
+    if (ahead) await settleInOrder(ahead, answer);
+    const { command, rowCount, rows } = await answer;
+    if (command === 'COMMIT' || command === 'ROLLBACK') return { rows: [{ command } as Row] };
+    return rowCount === null || command === 'SELECT' ? { rows } : { rows, numAffectedRows: BigInt(rowCount) };
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface asks for a generator; pipelined connections cannot hold a portal open
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('streaming is done by keyset pages, not by cursors');
+  }
+
+  release(): void {
+    this.#client.release(this.broken);
+  }
+}
+
+/** BEGIN's own error is the cause; the statement behind it would only report the consequence. */
+async function settleInOrder(ahead: Promise<unknown>, answer: Promise<unknown>): Promise<void> {
+  answer.catch(() => {});
+  await ahead;
+}
+
+function toParameter(value: unknown): unknown {
+  return value instanceof Temporal.Instant || value instanceof Temporal.PlainDate ? value.toString() : value;
+}

@@ -1,0 +1,47 @@
+/** What a database error means for whoever asked. */
+export type DatabaseFailure = 'retry' | 'unavailable' | 'timeout' | undefined;
+
+const retryCodes = new Set(['40001', '40P01']);
+const timeoutCodes = new Set(['55P03', '57014']);
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+]);
+const connectionMessages =
+  /connection terminated|connection ended|not queryable|timeout exceeded when trying to connect|connection timeout|server closed the connection|server conn crashed|query_wait_timeout|server login/i;
+
+export function classifyFailure(error: unknown): DatabaseFailure {
+  if (!(error instanceof Error)) return undefined;
+  const code = errorCode(error);
+  if (code !== undefined) {
+    if (retryCodes.has(code)) return 'retry';
+    if (timeoutCodes.has(code)) return 'timeout';
+    if (connectionCodes.has(code) || code.startsWith('08')) return 'unavailable';
+  }
+  if (connectionMessages.test(error.message)) return 'unavailable';
+  if (error instanceof AggregateError) return classifyFailure(error.errors[0]);
+  return undefined;
+}
+
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** The constraint that a statement broke, for turning the database's last line of defence into a refusal. */
+export function brokenConstraint(error: unknown): string | undefined {
+  return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
+    ? error.constraint
+    : undefined;
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { runMigrations as migrateQueue } from 'graphile-worker';
+import pg from 'pg';
+
+/** Forward only: numbered files, each run once in a transaction of its own, one process at a time. */
+const ownFolder = new URL('../../../migrations/', import.meta.url);
+// Any constant will do as long as it never changes: it names this program's migration lock.
+const lockKey = 7_305_112_026;
+
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+/** Brings the database up to date and answers the names of the migrations that were applied now. */
+export async function migrate(url: string, folder: URL = ownFolder): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = new pg.Client({ connectionString: url, application_name: 'muster migrate' });
+  await client.connect();
+  const applied: string[] = [];
+  try {
+    for (;;) {
+      const name = await locked(client, () => applyNext(client, migrations));
+      if (name === undefined) break;
+      applied.push(name);
+    }
+    await locked(client, () => migrateQueue({ connectionString: url, taskList: {} }));
+    return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * The lock ends with its transaction, not with the session: behind a pooler in transaction mode a session
+ * lock would stay on somebody else's connection.
+ */
+async function locked<Answer>(client: pg.Client, work: () => Promise<Answer>): Promise<Answer> {
+  await client.query('begin');
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
+    const answer = await work();
+    await client.query('commit');
+    return answer;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+async function applyNext(client: pg.Client, migrations: readonly Migration[]): Promise<string | undefined> {
+  await client.query(`
+    create table if not exists schema_migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now()
+    )`);
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations order by name',
+  );
+  refuseDrift(rows, migrations);
+  const done = new Set(rows.map((row) => row.name));
+  const next = migrations.find((migration) => !done.has(migration.name));
+  if (!next) return undefined;
+  try {
+    await client.query(next.sql);
+  } catch (error) {
+    throw new MigrationError(`migration ${next.name} failed: ${(error as Error).message}`, { cause: error });
+  }
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+    next.name,
+    next.checksum,
+  ]);
+  return next.name;
+}
+
+function refuseDrift(
+  rows: readonly { name: string; checksum: string }[],
+  migrations: readonly Migration[],
+): void {
+  const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
+  for (const row of rows) {
+    const checksum = known.get(row.name);
+    if (checksum === undefined) {
+      throw new MigrationError(
+        `the database has migration ${row.name}, which this program does not know: a newer version has used it; start that version`,
+      );
+    }
+    if (checksum !== row.checksum) {
+      throw new MigrationError(
+        `migration ${row.name} was changed after it had been applied: restore the file and write a new migration instead`,
+      );
+    }
+  }
+}
+
+async function readMigrations(folder: URL): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return await Promise.all(
+    names.map(async (name) => {
+      // Line ends differ between checkouts; the checksum must not.
+      const sql = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}

@@ -1,0 +1,88 @@
+import { type IsolationLevel, sql, type Transaction } from 'kysely';
+import type { Call } from '#kernel/call.ts';
+import { classifyFailure } from './failures.ts';
+import { claimIdempotency, storeAnswer } from './idempotency.ts';
+import type { Database, DB } from './index.ts';
+
+/** A running transaction. Functions that write take one, so that they cannot be called outside. */
+export type Tx = Transaction<DB>;
+
+export interface TransactionOptions {
+  readonly isolation?: IsolationLevel;
+}
+
+const mostAttempts = 5;
+const afterCommit = new WeakMap<Tx, (() => void)[]>();
+
+/** Runs the callback once the transaction has committed; never if it rolls back. */
+export function onCommit(tx: Tx, callback: () => void): void {
+  const callbacks = afterCommit.get(tx);
+  if (callbacks) callbacks.push(callback);
+  else afterCommit.set(tx, [callback]);
+}
+
+/**
+ * One use case, one transaction. READ COMMITTED with explicit locks is the rule here; serialization failures
+ * and deadlocks are run again from the start, so the work must have no effect outside the database.
+ *
+ * When the caller sent an Idempotency-Key, what `work` returns is stored in this same transaction, and a
+ * repeated request gets it back instead of a second effect.
+ */
+export async function inTransaction<Answer>(
+  database: Database,
+  call: Pick<Call, 'idempotency'>,
+  work: (tx: Tx) => Promise<Answer>,
+  options: TransactionOptions = {},
+): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptOnce(database, call, work, options);
+    } catch (error) {
+      if (attempt >= mostAttempts || classifyFailure(error) !== 'retry') throw error;
+      await sleepBeforeRetry(attempt);
+    }
+  }
+}
+
+async function attemptOnce<Answer>(
+  database: Database,
+  call: Pick<Call, 'idempotency'>,
+  work: (tx: Tx) => Promise<Answer>,
+  options: TransactionOptions,
+): Promise<Answer> {
+  let callbacks: (() => void)[] = [];
+  const builder = database.db.transaction();
+  const configured = options.isolation ? builder.setIsolationLevel(options.isolation) : builder;
+  const answer = await configured.execute(async (tx) => {
+    afterCommit.set(tx, callbacks);
+    const claim = call.idempotency;
+    if (!claim) return await work(tx);
+    const stored = await claimIdempotency(tx, claim, database.sealer);
+    if (stored) return stored.answer as Answer;
+    const result = await work(tx);
+    await storeAnswer(tx, claim, result, database.sealer);
+    return result;
+  });
+  for (const callback of callbacks) callback();
+  callbacks = [];
+  return answer;
+}
+
+function sleepBeforeRetry(attempt: number): Promise<void> {
+  const delayMs = 2 ** attempt * 5 * (0.5 + Math.random());
+  return new Promise((resolve) => setTimeout(resolve, delayMs));
+}
+
+/**
+ * Locks named things until the transaction ends. Keys are sorted, so that any two transactions that want
+ * the same keys ask for them in the same order and cannot wait for each other in a circle. A waiting
+ * transaction gives up after its lock_timeout.
+ */
+export async function lockAll(tx: Tx, space: string, ids: readonly number[]): Promise<void> {
+  if (!tx.isTransaction) throw new Error('locks are taken inside a transaction only');
+  if (ids.length === 0) return;
+  await sql`
+    select pg_advisory_xact_lock(hashtext(${space}), key)
+    from (select distinct hashint8(id) as key from unnest(${[...ids]}::bigint[]) as id order by key) as sorted
+  `.execute(tx);
+}

@@ -1,0 +1,68 @@
+/** A start that failed for a reason that an operator can mend; the message says how. */
+export class EmbeddedPostgresError extends Error {
+  override name = 'EmbeddedPostgresError';
+}
+
+export function hasCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}
+
+const elsewhere =
+  'set MUSTER_DATA_DIR to another folder, or set DATABASE_URL to use a PostgreSQL of your own';
+
+/** Matches Node's error codes as well as what PostgreSQL and initdb print for the same faults. */
+const faults: readonly { sign: RegExp; message: (dataDir: string) => string }[] = [
+  {
+    sign: /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/,
+    message: (dataDir) =>
+      `The disk that holds the data folder ${dataDir} is full.\n` +
+      `Free some space there (a first start needs about 100 MB), ${elsewhere}.`,
+  },
+  {
+    sign: /EROFS|Read-only file system/,
+    message: (dataDir) =>
+      `The data folder ${dataDir} is on a read-only file system.\nMount it writable, ${elsewhere}.`,
+  },
+  {
+    sign: /ENOTDIR|EEXIST|Not a directory/,
+    message: (dataDir) =>
+      `The data folder ${dataDir} cannot be made, because a file is in its place.\n` +
+      `Move that file away, ${elsewhere}.`,
+  },
+  {
+    sign: /could not look up effective user ID/,
+    message: () =>
+      `The user id ${process.getuid?.()} has no entry in /etc/passwd, and PostgreSQL cannot be set up without one.\n` +
+      'Start Muster as a user that has one, or set DATABASE_URL to use a PostgreSQL of your own.',
+  },
+  {
+    sign: /administrative permissions is not permitted/,
+    message: () =>
+      'PostgreSQL does not run with administrator rights.\n' +
+      'Start Muster from an ordinary terminal, or set DATABASE_URL to use a PostgreSQL of your own.',
+  },
+  {
+    sign: /EACCES|EPERM|Permission denied|Operation not permitted/,
+    message: (dataDir) =>
+      `The data folder ${dataDir} cannot be read and written by this user (user id ${process.getuid?.() ?? '?'}).\n` +
+      `Start Muster as the user that owns it, change its owner, ${elsewhere}.`,
+  },
+];
+
+/** Turns a failure on the way to a running server into words for the operator, keeping the cause. */
+export function explain(cause: unknown, dataDir: string): Error {
+  if (cause instanceof EmbeddedPostgresError) return cause;
+  if (!(cause instanceof Error)) return new Error(String(cause));
+  const fault = faults.find(({ sign }) => sign.test(`${'code' in cause ? cause.code : ''} ${cause.message}`));
+  return fault === undefined ? cause : new EmbeddedPostgresError(fault.message(dataDir), { cause });
+}
+
+/** What initdb or the server printed before it gave up. Thrown bare only if no known fault explains it. */
+export function serverFailure(what: string, output: string, dataDir: string): Error {
+  const complaints = output.split('\n').filter((line) => /(FATAL|PANIC|HINT|error|detail|hint): /.test(line));
+  const text = (complaints.length > 0 ? complaints : output.split('\n')).join('\n').trim().slice(-2000);
+  const failure = new Error(`${what}:\n${text}`);
+  const explained = explain(failure, dataDir);
+  if (explained !== failure) return explained;
+  return new EmbeddedPostgresError(`${what}:\n${text}\nIf this is not for you to mend, ${elsewhere}.`);
+}

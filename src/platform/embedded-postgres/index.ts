@@ -1,0 +1,121 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { abandonAddress, chooseAddress } from './address.ts';
+import { type BinaryPackage, findBinaryPackage, prepareBinaries } from './binaries.ts';
+import { explain } from './error.ts';
+import { lockFolder, ownerOf } from './folder-lock.ts';
+import { ensureInitialised, readPassword } from './initialise.ts';
+import { isRunning, readPostmaster, settlePredecessor } from './predecessor.ts';
+import { serverVersion, urlOf } from './readiness.ts';
+import { openServerLog } from './server-log.ts';
+import type { Site } from './server-process.ts';
+import { chooseServerUser, type ServerUser } from './server-user.ts';
+import { type Supervised, supervise } from './supervise.ts';
+
+export { EmbeddedPostgresError } from './error.ts';
+
+export interface EmbeddedPostgres {
+  /** For `pg`: database and user "muster". It stays the same when the server is started again after a crash. */
+  readonly url: string;
+  readonly dataDir: string;
+  readonly version: string;
+  /** Ends the server in order. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** PostgreSQL's own files go to the folder `postgres` in it. */
+  dataDir: string;
+  /** Settings of PostgreSQL beside our own, such as `fsync: 'off'` in tests. */
+  settings?: Record<string, string>;
+  /** Gets what an operator should know: the server crashed, runs again. The server's own log is a file. */
+  onLog?: (line: string) => void;
+}
+
+const postgresFolder = (dataDir: string) => join(dataDir, 'postgres');
+
+/** Undoes the steps done so far, last one first. */
+type Undo = (() => unknown)[];
+
+async function startOwned(
+  { settings = {}, onLog = () => undefined }: StartOptions,
+  dataDir: string,
+  user: ServerUser | undefined,
+  found: BinaryPackage,
+  undo: Undo,
+): Promise<Supervised & { url: string }> {
+  const site: Site = {
+    dataDir,
+    folder: postgresFolder(dataDir),
+    user,
+    binaries: prepareBinaries(found, user),
+  };
+  const log = openServerLog(dataDir, user);
+  undo.push(() => log.close());
+  const address = await chooseAddress(user);
+  undo.push(() => abandonAddress(address));
+
+  const handoverFolder = address.host.startsWith('/') ? address.host : dataDir;
+  await ensureInitialised(site, handoverFolder, settings['fsync'] !== 'off');
+  const predecessor = await settlePredecessor(site);
+  if (predecessor !== undefined) abandonAddress(predecessor.address);
+
+  const password = readPassword(site.folder);
+  const server = await supervise({ site, address, password, settings, log, onLog });
+  return { ...server, url: urlOf(address, password) };
+}
+
+async function undoAll(undo: Undo): Promise<void> {
+  for (let step = undo.pop(); step !== undefined; step = undo.pop()) await step();
+}
+
+/** Starts a PostgreSQL of our own in the data folder, setting it up if there is none yet. */
+export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  const undo: Undo = [];
+  try {
+    const found = findBinaryPackage();
+    // Others may pass through, but not look around; what is inside is closed to them by itself.
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    const user = chooseServerUser(dataDir, postgresFolder(dataDir));
+    const lock = await lockFolder(dataDir, user);
+    undo.push(() => lock.release());
+    const { url, version, stop } = await startOwned(options, dataDir, user, found, undo);
+    undo.push(stop);
+    let stopped: Promise<void> | undefined;
+    return {
+      url,
+      dataDir,
+      version,
+      stop() {
+        stopped ??= undoAll(undo);
+        return stopped;
+      },
+    };
+  } catch (error) {
+    await undoAll(undo);
+    throw explain(error, dataDir);
+  }
+}
+
+const joinPatienceMs = 10_000;
+
+/** The server that another live process runs in this folder, for command-line tools to join. */
+export async function findRunningPostgres(dataDir: string): Promise<{ url: string } | undefined> {
+  const folder = postgresFolder(resolve(dataDir));
+  try {
+    for (const since = Date.now(); (await ownerOf(resolve(dataDir))) !== undefined; await sleep(50)) {
+      const postmaster = readPostmaster(folder);
+      if (typeof postmaster === 'object' && (await isRunning(postmaster, folder))) {
+        const url = urlOf(postmaster.address, readPassword(folder));
+        // Its owner may be about to start it: then a moment of patience helps.
+        if (await serverVersion(url).catch(() => undefined)) return { url };
+      }
+      if (Date.now() - since > joinPatienceMs) return undefined;
+    }
+    return undefined;
+  } catch (error) {
+    throw explain(error, resolve(dataDir));
+  }
+}

@@ -1,0 +1,131 @@
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { Actor } from '#kernel/actor.ts';
+import { Refusal, refuse } from '#kernel/refusal.ts';
+import { type Clock, systemClock } from '#kernel/time.ts';
+import type { Database } from '#platform/db/index.ts';
+import type { Log } from '#platform/log/index.ts';
+import { answerClientError } from './client-error.ts';
+import { registerDocs } from './docs.ts';
+import { tagReads } from './etag.ts';
+import { registerHealth } from './health.ts';
+import { parseJsonBody } from './json-body.ts';
+import { createMetrics } from './metrics.ts';
+import { sendProblem } from './problem.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import { registerRequestHooks } from './request.ts';
+import type { Route } from './route.ts';
+import { registerRoute } from './routing.ts';
+import { serializerFor } from './serializer.ts';
+import { compileValidator } from './validation.ts';
+
+export interface AppOptions {
+  readonly database: Database;
+  readonly routes: readonly Route[];
+  readonly openApi: object;
+  readonly log: Log;
+  /** Turns the Authorization header into an actor; a refusal for a bad one. */
+  readonly authenticate: (authorization: string) => Promise<Actor>;
+  /** Undefined: no limits, for benchmarks. */
+  readonly rateLimiter?: RateLimiter | undefined;
+  readonly corsOrigins: readonly string[];
+  readonly trustProxy: number;
+  readonly metricsToken?: string | undefined;
+  readonly clock?: Clock;
+}
+
+const megabyte = 1_048_576;
+
+/** The whole HTTP side as one Fastify instance: the server listens with it, tests inject into it. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    // One line for each request is written by our own hook.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    trustProxy:
+      options.trustProxy === 0 ? false : (_address: string, hop: number) => hop < options.trustProxy,
+    bodyLimit: megabyte,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    handlerTimeout: 25_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
+  });
+  app.setValidatorCompiler(compileValidator);
+  app.setSerializerCompiler(({ schema }) => serializerFor(schema as TSchema));
+  app.setErrorHandler(sendProblem);
+  app.setNotFoundHandler((request, reply) => sendProblem(refuse('not_found'), request, reply));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    ['application/json', 'application/problem+json'],
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => parseJsonBody(body),
+  );
+  // An empty body is no body, whatever its content type says.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
+    if (body.length > 0) throw refuse('unsupported_media_type');
+    return undefined;
+  });
+
+  await protect(app, options);
+  registerRequestHooks(app, options, createMetrics(options.database));
+  app.addHook('onSend', tagReads);
+  registerHealth(app, options);
+  registerDocs(app, options.openApi);
+  for (const route of options.routes)
+    registerRoute(app, route, options.clock ?? systemClock, options.database);
+  return app;
+}
+
+async function protect(app: FastifyInstance, options: AppOptions): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    xFrameOptions: { action: 'deny' },
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+  await app.register(cors, {
+    origin: options.corsOrigins.includes('*') ? '*' : [...options.corsOrigins],
+    // Tokens are sent by hand in a header: a foreign page has none to ride on.
+    credentials: false,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: [
+      'authorization',
+      'content-type',
+      'idempotency-key',
+      'if-match',
+      'if-none-match',
+      'x-request-id',
+    ],
+    exposedHeaders: [
+      'etag',
+      'x-request-id',
+      'retry-after',
+      'ratelimit',
+      'ratelimit-policy',
+      'idempotency-replayed',
+    ],
+    maxAge: 86_400,
+  });
+  await app.register(underPressure, {
+    maxEventLoopDelay: 1_500,
+    sampleInterval: 250,
+    pressureHandler: () => {
+      throw new Refusal('overloaded', { retryAfterSeconds: 2 });
+    },
+  });
+}
+
+function requestIdOf(header: string | string[] | undefined): string {
+  return typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : crypto.randomUUID();
+}

@@ -1,0 +1,31 @@
+import type { Socket } from 'node:net';
+import { Refusal, type RefusalCode } from '#kernel/refusal.ts';
+import { problemBody, statuses } from './problem.ts';
+
+const reasons: Record<string, string> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};
+
+/** Faults that happen before there is a request to speak of: broken HTTP, huge headers, a sender that stalls. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const code = codeOf(error.code);
+  const status = statuses[code];
+  const detail = code === 'validation_failed' ? { detail: 'This is not a well-formed HTTP request.' } : {};
+  const body = JSON.stringify(problemBody(new Refusal(code, detail), crypto.randomUUID()));
+  socket.end(
+    `HTTP/1.1 ${status} ${reasons[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+function codeOf(code: string | undefined): RefusalCode {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout';
+  if (code === 'HPE_HEADER_OVERFLOW') return 'headers_too_large';
+  return 'validation_failed';
+}

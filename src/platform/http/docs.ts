@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify';
+import { type RefusalCode, refusals } from '#kernel/refusal.ts';
+import { statuses } from './problem.ts';
+
+/**
+ * The reference pages: the contract itself, a page to read and try it, and an entry for every error code.
+ * All files come from this program; nothing is fetched from elsewhere.
+ */
+export function registerDocs(app: FastifyInstance, openApi: object): void {
+  const contract = JSON.stringify(openApi);
+  const config = { unlimited: true };
+  app.get('/api/v1/openapi.json', { config }, async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(contract),
+  );
+  app.get('/docs', { config }, async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      // The reference page sets styles from script; nothing in it may load from or talk to anywhere else.
+      .header(
+        'content-security-policy',
+        "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      )
+      .send(referencePage),
+  );
+  app.get('/docs/scalar.js', { config }, async (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'public, max-age=86400')
+      .send(await scalar()),
+  );
+  app.get('/docs/errors', { config }, async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      )
+      .send(errorsPage()),
+  );
+}
+
+const referencePage = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Muster API</title></head>
+<body>
+<script id="api-reference" data-url="/api/v1/openapi.json" data-configuration="${escapeHtml(
+  JSON.stringify({
+    withDefaultFonts: false,
+    telemetry: false,
+    hideClientButton: true,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+  }),
+)}"></script>
+<script src="/docs/scalar.js"></script>
+</body>
+</html>`;
+
+let script: Promise<string> | undefined;
+
+/** The package carries its script inside a module of several megabytes, so it is loaded when first asked for. */
+function scalar(): Promise<string> {
+  script ??= (async () => {
+    const { default: Fastify } = await import('fastify');
+    const { default: reference } = await import('@scalar/fastify-api-reference');
+    const host = Fastify();
+    await host.register(reference, { routePrefix: '/docs', configuration: { url: '/api/v1/openapi.json' } });
+    const answer = await host.inject('/docs/js/scalar.js');
+    await host.close();
+    return answer.body;
+  })();
+  return script;
+}
+
+function errorsPage(): string {
+  const codes = Object.entries(refusals) as [RefusalCode, readonly [string, string]][];
+  const entries = codes
+    .map(
+      ([code, [title, remedy]]) =>
+        `<section id="${code}"><h2><code>${code}</code> <small>${statuses[code]}</small></h2><p><b>${escapeHtml(title)}.</b> ${escapeHtml(remedy)}</p></section>`,
+    )
+    .join('\n');
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Muster: errors</title>
+<style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}h2{font-size:1.1rem;margin:2rem 0 0}small{opacity:.7;font-weight:400}:target{outline:2px solid;outline-offset:.5rem}</style></head>
+<body><main><h1>Errors</h1><p>Every error answers the same body: <code>type</code>, <code>title</code>, <code>status</code>, <code>detail</code>, <code>code</code>, <code>errors</code> and <code>request_id</code>. Decide by <code>code</code>; show <code>detail</code> to people.</p>
+${entries}
+</main></body></html>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

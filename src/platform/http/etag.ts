@@ -1,0 +1,43 @@
+import { hash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { serializerFor } from './serializer.ts';
+
+export function entityTag(payload: string | Buffer): string {
+  return `"${hash('sha1', payload, 'base64url')}"`;
+}
+
+/** Tags every successful read with a hash of its bytes and answers 304 to whoever has them already. */
+export async function tagReads(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (!isRead || reply.statusCode !== 200 || (typeof payload !== 'string' && !Buffer.isBuffer(payload)))
+    return payload;
+  const tag = (reply.getHeader('etag') as string | undefined) ?? entityTag(payload);
+  void reply.header('etag', tag);
+  if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'private, no-cache');
+  if (!matches(request.headers['if-none-match'], tag)) return payload;
+  void reply.code(304).removeHeader('content-length').removeHeader('content-type');
+  return '';
+}
+
+/** Refuses a change that was made from an outdated reading. `current` is what a read would answer now. */
+export function checkIfMatch<Schema extends TSchema>(
+  call: Pick<Call, 'ifMatch'>,
+  schema: Schema,
+  current: Static<Schema>,
+): void {
+  if (call.ifMatch === undefined) return;
+  if (!matches(call.ifMatch, entityTag(serializerFor(schema)(current)))) throw refuse('precondition_failed');
+}
+
+function matches(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  if (header.trim() === '*') return true;
+  return header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag);
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '#platform/db/index.ts';
+
+export interface Metrics {
+  readonly registry: Registry;
+  observeRequest(method: string, route: string, status: number, seconds: number): void;
+}
+
+/** What an operator watches: request durations by route, the pool, the queue, and the event loop's lag. */
+export function createMetrics(database: Database): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'muster_' });
+  const requests = new Histogram({
+    name: 'muster_http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last byte of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'muster_db_pool_connections',
+    help: 'Connections to PostgreSQL by state, and callers waiting for one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { totalCount, idleCount, waitingCount } = database.pool;
+      this.set({ state: 'busy' }, totalCount - idleCount);
+      this.set({ state: 'idle' }, idleCount);
+      this.set({ state: 'waiting' }, waitingCount);
+    },
+  });
+  registerQueueGauges(registry, database);
+  return {
+    registry,
+    observeRequest: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
+  };
+}
+
+interface QueueState {
+  readonly queue: string;
+  readonly depth: number;
+  readonly age: number;
+}
+
+function registerQueueGauges(registry: Registry, database: Database): void {
+  new Gauge({
+    name: 'muster_queue_depth',
+    help: 'Jobs that are due, jobs that have failed for good, and events that wait for the relay.',
+    labelNames: ['queue'],
+    registers: [registry],
+    async collect() {
+      for (const row of await readQueues(database)) {
+        this.set({ queue: row.queue }, row.depth);
+        age.set({ queue: row.queue }, row.age);
+      }
+    },
+  });
+  const age = new Gauge({
+    name: 'muster_queue_age_seconds',
+    help: 'How long the oldest thing that is due has been waiting.',
+    labelNames: ['queue'],
+    registers: [registry],
+  });
+}
+
+async function readQueues(database: Database): Promise<QueueState[]> {
+  try {
+    const { rows } = await sql<QueueState>`
+      select 'due' as queue, count(*)::int as depth, coalesce(extract(epoch from now() - min(run_at)), 0)::float8 as age
+        from graphile_worker.jobs where run_at <= now() and attempts < max_attempts
+      union all
+      select 'failed', count(*)::int, coalesce(extract(epoch from now() - min(updated_at)), 0)::float8
+        from graphile_worker.jobs where attempts >= max_attempts
+      union all
+      select 'events', count(*)::int, coalesce(extract(epoch from now() - min(created_at)), 0)::float8
+        from events where not relayed
+    `.execute(database.db);
+    return rows;
+  } catch {
+    // The scrape must still work while the database is away.
+    return [];
+  }
+}

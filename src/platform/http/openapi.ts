@@ -1,0 +1,155 @@
+import type { TSchema } from 'typebox';
+import type { RefusalCode } from '#kernel/refusal.ts';
+import { statuses } from './problem.ts';
+import type { Route } from './route.ts';
+import { Problem } from './schema.ts';
+
+type Json = Record<string, unknown>;
+
+/** Refusals that any route may answer; the contract lists them once for each status. */
+const always: readonly RefusalCode[] = ['validation_failed', 'rate_limited', 'internal_error', 'unavailable'];
+
+/** The contract, made from the same definitions that validate and serialise. */
+export function buildOpenApi(routes: readonly Route[], version: string): Json {
+  const components = new Map<string, Json>();
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const path = `/api/v1${route.path}`;
+    paths[path] ??= {};
+    paths[path][route.method.toLowerCase()] = describeOperation(route, components);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Muster',
+      version,
+      description:
+        'Volunteer scheduling: shifts, waitlists, check-in, hours, forms, journeys, badges and webhooks.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      contact: { name: 'Muster', url: 'https://example.org/muster' },
+    },
+    servers: [{ url: '/', description: 'This installation' }],
+    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name, description: `${name}.` })),
+    paths,
+    components: {
+      schemas: Object.fromEntries([...components].sort(([one], [other]) => one.localeCompare(other))),
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An access token from /auth/login, or an API key.',
+        },
+      },
+    },
+  };
+}
+
+function describeOperation(route: Route, components: Map<string, Json>): Json {
+  return {
+    operationId: route.operationId,
+    summary: route.summary,
+    description: route.description ?? `${route.summary}.`,
+    tags: [route.tag],
+    security:
+      route.access === 'authenticated'
+        ? [{ bearer: [] }]
+        : route.access === 'anyone'
+          ? [{}, { bearer: [] }]
+          : [],
+    ...describeParameters(route, components),
+    ...(route.body && {
+      requestBody: {
+        required: !route.bodyOptional,
+        content: { 'application/json': { schema: hoist(route.body, components) } },
+      },
+    }),
+    responses: describeResponses(route, components),
+  };
+}
+
+function describeParameters(route: Route, components: Map<string, Json>): Json {
+  const parameters = [
+    ...parametersOf(route.params, 'path', components),
+    ...parametersOf(route.query, 'query', components),
+    ...(route.method === 'POST'
+      ? [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: false,
+            description:
+              'Any text of your choice: a repeated request with the same key has one effect and one answer.',
+            schema: { type: 'string', maxLength: 255 },
+          },
+        ]
+      : []),
+  ];
+  return parameters.length === 0 ? {} : { parameters };
+}
+
+function parametersOf(
+  schema: TSchema | undefined,
+  place: 'path' | 'query',
+  components: Map<string, Json>,
+): Json[] {
+  if (!schema) return [];
+  const { properties, required = [] } = schema as TSchema & {
+    properties: Record<string, TSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => {
+    const { description } = property as { description?: string };
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      ...(description && { description }),
+      schema: hoist(property, components),
+    };
+  });
+}
+
+function describeResponses(route: Route, components: Map<string, Json>): Json {
+  const responses: Json = {};
+  if (route.responseType) {
+    responses['200'] = {
+      description: 'OK',
+      content: { [route.responseType]: { schema: { type: 'string' } } },
+    };
+  } else if (route.response) {
+    responses['200'] = {
+      description: 'OK',
+      content: { 'application/json': { schema: hoist(route.response, components) } },
+    };
+  } else {
+    responses['204'] = { description: 'Done; nothing to say.' };
+  }
+  const codes = new Set([...always, ...(route.refuses ?? [])]);
+  if (route.access !== 'open') codes.add('unauthenticated');
+  const byStatus = Map.groupBy(codes, (code) => statuses[code]);
+  for (const [status, named] of [...byStatus].sort(([one], [other]) => one - other)) {
+    responses[String(status)] = {
+      description: named.map((code) => `\`${code}\``).join(', '),
+      content: { 'application/json': { schema: hoist(Problem, components) } },
+    };
+  }
+  return responses;
+}
+
+/** Shapes that have a title become components; everything else stays where it is used. */
+function hoist(schema: unknown, components: Map<string, Json>): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => hoist(item, components));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const entries = Object.entries(schema).map(([key, value]) => [
+    key,
+    key === 'examples' || key === 'default' || key === 'enum' ? value : hoist(value, components),
+  ]);
+  const copy = Object.fromEntries(entries) as Json;
+  const title = copy['title'];
+  if (typeof title !== 'string' || copy['type'] === undefined) return copy;
+  const known = components.get(title);
+  if (known && JSON.stringify(known) !== JSON.stringify(copy))
+    throw new Error(`two shapes are called ${title}`);
+  components.set(title, copy);
+  return { $ref: `#/components/schemas/${title}` };
+}

@@ -1,0 +1,118 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type Fault, Refusal, type RefusalCode, refusals } from '#kernel/refusal.ts';
+import { classifyFailure } from '#platform/db/index.ts';
+import { toFaults } from './validation.ts';
+
+/** The one place that knows which status a refusal has. */
+export const statuses: Record<RefusalCode, number> = {
+  validation_failed: 400,
+  bad_json: 400,
+  organization_required: 400,
+  email_taken: 400,
+  password_unsuitable: 400,
+  token_invalid: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  not_found: 404,
+  request_timeout: 408,
+  conflict: 409,
+  last_owner: 409,
+  already_member: 409,
+  capacity_conflict: 409,
+  schedule_conflict: 409,
+  availability_conflict: 409,
+  policy_conflict: 409,
+  already_registered: 409,
+  idempotency_in_flight: 409,
+  precondition_failed: 412,
+  profile_incomplete: 412,
+  requirements_incomplete: 412,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  idempotency_mismatch: 422,
+  rate_limited: 429,
+  headers_too_large: 431,
+  internal_error: 500,
+  overloaded: 503,
+  unavailable: 503,
+};
+
+export interface ProblemBody {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: RefusalCode;
+  readonly errors: readonly Fault[];
+  readonly request_id: string;
+}
+
+export function problemBody(refusal: Refusal, requestId: string): ProblemBody {
+  return {
+    type: `/docs/errors#${refusal.code}`,
+    title: refusals[refusal.code][0],
+    status: statuses[refusal.code],
+    detail: refusal.message,
+    code: refusal.code,
+    errors: refusal.errors,
+    request_id: requestId,
+  };
+}
+
+/** Turns whatever was thrown into a refusal; what nobody expected becomes a 500 that tells nothing. */
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const failure = classifyFailure(error);
+  if (failure === 'unavailable') return new Refusal('unavailable', { retryAfterSeconds: 2 });
+  if (failure === 'timeout' || failure === 'retry')
+    return new Refusal('overloaded', { retryAfterSeconds: 1 });
+  return fromFramework(error as Partial<FastifyError>) ?? new Refusal('internal_error');
+}
+
+function fromFramework(error: Partial<FastifyError>): Refusal | undefined {
+  if (error.validation) {
+    const errors = toFaults(error.validation, error.validationContext);
+    const first = errors[0];
+    const detail = first ? `${first.path || 'The request'}: ${first.message}` : undefined;
+    return new Refusal('validation_failed', { ...(detail && { detail }), errors });
+  }
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Refusal('payload_too_large');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_INVALID_TYPE':
+      return new Refusal('unsupported_media_type');
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new Refusal('bad_json');
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new Refusal('not_found');
+    case 'FST_ERR_HANDLER_TIMEOUT':
+      return new Refusal('overloaded', { retryAfterSeconds: 2 });
+    case 'FST_ERR_REOPENED_CLOSE_SERVER':
+      return new Refusal('unavailable', { retryAfterSeconds: 2 });
+    case 'ECONNRESET':
+      return new Refusal('request_timeout');
+    default:
+      return error.statusCode === 400 ? new Refusal('validation_failed') : undefined;
+  }
+}
+
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = toRefusal(error);
+  const body = problemBody(refusal, request.id);
+  if (body.status === 500) request.log.error({ err: error }, 'request failed');
+  else if (body.status === 503) request.log.warn({ err: error }, 'request could not be served');
+  if (body.status === 401) void reply.header('www-authenticate', 'Bearer');
+  if (refusal.retryAfterSeconds !== undefined) {
+    void reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.retryAfterSeconds))));
+  }
+  const wantsProblem = request.headers.accept?.includes('application/problem+json') ?? false;
+  void reply
+    .code(body.status)
+    .header('cache-control', 'no-store')
+    .type(wantsProblem ? 'application/problem+json' : 'application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Actor, actorName, anonymous } from '#kernel/actor.ts';
+import { Refusal, refuse } from '#kernel/refusal.ts';
+import { classifyFailure } from '#platform/db/index.ts';
+import type { AppOptions } from './app.ts';
+import type { Metrics } from './metrics.ts';
+import { addressKey, type Budget, budgets, type RateLimiter } from './rate-limit.ts';
+import type { Access } from './route.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor;
+  }
+  interface FastifyContextConfig {
+    access?: Access;
+    budget?: 'credentials';
+    /** Health, metrics and docs: neither counted nor shed. */
+    unlimited?: boolean;
+  }
+}
+
+/** Beyond this many callers waiting for a connection, a quick 503 is kinder than a slow one. */
+const mostWaiting = 5_000;
+
+/** What happens to every request before and after its handler: identity, budget, one log line, one measurement. */
+export function registerRequestHooks(app: FastifyInstance, options: AppOptions, metrics: Metrics): void {
+  app.decorateRequest('actor', undefined as never);
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+    request.actor = anonymous;
+    if (request.routeOptions.config.unlimited) return;
+    if (options.database.pool.waitingCount > mostWaiting)
+      throw new Refusal('overloaded', { retryAfterSeconds: 1 });
+    const failure = await identify(request, options).catch((error: unknown) => error);
+    if (options.rateLimiter) await spend(request, reply, options.rateLimiter);
+    if (failure !== undefined) throw failure;
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.observeRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1_000);
+    if (request.routeOptions.config.unlimited && reply.statusCode < 400) return;
+    request.log.info(
+      {
+        method: request.method,
+        // Links may carry a secret in the query or the path; the route tells enough.
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        actor: actorName(request.actor),
+      },
+      'request',
+    );
+  });
+  registerMetricsRoute(app, options, metrics);
+}
+
+async function identify(request: FastifyRequest, options: AppOptions): Promise<undefined> {
+  const access = request.routeOptions.config.access;
+  if (access === undefined || access === 'open') return;
+  const header = request.headers.authorization;
+  if (header === undefined) {
+    if (access === 'authenticated') throw refuse('unauthenticated');
+    return;
+  }
+  request.actor = await options.authenticate(header);
+}
+
+async function spend(request: FastifyRequest, reply: FastifyReply, limiter: RateLimiter): Promise<void> {
+  const { actor } = request;
+  const [budget, caller]: [Budget, string] =
+    actor.kind === 'anonymous'
+      ? [budgets[request.routeOptions.config.budget ?? 'address'], addressKey(request.ip)]
+      : [budgets.account, actorName(actor)];
+  const verdict = await limiter.take(budget, caller).catch((error: unknown) => {
+    // Without the database there is nothing to protect: the request itself will hear that.
+    if (classifyFailure(error) !== undefined) return undefined;
+    throw error;
+  });
+  if (!verdict) return;
+  void reply.header('ratelimit-policy', `"${budget.name}";q=${verdict.quota};w=60`);
+  void reply.header('ratelimit', `"${budget.name}";r=${verdict.remaining};t=${verdict.retrySeconds}`);
+  if (!verdict.allowed) throw new Refusal('rate_limited', { retryAfterSeconds: verdict.retrySeconds });
+}
+
+function registerMetricsRoute(app: FastifyInstance, options: AppOptions, metrics: Metrics): void {
+  app.get('/metrics', { config: { unlimited: true } }, async (request, reply) => {
+    const isLocal = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip);
+    const hasToken =
+      options.metricsToken !== undefined &&
+      request.headers.authorization === `Bearer ${options.metricsToken}`;
+    // Figures of the inside are for the operator: from this machine, or with the token.
+    if (!hasToken && (options.metricsToken !== undefined || !isLocal)) throw refuse('not_found');
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+}

@@ -1,0 +1,79 @@
+import type { FastifyReply } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { Call } from '#kernel/call.ts';
+import type { RefusalCode } from '#kernel/refusal.ts';
+
+/**
+ * Who may call a route at all. `open` does not look at tokens; `anyone` takes one if it is sent, and refuses
+ * a bad one; `authenticated` needs one. Finer rights are decided by the command, which knows the organization.
+ */
+export type Access = 'open' | 'anyone' | 'authenticated';
+
+export interface RouteShape<Params extends TSchema, Query extends TSchema, Body extends TSchema> {
+  readonly params: Static<Params>;
+  readonly query: Static<Query>;
+  readonly body: Static<Body>;
+}
+
+export interface RouteDefinition<
+  Params extends TSchema,
+  Query extends TSchema,
+  Body extends TSchema,
+  Response extends TSchema,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below /api/v1, with parameters in braces. */
+  readonly path: string;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tag: string;
+  readonly access: Access;
+  /** The right that the command checks, as a name of the permission table. */
+  readonly permission?: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** The body may be left out; the handler then gets an empty object. */
+  readonly bodyOptional?: boolean;
+  readonly bodyLimitBytes?: number;
+  readonly response?: Response;
+  /** A response that is not JSON: its media type. */
+  readonly responseType?: string;
+  /** What this route refuses beyond what every route may. */
+  readonly refuses?: readonly RefusalCode[];
+  /** Which request budget it draws on: trying passwords is dearer than reading. */
+  readonly budget?: 'credentials';
+  readonly handle: (
+    call: Call,
+    input: RouteShape<Params, Query, Body>,
+    reply: FastifyReply,
+  ) => Promise<Static<Response> | RawAnswer>;
+}
+
+/** A route with its types forgotten, as the application keeps it. */
+export interface Route extends Omit<RouteDefinition<TSchema, TSchema, TSchema, TSchema>, 'handle'> {
+  handle(call: Call, input: RouteShape<TSchema, TSchema, TSchema>, reply: FastifyReply): Promise<unknown>;
+}
+
+export function route<
+  Params extends TSchema,
+  Query extends TSchema,
+  Body extends TSchema,
+  Response extends TSchema,
+>(definition: RouteDefinition<Params, Query, Body, Response>): Route {
+  return definition as unknown as Route;
+}
+
+/** An answer that is sent as it is: JSON that the database has already written, CSV, a calendar. */
+export class RawAnswer {
+  readonly contentType: string;
+  readonly body: string | Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(contentType: string, body: string | Buffer, headers: Record<string, string> = {}) {
+    this.contentType = contentType;
+    this.body = body;
+    this.headers = headers;
+  }
+}

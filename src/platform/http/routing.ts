@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { actorName } from '#kernel/actor.ts';
+import type { Call, IdempotencyClaim } from '#kernel/call.ts';
+import { refuseField } from '#kernel/refusal.ts';
+import type { Clock } from '#kernel/time.ts';
+import { type Database, inTransaction } from '#platform/db/index.ts';
+import { addressKey } from './rate-limit.ts';
+import { RawAnswer, type Route } from './route.ts';
+
+/** Puts one route definition into Fastify: schemas in, call and input to the handler, answer out. */
+export function registerRoute(app: FastifyInstance, route: Route, clock: Clock, database: Database): void {
+  app.route({
+    method: route.method,
+    url: `/api/v1${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    config: { access: route.access, ...(route.budget && { budget: route.budget }) },
+    ...(route.bodyLimitBytes !== undefined && { bodyLimit: route.bodyLimitBytes }),
+    schema: {
+      ...(route.params && { params: route.params }),
+      ...(route.query && { querystring: route.query }),
+      ...(route.body && { body: route.body }),
+      ...(route.response && !route.responseType && { response: { 200: route.response } }),
+    },
+    ...(route.bodyOptional && {
+      preValidation: async (request: FastifyRequest) => {
+        request.body ??= {};
+      },
+    }),
+    handler: async (request, reply) => {
+      const call = callOf(request, clock);
+      const input = { params: request.params, query: request.query, body: request.body };
+      const answer = await route.handle(call, input, reply);
+      const settled = await settle(call, answer, database);
+      if (call.idempotency?.state === 'replayed') void reply.header('idempotency-replayed', 'true');
+      return send(route, reply, settled);
+    },
+  });
+}
+
+function callOf(request: FastifyRequest, clock: Clock): Call {
+  const ifMatch = request.headers['if-match'];
+  const claim = claimOf(request);
+  return {
+    actor: request.actor,
+    now: clock(),
+    requestId: request.id,
+    address: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    ...(claim && { idempotency: claim }),
+    ...(ifMatch !== undefined && { ifMatch }),
+  };
+}
+
+function claimOf(request: FastifyRequest): IdempotencyClaim | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || request.method !== 'POST') return undefined;
+  if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) {
+    throw refuseField('Idempotency-Key', 'format', 'must be 1 to 255 printable ASCII characters');
+  }
+  const { actor } = request;
+  const scope = actor.kind === 'anonymous' ? `address:${addressKey(request.ip)}` : actorName(actor);
+  const fingerprint = hash(
+    'sha256',
+    `${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`,
+    'base64url',
+  );
+  return { scope, key, fingerprint, state: 'open' };
+}
+
+/** A handler that ran no transaction of its own with the claim gets its answer stored here. */
+async function settle(call: Call, answer: unknown, database: Database): Promise<unknown> {
+  if (call.idempotency?.state !== 'open' || answer instanceof RawAnswer) return answer;
+  return await inTransaction(database, call, async () => answer);
+}
+
+function send(route: Route, reply: FastifyReply, answer: unknown): unknown {
+  if (answer instanceof RawAnswer) {
+    return reply.headers(answer.headers).type(answer.contentType).send(answer.body);
+  }
+  if (!route.response) return reply.code(204).send();
+  return answer;
+}

@@ -1,0 +1,68 @@
+import { type Static, type TSchema, Type } from 'typebox';
+
+/** The vocabulary in which slices describe what goes in and out. */
+
+/** A nullable value as a type list: serialises faster than a union and reads better in the contract. */
+export function Nullable<Schema extends TSchema>(schema: Schema) {
+  const { type } = schema as TSchema & { type?: string };
+  if (typeof type !== 'string') return Type.Unsafe<Static<Schema> | null>(Type.Union([schema, Type.Null()]));
+  return Type.Unsafe<Static<Schema> | null>({ ...schema, type: [type, 'null'] });
+}
+
+export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+
+/** An instant as it is answered. */
+export const Timestamp = Type.String({ format: 'date-time', examples: ['2026-11-14T09:00:00.000Z'] });
+
+/** An instant as it is accepted: the offset is part of it, because a bare local time means nothing here. */
+export const TimestampInput = Type.String({
+  format: 'date-time',
+  pattern: '^\\d{4}-',
+  maxLength: 40,
+  description: 'ISO 8601 with an offset or Z.',
+});
+
+export const Title = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+export const Description = Type.String({ maxLength: 10_000 });
+export const Reason = Type.String({ maxLength: 1_000 });
+export const TimeZone = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  format: 'time-zone',
+  examples: ['Europe/Berlin'],
+});
+
+export const StringEnum = <const Values extends readonly string[]>(values: Values, options: object = {}) =>
+  Type.Unsafe<Values[number]>({ type: 'string', enum: values, ...options });
+
+export const PathId = Type.Object({ id: Id });
+
+export const PageQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 500, description: 'The `next_cursor` of the page before.' }),
+  ),
+};
+
+/** A page of a list. */
+export function Page<Item extends TSchema>(title: string, item: Item) {
+  return Type.Object({ items: Type.Array(item), next_cursor: Nullable(Type.String()) }, { title });
+}
+
+export const Success = Type.Object(
+  { success: Type.Boolean(), message: Type.String() },
+  { title: 'SuccessResponse' },
+);
+
+export const Problem = Type.Object(
+  {
+    type: Type.String({ description: 'Where this kind of error is explained.' }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String({ description: 'What to do next, for a person.' }),
+    code: Type.String({ description: 'Stable name of the error, for programs.' }),
+    errors: Type.Array(Type.Object({ path: Type.String(), code: Type.String(), message: Type.String() })),
+    request_id: Type.String(),
+  },
+  { title: 'ErrorResponse' },
+);

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { onCommit, type Tx } from '#platform/db/index.ts';
+import { wakeRelay } from '#platform/outbox/wake.ts';
+
+/** A kind of background work. Declared once, so that start-up can tell a job that nobody handles. */
+export interface Job<Payload> {
+  readonly name: string;
+  readonly maxAttempts: number;
+  readonly payload?: Payload;
+}
+
+export interface JobContext {
+  readonly now: Temporal.Instant;
+  readonly attempt: number;
+  readonly lastAttempt: boolean;
+  /** Aborted when the worker is asked to stop and its patience has run out. */
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface JobHandler {
+  readonly name: string;
+  run(payload: unknown, context: JobContext): Promise<void>;
+}
+
+const declared = new Set<string>();
+
+export function defineJob<Payload>(name: string, options: { maxAttempts?: number } = {}): Job<Payload> {
+  if (declared.has(name)) throw new Error(`two jobs are called ${name}`);
+  declared.add(name);
+  return { name, maxAttempts: options.maxAttempts ?? 12 };
+}
+
+/** The work must be safe to repeat: a job runs at least once. */
+export function handleJob<Payload>(
+  job: Job<Payload>,
+  run: (payload: Payload, context: JobContext) => Promise<void>,
+): JobHandler {
+  return { name: job.name, run: (payload, context) => run(payload as Payload, context) };
+}
+
+export function declaredJobs(): ReadonlySet<string> {
+  return declared;
+}
+
+export interface EnqueueOptions {
+  readonly runAt?: Temporal.Instant;
+  /** A job that waits under the same key is replaced, not doubled. */
+  readonly key?: string;
+}
+
+/**
+ * Asks for a job in the business transaction: it exists if and only if the change does. The row goes to our
+ * own table first, because the queue's add_job notifies, and a NOTIFY inside a writing transaction takes a
+ * lock on the whole database at commit (see docs/decisions/0003-outbox-and-jobs.md for the figures).
+ */
+export async function enqueue<Payload>(
+  tx: Tx,
+  job: Job<Payload>,
+  payload: Payload,
+  options: EnqueueOptions = {},
+): Promise<void> {
+  await sql`
+    insert into queued_jobs (task, payload, run_at, job_key, max_attempts)
+    values (${job.name}, ${JSON.stringify(payload ?? null)}, ${options.runAt ?? null}, ${options.key ?? null}, ${job.maxAttempts})
+  `.execute(tx);
+  onCommit(tx, wakeRelay);
+}

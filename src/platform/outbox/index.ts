@@ -1,0 +1,2 @@
+export { readEvents, record } from './record.ts';
+export { type Reaction, type Relay, reactionHandler, relayOnce, startNotifier, startRelay } from './relay.ts';

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { DomainEvent, RecordedEvent } from '#kernel/event.ts';
+import { sortableId } from '#kernel/ids.ts';
+import { formatInstant } from '#kernel/time.ts';
+import { type Database, onCommit, type Tx } from '#platform/db/index.ts';
+import { wakeRelay } from './wake.ts';
+
+/** Writes what happened in the transaction that made it happen. Several events cost one statement. */
+export async function record(
+  tx: Tx,
+  now: Temporal.Instant,
+  ...events: readonly DomainEvent[]
+): Promise<string[]> {
+  if (events.length === 0) return [];
+  const ids = events.map(() => sortableId('evt', now));
+  await sql`
+    insert into events (id, organization_id, type, data, created_at)
+    select id, organization_id, type, data, ${now}
+    from unnest(
+      ${ids}::text[],
+      ${events.map((event) => event.organizationId)}::bigint[],
+      ${events.map((event) => event.type)}::text[],
+      ${events.map((event) => JSON.stringify(event.data))}::jsonb[]
+    ) as given (id, organization_id, type, data)
+  `.execute(tx);
+  onCommit(tx, wakeRelay);
+  return ids;
+}
+
+export async function readEvents(
+  database: Pick<Database, 'db'>,
+  ids: readonly string[],
+): Promise<RecordedEvent[]> {
+  const rows = await database.db
+    .selectFrom('events')
+    .select(['id', 'organization_id', 'type', 'data', 'created_at'])
+    .where('id', 'in', [...ids])
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type,
+    organizationId: row.organization_id,
+    createdAt: formatInstant(row.created_at),
+    data: row.data,
+  }));
+}
