@@ -1,5 +1,8 @@
 import { openApiDocument } from './contract.ts';
-import { createPlatform, type RunningService, runService } from './run.ts';
+import { createOwner } from './create-owner.ts';
+import { Fault } from './fault.ts';
+import { seedDemo } from './first-start.ts';
+import { createPlatform, type OpenPlatform, type RunningService, runService } from './run.ts';
 
 export interface Command {
   readonly name: string;
@@ -68,4 +71,56 @@ export const commands: readonly Command[] = [
       process.stdout.write(openApiDocument());
     },
   },
+  {
+    name: 'create-owner',
+    summary: 'make an account the owner of this installation',
+    description:
+      'Creates the account if the e-mail address has none. The password is read from the first line of standard input; without one a password is made up and shown once.',
+    options: {
+      email: { type: 'string', description: 'e-mail address of the owner (required)' },
+      name: { type: 'string', description: 'name of the owner, for a new account' },
+    },
+    async run(values) {
+      await withPlatform('muster create-owner', (platform) => createOwner(platform, values));
+    },
+  },
+  {
+    name: 'rotate-keys',
+    summary: 'make a new key for signing tokens',
+    description:
+      'The new key is published at once and signs after five minutes, so that every process knows it by then.',
+    async run() {
+      await withPlatform('muster rotate-keys', async (platform) => {
+        console.log(
+          `The next key is ${await platform.keys.rotate(platform.clock())}. It signs in five minutes.`,
+        );
+      });
+    },
+  },
+  {
+    name: 'seed',
+    summary: 'fill an empty database with data',
+    description:
+      'With --demo: the organization, people and shifts that the demo shows. Does nothing to a database that has data.',
+    options: { demo: { type: 'boolean', description: 'the demo organization' } },
+    async run(values) {
+      if (!values['demo'])
+        throw new Fault('muster seed: say what to fill in, for example: muster seed --demo');
+      await withPlatform('muster seed', async (platform) => {
+        const done = await seedDemo(platform);
+        console.log(
+          done ? 'The demo data is in place.' : 'The database has data already: nothing was changed.',
+        );
+      });
+    },
+  },
 ];
+
+async function withPlatform(name: string, work: (platform: OpenPlatform) => Promise<void>): Promise<void> {
+  const platform = await createPlatform(name, { join: true });
+  try {
+    await work(platform);
+  } finally {
+    await platform.close();
+  }
+}

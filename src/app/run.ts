@@ -1,11 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import { systemClock } from '#kernel/time.ts';
 import { type Config, parseConfig } from '#platform/config/index.ts';
+import { createSigningKeys } from '#platform/credentials/signing-keys.ts';
+import { createTokens } from '#platform/credentials/tokens.ts';
+import type { Database } from '#platform/db/index.ts';
 import { createLog, type Log } from '#platform/log/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { type OpenedDatabase, type OpenOptions, openMigrated } from './database.ts';
 import { Fault } from './fault.ts';
+import { firstSteps, seedDemo } from './first-start.ts';
 import { createNotifier, createServer, createWorker, type RunningWorker } from './service.ts';
+import { slices } from './slices.ts';
 
 export interface OpenPlatform extends Platform {
   readonly opened: OpenedDatabase;
@@ -28,10 +33,18 @@ export async function createPlatform(
     database: opened.database,
     opened,
     address: undefined,
+    ...createCredentials(opened.database, config),
+    personalData: slices.flatMap((slice) => slice.personalData ?? []),
     publicUrl: () => config.publicUrl ?? platform.address ?? `http://${config.host}:${config.port}`,
     close: () => opened.close(),
   };
   return platform;
+}
+
+function createCredentials(database: Database, config: Config): Pick<Platform, 'keys' | 'tokens'> {
+  const keys = createSigningKeys(database);
+  // The issuer must outlive a change of port, so only an address that was set on purpose names it.
+  return { keys, tokens: createTokens(keys, config.publicUrl ?? 'muster') };
 }
 
 export interface RunningService {
@@ -49,6 +62,7 @@ export async function runService(parts: { serve: boolean; work: boolean }): Prom
     for (const step of stops.reverse()) await step();
   };
   try {
+    if (parts.serve && platform.config.demo) await seedDemo(platform);
     const background = await startBackground(platform, parts.work);
     stops.push(() => background.stop());
     if (parts.serve) {
@@ -61,7 +75,7 @@ export async function runService(parts: { serve: boolean; work: boolean }): Prom
     await stop();
     throw error;
   }
-  announce(platform, parts.serve);
+  announce(platform, parts.serve, parts.serve ? await firstSteps(platform) : []);
   return { ended: endOf(asked, stop, platform.log) };
 }
 
@@ -95,7 +109,7 @@ function addressOf({ address, port, family }: AddressInfo): string {
   return `http://${host}:${port}`;
 }
 
-function announce(platform: OpenPlatform, serves: boolean): void {
+function announce(platform: OpenPlatform, serves: boolean, extra: readonly string[]): void {
   const lines = serves
     ? [
         '  Muster is ready',
@@ -103,6 +117,7 @@ function announce(platform: OpenPlatform, serves: boolean): void {
         `  Address   ${platform.publicUrl()}`,
         `  API docs  ${platform.publicUrl()}/docs`,
         `  Data      ${platform.opened.place}`,
+        ...extra,
         '  Stop      Ctrl-C',
       ]
     : ['  Muster worker is ready', '', `  Data      ${platform.opened.place}`, '  Stop      Ctrl-C'];

@@ -1,15 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '#kernel/actor.ts';
 import { refuse } from '#kernel/refusal.ts';
+import { cleanUp } from '#platform/db/clean-up.ts';
 import { buildApp } from '#platform/http/app.ts';
 import { buildOpenApi } from '#platform/http/openapi.ts';
 import { createRateLimiter } from '#platform/http/rate-limit.ts';
 import type { Route } from '#platform/http/route.ts';
+import { defineJob, handleJob } from '#platform/jobs/index.ts';
 import { startWorker } from '#platform/jobs/runner.ts';
+import { mailHandler } from '#platform/mail/index.ts';
 import { reactionHandler, startNotifier, startRelay } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { createTokenAuthentication } from '#slices/accounts/index.ts';
+import { authenticateKey, keyPrefix } from '#slices/organizations/index.ts';
+import { registerPages } from './pages.ts';
 import { slices } from './slices.ts';
 import { version } from './version.ts';
+
+const cleanUpJob = defineJob<Record<string, never>>('clean_up');
 
 export function allRoutes(platform: Platform): Route[] {
   return slices.flatMap((slice) => slice.routes?.(platform) ?? []);
@@ -23,20 +31,33 @@ export function openApiOf(platform: Platform): object {
 export async function createServer(platform: Platform): Promise<FastifyInstance> {
   const { config, database } = platform;
   const routes = allRoutes(platform);
-  return await buildApp({
+  const app = await buildApp({
     database,
     routes,
     openApi: buildOpenApi(routes, version),
     log: platform.log,
-    authenticate: async (): Promise<Actor> => {
-      throw refuse('unauthenticated');
-    },
+    authenticate: createAuthentication(platform),
     rateLimiter: config.rateLimit === 'off' ? undefined : createRateLimiter(database, config.demo ? 10 : 1),
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     metricsToken: config.metricsToken,
     clock: platform.clock,
   });
+  registerPages(app, platform);
+  return app;
+}
+
+/** Reads `Authorization: Bearer …`: an API key by its prefix, else an access token. */
+function createAuthentication(platform: Platform): (header: string) => Promise<Actor> {
+  const authenticateToken = createTokenAuthentication(platform);
+  return async (header) => {
+    const secret = /^bearer +(\S+)$/i.exec(header.trim())?.[1];
+    if (secret === undefined)
+      throw refuse('unauthenticated', 'Send the header as: Authorization: Bearer <token>.');
+    return secret.startsWith(`${keyPrefix}_`)
+      ? await authenticateKey(platform, secret)
+      : await authenticateToken(secret);
+  };
 }
 
 export interface RunningWorker {
@@ -49,9 +70,19 @@ export async function createWorker(platform: Platform, url: string): Promise<Run
   const reactions = slices.flatMap((slice) => slice.reactions?.(platform) ?? []);
   const handlers = [
     reactionHandler(database, reactions),
+    mailHandler(database, config, log),
+    handleJob(cleanUpJob, () => cleanUp(database)),
     ...slices.flatMap((slice) => slice.jobs?.(platform) ?? []),
   ];
-  const worker = await startWorker({ database, handlers, concurrency: config.workerConcurrency, log, clock });
+  const cron = [{ pattern: '42 * * * *', job: cleanUpJob }, ...slices.flatMap((slice) => slice.cron ?? [])];
+  const worker = await startWorker({
+    database,
+    handlers,
+    cron,
+    concurrency: config.workerConcurrency,
+    log,
+    clock,
+  });
   const relay = startRelay(database, url, reactions, log);
   return {
     async stop() {

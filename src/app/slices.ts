@@ -1,4 +1,23 @@
-import type { Slice } from '#platform/slice.ts';
+import type { Call } from '#kernel/call.ts';
+import type { Platform, Slice } from '#platform/slice.ts';
+import { accounts } from '#slices/accounts/index.ts';
+import { audit } from '#slices/audit/index.ts';
+import {
+  authorize,
+  chooseOrganization,
+  organizations,
+  type Permission,
+} from '#slices/organizations/index.ts';
 
-/** The one list of what this program can do. Order matters for demo data only. */
-export const slices: readonly Slice[] = [];
+/** Lets slices that know no other slice ask who may do something, and in which organization. */
+function gateFor(permission: Permission) {
+  return (platform: Platform) =>
+    async (call: Call, named: number | undefined): Promise<number> => {
+      const { db } = platform.database;
+      const organizationId = await chooseOrganization(db, call, named);
+      return (await authorize(db, call, permission, organizationId)).organizationId;
+    };
+}
+
+/** The one list of what this program can do. Demo data is made in this order. */
+export const slices: readonly Slice[] = [accounts, organizations, audit(gateFor('audit.read'))];

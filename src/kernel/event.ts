@@ -13,3 +13,30 @@ export interface RecordedEvent<Data = unknown> {
   readonly createdAt: string;
   readonly data: Data;
 }
+
+/** A kind of event, as the catalogue shows it. */
+export interface EventDescription {
+  readonly type: string;
+  readonly description: string;
+  readonly example: unknown;
+}
+
+/** What it is called, what it means, and what one looks like. Calling it makes one. */
+export interface EventDefinition<Name extends string, Data> extends EventDescription {
+  (organizationId: number, data: Data): DomainEvent<Name, Data>;
+  readonly type: Name;
+  readonly example: Data;
+}
+
+export function defineEvent<const Name extends string, Data>(
+  type: Name,
+  description: string,
+  example: Data,
+): EventDefinition<Name, Data> {
+  const make = (organizationId: number, data: Data): DomainEvent<Name, Data> => ({
+    type,
+    organizationId,
+    data,
+  });
+  return Object.assign(make, { type, description, example });
+}

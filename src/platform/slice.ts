@@ -1,8 +1,12 @@
+import type { Call } from '#kernel/call.ts';
+import type { EventDescription } from '#kernel/event.ts';
 import type { Clock } from '#kernel/time.ts';
 import type { Config } from '#platform/config/index.ts';
+import type { SigningKeys } from '#platform/credentials/signing-keys.ts';
+import type { Tokens } from '#platform/credentials/tokens.ts';
 import type { Database, Tx } from '#platform/db/index.ts';
 import type { Route } from '#platform/http/route.ts';
-import type { JobHandler } from '#platform/jobs/index.ts';
+import type { Job, JobHandler } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/index.ts';
 import type { Reaction } from '#platform/outbox/index.ts';
 
@@ -12,16 +16,38 @@ export interface Platform {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
+  readonly keys: SigningKeys;
+  readonly tokens: Tokens;
+  /** What each slice holds on a person: for export and erasure. */
+  readonly personalData: readonly PersonalData[];
   /** Where people reach this installation, without a slash at the end. */
   publicUrl(): string;
+}
+
+/** A slice's part in answering "what do you hold on me?" and "forget me". */
+export interface PersonalData {
+  readonly name: string;
+  export(db: Database['db'], userId: number): Promise<unknown>;
+  /** Removes or anonymises; totals and the audit log stay true. */
+  erase(tx: Tx, call: Call, userId: number): Promise<void>;
+}
+
+/** Work at fixed times, once in the whole cluster. */
+export interface CronEntry {
+  /** In the crontab's own notation, UTC. */
+  readonly pattern: string;
+  readonly job: Job<Record<string, never>>;
 }
 
 /** One capability, as the application plugs it in. */
 export interface Slice {
   readonly name: string;
   routes?(platform: Platform): Route[];
+  readonly events?: readonly EventDescription[];
   reactions?(platform: Platform): Reaction[];
   jobs?(platform: Platform): JobHandler[];
+  readonly cron?: readonly CronEntry[];
+  readonly personalData?: PersonalData;
   /** Demo data of this slice; run in the order of the list, on an empty database. */
-  demo?(tx: Tx, now: Temporal.Instant): Promise<void>;
+  demo?(tx: Tx, call: Call): Promise<void>;
 }

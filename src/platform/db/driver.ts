@@ -11,6 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { isStalePlan } from './failures.ts';
 import { valueTypes } from './pool.ts';
 import { preparedName } from './prepared.ts';
 
@@ -21,7 +22,7 @@ export interface TransactionLimits {
 
 /**
  * Kysely's way to PostgreSQL, with three things that its own driver does not do: statements that repeat
- * are prepared by name, BEGIN travels together with the first statement (the connections pipeline), and
+ * are prepared by name, BEGIN travels together with the first read (the connections pipeline), and
  * the limits of a transaction are set inside it, so that they hold behind a pooler in transaction mode too.
  */
 export class PooledDialect implements Dialect {
@@ -97,7 +98,8 @@ class PooledDriver implements Driver {
 
 class PooledConnection implements DatabaseConnection {
   readonly #client: PoolClient;
-  #ahead: Promise<unknown> | undefined;
+  /** Set until BEGIN has been answered. */
+  #beginning: Promise<void> | undefined;
   broken = false;
 
   constructor(client: PoolClient) {
@@ -105,25 +107,43 @@ class PooledConnection implements DatabaseConnection {
   }
 
   sendAhead(text: string): void {
-    this.#ahead = this.#client.query(text);
-    // Its failure is reported by the first statement behind it.
-    this.#ahead.catch(() => {});
+    this.#beginning = this.#client.query(text).then(
+      () => {
+        this.#beginning = undefined;
+      },
+      (error: unknown) => {
+        this.broken = true;
+        throw error;
+      },
+    );
+    // Its failure is reported by every statement behind it.
+    this.#beginning.catch(() => {});
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const ahead = this.#ahead;
-    this.#ahead = undefined;
-    const name = preparedName(query.sql);
-    const answer = this.#client.query<Row & Record<string, unknown>>({
-      ...(name !== undefined && { name }),
-      text: query.sql,
-      values: query.parameters.map(toParameter),
-      types: valueTypes,
-    });
-    if (ahead) await settleInOrder(ahead, answer);
+    // Were BEGIN to fail, a statement sent along with it would run on its own and stay: only reads go along.
+    if (this.#beginning && !isRead(query.sql)) await this.#beginning;
+    const answer = this.#send<Row>(query);
+    if (this.#beginning) await settleInOrder(this.#beginning, answer);
     const { command, rowCount, rows } = await answer;
     if (command === 'COMMIT' || command === 'ROLLBACK') return { rows: [{ command } as Row] };
     return rowCount === null || command === 'SELECT' ? { rows } : { rows, numAffectedRows: BigInt(rowCount) };
+  }
+
+  async #send<Row>(query: CompiledQuery) {
+    const name = preparedName(query.sql);
+    try {
+      return await this.#client.query<Row & Record<string, unknown>>({
+        ...(name !== undefined && { name }),
+        text: query.sql,
+        values: query.parameters.map(toParameter),
+        types: valueTypes,
+      });
+    } catch (error) {
+      // The connection would refuse this statement for ever.
+      if (isStalePlan(error)) this.broken = true;
+      throw error;
+    }
   }
 
   // biome-ignore lint/correctness/useYield: the interface asks for a generator; pipelined connections cannot hold a portal open
@@ -140,6 +160,10 @@ class PooledConnection implements DatabaseConnection {
 async function settleInOrder(ahead: Promise<unknown>, answer: Promise<unknown>): Promise<void> {
   answer.catch(() => {});
   await ahead;
+}
+
+function isRead(text: string): boolean {
+  return /^\s*select\b/i.test(text);
 }
 
 function toParameter(value: unknown): unknown {

@@ -26,13 +26,19 @@ export function classifyFailure(error: unknown): DatabaseFailure {
   if (!(error instanceof Error)) return undefined;
   const code = errorCode(error);
   if (code !== undefined) {
-    if (retryCodes.has(code)) return 'retry';
+    if (retryCodes.has(code) || isStalePlan(error)) return 'retry';
     if (timeoutCodes.has(code)) return 'timeout';
     if (connectionCodes.has(code) || code.startsWith('08')) return 'unavailable';
   }
   if (connectionMessages.test(error.message)) return 'unavailable';
   if (error instanceof AggregateError) return classifyFailure(error.errors[0]);
   return undefined;
+}
+
+/** A prepared statement that a migration has overtaken, or that a pooler has lost: it works on another connection. */
+export function isStalePlan(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === '26000' || (code === '0A000' && /cached plan/.test((error as Error).message));
 }
 
 export function errorCode(error: unknown): string | undefined {

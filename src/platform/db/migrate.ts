@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { runMigrations as migrateQueue } from 'graphile-worker';
 import pg from 'pg';
+import { errorCode } from './failures.ts';
 
 /** Forward only: numbered files, each run once in a transaction of its own, one process at a time. */
 const ownFolder = new URL('../../../migrations/', import.meta.url);
@@ -22,6 +23,8 @@ interface Migration {
 export async function migrate(url: string, folder: URL = ownFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = new pg.Client({ connectionString: url, application_name: 'muster migrate' });
+  // A connection that breaks is reported by the statement that needs it.
+  client.on('error', () => {});
   await client.connect();
   const applied: string[] = [];
   try {
@@ -32,6 +35,12 @@ export async function migrate(url: string, folder: URL = ownFolder): Promise<str
     }
     await locked(client, () => migrateQueue({ connectionString: url, taskList: {} }));
     return applied;
+  } catch (error) {
+    if (errorCode(error) !== '42501') throw error;
+    throw new MigrationError(
+      `the database user may not create tables: make it the owner of the database (${(error as Error).message})`,
+      { cause: error },
+    );
   } finally {
     await client.end();
   }

@@ -34,6 +34,10 @@ export async function inTransaction<Answer>(
   work: (tx: Tx) => Promise<Answer>,
   options: TransactionOptions = {},
 ): Promise<Answer> {
+  if (call.idempotency && call.idempotency.state !== 'open') {
+    // It would be given the first one's answer for its own.
+    throw new Error('a second transaction under one Idempotency-Key: give it no call, or make it one transaction');
+  }
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await attemptOnce(database, call, work, options);

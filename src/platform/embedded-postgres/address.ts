@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { EmbeddedPostgresError, hasCode } from './error.ts';
-import { canReach, giveTo, type ServerUser } from './server-user.ts';
+import { canReach, createPrivateFile, giveTo, type ServerUser } from './server-user.ts';
 
 /** Where the server listens: a folder that holds its Unix socket, or a host. */
 export interface Address {
@@ -17,6 +17,9 @@ const prefix = 'muster-pg-';
 /** The operating system's limit: 103 bytes on macOS, 107 on Linux. */
 const longestSocketPath = 103;
 
+const notePath = (dataDir: string) => join(dataDir, 'postgres.address');
+/** Where initdb, which may run as another user, can read the password. */
+export const passwordHandover = (folder: string) => join(folder, 'password');
 const socketPath = (folder: string) => join(folder, `.s.PGSQL.${socketPort}`);
 
 async function freeTcpPort(): Promise<number> {
@@ -28,17 +31,16 @@ async function freeTcpPort(): Promise<number> {
   return port === 5432 ? freeTcpPort() : port;
 }
 
-/** The temporary folder, for the data folder may have a longer path than a socket can have. */
-export async function chooseAddress(user: ServerUser | undefined): Promise<Address> {
-  if (process.platform === 'win32') return { host: '127.0.0.1', port: await freeTcpPort() };
+/** A temporary folder, for the data folder may have a longer path than a socket can have. */
+function makeSocketFolder(user: ServerUser | undefined): string {
   let cause: unknown;
   for (const place of [tmpdir(), '/tmp']) {
-    const longest = Buffer.byteLength(socketPath(join(place, `${prefix}123456`)));
+    const length = Buffer.byteLength(socketPath(join(place, `${prefix}123456`)));
     try {
-      if (longest > longestSocketPath || !canReach(place, user)) continue;
-      const host = mkdtempSync(join(place, prefix));
-      giveTo(user, host);
-      return { host, port: socketPort };
+      if (length > longestSocketPath || !canReach(place, user)) continue;
+      const folder = mkdtempSync(join(place, prefix));
+      giveTo(user, folder);
+      return folder;
     } catch (error) {
       cause = error;
     }
@@ -48,6 +50,30 @@ export async function chooseAddress(user: ServerUser | undefined): Promise<Addre
       'Set TMPDIR to another folder, or set DATABASE_URL to use a PostgreSQL of your own.',
     { cause },
   );
+}
+
+/** Chosen anew at each start, and noted in the data folder until `abandonAddress`. */
+export async function chooseAddress(dataDir: string, user: ServerUser | undefined): Promise<Address> {
+  abandonAddress(dataDir);
+  if (process.platform === 'win32') return { host: '127.0.0.1', port: await freeTcpPort() };
+  const host = makeSocketFolder(user);
+  createPrivateFile(notePath(dataDir), host, user);
+  return { host, port: socketPort };
+}
+
+/** Removes the socket folder, be it ours or one that a killed process left behind. */
+export function abandonAddress(dataDir: string): void {
+  if (!existsSync(notePath(dataDir))) return;
+  const folder = readFileSync(notePath(dataDir), 'utf8');
+  rmSync(notePath(dataDir));
+  if (!basename(folder).startsWith(prefix)) return;
+  try {
+    removeSocket(folder);
+    rmSync(passwordHandover(folder), { force: true });
+    rmdirSync(folder);
+  } catch {
+    // An empty folder among temporary files does no harm.
+  }
 }
 
 function removeSocket(folder: string): void {
@@ -65,14 +91,4 @@ export function readyAddress({ host }: Address, user: ServerUser | undefined): v
     if (!hasCode(error, 'EEXIST')) throw error;
   }
   removeSocket(host);
-}
-
-export function abandonAddress({ host }: Address): void {
-  if (!basename(host).startsWith(prefix)) return;
-  try {
-    removeSocket(host);
-    rmdirSync(host);
-  } catch {
-    // An empty folder among temporary files does no harm.
-  }
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { findRunningPostgres, startEmbeddedPostgres } from './index.ts';
 import { canReach } from './server-user.ts';
 import {
+  finallyDo,
   notes,
   onlyRoot,
   postmasterPid,
@@ -30,14 +31,14 @@ describe('an embedded PostgreSQL', () => {
 
     const secondStart = performance.now();
     const second = await startEmbeddedPostgres({ dataDir });
-    t.after(() => second.stop());
+    finallyDo(t, () => second.stop());
     assert.ok(performance.now() - secondStart < 1_000);
     assert.deepEqual(await notes(second.url), ['kept']);
   });
 
   it('keeps what it confirms, reads UTF-8, checks its pages and sorts alike everywhere', async (t) => {
     const server = await startEmbeddedPostgres({ dataDir: join(temporaryFolder(t), 'data') });
-    t.after(() => server.stop());
+    finallyDo(t, () => server.stop());
     const setting = async (name: string) => (await query(server.url, `show ${name}`))[0]?.[name];
     assert.equal(await setting('fsync'), 'on');
     assert.equal(await setting('synchronous_commit'), 'on');
@@ -51,7 +52,7 @@ describe('an embedded PostgreSQL', () => {
   it('listens only on a socket that other users cannot get to, and asks for a password', async (t) => {
     const dataDir = await usedDataDir(t);
     const server = await startEmbeddedPostgres({ dataDir, settings: unsafeButFast });
-    t.after(() => server.stop());
+    finallyDo(t, () => server.stop());
     assert.deepEqual(await query(server.url, 'show listen_addresses'), [{ listen_addresses: '' }]);
     const folder = socketFolderOf(server.url);
     assert.equal(statSync(folder).mode & 0o777, 0o700);
@@ -77,7 +78,7 @@ describe('an embedded PostgreSQL', () => {
     const servers = await Promise.all(
       folders.map((dataDir) => startEmbeddedPostgres({ dataDir, settings: unsafeButFast })),
     );
-    t.after(() => Promise.all(servers.map((server) => server.stop())));
+    finallyDo(t, () => Promise.all(servers.map((server) => server.stop())));
     for (const [index, { url }] of servers.entries())
       await query(url, `insert into note values ('${index}')`);
     assert.deepEqual(await Promise.all(servers.map(({ url }) => notes(url))), [['0'], ['1']]);
@@ -95,11 +96,7 @@ describe('an embedded PostgreSQL', () => {
 
   it('keeps its log small', async (t) => {
     const dataDir = await usedDataDir(t);
-    const { openServerLog } = await import('./server-log.ts');
-    const log = openServerLog(dataDir, undefined);
-    const { writeSync } = await import('node:fs');
-    writeSync(log.file, Buffer.alloc(10_000_001, 'x'));
-    log.close();
+    appendFileSync(join(dataDir, 'postgres.log'), Buffer.alloc(10_000_001, 'x'));
     const server = await startEmbeddedPostgres({ dataDir, settings: unsafeButFast });
     await server.stop();
     assert.ok(statSync(join(dataDir, 'postgres.log')).size < 100_000);
@@ -116,7 +113,7 @@ describe('the user that runs it', () => {
       mkdirSync(closed, { mode: 0o700 });
       const dataDir = join(closed, 'deep er', 'data');
       const server = await startEmbeddedPostgres({ dataDir, settings: unsafeButFast });
-      t.after(() => server.stop());
+      finallyDo(t, () => server.stop());
       await query(server.url, 'create table note (text text); checkpoint; select pg_reload_conf()');
       assert.notEqual(statSync(`/proc/${postmasterPid(dataDir)}`).uid, 0);
       assert.equal(statSync(closed).mode & 0o777, 0o700);
@@ -129,7 +126,7 @@ describe('the user that runs it', () => {
     mkdirSync(dataDir);
     chownSync(dataDir, nobody.uid, nobody.gid);
     const server = await startEmbeddedPostgres({ dataDir, settings: unsafeButFast });
-    t.after(() => server.stop());
+    finallyDo(t, () => server.stop());
     assert.equal(statSync(`/proc/${postmasterPid(dataDir)}`).uid, nobody.uid);
     for (const name of readdirSync(dataDir)) assert.equal(statSync(join(dataDir, name)).uid, nobody.uid);
   });
@@ -161,11 +158,7 @@ describe('the user that runs it', () => {
     chownSync(join(dataDir, 'postgres'), 0, 0);
     chmodSync(join(dataDir, 'postgres'), 0o755);
     const server = await startEmbeddedPostgres({ dataDir, settings: unsafeButFast });
-    t.after(() => server.stop());
+    finallyDo(t, () => server.stop());
     assert.deepEqual(await notes(server.url), []);
-    assert.match(
-      readFileSync(join(dirname(server.dataDir), 'data', 'postgres', 'PG_VERSION'), 'utf8'),
-      /^18/,
-    );
   });
 });

@@ -1,11 +1,11 @@
-import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { abandonAddress, chooseAddress } from './address.ts';
 import { type BinaryPackage, findBinaryPackage, prepareBinaries } from './binaries.ts';
-import { explain } from './error.ts';
+import { explain, hasCode } from './error.ts';
 import { lockFolder, ownerOf } from './folder-lock.ts';
-import { ensureInitialised, readPassword } from './initialise.ts';
+import { createFolder, examineFolder, readPassword } from './initialise.ts';
 import { isRunning, readPostmaster, settlePredecessor } from './predecessor.ts';
 import { serverVersion, urlOf } from './readiness.ts';
 import { openServerLog } from './server-log.ts';
@@ -53,17 +53,30 @@ async function startOwned(
   };
   const log = openServerLog(dataDir, user);
   undo.push(() => log.close());
-  const address = await chooseAddress(user);
-  undo.push(() => abandonAddress(address));
-
-  const handoverFolder = address.host.startsWith('/') ? address.host : dataDir;
-  await ensureInitialised(site, handoverFolder, settings['fsync'] !== 'off');
-  const predecessor = await settlePredecessor(site);
-  if (predecessor !== undefined) abandonAddress(predecessor.address);
-
+  const state = examineFolder(site);
+  if (state === 'present') await settlePredecessor(site);
+  const address = await chooseAddress(dataDir, user);
+  undo.push(() => abandonAddress(dataDir));
+  if (state === 'absent') {
+    const handoverFolder = address.host.startsWith('/') ? address.host : dataDir;
+    await createFolder(site, handoverFolder, settings['fsync'] !== 'off');
+  }
   const password = readPassword(site.folder);
   const server = await supervise({ site, address, password, settings, log, onLog });
   return { ...server, url: urlOf(address, password) };
+}
+
+/** Not `recursive`, which answers "no such file" where the cause is a read-only file system. */
+function makeFolder(path: string): void {
+  try {
+    // Others may pass through, but not look around; what is inside is closed to them by itself.
+    mkdirSync(path, { mode: 0o711 });
+  } catch (error) {
+    if (hasCode(error, 'EEXIST') && statSync(path).isDirectory()) return;
+    if (!hasCode(error, 'ENOENT') || path === dirname(path)) throw error;
+    makeFolder(dirname(path));
+    makeFolder(path);
+  }
 }
 
 async function undoAll(undo: Undo): Promise<void> {
@@ -76,8 +89,7 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
   const undo: Undo = [];
   try {
     const found = findBinaryPackage();
-    // Others may pass through, but not look around; what is inside is closed to them by itself.
-    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    makeFolder(dataDir);
     const user = chooseServerUser(dataDir, postgresFolder(dataDir));
     const lock = await lockFolder(dataDir, user);
     undo.push(() => lock.release());

@@ -14,6 +14,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { passwordHandover } from './address.ts';
 import { EmbeddedPostgresError, serverFailure } from './error.ts';
 import { endServerProcessesOf } from './processes.ts';
 import { endOf, folderArgument, type Site, spawnAsServerUser } from './server-process.ts';
@@ -58,14 +59,15 @@ async function runInitdb(site: Site, folder: string, passwordFile: string, durab
   if (code !== 0) throw serverFailure(`PostgreSQL could not be set up (${words})`, output, site.dataDir);
 }
 
-/** Made beside its place and renamed into it, so that what stands there is always complete. */
-async function create(site: Site, handoverFolder: string, durable: boolean): Promise<void> {
+/** Makes the folder beside its place and renames it into it, so that what stands there is always complete. */
+export async function createFolder(site: Site, handoverFolder: string, durable: boolean): Promise<void> {
   await removeUnfinished(site);
   const folder = mkdtempSync(join(site.dataDir, unfinished));
   try {
     giveTo(site.user, folder);
     const password = randomBytes(24).toString('base64url');
-    const handover = join(handoverFolder, `${unfinished}password`);
+    const handover = passwordHandover(handoverFolder);
+    rmSync(handover, { force: true });
     createPrivateFile(handover, password, site.user);
     await runInitdb(site, folder, handover, durable).finally(() => rmSync(handover, { force: true }));
     // Kept inside, so that it moves, and is backed up, together with the data that it opens.
@@ -93,7 +95,13 @@ function refuseForeign({ folder }: Site): void {
     );
   }
   const found = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
-  if (found === major) return;
+  if (found === major && existsSync(passwordPath(folder))) return;
+  if (found === major) {
+    throw new EmbeddedPostgresError(
+      `The password file ${passwordPath(folder)} is missing.\n` +
+        `Restore it from a backup, or move ${folder} away to start empty.`,
+    );
+  }
   const way =
     Number(found) < Number(major)
       ? `To keep the data, run pg_dump with PostgreSQL ${found} and load it into a new folder, or run pg_upgrade; to start empty, move ${folder} away.`
@@ -114,19 +122,11 @@ function restoreOwnership({ folder, user }: Site): void {
   if (process.platform !== 'win32' && (statSync(folder).mode & 0o027) !== 0) chmodSync(folder, 0o700);
 }
 
-/** Leaves a complete PostgreSQL folder at its place: the one that is there, or a new one. */
-export async function ensureInitialised(site: Site, handoverFolder: string, durable: boolean): Promise<void> {
-  const present = statSync(site.folder, { throwIfNoEntry: false });
-  if (present === undefined || (present.isDirectory() && readdirSync(site.folder).length === 0)) {
-    await create(site, handoverFolder, durable);
-    return;
-  }
+/** Whether a folder of ours is there, complete and ready to be started; refuses any other. */
+export function examineFolder(site: Site): 'present' | 'absent' {
+  const found = statSync(site.folder, { throwIfNoEntry: false });
+  if (found === undefined || (found.isDirectory() && readdirSync(site.folder).length === 0)) return 'absent';
   refuseForeign(site);
   restoreOwnership(site);
-  if (!existsSync(passwordPath(site.folder))) {
-    throw new EmbeddedPostgresError(
-      `The password file ${passwordPath(site.folder)} is missing.\n` +
-        `Restore it from a backup, or move ${site.folder} away to start empty.`,
-    );
-  }
+  return 'present';
 }

@@ -70,7 +70,7 @@ function disownLockFile({ folder, user }: Site): void {
 }
 
 /** Clears away what a killed predecessor left: its server, that server's processes, its hold on the folder. */
-export async function settlePredecessor(site: Site): Promise<Postmaster | undefined> {
+export async function settlePredecessor(site: Site): Promise<void> {
   const predecessor = readPostmaster(site.folder);
   if (typeof predecessor === 'object' && (await isRunning(predecessor, site.folder))) {
     await stopOrphan(predecessor, site);
@@ -80,5 +80,4 @@ export async function settlePredecessor(site: Site): Promise<Postmaster | undefi
   const left = readPostmaster(site.folder);
   if (left === 'unreadable') rmSync(join(site.folder, 'postmaster.pid'));
   else if (left !== undefined) disownLockFile(site);
-  return typeof predecessor === 'object' ? predecessor : undefined;
 }

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 import pg from 'pg';
+import { abandonAddress } from './address.ts';
 import { startEmbeddedPostgres } from './index.ts';
 import { endServerProcessesOf } from './processes.ts';
 
@@ -16,11 +17,28 @@ export const onlyLinux = {
 };
 export const unsafeButFast = { fsync: 'off' };
 
+const cleanups = new WeakMap<TestContext, (() => unknown)[]>();
+
+/** Like `t.after`, but last in, first out: a server must have ended before its folder goes. */
+export function finallyDo(t: TestContext, cleanup: () => unknown): void {
+  const known = cleanups.get(t);
+  if (known !== undefined) {
+    known.push(cleanup);
+    return;
+  }
+  const mine = [cleanup];
+  cleanups.set(t, mine);
+  t.after(async () => {
+    for (const step of mine.toReversed()) await step();
+  });
+}
+
 /** A folder that is gone after the test, with any server that a failed test left in it. */
 export function temporaryFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'muster-test-'));
-  t.after(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-epg-'));
+  finallyDo(t, async () => {
     await endServerProcessesOf(join(folder, 'data', 'postgres'));
+    abandonAddress(join(folder, 'data'));
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
   return folder;
@@ -29,7 +47,7 @@ export function temporaryFolder(t: TestContext): string {
 let template: Promise<string> | undefined;
 
 async function makeTemplate(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'muster-test-template-'));
+  const folder = mkdtempSync(join(tmpdir(), 'muster-epg-template-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), settings: unsafeButFast });
   await query(server.url, 'create table note (text text not null)');
@@ -111,7 +129,7 @@ export async function startInstance(
     child.kill(signal);
     await ended;
   };
-  t.after(() => (child.exitCode === null && child.signalCode === null ? end('SIGKILL') : undefined));
+  finallyDo(t, () => (child.exitCode === null && child.signalCode === null ? end('SIGKILL') : undefined));
   return { child, messages, answer: await answer, end };
 }
 

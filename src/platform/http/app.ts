@@ -16,7 +16,7 @@ import { parseJsonBody } from './json-body.ts';
 import { createMetrics } from './metrics.ts';
 import { sendProblem } from './problem.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import { registerRequestHooks } from './request.ts';
+import { nameRequests, registerRequestHooks } from './request.ts';
 import type { Route } from './route.ts';
 import { registerRoute } from './routing.ts';
 import { serializerFor } from './serializer.ts';
@@ -35,12 +35,17 @@ export interface AppOptions {
   readonly trustProxy: number;
   readonly metricsToken?: string | undefined;
   readonly clock?: Clock;
+  /** How long a sender may take for a whole request. */
+  readonly requestTimeoutMs?: number;
+  /** Requests are shed while a turn of the event loop takes longer than this on average. */
+  readonly longestTurnMs?: number;
 }
 
 const megabyte = 1_048_576;
 
 /** The whole HTTP side as one Fastify instance: the server listens with it, tests inject into it. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const requestTimeoutMs = options.requestTimeoutMs ?? 30_000;
   const app = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     // One line for each request is written by our own hook.
@@ -48,12 +53,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy:
       options.trustProxy === 0 ? false : (_address: string, hop: number) => hop < options.trustProxy,
     bodyLimit: megabyte,
-    requestTimeout: 30_000,
+    requestTimeout: requestTimeoutMs,
+    http: {
+      // Node swaps the two time-outs when this one is the longer, and looks for stalled senders only so often.
+      headersTimeout: requestTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: requestTimeoutMs / 6,
+    },
     keepAliveTimeout: 65_000,
     handlerTimeout: 25_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    // A path that the router itself refuses would pass by every hook, so it must have nothing to refuse:
+    // headers, and with them the path, end at 16 KiB, and what cannot be decoded is one more unknown path.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
+    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/malformed'),
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
@@ -74,6 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return undefined;
   });
 
+  nameRequests(app);
   await protect(app, options);
   registerRequestHooks(app, options, createMetrics(options.database));
   app.addHook('onSend', tagReads);
@@ -118,12 +133,24 @@ async function protect(app: FastifyInstance, options: AppOptions): Promise<void>
     maxAge: 86_400,
   });
   await app.register(underPressure, {
-    maxEventLoopDelay: 1_500,
+    maxEventLoopDelay: options.longestTurnMs ?? 1_000,
     sampleInterval: 250,
-    pressureHandler: () => {
+    pressureHandler: (request) => {
+      // A busy process is alive: shedding the probe would have it killed for working.
+      if (request.routeOptions.config.unlimited) return;
       throw new Refusal('overloaded', { retryAfterSeconds: 2 });
     },
   });
+}
+
+function isDecodable(url: string): boolean {
+  if (!url.includes('%')) return true;
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function requestIdOf(header: string | string[] | undefined): string {

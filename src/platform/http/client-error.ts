@@ -17,10 +17,11 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   const code = codeOf(error.code);
   const status = statuses[code];
   const detail = code === 'validation_failed' ? { detail: 'This is not a well-formed HTTP request.' } : {};
-  const body = JSON.stringify(problemBody(new Refusal(code, detail), crypto.randomUUID()));
+  const requestId = crypto.randomUUID();
+  const body = JSON.stringify(problemBody(new Refusal(code, detail), requestId));
   socket.end(
     `HTTP/1.1 ${status} ${reasons[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      `X-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
 

@@ -90,8 +90,13 @@ function takeKey(level: Level, keys: Set<string>, quoted: string): Fault | undef
 
 function pathOf(level: Level | undefined): string {
   if (!level) return '';
-  const step = level.keys ? level.key.slice(0, 100) : String(level.index);
-  return level.path === '' ? step : `${level.path}.${step}`.slice(0, 300);
+  return joinPath(level.path, level.keys ? level.key : String(level.index));
+}
+
+/** Keys are the sender's words: cut, so that an error cannot be blown up with them. */
+function joinPath(path: string, key: string): string {
+  const step = key.slice(0, 100);
+  return path === '' ? step : `${path}.${step}`.slice(0, 300);
 }
 
 function endOfString(text: string, start: number): number {
@@ -117,8 +122,7 @@ function findTextFault(value: unknown, path: string): Fault | undefined {
   if (typeof value === 'string') return textFault(value, path);
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, member] of Object.entries(value)) {
-    const inner = path === '' ? key : `${path}.${key}`;
-    const fault = textFault(key, path) ?? findTextFault(member, inner);
+    const fault = textFault(key, path) ?? findTextFault(member, joinPath(path, key));
     if (fault) return fault;
   }
   return undefined;

@@ -7,21 +7,21 @@ export function encodeCursor(keys: CursorKeys): string {
   return Buffer.from(JSON.stringify(keys)).toString('base64url');
 }
 
-/** Reads a cursor back. `shape` names the type of each key, so that a forged one cannot reach SQL as another type. */
+export type CursorKeyType = 'string' | 'number' | 'instant';
+
+/**
+ * Reads a cursor back. `shape` names the type of each key, so that a forged one cannot reach SQL as another
+ * type; a number is an id or a count, an instant a text that PostgreSQL reads as a timestamp.
+ */
 export function decodeCursor(
   cursor: string | undefined,
-  shape: readonly ('string' | 'number')[],
+  shape: readonly CursorKeyType[],
 ): CursorKeys | undefined {
   if (cursor === undefined) return undefined;
   try {
     const keys: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    const fits =
-      Array.isArray(keys) &&
-      keys.length === shape.length &&
-      keys.every(
-        (key, index) => typeof key === shape[index] && (typeof key !== 'string' || key.isWellFormed()),
-      );
-    if (fits && !keys.some((key) => typeof key === 'string' && key.includes('\0'))) return keys as CursorKeys;
+    if (Array.isArray(keys) && keys.length === shape.length && keys.every((key, index) => fits(key, shape[index])))
+      return keys as CursorKeys;
   } catch {
     // Falls through to the refusal.
   }
@@ -30,6 +30,21 @@ export function decodeCursor(
     'cursor',
     'is not a cursor of this list: send the next_cursor of the page before, or none',
   );
+}
+
+function fits(key: unknown, type: CursorKeyType | undefined): boolean {
+  if (type === 'number') return Number.isSafeInteger(key);
+  if (typeof key !== 'string' || !key.isWellFormed() || key.includes('\0')) return false;
+  return type === 'string' || isInstant(key);
+}
+
+function isInstant(text: string): boolean {
+  try {
+    Temporal.Instant.from(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A page from one row more than asked for: the extra row only tells that there is a next page. */

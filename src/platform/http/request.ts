@@ -22,12 +22,18 @@ declare module 'fastify' {
 /** Beyond this many callers waiting for a connection, a quick 503 is kinder than a slow one. */
 const mostWaiting = 5_000;
 
-/** What happens to every request before and after its handler: identity, budget, one log line, one measurement. */
-export function registerRequestHooks(app: FastifyInstance, options: AppOptions, metrics: Metrics): void {
+/** Comes before all other hooks, so that a request which one of them refuses has a name and an actor too. */
+export function nameRequests(app: FastifyInstance): void {
   app.decorateRequest('actor', undefined as never);
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
     request.actor = anonymous;
+  });
+}
+
+/** What happens to every request before and after its handler: identity, budget, one log line, one measurement. */
+export function registerRequestHooks(app: FastifyInstance, options: AppOptions, metrics: Metrics): void {
+  app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.unlimited) return;
     if (options.database.pool.waitingCount > mostWaiting)
       throw new Refusal('overloaded', { retryAfterSeconds: 1 });

@@ -12,8 +12,23 @@ const forBodies = makeAjv(false);
 const forTexts = makeAjv('array');
 
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
-  const ajv = httpPart === 'body' ? forBodies : forTexts;
-  return ajv.compile(schema);
+  if (httpPart === 'body') return forBodies.compile(schema);
+  const validate = forTexts.compile(schema);
+  return (texts: Record<string, unknown>) => {
+    if (!validate(texts)) return { error: validate.errors as unknown as Error };
+    // A text of many digits is read as Infinity, which is then a number like any other to the schema.
+    const endless = Object.keys(texts).find(
+      (name) => typeof texts[name] === 'number' && !Number.isFinite(texts[name]),
+    );
+    if (endless === undefined) return { value: texts };
+    const error: ErrorObject = {
+      instancePath: `/${endless}`,
+      schemaPath: '',
+      keyword: 'type',
+      params: { type: 'number' },
+    };
+    return { error: [error] as unknown as Error };
+  };
 };
 
 function makeAjv(coerceTypes: boolean | 'array'): Ajv {
@@ -27,6 +42,9 @@ function makeAjv(coerceTypes: boolean | 'array'): Ajv {
   // The package is CommonJS: its default export arrives wrapped.
   const addFormats = ajvFormats as unknown as typeof ajvFormats.default;
   addFormats(ajv, ['date-time', 'date', 'email', 'uri', 'uuid']);
+  // Blanks around an address come from copying; they are trimmed before the address is used.
+  const isEmail = ajv.formats['email'] as RegExp;
+  ajv.addFormat('email', (text: string) => isEmail.test(text.trim()));
   ajv.addFormat('time-zone', isTimeZone);
   ajv.addKeyword('example');
   return ajv;

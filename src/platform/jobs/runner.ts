@@ -1,4 +1,4 @@
-import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
+import { Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
 import type { Clock } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
 import type { Log } from '#platform/log/index.ts';
@@ -7,6 +7,8 @@ import { declaredJobs, type JobHandler } from './index.ts';
 export interface WorkerOptions {
   readonly database: Database;
   readonly handlers: readonly JobHandler[];
+  /** What to run at which times (UTC). The queue sees to it that each time is queued once in the whole cluster. */
+  readonly cron?: readonly { pattern: string; job: { name: string } }[];
   readonly concurrency: number;
   readonly log: Log;
   readonly clock: Clock;
@@ -46,7 +48,13 @@ export async function startWorker(options: WorkerOptions): Promise<Runner> {
     concurrency: options.concurrency,
     noHandleSignals: true,
     pollInterval: 1_000,
-    parsedCronItems: [],
+    parsedCronItems: parseCronItems(
+      (options.cron ?? []).map(({ pattern, job }) => ({
+        task: job.name,
+        match: pattern,
+        identifier: job.name,
+      })),
+    ),
     logger: queueLogger(options.log),
   });
 }

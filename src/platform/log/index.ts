@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 
 export type Log = Logger;
 
@@ -14,10 +14,25 @@ const secrets = [
   'api_key',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-export function createLog(level: string, pretty: boolean): Log {
-  return pino({
+/** What an error may tell: never the objects that libraries hang on it, for they hold headers and bodies. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error);
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(code !== undefined && { code }),
+    ...(constraint !== undefined && { constraint }),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  };
+}
+
+export function createLog(level: string, pretty: boolean, destination?: DestinationStream): Log {
+  const options: LoggerOptions = {
     level,
     base: null,
+    serializers: { err: describeError },
     redact: { paths: secrets, censor: '[hidden]' },
     ...(pretty && {
       transport: {
@@ -25,5 +40,6 @@ export function createLog(level: string, pretty: boolean): Log {
         options: { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss.l' },
       },
     }),
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }

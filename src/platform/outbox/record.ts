@@ -34,7 +34,8 @@ export async function readEvents(
   const rows = await database.db
     .selectFrom('events')
     .select(['id', 'organization_id', 'type', 'data', 'created_at'])
-    .where('id', 'in', [...ids])
+    // One text for every number of ids: a list of placeholders would be a new statement to prepare each time.
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
     .orderBy('position')
     .execute();
   return rows.map((row) => ({

@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, describe, it } from 'node:test';
+import { importsOf } from './house-check/imports.ts';
+import { houseCheck } from './house-check.ts';
+
+const place = await mkdtemp(path.join(tmpdir(), 'muster-house-'));
+after(() => rm(place, { recursive: true, force: true }));
+
+const imports = {
+  '#kernel/*': './src/kernel/*',
+  '#platform/*': './src/platform/*',
+  '#slices/*': './src/slices/*',
+  '#app/*': './src/app/*',
+  '#test/*': './test/*',
+};
+
+let trees = 0;
+async function faultsOf(files: Record<string, string>): Promise<string[]> {
+  const root = path.join(place, `tree-${++trees}`);
+  const all = {
+    'package.json': JSON.stringify({ imports }),
+    '.gitignore': 'node_modules/\n/data/\n',
+    ...files,
+  };
+  for (const [name, text] of Object.entries(all)) {
+    await mkdir(path.dirname(path.join(root, name)), { recursive: true });
+    await writeFile(path.join(root, name), text);
+  }
+  return houseCheck(root);
+}
+
+async function accepts(files: Record<string, string>): Promise<void> {
+  assert.deepEqual(await faultsOf(files), []);
+}
+
+async function refuses(files: Record<string, string>, ...expected: RegExp[]): Promise<void> {
+  const faults = await faultsOf(files);
+  assert.equal(faults.length, expected.length, faults.join('\n'));
+  for (const [index, pattern] of expected.entries()) assert.match(faults[index] ?? '', pattern);
+}
+
+/** One file with one import of a value, and one with the same import of a type. */
+const importing = (file: string, specifier: string) => ({ [file]: `import { it } from '${specifier}';\n` });
+const importingType = (file: string, specifier: string) => ({
+  [file]: `import type { It } from '${specifier}';\n`,
+});
+
+describe('directions of imports', () => {
+  it('lets imports run from app to slices to platform to kernel', async () => {
+    await accepts({
+      ...importing('src/app/slices.ts', '#slices/shifts/index.ts'),
+      ...importing('src/app/version.ts', '../../package.json'),
+      ...importing('src/slices/shifts/index.ts', '#platform/db/index.ts'),
+      ...importing('src/platform/db/index.ts', '#kernel/ids.ts'),
+    });
+  });
+
+  it('refuses any import against that direction, also of types and by relative paths', async () => {
+    const oneWay = /imports run one way/;
+    await refuses(importing('src/platform/db/index.ts', '#slices/shifts/index.ts'), oneWay);
+    await refuses(importingType('src/platform/db/index.ts', '../../app/run.ts'), oneWay);
+    await refuses(importing('src/slices/shifts/index.ts', '#app/run.ts'), oneWay);
+    await refuses(importing('src/kernel/ids.ts', '../platform/log.ts'), oneWay);
+    await refuses(importing('src/platform/log.ts', '../../scripts/generate.ts'), /knows nothing of scripts/);
+    await refuses({ 'src/platform/log.ts': "const late = await import('#slices/audit/index.ts');" }, oneWay);
+    await refuses({ 'src/platform/log.ts': "export * from '#slices/audit/index.ts';" }, oneWay);
+  });
+
+  it('keeps the kernel free of packages and of Node, save for types of Node', async () => {
+    await accepts(importingType('src/kernel/ids.ts', 'node:crypto'));
+    await refuses(importing('src/kernel/ids.ts', 'node:crypto'), /kernel imports nothing but itself/);
+    await refuses(importing('src/kernel/ids.ts', 'pg'), /kernel imports nothing but itself/);
+  });
+
+  it('lets slices meet at doors in one order only', async () => {
+    await accepts(importing('src/slices/shifts/reads.ts', '#slices/accounts/index.ts'));
+    await accepts(importing('src/slices/journeys/reactions.ts', '#slices/badges/index.ts'));
+    await refuses(
+      importing('src/slices/shifts/reads.ts', '#slices/accounts/sql.ts'),
+      /only at doors: #slices\/accounts\/index\.ts/,
+    );
+    await refuses(importing('src/slices/shifts/reads.ts', '../accounts/sql.ts'), /only at doors/);
+    await refuses(
+      importing('src/slices/badges/reads.ts', '#slices/journeys/index.ts'),
+      /badges may use the doors of attendance/,
+    );
+    await refuses(
+      importing('src/slices/accounts/reads.ts', '#slices/shifts/index.ts'),
+      /no other slice, not of shifts/,
+    );
+    await refuses(
+      importing('src/slices/surprises/reads.ts', '#slices/accounts/index.ts'),
+      /no place in the order/,
+    );
+  });
+
+  it('keeps webhooks and audit apart from every slice', async () => {
+    await refuses(importing('src/slices/webhooks/reads.ts', '#slices/accounts/index.ts'), /no other slice/);
+    await refuses(importing('src/slices/shifts/reads.ts', '#slices/audit/index.ts'), /not of audit/);
+  });
+
+  it('keeps rules pure', async () => {
+    await accepts({
+      ...importing('src/slices/shifts/rules.ts', '#kernel/time.ts'),
+      ...importing('src/slices/shifts/rules/seats.ts', '../rules.ts'),
+      ...importingType('src/slices/shifts/rules/rest.ts', '../schema.ts'),
+    });
+    const pure = /rules import only the kernel/;
+    await refuses(importing('src/slices/shifts/rules.ts', './schema.ts'), pure);
+    await refuses(importing('src/slices/shifts/rules.ts', 'node:crypto'), pure);
+    await refuses(importingType('src/slices/shifts/rules/seats.ts', '../sql.ts'), pure);
+    await refuses(importing('src/slices/shifts/rules.ts', '#platform/config/index.ts'), pure);
+  });
+
+  it('keeps schemas and events plain', async () => {
+    await accepts({
+      ...importing('src/slices/shifts/schema.ts', '#platform/http/schema.ts'),
+      ...importing('src/slices/shifts/schema/rosters.ts', '../schema.ts'),
+      ...importing('src/slices/forms/schema.ts', 'typebox'),
+      ...importing('src/slices/shifts/events.ts', 'typebox'),
+    });
+    await refuses(importing('src/slices/shifts/schema.ts', '#platform/http/app.ts'), /a schema imports only/);
+    await refuses(importing('src/slices/shifts/events.ts', './schema.ts'), /events import only/);
+  });
+
+  it('keeps sql and routes apart', async () => {
+    await refuses(
+      importing('src/slices/shifts/sql.ts', './commands/sign-up.ts'),
+      /neither routes nor commands/,
+    );
+    await refuses(
+      importing('src/slices/shifts/sql/rosters.ts', '../routes.ts'),
+      /neither routes nor commands/,
+    );
+    await refuses(importing('src/slices/shifts/routes.ts', './sql.ts'), /never sql/);
+    await refuses(importing('src/slices/shifts/routes/seats.ts', '../sql/rosters.ts'), /never sql/);
+  });
+
+  it('lets only sql, reads and the platform build queries', async () => {
+    await accepts({
+      ...importing('src/slices/shifts/sql/rosters.ts', 'kysely'),
+      ...importing('src/slices/shifts/reads.ts', 'kysely'),
+      ...importing('src/platform/db/index.ts', 'kysely'),
+      ...importingType('src/slices/shifts/commands/sign-up.ts', 'kysely'),
+    });
+    await refuses(importing('src/slices/shifts/commands/sign-up.ts', 'kysely'), /build queries/);
+    await refuses(importing('src/app/run.ts', 'kysely'), /build queries/);
+  });
+
+  it('keeps the support of tests to tests, and lets tests reach anywhere', async () => {
+    await accepts({
+      ...importing('src/slices/accounts/sql.test.ts', '#test/database.ts'),
+      ...importing('src/kernel/ids.test.ts', 'node:assert'),
+      ...importing('test/builders.ts', '#test/database.ts'),
+    });
+    await refuses(importing('src/platform/db/index.ts', '#test/database.ts'), /only tests use/);
+    await refuses(importing('scripts/seed.ts', '../test/database.ts'), /only tests use/);
+  });
+
+  it('lets the web app know only itself and packages', async () => {
+    await accepts({
+      ...importing('web/src/app.tsx', './api/schema.generated.ts'),
+      ...importing('web/src/main.tsx', 'preact'),
+    });
+    await refuses(importingType('web/src/app.tsx', '../../src/slices/shifts/schema.ts'), /generated client/);
+    await refuses(importing('web/src/app.tsx', '#kernel/time.ts'), /generated client/);
+  });
+});
+
+describe('reading imports', () => {
+  const read = (source: string): string[] =>
+    importsOf(source).map(({ specifier, isType }) => (isType ? `type ${specifier}` : specifier));
+
+  it('finds every form of import', () => {
+    assert.deepEqual(
+      read(`
+        import a, { type B } from 'a';
+        import type { C } from "c";
+        import 'd';
+        import {
+          e, // from 'comment'
+        } from 'e';
+        import type from 'f';
+        import data from './g.json' with { type: 'json' };
+        export * as h from 'h';
+        export type { I } from 'i';
+        const j = async () => (await import('j')).default;
+        type K = import('k').K;
+        type L = typeof import('l');
+        const m = require('m');
+      `),
+      ['a', 'type c', 'd', 'e', 'f', './g.json', 'h', 'type i', 'j', 'type k', 'type l', 'm'],
+    );
+  });
+
+  it('takes no text, comment or pattern for an import', () => {
+    assert.deepEqual(
+      read(`
+        // import a from 'a';
+        /* import 'b'; */
+        const text = "import c from 'c'" + 'it\\'s';
+        const page = \`import d from 'd' \${text ? \`\${'}'} import 'e'\` : '/*'} import 'f'\`;
+        const quote = /['"\`]/; const half = 4 / 2; const other = /import 'g'/;
+        export const from = 'h';
+        loader.import('i');
+      `),
+      [],
+    );
+  });
+
+  it('reads on after an apostrophe in the text of a page', () => {
+    assert.deepEqual(read("const a = <p>Don't</p>;\nconst b = lazy(() => import('./b.tsx'));"), ['./b.tsx']);
+  });
+});
+
+describe('file names in a slice', () => {
+  it('accepts the closed set', async () => {
+    const names = [
+      'index.ts',
+      'rules.ts',
+      'rules.test.ts',
+      'commands/sign-up.ts',
+      'commands/sign-up.test.ts',
+      'sql/rosters.ts',
+      'demo.ts',
+      'jobs.ts',
+      'races.test.ts',
+    ];
+    await accepts(Object.fromEntries(names.map((name) => [`src/slices/shifts/${name}`, ''])));
+  });
+
+  it('refuses any other and says the allowed ones', async () => {
+    const allowed = /a slice holds only index\.ts, schema\.ts, .*commands\/<verb>\.ts/;
+    await refuses({ 'src/slices/shifts/utils.ts': '' }, allowed);
+    await refuses({ 'src/slices/shifts/commands/SignUp.ts': '' }, allowed);
+    await refuses({ 'src/slices/shifts/commands/deep/sign-up.ts': '' }, allowed);
+    await refuses({ 'src/slices/shifts/notes.md': '' }, allowed);
+    await refuses({ 'src/slices/loose.ts': '' }, /a slice is a folder/);
+  });
+});
+
+describe('paths in documents', () => {
+  const withDocument = (text: string) => ({ 'docs/guide.md': text, 'src/slices/shifts/rules.ts': '' });
+
+  it('accepts paths that exist, names of parts, and what is no path', async () => {
+    await accepts(
+      withDocument(
+        [
+          'See `src/slices/shifts/rules.ts`, `src/slices/`, `rules.ts`, `shifts/rules.ts`, `docs/guide.md:3`, `package.json`.',
+          '`GET /api/v1/shifts`, `/docs/openapi.json`, `application/json`, `src/slices/<slice>/sql.ts`, `src/*.ts`, `data/postgres`, `.ts`.',
+          '```sh\ncat `src/gone.ts` [x](gone.md)\n```',
+        ].join('\n'),
+      ),
+    );
+  });
+
+  it('refuses a path that does not exist, with the line that names it', async () => {
+    await refuses(withDocument('One.\n`src/gone.ts`'), /^docs\/guide\.md:2 names src\/gone\.ts/);
+    await refuses(withDocument('`src/slices/shifts`, `src/slices/forms/`'), /names src\/slices\/forms\//);
+    await refuses(withDocument('`gone.ts`'), /names gone\.ts/);
+    await refuses({ 'README.md': '`docs/gone`', 'docs/here.md': '' }, /README\.md:1 names docs\/gone/);
+  });
+
+  it('follows relative links and their anchors', async () => {
+    const readme = '# The `first` thing: done\n## Same\n## Same\n<a id="by-hand"></a>';
+    const guide = (text: string) => ({ 'README.md': readme, 'docs/guide.md': `# Top\n${text}` });
+    await accepts(
+      guide(
+        '[a](../README.md) [b](../README.md#the-first-thing-done) [c](#top) [d](https://x.org/y) [e](../README.md#same-1) [f](../README.md#by-hand) [g](/docs)',
+      ),
+    );
+    await refuses(guide('[a](gone.md)'), /links to gone\.md: there is no such file/);
+    await refuses(guide('[a](#bottom)'), /links to #bottom: there is no such heading/);
+    await refuses(guide('[a](../README.md#gone)'), /there is no such heading/);
+    await refuses(guide('![a](pictures/gone.png)'), /there is no such file/);
+  });
+});
+
+describe('traces of one machine', () => {
+  it('refuses a path beside the checkout', async () => {
+    await refuses({ 'src/app/run.ts': `const here = '${place}/tree-1/x';` }, /a path of this machine/);
+    await accepts({ 'src/app/run.ts': `const here = '${place}/nothing-of-that-name/x';` });
+  });
+
+  it('refuses a lock file that names a registry or lacks a package', async () => {
+    const lock = (packages: object) => ({ 'package-lock.json': JSON.stringify({ packages }, null, 2) });
+    await accepts(lock({ '': { dependencies: { a: '1' } }, 'node_modules/a': { version: '1.0.0' } }));
+    await refuses(
+      lock({ 'node_modules/a': { resolved: 'https://registry.npmjs.org/a.tgz' } }),
+      /names a registry/,
+    );
+    await refuses(
+      lock({ 'node_modules/a': { optionalDependencies: { b: '1' } }, 'node_modules/c/node_modules/b': {} }),
+      /lacks b, which node_modules\/a needs/,
+    );
+    await accepts(
+      lock({ 'node_modules/c': { dependencies: { b: '1' } }, 'node_modules/c/node_modules/b': {} }),
+    );
+  });
+});

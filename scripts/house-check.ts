@@ -1,0 +1,24 @@
+import path from 'node:path';
+import { directionFaults } from './house-check/directions.ts';
+import { documentFaults } from './house-check/documents.ts';
+import { machineTraceFaults } from './house-check/machine-traces.ts';
+import { openRepository } from './house-check/repository.ts';
+import { sliceFileFaults } from './house-check/slice-files.ts';
+
+/** Holds the house in order: who imports whom, what a slice is made of, and that documents name what exists. */
+export async function houseCheck(rootDir: string): Promise<string[]> {
+  const repository = await openRepository(rootDir);
+  const faults = await Promise.all([
+    directionFaults(repository),
+    sliceFileFaults(repository),
+    documentFaults(repository),
+    machineTraceFaults(repository),
+  ]);
+  return faults.flat();
+}
+
+if (import.meta.main) {
+  const faults = await houseCheck(path.resolve(import.meta.dirname, '..'));
+  for (const fault of faults) console.error(fault);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,172 @@
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+import { type Import, importsOf } from './imports.ts';
+import type { Repository } from './repository.ts';
+
+/** Who may know whom. Each rule looks at one import and answers with what is wrong about it. */
+const zones = ['kernel', 'platform', 'slices', 'app'];
+
+/** A slice may use the doors of those that are listed for it. */
+const doors: Record<string, readonly string[]> = {
+  journeys: ['badges', 'attendance', 'shifts', 'forms', 'organizations', 'accounts'],
+  badges: ['attendance', 'shifts', 'forms', 'organizations', 'accounts'],
+  attendance: ['shifts', 'forms', 'organizations', 'accounts'],
+  shifts: ['forms', 'organizations', 'accounts'],
+  forms: ['organizations', 'accounts'],
+  organizations: ['accounts'],
+  accounts: [],
+  webhooks: [],
+  audit: [],
+};
+
+interface Use {
+  readonly from: Place;
+  /** A file of the repository, or undefined for a package or a module of Node. */
+  readonly to: Place | undefined;
+  readonly specifier: string;
+  readonly isType: boolean;
+}
+
+interface Place {
+  readonly file: string;
+  /** `kernel`, `platform`, `slices` or `app` within src; else the top-level folder. */
+  readonly zone: string;
+  readonly slice: string | undefined;
+  /** The part of a slice that a file belongs to: `sql` for both `sql.ts` and `sql/rosters.ts`. */
+  readonly part: string | undefined;
+}
+
+type Rule = (use: Use) => string | undefined;
+
+export async function directionFaults(repository: Repository): Promise<string[]> {
+  const aliases = await aliasesOf(repository);
+  const faults: string[] = [];
+  for (const file of repository.files) {
+    if (!/\.[cm]?[jt]sx?$/.test(file) || isTest(file)) continue;
+    const from = placeOf(file);
+    for (const one of importsOf(await repository.read(file))) {
+      const use = { from, to: targetOf(file, one, aliases), specifier: one.specifier, isType: one.isType };
+      const fault = rules.map((rule) => rule(use)).find((answer) => answer !== undefined);
+      if (fault !== undefined) faults.push(`${file}:${one.line} imports ${one.specifier}: ${fault}`);
+    }
+  }
+  return faults;
+}
+
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
+
+function placeOf(file: string): Place {
+  const [top = '', zone = '', slice, ...within] = file.split('/');
+  if (top !== 'src') return { file, zone: top, slice: undefined, part: undefined };
+  if (zone !== 'slices') return { file, zone, slice: undefined, part: undefined };
+  return { file, zone, slice, part: within[0]?.replace(/\.ts$/, '') };
+}
+
+type Aliases = readonly { readonly prefix: string; readonly folder: string }[];
+
+/** The `imports` of package.json, such as "#kernel/*": "./src/kernel/*". */
+async function aliasesOf(repository: Repository): Promise<Aliases> {
+  const { imports = {} }: { imports?: Record<string, string> } = JSON.parse(
+    await repository.read('package.json'),
+  );
+  return Object.entries(imports).map(([prefix, folder]) => ({
+    prefix: prefix.replace(/\*$/, ''),
+    folder: folder.replace(/^\.\//, '').replace(/\*$/, ''),
+  }));
+}
+
+function targetOf(file: string, { specifier }: Import, aliases: Aliases): Place | undefined {
+  if (specifier.startsWith('.')) return placeOf(path.posix.join(path.posix.dirname(file), specifier));
+  const alias = aliases.find(({ prefix }) => specifier.startsWith(prefix));
+  return alias && placeOf(alias.folder + specifier.slice(alias.prefix.length));
+}
+
+const isPackage = ({ specifier }: Use, name: string): boolean =>
+  specifier === name || specifier.startsWith(`${name}/`);
+
+const oneWay: Rule = ({ from, to }) => {
+  if (to === undefined || !zones.includes(from.zone)) return;
+  const isTopLevelFile = !to.file.includes('/');
+  if (isTopLevelFile && from.zone === 'app') return;
+  const [here, there] = [zones.indexOf(from.zone), zones.indexOf(to.zone)];
+  if (there === -1) return `src/${from.zone} knows nothing of ${to.file}`;
+  if (there > here) return 'imports run one way: app → slices → platform → kernel';
+  return;
+};
+
+const testSupport: Rule = ({ from, to }) =>
+  to?.zone === 'test' && from.zone !== 'test' ? 'only tests use the support in test/' : undefined;
+
+const pureKernel: Rule = ({ from, to, specifier, isType }) => {
+  if (from.zone !== 'kernel' || to !== undefined) return;
+  if (isType && isBuiltin(specifier)) return;
+  return 'the kernel imports nothing but itself';
+};
+
+const doorsOnly: Rule = ({ from, to }) => {
+  if (from.slice === undefined || to?.slice === undefined || from.slice === to.slice) return;
+  const open = doors[from.slice];
+  if (open === undefined)
+    return `the slice ${from.slice} has no place in the order of slices: scripts/house-check/directions.ts`;
+  if (!open.includes(to.slice)) {
+    return `${from.slice} may use the doors of ${open.join(', ') || 'no other slice'}, not of ${to.slice}`;
+  }
+  return to.file === `src/slices/${to.slice}/index.ts`
+    ? undefined
+    : `slices meet only at doors: #slices/${to.slice}/index.ts`;
+};
+
+const inPart = (place: Place | undefined, slice: string | undefined, ...parts: string[]): boolean =>
+  place?.slice !== undefined && place.slice === slice && parts.includes(place.part ?? '');
+
+const isKernel = ({ to }: Use): boolean => to?.zone === 'kernel';
+
+const pureRules: Rule = (use) => {
+  if (use.from.part !== 'rules' || isKernel(use) || inPart(use.to, use.from.slice, 'rules')) return;
+  if (use.isType && inPart(use.to, use.from.slice, 'schema')) return;
+  return 'rules import only the kernel, rules of their own slice and types of its schema';
+};
+
+const plainSchema: Rule = (use) => {
+  if (use.from.part !== 'schema' || isKernel(use) || inPart(use.to, use.from.slice, 'schema')) return;
+  if (isPackage(use, 'typebox') || use.to?.file === 'src/platform/http/schema.ts') return;
+  return 'a schema imports only the kernel, typebox and #platform/http/schema.ts';
+};
+
+const plainEvents: Rule = (use) => {
+  if (use.from.part !== 'events' || isKernel(use) || isPackage(use, 'typebox')) return;
+  return 'events import only the kernel and typebox';
+};
+
+const quietSql: Rule = ({ from, to }) =>
+  from.part === 'sql' && (to?.part === 'routes' || to?.part === 'commands')
+    ? 'sql knows neither routes nor commands'
+    : undefined;
+
+const routesWithoutSql: Rule = ({ from, to }) =>
+  from.part === 'routes' && to?.part === 'sql' ? 'routes call commands and reads, never sql' : undefined;
+
+const queriesInPlace: Rule = (use) => {
+  if (!zones.includes(use.from.zone) || use.isType || !isPackage(use, 'kysely')) return;
+  if (use.from.zone === 'platform' || use.from.part === 'sql' || use.from.part === 'reads') return;
+  return 'only sql, reads and the platform build queries (types of kysely are fine: import type)';
+};
+
+const webAlone: Rule = ({ from, to }) =>
+  from.zone === 'web' && to !== undefined && to.zone !== 'web'
+    ? 'the web app knows the server only through its generated client'
+    : undefined;
+
+const rules: readonly Rule[] = [
+  webAlone,
+  testSupport,
+  oneWay,
+  pureKernel,
+  doorsOnly,
+  pureRules,
+  plainSchema,
+  plainEvents,
+  quietSql,
+  routesWithoutSql,
+  queriesInPlace,
+];

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Repository } from './repository.ts';
+
+/** Nothing in the repository may hold only on the machine where it was written. */
+export async function machineTraceFaults(repository: Repository): Promise<string[]> {
+  return [...(await checkoutPaths(repository)), ...(await lockfileFaults(repository))];
+}
+
+const isText = (file: string): boolean => /\.(?:[cm]?[jt]sx?|json|md|sql|ya?ml|sh|html|css|txt)$/.test(file);
+
+async function checkoutPaths(repository: Repository): Promise<string[]> {
+  const parent = path.dirname(path.resolve(repository.root));
+  if (parent === path.parse(parent).root) return [];
+  const mention = new RegExp(`(?<![\\w.}/-])${RegExp.escape(parent)}[\\\\/]([\\w.-]+)`, 'g');
+  const faults: string[] = [];
+  for (const file of repository.files) {
+    if (!/^(?:(?:src|test|scripts|docs)\/|[^/]+\.md$)/.test(file) || !isText(file)) continue;
+    for (const [found, name = ''] of (await repository.read(file)).matchAll(mention)) {
+      // A checkout below /docs must not make every address below /docs a fault.
+      if (existsSync(path.join(parent, name))) faults.push(`${file} names ${found}, a path of this machine`);
+    }
+  }
+  return faults;
+}
+
+interface Locked {
+  readonly dependencies?: Record<string, string>;
+  readonly optionalDependencies?: Record<string, string>;
+}
+
+async function lockfileFaults(repository: Repository): Promise<string[]> {
+  if (!repository.files.includes('package-lock.json')) return [];
+  const text = await repository.read('package-lock.json');
+  const faults: string[] = [];
+  if (/"resolved":\s*"http/.test(text)) {
+    faults.push(
+      'package-lock.json names a registry ("resolved"); install with omit-lockfile-registry-resolved',
+    );
+  }
+  const { packages = {} }: { packages?: Record<string, Locked> } = JSON.parse(text);
+  for (const [place, { dependencies, optionalDependencies }] of Object.entries(packages)) {
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      if (isLocked(packages, place, name)) continue;
+      faults.push(
+        `package-lock.json lacks ${name}, which ${place || 'the project'} needs: npm ci refuses it`,
+      );
+    }
+  }
+  return faults;
+}
+
+/** A package is found in the nearest node_modules, upwards. */
+function isLocked(packages: Record<string, Locked>, place: string, name: string): boolean {
+  if (`${place === '' ? '' : `${place}/`}node_modules/${name}` in packages) return true;
+  if (place === '') return false;
+  return isLocked(packages, place.slice(0, place.lastIndexOf('node_modules/')).replace(/\/$/, ''), name);
+}

@@ -1,0 +1,28 @@
+import type { Repository } from './repository.ts';
+
+const single = ['index', 'schema', 'rules', 'events', 'sql', 'reads', 'reactions', 'routes', 'demo', 'jobs'];
+const split = ['rules', 'sql', 'routes', 'schema', 'reads'];
+
+const name = '[a-z0-9]+(?:-[a-z0-9]+)*';
+const allowed = new RegExp(
+  `^(?:(?:${single.join('|')})\\.ts|(?:commands|${split.join('|')})/${name}(?:\\.test)?\\.ts|${name}\\.test\\.ts)$`,
+);
+
+const vocabulary = [
+  ...single.map((one) => `${one}.ts`),
+  'commands/<verb>.ts',
+  ...split.map((one) => `${one}/*.ts`),
+  '*.test.ts',
+].join(', ');
+
+/** Slices read alike because each is made of the same few kinds of file. */
+export function sliceFileFaults(repository: Repository): string[] {
+  const faults: string[] = [];
+  for (const file of repository.files) {
+    const [, slice, within] = /^src\/slices\/([^/]+)(?:\/(.+))?$/.exec(file) ?? [];
+    if (slice === undefined) continue;
+    if (within === undefined) faults.push(`${file}: a slice is a folder`);
+    else if (!allowed.test(within)) faults.push(`${file}: a slice holds only ${vocabulary}`);
+  }
+  return faults;
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { systemCall } from '#kernel/call.ts';
+import { Refusal } from '#kernel/refusal.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import { inTransaction } from '#platform/db/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import {
+  claimInstallation,
+  createAccount,
+  findCredentials,
+  normaliseEmail,
+  prepareAccount,
+} from '#slices/accounts/index.ts';
+import { Fault } from './fault.ts';
+
+/** The way in for whoever can reach the machine: needs no set-up token. */
+export async function createOwner(platform: Platform, values: Record<string, unknown>): Promise<void> {
+  const email = typeof values['email'] === 'string' ? normaliseEmail(values['email']) : '';
+  if (!/^\S+@\S+$/.test(email))
+    throw new Fault('muster create-owner: --email is missing or is no e-mail address.');
+  const name = typeof values['name'] === 'string' ? values['name'] : email;
+  const known = await findCredentials(platform.database.db, { email });
+  const typed = known ? '' : await passwordFromInput();
+  const password = typed || randomBytes(12).toString('base64url');
+  try {
+    await promote(platform, known?.id, { email, name, password });
+  } catch (error) {
+    if (error instanceof Refusal) throw new Fault(`muster create-owner: ${error.message}`);
+    throw error;
+  }
+  console.log(`${email} owns this installation.`);
+  if (!known && !typed)
+    console.log(`Password: ${password}\nIt is not shown again; change it after the first log-in.`);
+}
+
+async function promote(
+  platform: Platform,
+  knownId: number | undefined,
+  account: { email: string; name: string; password: string },
+): Promise<void> {
+  const call = systemCall('create-owner', platform.clock());
+  const prepared = knownId === undefined ? await prepareAccount(account) : undefined;
+  await inTransaction(platform.database, {}, async (tx) => {
+    const userId = knownId ?? (prepared ? await createAccount(tx, platform, call, prepared) : 0);
+    if (!(await claimInstallation(tx, userId)))
+      throw new Fault('muster create-owner: this installation has an owner already.');
+    await writeAudit(tx, call, {
+      organizationId: null,
+      action: 'installation.owner_created',
+      objectType: 'user',
+      objectId: userId,
+      subjectUserId: userId,
+    });
+  });
+}
+
+async function passwordFromInput(): Promise<string> {
+  if (process.stdin.isTTY) return '';
+  return (await text(process.stdin)).split('\n')[0]?.trim() ?? '';
+}

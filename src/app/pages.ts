@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '#kernel/refusal.ts';
+import { mailboxPage, readMailbox } from '#platform/mail/mailbox.ts';
+import type { Platform } from '#platform/slice.ts';
+
+/** What lies outside /api/v1: the keys that tokens can be checked with, the demo's mailbox, the front door. */
+export function registerPages(app: FastifyInstance, platform: Platform): void {
+  app.get('/.well-known/jwks.json', async (_request, reply) => {
+    return reply
+      .header('cache-control', 'public, max-age=60')
+      .send({ keys: await platform.keys.published() });
+  });
+  app.get('/', async (_request, reply) => reply.redirect('/docs', 302));
+  app.get<{ Querystring: { format?: string } }>('/dev/mail', async (request, reply) => {
+    if (!platform.config.demo || platform.config.smtpUrl) throw refuse('not_found');
+    const mails = await readMailbox(platform.database);
+    if (request.query.format === 'json') return reply.send({ items: mails });
+    return reply
+      .type('text/html; charset=utf-8')
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      )
+      .send(mailboxPage(mails));
+  });
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { CompiledQuery, type IsolationLevel, Kysely, sql } from 'kysely';
+import { freshDatabase } from '#test/database.ts';
+import { PooledDialect } from './driver.ts';
+import type { DB } from './index.ts';
+import { createPool } from './pool.ts';
+
+const database = await freshDatabase({ size: 1 });
+const { db } = database;
+await sql`create table notes (id bigint generated always as identity, text text not null)`.execute(db);
+
+async function read<Row>(text: string): Promise<Row[]> {
+  return (await db.executeQuery<Row>(CompiledQuery.raw(text))).rows;
+}
+
+describe('a statement', () => {
+  it('is prepared on the server when it repeats, and not when it comes once', async () => {
+    await sql`select 'comes once'`.execute(db);
+    for (let turn = 0; turn < 5; turn += 1) await sql`select ${turn}::int as repeats`.execute(db);
+    const prepared = await read<{ statement: string; uses: number }>(
+      'select statement, (generic_plans + custom_plans)::int as uses from pg_prepared_statements',
+    );
+    assert.equal(prepared.find(({ statement }) => statement.includes('repeats'))?.uses, 4);
+    assert.ok(!prepared.some(({ statement }) => statement.includes('comes once')));
+  });
+
+  it('of generated text cannot fill the server: names are bounded', async () => {
+    for (let number = 0; number < 550; number += 1)
+      for (const _ of [1, 2]) await db.executeQuery(CompiledQuery.raw(`select ${number} as generated`));
+    const [row] = await read<{ count: number }>('select count(*) from pg_prepared_statements');
+    assert.ok(row && row.count <= 500 && row.count > 300, `${row?.count} prepared statements`);
+  });
+
+  it('works again after a migration has changed what it answers', async () => {
+    const query = () => db.selectFrom(sql<{ id: number }>`notes`.as('notes')).selectAll().execute();
+    for (const _ of [1, 2, 3]) await query();
+    await sql`alter table notes add column colour text`.execute(db);
+    await query().catch(() => {});
+    assert.deepEqual(await query(), []);
+  });
+
+  it('reads and writes instants, dates and large numbers without loss', async () => {
+    const instant = Temporal.Instant.from('2026-03-29T00:59:59.123456Z');
+    const date = Temporal.PlainDate.from('1999-12-31');
+    const { rows } = await sql<Record<string, unknown>>`
+      select ${instant}::timestamptz as instant, ${date}::date as date, ${2 ** 53 - 1}::bigint as big,
+             null::timestamptz as nothing, '{"a":[1]}'::jsonb as json, array['a','b'] as texts
+    `.execute(db);
+    const [row] = rows;
+    assert.ok(row?.['instant'] instanceof Temporal.Instant);
+    assert.ok(instant.equals(row['instant']));
+    assert.deepEqual(
+      { date: row['date'], big: row['big'], nothing: row['nothing'], json: row['json'], texts: row['texts'] },
+      { date: '1999-12-31', big: 2 ** 53 - 1, nothing: null, json: { a: [1] }, texts: ['a', 'b'] },
+    );
+  });
+});
+
+describe('BEGIN', () => {
+  it('that fails lets no statement behind it run outside a transaction', async () => {
+    const driver = new PooledDialect(database.pool, { statementTimeoutMs: 1_000, lockTimeoutMs: 1_000 }).createDriver();
+    const insert = (text: string) => sql`insert into notes (text) values (${text})`.compile(db);
+    for (const statements of [1, 3]) {
+      const connection = await driver.acquireConnection();
+      await driver.beginTransaction(connection, { isolationLevel: 'nonsense' as IsolationLevel });
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: statements }, () => connection.executeQuery(insert('stray'))),
+      );
+      for (const outcome of outcomes) {
+        assert.equal(outcome.status, 'rejected');
+        assert.match(String(outcome.reason), /syntax error/);
+      }
+      await driver.rollbackTransaction(connection, {});
+      await driver.releaseConnection(connection);
+    }
+    assert.deepEqual(await read(`select text from notes where text = 'stray'`), []);
+  });
+
+  it('is one message with the first read, and limits the transaction, not the session', async () => {
+    await db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ statement: string; lock: string }>`
+        select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock
+      `.execute(tx);
+      assert.deepEqual(rows, [{ statement: '15s', lock: '5s' }]);
+    });
+    const [row] = await read<{ value: string }>(`select current_setting('statement_timeout') as value`);
+    assert.equal(row?.value, '0');
+  });
+
+  it('takes the isolation level that is asked for', async () => {
+    await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => {
+        const { rows } = await sql<{ level: string }>`
+          select current_setting('transaction_isolation') as level
+        `.execute(tx);
+        assert.equal(rows[0]?.level, 'repeatable read');
+      });
+  });
+});
+
+describe('COMMIT', () => {
+  it('that turns into a rollback because an error was swallowed is an error itself', async () => {
+    const work = db.transaction().execute(async (tx) => {
+      await sql`insert into notes (text) values ('half')`.execute(tx);
+      await sql`select 1 / 0`.execute(tx).catch(() => {});
+    });
+    await assert.rejects(work, /rolled back instead of committed/);
+    assert.deepEqual(await read(`select text from notes where text = 'half'`), []);
+  });
+});
+
+describe('a connection', () => {
+  it('that breaks within a transaction is not given to anybody else', async () => {
+    const pool = createPool({ url: database.url, size: 1, name: 'muster test breaks' });
+    const own = new Kysely<DB>({
+      dialect: new PooledDialect(pool, { statementTimeoutMs: 1_000, lockTimeoutMs: 1_000 }),
+    });
+    after(() => pool.end());
+    const broken = own.transaction().execute(async (tx) => {
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
+    });
+    await assert.rejects(broken);
+    const { rows } = await sql`select 1 as one`.execute(own);
+    assert.deepEqual(rows, [{ one: 1 }]);
+  });
+});

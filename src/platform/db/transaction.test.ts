@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Kysely, sql } from 'kysely';
+import { refuse } from '#kernel/refusal.ts';
+import { freshDatabase } from '#test/database.ts';
+import { PooledDialect } from './driver.ts';
+import { classifyFailure, type Database, type DB, errorCode, inTransaction, lockAll, onCommit, type Tx } from './index.ts';
+
+const database = await freshDatabase();
+await sql`create table seats (id int primary key, taken int not null default 0)`.execute(database.db);
+await sql`insert into seats (id) select generate_series(1, 10)`.execute(database.db);
+
+/** The same database with less patience. */
+const hasty: Database = {
+  ...database,
+  db: new Kysely<DB>({
+    dialect: new PooledDialect(database.pool, { statementTimeoutMs: 300, lockTimeoutMs: 100 }),
+  }),
+};
+
+const take = (tx: Tx, id: number) => sql`update seats set taken = taken + 1 where id = ${id}`.execute(tx);
+
+async function taken(id: number): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`select taken from seats where id = ${id}`.execute(database.db);
+  return rows[0]?.taken ?? -1;
+}
+
+describe('a transaction', () => {
+  it('that cannot be serialised runs again from the start', async () => {
+    const both = Promise.withResolvers<void>();
+    let reads = 0;
+    let runs = 0;
+    const addOne = () =>
+      inTransaction(
+        database,
+        {},
+        async (tx) => {
+          runs += 1;
+          const { rows } = await sql<{ taken: number }>`select taken from seats where id = 1`.execute(tx);
+          reads += 1;
+          if (reads === 2) both.resolve();
+          await both.promise;
+          await sql`update seats set taken = ${(rows[0]?.taken ?? 0) + 1} where id = 1`.execute(tx);
+        },
+        { isolation: 'repeatable read' },
+      );
+    await Promise.all([addOne(), addOne()]);
+    assert.equal(await taken(1), 2);
+    assert.equal(runs, 3);
+  });
+
+  it('that is caught in a deadlock runs again, and both take effect', async () => {
+    const both = Promise.withResolvers<void>();
+    let holding = 0;
+    const takeTwo = (first: number, second: number) =>
+      inTransaction(database, {}, async (tx) => {
+        await take(tx, first);
+        holding += 1;
+        if (holding === 2) both.resolve();
+        await both.promise;
+        await take(tx, second);
+      });
+    await Promise.all([takeTwo(2, 3), takeTwo(3, 2)]);
+    assert.deepEqual([await taken(2), await taken(3)], [2, 2]);
+  });
+
+  it('gives up after five attempts', async () => {
+    let runs = 0;
+    const work = inTransaction(database, {}, async (tx) => {
+      runs += 1;
+      await sql`do $$ begin raise exception 'never' using errcode = '40001'; end $$`.execute(tx);
+    });
+    await assert.rejects(work, (error) => classifyFailure(error) === 'retry');
+    assert.equal(runs, 5);
+  });
+
+  it('is not run again for anything else, and leaves nothing behind', async () => {
+    for (const failure of [refuse('conflict'), new Error('a bug')]) {
+      let runs = 0;
+      const work = inTransaction(database, {}, async (tx) => {
+        runs += 1;
+        await take(tx, 4);
+        throw failure;
+      });
+      await assert.rejects(work, failure);
+      assert.equal(runs, 1);
+    }
+    let runs = 0;
+    const broken = inTransaction(database, {}, async (tx) => {
+      runs += 1;
+      await sql`insert into seats (id) values (4)`.execute(tx);
+    });
+    await assert.rejects(broken, (error) => errorCode(error) === '23505');
+    assert.equal(runs, 1);
+    assert.equal(await taken(4), 0);
+  });
+
+  it('ends a statement that runs too long', async () => {
+    const slow = inTransaction(hasty, {}, (tx) => sql`select pg_sleep(5)`.execute(tx));
+    await assert.rejects(slow, (error) => errorCode(error) === '57014' && classifyFailure(error) === 'timeout');
+  });
+
+  it('waits for a lock only so long', async () => {
+    const done = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const holder = inTransaction(database, {}, async (tx) => {
+      await lockAll(tx, 'seat', [1]);
+      held.resolve();
+      await done.promise;
+    });
+    await held.promise;
+    const waiter = inTransaction(hasty, {}, (tx) => lockAll(tx, 'seat', [1]));
+    await assert.rejects(waiter, (error) => errorCode(error) === '55P03' && classifyFailure(error) === 'timeout');
+    done.resolve();
+    await holder;
+  });
+
+  it('calls back after its commit, once, and never after a rollback', async () => {
+    const heard: string[] = [];
+    let runs = 0;
+    await inTransaction(database, {}, async (tx) => {
+      runs += 1;
+      onCommit(tx, () => void taken(5).then((count) => heard.push(`committed ${count}`)));
+      await take(tx, 5);
+      assert.deepEqual(heard, []);
+      if (runs === 1) await sql`do $$ begin raise exception 'again' using errcode = '40P01'; end $$`.execute(tx);
+    });
+    const refused = inTransaction(database, {}, async (tx) => {
+      onCommit(tx, () => heard.push('rolled back'));
+      throw refuse('conflict');
+    });
+    await assert.rejects(refused);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.deepEqual(heard, ['committed 1']);
+  });
+
+  it('stores one answer for an Idempotency-Key: a second transaction under it is a mistake that shows', async () => {
+    const call = {
+      idempotency: { scope: 'user:1', key: 'twice', fingerprint: 'f', state: 'open' as const },
+    };
+    const takeSix = (tx: Tx) => take(tx, 6).then(() => undefined);
+    await inTransaction(database, call, takeSix);
+    await assert.rejects(inTransaction(database, call, takeSix), /second transaction/);
+    assert.equal(await taken(6), 1);
+  });
+});
+
+describe('locks', () => {
+  it('are taken inside a transaction only, whatever the types were told', async () => {
+    await assert.rejects(lockAll(database.db as unknown as Tx, 'seat', [1]), /inside a transaction/);
+  });
+
+  it('are asked for in one order, so that two who want the same never wait in a circle', async () => {
+    const ids = Array.from({ length: 20 }, (_, index) => index + 1);
+    let runs = 0;
+    const rounds = Array.from({ length: 8 }, (_, round) =>
+      inTransaction(database, {}, async (tx) => {
+        runs += 1;
+        await lockAll(tx, 'seat', round % 2 ? ids : ids.toReversed());
+        await sql`select pg_sleep(0.005)`.execute(tx);
+      }),
+    );
+    await Promise.all(rounds);
+    // A deadlock would have been mended by a second run.
+    assert.equal(runs, 8);
+  });
+
+  it('keep two transactions apart for the same thing and not for another', async () => {
+    let inside = 0;
+    let most = 0;
+    const visit = (space: string, id: number) =>
+      inTransaction(database, {}, async (tx) => {
+        await lockAll(tx, space, [id, id]);
+        inside += 1;
+        most = Math.max(most, inside);
+        await sql`select pg_sleep(0.02)`.execute(tx);
+        inside -= 1;
+      });
+    await Promise.all([visit('seat', 7), visit('seat', 7), visit('seat', 7)]);
+    assert.equal(most, 1);
+    await Promise.all([visit('seat', 7), visit('person', 7), visit('seat', 8)]);
+    assert.ok(most > 1);
+  });
+});

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { refuse } from '#kernel/refusal.ts';
+import { inTransaction } from '#platform/db/index.ts';
+import { testApp } from '#test/app.ts';
+import { freshDatabase } from '#test/database.ts';
+import { route } from './route.ts';
+
+const database = await freshDatabase();
+await sql`create table notes (id bigint generated always as identity, text text not null)`.execute(database.db);
+
+/** While closed, the command stays in its transaction. */
+let gate: Promise<void> = Promise.resolve();
+
+const createNote = route({
+  method: 'POST',
+  path: '/notes',
+  operationId: 'createNote',
+  summary: 'Create a note',
+  tag: 'Notes',
+  access: 'anyone',
+  body: Type.Object({ text: Type.String() }),
+  response: Type.Object({ id: Type.Integer(), text: Type.String(), secret: Type.String() }),
+  handle: (call, { body }) =>
+    inTransaction(database, call, async (tx) => {
+      const { rows } = await sql<{ id: number }>`
+        insert into notes (text) values (${body.text}) returning id
+      `.execute(tx);
+      await gate;
+      if (body.text === 'refused') throw refuse('conflict');
+      return { id: rows[0]?.id ?? 0, text: body.text, secret: 'shown once' };
+    }),
+});
+
+/** Does its work without a transaction of its own: the platform stores its answer. */
+let pings = 0;
+const ping = route({
+  method: 'POST',
+  path: '/pings',
+  operationId: 'ping',
+  summary: 'Ping',
+  tag: 'Notes',
+  access: 'anyone',
+  handle: async () => {
+    pings += 1;
+  },
+});
+
+const app = await testApp(database, [createNote, ping]);
+const other = await testApp(database, [createNote, ping]);
+
+const post = (key: string, text: string, headers: Record<string, string> = {}, at = app) =>
+  at.inject({
+    method: 'POST',
+    url: '/api/v1/notes',
+    headers: { 'idempotency-key': key, ...headers },
+    payload: { text },
+  });
+
+async function countNotes(text: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from notes where text = ${text}`.execute(
+    database.db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+describe('a request with an Idempotency-Key', () => {
+  it('has one effect and one answer, byte for byte, however often it is sent', async () => {
+    const first = await post('k1', 'once');
+    assert.equal(first.statusCode, 200, first.body);
+    assert.equal(first.headers['idempotency-replayed'], undefined);
+    for (const at of [app, other]) {
+      const again = await post('k1', 'once', {}, at);
+      assert.equal(again.headers['idempotency-replayed'], 'true');
+      assert.equal(again.statusCode, 200);
+      assert.equal(again.body, first.body);
+    }
+    assert.equal(await countNotes('once'), 1);
+  });
+
+  it('is refused when the same key comes with another body or path', async () => {
+    await post('k2', 'one');
+    const answer = await post('k2', 'two');
+    assert.equal(answer.statusCode, 422);
+    assert.equal(answer.json<{ code: string }>().code, 'idempotency_mismatch');
+    const elsewhere = await app.inject({
+      method: 'POST',
+      url: '/api/v1/pings',
+      headers: { 'idempotency-key': 'k2' },
+    });
+    assert.equal(elsewhere.statusCode, 422);
+    assert.equal(await countNotes('two'), 0);
+  });
+
+  it('is told to wait while the first one is still in flight, on any process', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    gate = promise;
+    const first = post('k3', 'slow');
+    while ((await lockedKeys()) === 0) await new Promise((retry) => setTimeout(retry, 5));
+    for (const at of [app, other]) {
+      const second = await post('k3', 'slow', {}, at);
+      assert.equal(second.statusCode, 409);
+      assert.equal(second.json<{ code: string }>().code, 'idempotency_in_flight');
+    }
+    resolve();
+    assert.equal((await first).statusCode, 200);
+    assert.equal((await post('k3', 'slow')).headers['idempotency-replayed'], 'true');
+    assert.equal(await countNotes('slow'), 1);
+  });
+
+  it('may be sent again after a refusal: what was rolled back stored nothing', async () => {
+    for (const attempt of [1, 2]) {
+      const answer = await post('k4', 'refused');
+      assert.equal(answer.statusCode, 409, `attempt ${attempt}`);
+      assert.equal(answer.json<{ code: string }>().code, 'conflict');
+    }
+    assert.equal(await countNotes('refused'), 0);
+    assert.equal((await post('k4', 'accepted')).statusCode, 200);
+  });
+
+  it('has one effect when twenty arrive at the same instant', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => post('k5', 'rush', {}, index % 2 ? app : other)),
+    );
+    assert.equal(await countNotes('rush'), 1);
+    const bodies = new Set(answers.filter((answer) => answer.statusCode === 200).map((answer) => answer.body));
+    assert.equal(bodies.size, 1);
+    for (const answer of answers) assert.ok([200, 409].includes(answer.statusCode), answer.body);
+  });
+
+  it('shares its key with no other caller', async () => {
+    const answers = await Promise.all([
+      post('k6', 'mine', { authorization: 'Bearer user-1' }),
+      post('k6', 'mine', { authorization: 'Bearer user-2' }),
+      post('k6', 'mine'),
+    ]);
+    assert.equal(new Set(answers.map((answer) => answer.body)).size, 3);
+    assert.equal(await countNotes('mine'), 3);
+  });
+
+  it('leaves nothing readable in the database', async () => {
+    await post('k7', 'in plain sight');
+    const { rows } = await sql<{ answer: Buffer }>`
+      select answer from idempotency_keys where key = 'k7'
+    `.execute(database.db);
+    assert.equal(rows.length, 1);
+    assert.doesNotMatch(rows[0]?.answer.toString('latin1') ?? 'shown once', /shown once|plain/);
+  });
+
+  it('is fresh again after 24 hours', async () => {
+    const first = await post('k8', 'daily');
+    await sql`update idempotency_keys set created_at = now() - interval '25 hours' where key = 'k8'`.execute(
+      database.db,
+    );
+    const second = await post('k8', 'daily');
+    assert.notEqual(second.body, first.body);
+    assert.equal((await post('k8', 'daily')).body, second.body);
+    assert.equal(await countNotes('daily'), 2);
+  });
+
+  it('gets the stored answer also from a route without a transaction of its own', async () => {
+    const send = () =>
+      app.inject({ method: 'POST', url: '/api/v1/pings', headers: { 'idempotency-key': 'k9' } });
+    const [first, second] = [await send(), await send()];
+    assert.deepEqual([first.statusCode, second.statusCode], [204, 204]);
+    assert.equal(second.headers['idempotency-replayed'], 'true');
+  });
+
+  it('names a key of 1 to 255 printable characters', async () => {
+    for (const key of ['', 'k'.repeat(256), 'ключ', 'tab\tbed'])
+      assert.equal((await post(key, 'bad key')).statusCode, 400, key);
+    assert.equal((await post('k'.repeat(255), 'good key')).statusCode, 200);
+    assert.equal(await countNotes('bad key'), 0);
+  });
+});
+
+async function lockedKeys(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())
+  `.execute(database.db);
+  return rows[0]?.count ?? 0;
+}

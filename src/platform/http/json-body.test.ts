@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Refusal } from '#kernel/refusal.ts';
+import { parseJsonBody } from './json-body.ts';
+
+const parse = (text: string) => parseJsonBody(Buffer.from(text));
+
+function faultOf(body: Buffer | string): { path: string; code: string } | undefined {
+  try {
+    parseJsonBody(Buffer.from(body));
+  } catch (error) {
+    assert.ok(error instanceof Refusal);
+    assert.equal(error.code, 'bad_json');
+    const [fault] = error.errors;
+    return fault ? { path: fault.path, code: fault.code } : { path: '', code: 'syntax' };
+  }
+  return undefined;
+}
+
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+const keys = (count: number) =>
+  `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',')}}`;
+
+describe('a JSON body', () => {
+  it('is read as JSON.parse reads it', () => {
+    const text = '{"a":[1,-2.5e3,{"b":"\\u00e9\\" , : [ ] { }","c":null}],"d":true,"":""}';
+    assert.deepEqual(parse(text), JSON.parse(text));
+    assert.equal(parse('"just a text"'), 'just a text');
+    assert.deepEqual(parse('\uFEFF{"bom":true}'), { bom: true });
+  });
+
+  it('counts as no body when it is empty or blank', () => {
+    for (const text of ['', ' ', '\r\n\t', '\uFEFF']) assert.equal(parse(text), undefined);
+  });
+
+  it('is refused when it is not JSON', () => {
+    for (const text of ['{', '{"a":1,}', "{'a':1}", 'nonsense', '{"a":01}', '[1]]', '"\n"'])
+      assert.equal(faultOf(text)?.code, 'syntax', text);
+  });
+
+  it('is refused when its bytes are not UTF-8', () => {
+    assert.equal(faultOf(Buffer.from([0x22, 0xff, 0x22]))?.code, 'syntax');
+    // An overlong slash and a surrogate half: both only look like UTF-8.
+    assert.equal(faultOf(Buffer.from([0x22, 0xc0, 0xaf, 0x22]))?.code, 'syntax');
+    assert.equal(faultOf(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]))?.code, 'syntax');
+  });
+
+  it('may be 32 levels deep and no deeper', () => {
+    assert.deepEqual(parse(nested(32)), JSON.parse(nested(32)));
+    assert.equal(faultOf(nested(33))?.code, 'depth');
+    assert.equal(faultOf(nested(10_000))?.code, 'depth');
+    assert.equal(faultOf(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`)?.code, 'depth');
+  });
+
+  it('may hold 1,000 keys an object and no more', () => {
+    assert.equal(Object.keys(parse(keys(1_000)) as object).length, 1_000);
+    assert.deepEqual(faultOf(`{"list":[${keys(1_001)}]}`), { path: 'list.0', code: 'too_many_keys' });
+  });
+
+  it('names a key at most once, however it is written', () => {
+    assert.deepEqual(faultOf('{"a":1,"b":{"c":1,"c":2}}'), { path: 'b.c', code: 'duplicate_key' });
+    assert.deepEqual(faultOf('{"role":1,"\\u0072ole" : 2}'), { path: 'role', code: 'duplicate_key' });
+    assert.deepEqual(faultOf('[{"a":1},{"a":1,"a":1}]'), { path: '1.a', code: 'duplicate_key' });
+    assert.equal(faultOf('{"a":"a","b":["a","a"],"c":{"a":"b"}}'), undefined);
+    assert.equal(faultOf('{"a\\\\":1,"a\\"":2,"a":3}'), undefined);
+  });
+
+  it('never names __proto__, however it is written', () => {
+    assert.equal(faultOf('{"a":{"__proto__":{"admin":true}}}')?.code, 'forbidden_key');
+    assert.equal(faultOf('{"\\u005f_proto__":1}')?.code, 'forbidden_key');
+    assert.equal(faultOf('{"a":"__proto__"}'), undefined);
+  });
+
+  it('holds only text that PostgreSQL can store', () => {
+    assert.deepEqual(faultOf('{"a":{"b":["x\\u0000y"]}}'), { path: 'a.b.0', code: 'nul_character' });
+    assert.equal(faultOf('{"a":"\\ud800"}')?.code, 'lone_surrogate');
+    assert.equal(faultOf('{"a":{"\\udc00":1}}')?.code, 'lone_surrogate');
+    assert.deepEqual(parse('{"a":"\\ud83d\\ude00"}'), { a: '😀' });
+  });
+
+  it('never makes the answer larger than a line: a long path is cut', () => {
+    const long = 'k'.repeat(100_000);
+    for (const body of [`{"${long}":{"${long}":"\\u0000"}}`, `{"${long}":{"a":1,"a":2}}`]) {
+      const fault = faultOf(body);
+      assert.ok(fault && fault.path.length <= 300, `${fault?.path.length} characters`);
+    }
+  });
+
+  it('is read in time that grows with its length alone', () => {
+    const hostile = [
+      `["${'\\\\'.repeat(500_000)}"]`,
+      `["${'\\"'.repeat(500_000)}"]`,
+      `[${'[],'.repeat(340_000)}[]]`,
+      '['.repeat(1_000_000),
+      `{"a":${' '.repeat(1_000_000)}1}`,
+    ];
+    const begun = performance.now();
+    for (const body of hostile) faultOf(body);
+    assert.ok(performance.now() - begun < 2_000, `${performance.now() - begun} ms`);
+  });
+});

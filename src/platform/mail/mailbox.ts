@@ -1,0 +1,51 @@
+import { formatInstant } from '#kernel/time.ts';
+import type { Database } from '#platform/db/index.ts';
+
+/** Where the demo's mail lands, since it has no server to send it with. */
+export interface KeptMail {
+  readonly id: number;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly created_at: string;
+}
+
+export async function readMailbox(database: Pick<Database, 'db'>): Promise<KeptMail[]> {
+  const rows = await database.db
+    .selectFrom('undelivered_mail')
+    .select(['id', 'recipient', 'subject', 'body_text', 'created_at'])
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    to: row.recipient,
+    subject: row.subject,
+    text: row.body_text,
+    created_at: formatInstant(row.created_at),
+  }));
+}
+
+export function mailboxPage(mails: readonly KeptMail[]): string {
+  const items = mails
+    .map(
+      (mail) =>
+        `<article><h2>${escapeHtml(mail.subject)}</h2><p>To ${escapeHtml(mail.to)} · ${mail.created_at}</p><pre>${linkify(escapeHtml(mail.text))}</pre></article>`,
+    )
+    .join('\n');
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Muster: mailbox of the demo</title>
+<style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}article{border:1px solid color-mix(in srgb,currentColor 25%,transparent);border-radius:.5rem;padding:0 1rem;margin:1rem 0}h2{font-size:1.1rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}</style></head>
+<body><main><h1>Mailbox of the demo</h1><p>No mail server is set (SMTP_URL), so what would have been sent is shown here.</p>
+${items || '<p>Nothing yet.</p>'}
+</main></body></html>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+
+function linkify(escaped: string): string {
+  return escaped.replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+}

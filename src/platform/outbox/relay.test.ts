@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import type { RecordedEvent } from '#kernel/event.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { systemClock } from '#kernel/time.ts';
+import { createSealer, inTransaction, openDatabase, type Tx } from '#platform/db/index.ts';
+import { startWorker } from '#platform/jobs/runner.ts';
+import { createLog } from '#platform/log/index.ts';
+import { freshDatabase, testSecret } from '#test/database.ts';
+import { type Reaction, reactionHandler, record, relayOnce, startNotifier, startRelay } from './index.ts';
+
+const database = await freshDatabase();
+const log = createLog('silent', false);
+const now = Temporal.Instant.from('2026-11-14T09:00:00Z');
+const noteEvent = (number: number) => ({ type: 'note.created', organizationId: 1, data: { number } });
+
+/** A reaction that remembers what it was given. */
+function memory(name: string, events: Reaction['events'] = 'all') {
+  const seen: RecordedEvent[] = [];
+  const reaction: Reaction = {
+    name,
+    events,
+    react: async (given) => {
+      seen.push(...given);
+    },
+  };
+  return { reaction, seen, numbers: () => seen.map((event) => (event.data as { number: number }).number).sort((a, b) => a - b) };
+}
+
+async function until(condition: () => boolean | Promise<boolean>, patienceMs = 5_000): Promise<number> {
+  const begun = performance.now();
+  while (!(await condition())) {
+    if (performance.now() - begun > patienceMs) assert.fail(`not within ${patienceMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  return performance.now() - begun;
+}
+
+const running: { stop(): Promise<unknown> }[] = [];
+async function startWork(reactions: readonly Reaction[]): Promise<void> {
+  running.push(startRelay(database, database.url, reactions, log));
+  running.push(
+    await startWorker({
+      database,
+      handlers: [reactionHandler(database, reactions)],
+      concurrency: 4,
+      log,
+      clock: systemClock,
+    }),
+  );
+}
+
+afterEach(async () => {
+  for (const part of running.splice(0)) await part.stop();
+  await sql`truncate events, queued_jobs`.execute(database.db);
+  await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(database.db);
+});
+
+const recordOne = (number: number) => inTransaction(database, {}, (tx) => record(tx, now, noteEvent(number)));
+
+describe('an event', () => {
+  it('exists if and only if its transaction committed', async () => {
+    const refused = inTransaction(database, {}, async (tx) => {
+      await record(tx, now, noteEvent(1), noteEvent(2));
+      throw refuse('conflict');
+    });
+    await assert.rejects(refused);
+    const ids = await inTransaction(database, {}, (tx) => record(tx, now, noteEvent(3), noteEvent(4)));
+    const rows = await database.db.selectFrom('events').select(['id', 'data']).orderBy('position').execute();
+    assert.deepEqual(rows.map((row) => row.id), ids);
+    assert.deepEqual(rows.map((row) => row.data), [{ number: 3 }, { number: 4 }]);
+  });
+
+  it('reaches every reaction that asks for its kind, whole', async () => {
+    const [all, some, none] = [memory('all'), memory('some', ['note.created']), memory('none', ['other.kind'])];
+    await startWork([all.reaction, some.reaction, none.reaction]);
+    const [id] = await recordOne(7);
+    await until(() => all.seen.length > 0 && some.seen.length > 0);
+    assert.deepEqual(all.seen, [
+      { id, type: 'note.created', organizationId: 1, createdAt: '2026-11-14T09:00:00.000Z', data: { number: 7 } },
+    ]);
+    assert.deepEqual(none.seen, []);
+  });
+
+  it('is not passed over when its transaction commits later than a younger one', async () => {
+    const { reaction, numbers } = memory('late');
+    const finish = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const late = inTransaction(database, {}, async (tx) => {
+      await record(tx, now, noteEvent(1));
+      begun.resolve();
+      await finish.promise;
+    });
+    await begun.promise;
+    await startWork([reaction]);
+    await recordOne(2);
+    await until(() => numbers().includes(2));
+    finish.resolve();
+    await late;
+    await until(() => numbers().includes(1));
+  });
+
+  it('is handed on once when several relays run at once', async () => {
+    const { reaction, numbers } = memory('shared');
+    await inTransaction(database, {}, (tx) => record(tx, now, ...Array.from({ length: 1_200 }, (_, n) => noteEvent(n))));
+    const counts = await Promise.all(Array.from({ length: 6 }, () => relayOnce(database, [reaction])));
+    assert.equal(counts.reduce((sum, count) => sum + count, 0), 1_200);
+    await startWork([reaction]);
+    await until(() => numbers().length >= 1_200);
+    assert.deepEqual(numbers(), Array.from({ length: 1_200 }, (_, n) => n));
+  });
+
+  it('is reacted to again after a failure, by the reaction that failed alone', async () => {
+    let failures = 0;
+    const seen: string[] = [];
+    const steady = memory('steady');
+    const shaky: Reaction = {
+      name: 'shaky',
+      events: 'all',
+      react: async (events, { attempt }) => {
+        if (attempt === 1) {
+          failures += 1;
+          throw new Error('not yet');
+        }
+        seen.push(...events.map((event) => event.id));
+      },
+    };
+    await startWork([shaky, steady.reaction]);
+    const [id] = await recordOne(1);
+    await until(() => failures === 1 && steady.seen.length === 1);
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(database.db);
+    await until(() => seen.length === 1);
+    assert.deepEqual(seen, [id]);
+    assert.equal(steady.seen.length, 1);
+  });
+
+  it('wakes the relay of its own process at commit, not at the next poll', async () => {
+    const { reaction, seen } = memory('quick');
+    await startWork([reaction]);
+    await recordOne(0);
+    await until(() => seen.length === 1);
+    const waits: number[] = [];
+    for (let number = 1; number <= 5; number += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      await recordOne(number);
+      waits.push(await until(() => seen.length === number + 1));
+    }
+    const median = waits.sort((a, b) => a - b)[2] ?? Infinity;
+    assert.ok(median < 200, `${median} ms from commit to reaction`);
+  });
+
+  it('wakes a relay elsewhere through a notification after commit', async () => {
+    const { reaction, seen } = memory('elsewhere');
+    await startWork([reaction]);
+    // From here on this process counts as one without a relay: its wake-ups go over the wire.
+    const notifier = startNotifier(database);
+    after(() => notifier.stop());
+    await recordOne(0);
+    await until(() => seen.length === 1);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await recordOne(1);
+    const wait = await until(() => seen.length === 2);
+    assert.ok(wait < 500, `${wait} ms from commit to reaction`);
+    notifier.stop();
+  });
+
+  it('waits for a relay that has lost the database, and is handed on when it is back', async () => {
+    const pool = openDatabase({ url: database.url, size: 4, name: 'muster test victim', sealer: createSealer(testSecret) });
+    const { reaction } = memory('patient');
+    const relay = startRelay(pool, database.url, [reaction], log);
+    after(() => pool.close());
+    await recordOne(1);
+    await until(relayed);
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name in ('muster test victim', 'muster relay') and datname = current_database()
+    `.execute(database.db);
+    await recordOne(2);
+    await until(relayed);
+    await relay.stop();
+  });
+});
+
+async function relayed(): Promise<boolean> {
+  const { rows } = await sql`select 1 from events where not relayed`.execute(database.db);
+  return rows.length === 0;
+}
+
+describe('recording', () => {
+  it('nothing costs nothing', async () => {
+    assert.deepEqual(await record(undefined as unknown as Tx, now), []);
+  });
+});

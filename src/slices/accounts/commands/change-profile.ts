@@ -1,0 +1,57 @@
+import type { Person } from '#kernel/actor.ts';
+import type { Call } from '#kernel/call.ts';
+import { refuse, refuseField } from '#kernel/refusal.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import { inTransaction } from '#platform/db/index.ts';
+import { checkIfMatch } from '#platform/http/etag.ts';
+import type { Platform } from '#platform/slice.ts';
+import { presentProfile } from '../reads.ts';
+import { Profile, type ProfileBody, type ProfileChangeInput } from '../schema.ts';
+import { lockProfile, type ProfileColumns, updateProfile } from '../sql.ts';
+
+export async function changeProfile(
+  platform: Platform,
+  call: Call,
+  person: Person,
+  change: ProfileChangeInput,
+): Promise<ProfileBody> {
+  if (change.date_of_birth != null) checkBirth(change.date_of_birth, call.now);
+  return await inTransaction(platform.database, call, async (tx) => {
+    const before = await lockProfile(tx, person.userId);
+    if (!before) throw refuse('not_found');
+    checkIfMatch(call, Profile, presentProfile(before));
+    await updateProfile(tx, person.userId, toColumns(change), call.now);
+    await writeAudit(tx, call, {
+      organizationId: null,
+      action: 'account.profile_changed',
+      objectType: 'user',
+      objectId: person.userId,
+      subjectUserId: person.userId,
+      // Names of fields only: what they hold is personal.
+      after: { fields: Object.keys(change).sort() },
+    });
+    const after = await lockProfile(tx, person.userId);
+    if (!after) throw refuse('not_found');
+    return presentProfile(after);
+  });
+}
+
+function toColumns(change: ProfileChangeInput): ProfileColumns {
+  const { emergency_contact, notification_preferences, name, ...plain } = change;
+  return {
+    ...plain,
+    ...(name !== undefined && { name: name.trim() }),
+    ...(emergency_contact !== undefined && {
+      emergency_contact: emergency_contact === null ? null : JSON.stringify(emergency_contact),
+    }),
+    ...(notification_preferences && { notification_preferences: JSON.stringify(notification_preferences) }),
+  };
+}
+
+function checkBirth(date: string, now: Temporal.Instant): void {
+  const today = now.toZonedDateTimeISO('UTC').toPlainDate();
+  const born = Temporal.PlainDate.from(date);
+  if (Temporal.PlainDate.compare(born, today) > 0)
+    throw refuseField('date_of_birth', 'future', 'must not be in the future');
+  if (born.year < 1900) throw refuseField('date_of_birth', 'too_early', 'must be 1900 or later');
+}

@@ -1,0 +1,80 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import { hashPassword } from '#platform/credentials/passwords.ts';
+import type { Database, Tx } from '#platform/db/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { checkPassword, normaliseEmail } from '../rules.ts';
+import type { SignupInput } from '../schema.ts';
+import { claimInstallation, insertUser } from '../sql.ts';
+import { mailVerification } from './verify-email.ts';
+
+/** A checked request with its password hashed: hashing is slow and must not happen inside a transaction. */
+export interface PreparedAccount {
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+  readonly timeZone: string;
+  readonly setupToken: string | undefined;
+}
+
+export async function prepareAccount(
+  input: Pick<SignupInput, 'email' | 'name' | 'password' | 'time_zone' | 'setup_token'>,
+): Promise<PreparedAccount> {
+  const email = normaliseEmail(input.email);
+  const name = input.name.trim();
+  const fault = checkPassword(input.password, { email, name });
+  if (fault) throw fault;
+  const passwordHash = await hashPassword(input.password);
+  return { email, name, passwordHash, timeZone: input.time_zone ?? 'UTC', setupToken: input.setup_token };
+}
+
+export async function createAccount(
+  tx: Tx,
+  platform: Platform,
+  call: Call,
+  account: PreparedAccount,
+): Promise<number> {
+  const user = await insertUser(tx, { ...account, now: call.now });
+  if (!user) {
+    throw refuse('email_taken', undefined, [
+      {
+        path: 'email',
+        code: 'taken',
+        message: 'this e-mail address has an account: log in, or reset the password',
+      },
+    ]);
+  }
+  if (account.setupToken !== undefined)
+    await takeOverInstallation(tx, platform.database, user.id, account.setupToken);
+  await writeAudit(tx, call, {
+    organizationId: null,
+    action: 'account.created',
+    objectType: 'user',
+    objectId: user.id,
+    subjectUserId: user.id,
+  });
+  await mailVerification(tx, platform, call, { id: user.id, email: account.email });
+  return user.id;
+}
+
+/** Follows from the installation's secret, so that every process and every start knows the same one. */
+export function setupToken(database: Pick<Database, 'sealer'>): string {
+  return `setup_${database.sealer.digest('setup', 'owner').toString('base64url').slice(0, 32)}`;
+}
+
+async function takeOverInstallation(
+  tx: Tx,
+  database: Database,
+  userId: number,
+  token: string,
+): Promise<void> {
+  const expected = Buffer.from(setupToken(database));
+  const given = Buffer.from(token);
+  const right = expected.length === given.length && timingSafeEqual(expected, given);
+  if (right && (await claimInstallation(tx, userId))) return;
+  throw refuse('token_invalid', 'This set-up token is wrong, or the installation has an owner already.', [
+    { path: 'setup_token', code: 'invalid', message: 'is wrong or has been used' },
+  ]);
+}

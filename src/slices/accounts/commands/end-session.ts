@@ -1,0 +1,28 @@
+import type { Person } from '#kernel/actor.ts';
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import { inTransaction } from '#platform/db/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { revokeSessions } from '../sql.ts';
+
+/** Ends a session of one's own: the present one (log-out) or one on another device. */
+export async function endSession(
+  platform: Platform,
+  call: Call,
+  person: Person,
+  sessionId: number,
+): Promise<void> {
+  await inTransaction(platform.database, call, async (tx) => {
+    const count = await revokeSessions(tx, person.userId, { only: sessionId }, call.now);
+    if (count === 0) throw refuse('not_found');
+    await writeAudit(tx, call, {
+      organizationId: null,
+      action: 'session.ended',
+      objectType: 'session',
+      objectId: sessionId,
+      subjectUserId: person.userId,
+    });
+    return null;
+  });
+}

@@ -1,0 +1,61 @@
+import type { Person } from '#kernel/actor.ts';
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import { randomSecret } from '#platform/credentials/secrets.ts';
+import { inTransaction, type Tx } from '#platform/db/index.ts';
+import { queueMail } from '#platform/mail/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { findProfile, insertMailToken, markVerified, useMailToken } from '../sql.ts';
+
+const lifeHours = 72;
+
+export async function mailVerification(
+  tx: Tx,
+  platform: Platform,
+  call: Call,
+  user: { id: number; email: string },
+): Promise<void> {
+  const token = randomSecret('verify');
+  await insertMailToken(tx, {
+    digest: platform.database.sealer.digest('mail-token', token),
+    userId: user.id,
+    purpose: 'email_verification',
+    email: user.email,
+    now: call.now,
+    expiresAt: call.now.add({ hours: lifeHours }),
+  });
+  await queueMail(tx, platform.database, {
+    to: user.email,
+    subject: 'Please confirm your e-mail address',
+    text: `Welcome to Muster.\n\nPlease confirm that this is your e-mail address:\n${platform.publicUrl()}/verify-email?token=${token}\n\nThe link works for ${lifeHours} hours. If you did not sign up, ignore this message.\n`,
+  });
+}
+
+export async function sendVerificationAgain(platform: Platform, call: Call, person: Person) {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const profile = await findProfile(tx, person.userId);
+    if (!profile?.email) throw refuse('not_found');
+    if (profile.email_verified_at)
+      return { success: true, message: 'Your e-mail address is confirmed already.' };
+    await mailVerification(tx, platform, call, { id: profile.id, email: profile.email });
+    return { success: true, message: 'We have sent you a new link.' };
+  });
+}
+
+export async function verifyEmail(platform: Platform, call: Call, token: string) {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const digest = platform.database.sealer.digest('mail-token', token);
+    const used = await useMailToken(tx, digest, 'email_verification', call.now);
+    if (!used) throw refuse('token_invalid');
+    await markVerified(tx, used.user_id, used.email, call.now);
+    await writeAudit(tx, call, {
+      organizationId: null,
+      action: 'account.email_verified',
+      objectType: 'user',
+      objectId: used.user_id,
+      subjectUserId: used.user_id,
+    });
+    return { success: true, message: 'Your e-mail address is confirmed.' };
+  });
+}

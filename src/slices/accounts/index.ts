@@ -1,0 +1,53 @@
+import type { Actor } from '#kernel/actor.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { defineJob, handleJob } from '#platform/jobs/index.ts';
+import type { Platform, Slice } from '#platform/slice.ts';
+import { mailPasswordReset, sendPasswordReset } from './commands/change-password.ts';
+import { createSessionCheck } from './reads.ts';
+import { accountRoutes } from './routes.ts';
+import { removeExpired } from './sql.ts';
+
+export {
+  createAccount,
+  type PreparedAccount,
+  prepareAccount,
+  setupToken,
+} from './commands/create-account.ts';
+export { personOf } from './routes.ts';
+export { normaliseEmail } from './rules.ts';
+export { Email, type SignupInput, SignupRequest, SignupResponse } from './schema.ts';
+export {
+  claimInstallation,
+  findCredentials,
+  findProfile,
+  hasInstallationOwner,
+  isInstallationOwner,
+} from './sql.ts';
+
+const tidyAccounts = defineJob<Record<string, never>>('tidy_accounts');
+
+export const accounts: Slice = {
+  name: 'accounts',
+  routes: accountRoutes,
+  jobs: (platform) => [
+    handleJob(sendPasswordReset, ({ email }, { now }) => mailPasswordReset(platform, now, email)),
+    handleJob(tidyAccounts, async (_payload, { now }) => {
+      await removeExpired(platform.database.db, now);
+      await platform.keys.rotateByAge(now);
+    }),
+  ],
+  cron: [{ pattern: '17 * * * *', job: tidyAccounts }],
+};
+
+/** Turns an access token into its person, if the session behind it still lives. */
+export function createTokenAuthentication(platform: Platform): (token: string) => Promise<Actor> {
+  const isLiving = createSessionCheck(platform.database.db);
+  return async (token) => {
+    const claims = await platform.tokens.verify('at+jwt', token, platform.clock());
+    const sessionId = claims['sid'];
+    if (typeof sessionId !== 'number' || !(await isLiving(sessionId))) {
+      throw refuse('unauthenticated', 'This session has ended. Log in again.');
+    }
+    return { kind: 'person', userId: Number(claims.sub), sessionId };
+  };
+}

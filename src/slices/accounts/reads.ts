@@ -1,0 +1,76 @@
+import type { Person } from '#kernel/actor.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { formatInstant } from '#kernel/time.ts';
+import type { Database } from '#platform/db/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import type { ProfileBody } from './schema.ts';
+import { findProfile, listSessions, livingSessions, type ProfileRow } from './sql.ts';
+
+export function presentProfile(row: ProfileRow): ProfileBody {
+  return {
+    id: row.id,
+    email: row.email ?? '',
+    email_verified: row.email_verified_at !== null,
+    name: row.name,
+    phone: row.phone,
+    date_of_birth: row.date_of_birth,
+    emergency_contact: row.emergency_contact as ProfileBody['emergency_contact'],
+    time_zone: row.time_zone,
+    language: row.language,
+    notification_preferences: row.notification_preferences as Record<string, boolean>,
+    created_at: formatInstant(row.created_at),
+    updated_at: formatInstant(row.updated_at),
+  };
+}
+
+export async function readProfile(db: Database['db'], userId: number): Promise<ProfileBody> {
+  const row = await findProfile(db, userId);
+  if (!row) throw refuse('not_found');
+  return presentProfile(row);
+}
+
+export async function readSessions(db: Database['db'], person: Person, now: Temporal.Instant) {
+  const rows = await listSessions(db, person.userId, now);
+  return rows.map((row) => ({
+    ...row,
+    current: row.id === person.sessionId,
+    created_at: formatInstant(row.created_at),
+    last_used_at: formatInstant(row.last_used_at),
+    expires_at: formatInstant(row.expires_at),
+  }));
+}
+
+/** Everything that is held on the person, by the part that holds it. */
+export async function readExport(platform: Platform, person: Person, now: Temporal.Instant) {
+  const { db } = platform.database;
+  const parts: Record<string, unknown> = {
+    exported_at: formatInstant(now),
+    profile: await readProfile(db, person.userId),
+    sessions: await readSessions(db, person, now),
+  };
+  for (const part of platform.personalData) parts[part.name] = await part.export(db, person.userId);
+  return parts;
+}
+
+/**
+ * Whether a session still lives is asked for every request, so that a log-out counts at once in every process.
+ * Requests that arrive together share one question: under load it costs far less than a round trip each.
+ */
+export function createSessionCheck(db: Database['db']): (sessionId: number) => Promise<boolean> {
+  let waiting: Set<number> | undefined;
+  let answer: Promise<Set<number>> | undefined;
+  return async (sessionId) => {
+    if (!waiting || !answer) {
+      const asked = new Set<number>();
+      waiting = asked;
+      answer = new Promise((resolve, reject) => {
+        setImmediate(() => {
+          waiting = undefined;
+          livingSessions(db, [...asked]).then(resolve, reject);
+        });
+      });
+    }
+    waiting.add(sessionId);
+    return (await answer).has(sessionId);
+  };
+}

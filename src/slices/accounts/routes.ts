@@ -1,0 +1,244 @@
+import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import type { Person } from '#kernel/actor.ts';
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import { PathId, Success } from '#platform/http/schema.ts';
+import type { Platform } from '#platform/slice.ts';
+import { changePassword, requestPasswordReset, resetPassword } from './commands/change-password.ts';
+import { changeProfile } from './commands/change-profile.ts';
+import { endSession } from './commands/end-session.ts';
+import { eraseAccount } from './commands/erase-account.ts';
+import { logIn } from './commands/log-in.ts';
+import { refreshTokens } from './commands/refresh-tokens.ts';
+import { sendVerificationAgain, verifyEmail } from './commands/verify-email.ts';
+import { readExport, readProfile, readSessions } from './reads.ts';
+import {
+  EmailRequest,
+  Erasure,
+  JwtLoginResponse,
+  LoginRequest,
+  PasswordChange,
+  PasswordReset,
+  Profile,
+  ProfileChange,
+  RefreshRequest,
+  Session,
+  TokenRequest,
+} from './schema.ts';
+
+/** What only a person can do: an API key has no profile and no sessions. */
+export function personOf(call: Call): Person {
+  if (call.actor.kind === 'person') return call.actor;
+  throw refuse(call.actor.kind === 'api_key' ? 'forbidden' : 'unauthenticated');
+}
+
+export function accountRoutes(platform: Platform): Route[] {
+  return [...authenticationRoutes(platform), ...passwordRoutes(platform), ...profileRoutes(platform)];
+}
+
+function authenticationRoutes(platform: Platform): Route[] {
+  const tag = 'Authentication';
+  return [
+    route({
+      method: 'POST',
+      path: '/auth/login',
+      operationId: 'login',
+      summary: 'Log in with e-mail and password',
+      tag,
+      access: 'open',
+      budget: 'credentials',
+      body: LoginRequest,
+      response: JwtLoginResponse,
+      refuses: ['invalid_credentials', 'overloaded'],
+      handle: async (call, { body }, reply) => {
+        const { deviceSecret, ...tokens } = await logIn(platform, call, {
+          ...body,
+          deviceSecret: readDevice(reply),
+        });
+        writeDevice(reply, deviceSecret, platform.publicUrl().startsWith('https:'));
+        return tokens;
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/refresh',
+      operationId: 'refresh',
+      summary: 'Exchange a refresh token for new tokens',
+      description:
+        'A refresh token works once. The one just before the newest is accepted again for 30 seconds, in case the answer was lost; an older one ends the whole session.',
+      tag,
+      access: 'open',
+      budget: 'credentials',
+      body: RefreshRequest,
+      response: JwtLoginResponse,
+      refuses: ['unauthenticated'],
+      handle: (call, { body }) => refreshTokens(platform, call, body.refresh_token),
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/logout',
+      operationId: 'logout',
+      summary: 'End this session',
+      description:
+        'The access token and the refresh token of this session answer 401 from now on, everywhere.',
+      tag,
+      access: 'authenticated',
+      response: Success,
+      refuses: ['forbidden'],
+      handle: async (call) => {
+        const person = personOf(call);
+        await endSession(platform, call, person, person.sessionId);
+        return { success: true, message: 'You are logged out.' };
+      },
+    }),
+  ];
+}
+
+function passwordRoutes(platform: Platform): Route[] {
+  const tag = 'Authentication';
+  return [
+    route({
+      method: 'POST',
+      path: '/auth/password-reset',
+      operationId: 'requestPasswordReset',
+      summary: 'Ask for a link to reset the password',
+      tag,
+      access: 'open',
+      budget: 'credentials',
+      body: EmailRequest,
+      response: Success,
+      handle: (call, { body }) => requestPasswordReset(platform, call, body.email),
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/password-reset/confirm',
+      operationId: 'resetPassword',
+      summary: 'Set a new password with the link from the mail',
+      description: 'The link works once, for 30 minutes. All sessions of the account end.',
+      tag,
+      access: 'open',
+      budget: 'credentials',
+      body: PasswordReset,
+      response: Success,
+      refuses: ['token_invalid', 'password_unsuitable'],
+      handle: (call, { body }) => resetPassword(platform, call, body),
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/verify-email',
+      operationId: 'verifyEmail',
+      summary: 'Confirm the e-mail address with the link from the mail',
+      tag,
+      access: 'open',
+      budget: 'credentials',
+      body: TokenRequest,
+      response: Success,
+      refuses: ['token_invalid'],
+      handle: (call, { body }) => verifyEmail(platform, call, body.token),
+    }),
+    route({
+      method: 'POST',
+      path: '/me/verify-email',
+      operationId: 'sendVerification',
+      summary: 'Send the confirmation link again',
+      tag: 'Me',
+      access: 'authenticated',
+      response: Success,
+      refuses: ['forbidden'],
+      handle: (call) => sendVerificationAgain(platform, call, personOf(call)),
+    }),
+    route({
+      method: 'POST',
+      path: '/me/password',
+      operationId: 'changePassword',
+      summary: 'Change the password; other sessions end',
+      tag: 'Me',
+      access: 'authenticated',
+      body: PasswordChange,
+      response: Success,
+      refuses: ['password_unsuitable', 'forbidden'],
+      handle: (call, { body }) => changePassword(platform, call, personOf(call), body),
+    }),
+  ];
+}
+
+function profileRoutes(platform: Platform): Route[] {
+  const { db } = platform.database;
+  const shared = { tag: 'Me', access: 'authenticated', refuses: ['forbidden'] } as const;
+  return [
+    route({
+      ...shared,
+      method: 'GET',
+      path: '/me',
+      operationId: 'readMe',
+      summary: 'My profile',
+      response: Profile,
+      handle: async (call) => await readProfile(db, personOf(call).userId),
+    }),
+    route({
+      ...shared,
+      method: 'PATCH',
+      path: '/me',
+      operationId: 'changeMe',
+      summary: 'Change my profile',
+      body: ProfileChange,
+      response: Profile,
+      refuses: ['forbidden', 'precondition_failed'],
+      handle: async (call, { body }) => await changeProfile(platform, call, personOf(call), body),
+    }),
+    route({
+      ...shared,
+      method: 'DELETE',
+      path: '/me',
+      operationId: 'eraseMe',
+      summary: 'Erase my account',
+      description: 'Personal data is removed for good; totals stay, without a name. Cannot be undone.',
+      body: Erasure,
+      refuses: ['forbidden', 'last_owner'],
+      handle: async (call, { body }) => await eraseAccount(platform, call, personOf(call), body.password),
+    }),
+    route({
+      ...shared,
+      method: 'GET',
+      path: '/me/export',
+      operationId: 'exportMe',
+      summary: 'Everything that is held on me',
+      response: Type.Object({}, { additionalProperties: true, title: 'PersonalExport' }),
+      handle: async (call) => await readExport(platform, personOf(call), call.now),
+    }),
+    route({
+      ...shared,
+      method: 'GET',
+      path: '/me/sessions',
+      operationId: 'listSessions',
+      summary: 'Where I am logged in',
+      response: Type.Object({ items: Type.Array(Session) }, { title: 'SessionList' }),
+      handle: async (call) => ({ items: await readSessions(db, personOf(call), call.now) }),
+    }),
+    route({
+      ...shared,
+      method: 'DELETE',
+      path: '/me/sessions/{id}',
+      operationId: 'endSession',
+      summary: 'Log out one of my sessions',
+      params: PathId,
+      refuses: ['forbidden', 'not_found'],
+      handle: async (call, { params }) => await endSession(platform, call, personOf(call), params.id),
+    }),
+  ];
+}
+
+const cookie = 'muster_device';
+
+/** A cookie that only tells "a log-in worked here before". It opens nothing by itself. */
+function readDevice(reply: FastifyReply): string | undefined {
+  const header = reply.request.headers.cookie ?? '';
+  return new RegExp(`(?:^|;\\s*)${cookie}=(device_[\\w-]{43})(?:;|$)`).exec(header)?.[1];
+}
+
+function writeDevice(reply: FastifyReply, value: string, secure: boolean): void {
+  const attributes = `Path=/api/v1/auth; Max-Age=${180 * 24 * 3_600}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+  void reply.header('set-cookie', `${cookie}=${value}; ${attributes}`);
+}

@@ -1,0 +1,108 @@
+import { type Static, Type } from 'typebox';
+import { Id, Nullable, StringEnum, Timestamp, TimeZone, Title } from '#platform/http/schema.ts';
+
+export const Email = Type.String({ format: 'email', maxLength: 254, examples: ['ada@example.org'] });
+// Longer than any accepted password: the rule answers with its own words, the bound keeps hashing cheap.
+const PasswordInput = Type.String({ minLength: 1, maxLength: 1_000 });
+const Token = Type.String({ minLength: 1, maxLength: 2_000 });
+
+export const SignupRequest = Type.Object(
+  {
+    email: Email,
+    password: PasswordInput,
+    name: Title,
+    time_zone: Type.Optional(TimeZone),
+    organization_name: Type.Optional(Title),
+    invitation_token: Type.Optional(Token),
+    setup_token: Type.Optional(Token),
+  },
+  { title: 'SignupRequest' },
+);
+export type SignupInput = Static<typeof SignupRequest>;
+
+export const SignupResponse = Type.Object(
+  { id: Id, email: Type.String(), name: Type.String(), created_at: Timestamp },
+  { title: 'SignupResponse' },
+);
+
+export const LoginRequest = Type.Object(
+  { email: Type.String({ minLength: 1, maxLength: 254 }), password: PasswordInput },
+  { title: 'LoginRequest' },
+);
+
+export const JwtLoginResponse = Type.Object(
+  { access_token: Type.String(), refresh_token: Type.String() },
+  { title: 'JwtLoginResponse' },
+);
+export type TokenPair = Static<typeof JwtLoginResponse>;
+
+export const RefreshRequest = Type.Object({ refresh_token: Token }, { title: 'RefreshRequest' });
+export const EmailRequest = Type.Object({ email: Email }, { title: 'EmailRequest' });
+export const TokenRequest = Type.Object({ token: Token }, { title: 'TokenRequest' });
+export const PasswordReset = Type.Object(
+  { token: Token, password: PasswordInput },
+  { title: 'PasswordReset' },
+);
+export const PasswordChange = Type.Object(
+  { current_password: PasswordInput, new_password: PasswordInput },
+  { title: 'PasswordChange' },
+);
+
+export const languages = ['en', 'de'] as const;
+
+const EmergencyContact = Type.Object({
+  name: Title,
+  phone: Type.String({ minLength: 1, maxLength: 40 }),
+  relation: Type.Optional(Type.String({ maxLength: 100 })),
+});
+const NotificationPreferences = Type.Record(Type.String({ pattern: '^[a-z_]{1,40}$' }), Type.Boolean(), {
+  maxProperties: 50,
+});
+
+export const Profile = Type.Object(
+  {
+    id: Id,
+    email: Type.String(),
+    email_verified: Type.Boolean(),
+    name: Type.String(),
+    phone: Nullable(Type.String()),
+    date_of_birth: Nullable(Type.String({ format: 'date' })),
+    emergency_contact: Nullable(EmergencyContact),
+    time_zone: Type.String(),
+    language: Type.String(),
+    notification_preferences: NotificationPreferences,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  },
+  { title: 'Profile' },
+);
+export type ProfileBody = Static<typeof Profile>;
+
+export const ProfileChange = Type.Object(
+  {
+    name: Type.Optional(Title),
+    phone: Type.Optional(Nullable(Type.String({ minLength: 3, maxLength: 40, pattern: '^[0-9+()./ -]+$' }))),
+    date_of_birth: Type.Optional(Nullable(Type.String({ format: 'date' }))),
+    emergency_contact: Type.Optional(Nullable(EmergencyContact)),
+    time_zone: Type.Optional(TimeZone),
+    language: Type.Optional(StringEnum(languages)),
+    notification_preferences: Type.Optional(NotificationPreferences),
+  },
+  { title: 'ProfileChange' },
+);
+export type ProfileChangeInput = Static<typeof ProfileChange>;
+
+export const Session = Type.Object(
+  {
+    id: Id,
+    current: Type.Boolean(),
+    created_at: Timestamp,
+    last_used_at: Timestamp,
+    expires_at: Timestamp,
+    user_agent: Nullable(Type.String()),
+    address: Nullable(Type.String()),
+  },
+  { title: 'Session' },
+);
+
+export const Erasure = Type.Object({ password: PasswordInput }, { title: 'Erasure' });

@@ -1,0 +1,55 @@
+import type { Static } from 'typebox';
+import { formatInstant } from '#kernel/time.ts';
+import type { Database } from '#platform/db/index.ts';
+import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import type { AuditQuery } from './schema.ts';
+
+/** The newest first. The organization comes from the gate, never from the query. */
+export async function readAudit(
+  db: Database['db'],
+  organizationId: number,
+  query: Static<typeof AuditQuery>,
+) {
+  const limit = query.limit ?? 50;
+  const before = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined;
+  let rows = db
+    .selectFrom('audit_log')
+    .select([
+      'id',
+      'organization_id',
+      'actor_kind',
+      'actor_id',
+      'subject_user_id',
+      'action',
+      'object_type',
+      'object_id',
+      'before',
+      'after',
+      'reason',
+      'source',
+      'request_id',
+      'created_at',
+    ])
+    .where('organization_id', '=', organizationId)
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+  if (before !== undefined) rows = rows.where('id', '<', before);
+  if (query.actor_id !== undefined) rows = rows.where('actor_id', '=', query.actor_id);
+  if (query.user_id !== undefined) rows = rows.where('subject_user_id', '=', query.user_id);
+  if (query.object_type !== undefined) rows = rows.where('object_type', '=', query.object_type);
+  if (query.object_id !== undefined) rows = rows.where('object_id', '=', query.object_id);
+  if (query.action !== undefined) rows = rows.where('action', '=', query.action);
+  if (query.from !== undefined) rows = rows.where('created_at', '>=', Temporal.Instant.from(query.from));
+  if (query.to !== undefined) rows = rows.where('created_at', '<', Temporal.Instant.from(query.to));
+  return toPage(
+    await rows.execute(),
+    limit,
+    (row) => [row.id],
+    (row) => ({
+      ...row,
+      before: row.before as unknown,
+      after: row.after as unknown,
+      created_at: formatInstant(row.created_at),
+    }),
+  );
+}

@@ -1,0 +1,27 @@
+import type { Call } from '#kernel/call.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import type { Platform } from '#platform/slice.ts';
+import { readAudit } from './reads.ts';
+import { AuditPage, AuditQuery } from './schema.ts';
+
+/** Finds the organization that the caller may read the audit log of; given by the application. */
+export type AuditGate = (call: Call, organizationId: number | undefined) => Promise<number>;
+
+export function auditRoutes(platform: Platform, gate: AuditGate): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/audit',
+      operationId: 'readAudit',
+      summary: 'Who did what, when and why',
+      tag: 'Audit',
+      access: 'authenticated',
+      permission: 'audit.read',
+      query: AuditQuery,
+      response: AuditPage,
+      refuses: ['forbidden', 'not_found', 'organization_required'],
+      handle: async (call, { query }) =>
+        await readAudit(platform.database.db, await gate(call, query.organization_id), query),
+    }),
+  ];
+}

@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import { Id, Nullable, Page, PageQuery, Timestamp, TimestampInput } from '#platform/http/schema.ts';
+
+export const AuditRow = Type.Object(
+  {
+    id: Id,
+    organization_id: Nullable(Id),
+    actor_kind: Type.String(),
+    actor_id: Nullable(Id),
+    subject_user_id: Nullable(Id),
+    action: Type.String(),
+    object_type: Type.String(),
+    object_id: Nullable(Id),
+    before: Type.Unsafe<unknown>({}),
+    after: Type.Unsafe<unknown>({}),
+    reason: Nullable(Type.String()),
+    source: Nullable(Type.String()),
+    request_id: Type.String(),
+    created_at: Timestamp,
+  },
+  { title: 'AuditRow' },
+);
+export const AuditPage = Page('AuditList', AuditRow);
+
+export const AuditQuery = Type.Object({
+  ...PageQuery,
+  organization_id: Type.Optional(Id),
+  actor_id: Type.Optional(Id),
+  user_id: Type.Optional(Type.Integer({ minimum: 1, description: 'The person whom the change is about.' })),
+  object_type: Type.Optional(Type.String({ maxLength: 50 })),
+  object_id: Type.Optional(Id),
+  action: Type.Optional(Type.String({ maxLength: 100 })),
+  from: Type.Optional(TimestampInput),
+  to: Type.Optional(TimestampInput),
+});

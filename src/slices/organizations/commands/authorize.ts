@@ -1,0 +1,89 @@
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import type { Database, Tx } from '#platform/db/index.ts';
+import { keyMay, type Permission, permissions, type Role, roleMay } from '../rules.ts';
+import { findRole, listRoles } from '../sql/memberships.ts';
+
+declare const proof: unique symbol;
+
+/**
+ * The right to do one kind of thing in one organization. Only the gate below makes one, and SQL takes the
+ * organization from it, so a statement cannot touch an organization that nobody was allowed into.
+ */
+export interface Grant<Name extends Permission = Permission> {
+  readonly organizationId: number;
+  readonly permission: Name;
+  /** Null for API keys and for the service itself. */
+  readonly role: Role | null;
+  readonly [proof]: true;
+}
+
+type Reader = Database['db'] | Tx;
+
+/**
+ * The gate. Members who may not hear 403. What others hear depends on whether they can know of the thing at
+ * all: a published shift is public, so 403; a list of API keys is not, so 404.
+ */
+export async function authorize<Name extends Permission>(
+  db: Reader,
+  call: Pick<Call, 'actor'>,
+  permission: Name,
+  organizationId: number,
+  thing: 'public' | 'private' = 'private',
+): Promise<Grant<Name>> {
+  const { actor } = call;
+  const grant = (role: Role | null) => ({ organizationId, permission, role }) as Grant<Name>;
+  const strange = () => refuse(thing === 'public' ? 'forbidden' : 'not_found');
+  switch (actor.kind) {
+    case 'system':
+      return grant(null);
+    case 'anonymous':
+      throw refuse('unauthenticated');
+    case 'api_key':
+      if (actor.organizationId !== organizationId) throw strange();
+      if (!keyMay(actor.scopes, permission)) throw refuse('forbidden', missingScope(permission));
+      return grant(null);
+    case 'person': {
+      const role = await findRole(db, organizationId, actor.userId);
+      if (role === undefined) throw strange();
+      if (!roleMay(role, permission)) throw refuse('forbidden', missingRole(permission));
+      return grant(role);
+    }
+  }
+}
+
+/** Which organization is meant when the request does not have to say: the only one the caller has. */
+export async function chooseOrganization(
+  db: Reader,
+  call: Pick<Call, 'actor'>,
+  named: number | undefined,
+): Promise<number> {
+  const { actor } = call;
+  if (actor.kind === 'api_key') return named ?? actor.organizationId;
+  if (named !== undefined) return named;
+  if (actor.kind !== 'person') throw refuse('unauthenticated');
+  const memberships = await listRoles(db, actor.userId);
+  const [only, ...others] = memberships;
+  if (!only)
+    throw refuse('forbidden', 'You do not belong to any organization yet. Join or create one first.');
+  if (others.length > 0) {
+    throw refuse('organization_required', undefined, [
+      {
+        path: 'organization_id',
+        code: 'required',
+        message: `is required: you belong to ${memberships.length} organizations`,
+      },
+    ]);
+  }
+  return only.organization_id;
+}
+
+function missingRole(permission: Permission): string {
+  const { roles, meaning } = permissions[permission];
+  return `Only these roles may ${meaning}: ${roles.join(', ')}. Ask an administrator.`;
+}
+
+function missingScope(permission: Permission): string {
+  const { scope } = permissions[permission];
+  return scope === null ? 'This cannot be done with an API key.' : `This API key lacks the scope "${scope}".`;
+}

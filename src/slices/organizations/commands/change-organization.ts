@@ -1,0 +1,50 @@
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import { inTransaction } from '#platform/db/index.ts';
+import { checkIfMatch } from '#platform/http/etag.ts';
+import type { Platform } from '#platform/slice.ts';
+import { isInstallationOwner } from '#slices/accounts/index.ts';
+import { presentOrganization } from '../reads.ts';
+import { mayChangeRole } from '../rules.ts';
+import { Organization, type OrganizationBody, type OrganizationChangeInput } from '../schema.ts';
+import { lockOrganization, updateOrganization } from '../sql/organizations.ts';
+import { authorize, type Grant } from './authorize.ts';
+
+export async function changeOrganization(
+  platform: Platform,
+  call: Call,
+  organizationId: number,
+  change: OrganizationChangeInput,
+): Promise<OrganizationBody> {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const grant = await authorize(tx, call, 'organization.change', organizationId, 'public');
+    const before = await lockOrganization(tx, grant);
+    checkIfMatch(call, Organization, presentOrganization(before));
+    checkJoinRole(grant, change);
+    if (change.join_rule === 'everyone' && before.join_rule !== 'everyone') {
+      const owns = call.actor.kind === 'person' && (await isInstallationOwner(tx, call.actor.userId));
+      if (!owns)
+        throw refuse('forbidden', 'Only the owner of the installation may let every new account join.');
+    }
+    const after = await updateOrganization(tx, grant, change, call.now);
+    const fields = Object.keys(change) as (keyof OrganizationChangeInput)[];
+    await writeAudit(tx, call, {
+      organizationId,
+      action: 'organization.changed',
+      objectType: 'organization',
+      objectId: organizationId,
+      before: Object.fromEntries(fields.map((field) => [field, before[field]])),
+      after: Object.fromEntries(fields.map((field) => [field, after[field]])),
+    });
+    return presentOrganization(after);
+  });
+}
+
+/** An open door must not lead to more power than its keeper has. */
+function checkJoinRole(grant: Grant, change: OrganizationChangeInput): void {
+  if (change.join_role === undefined) return;
+  if (grant.role === null || !mayChangeRole(grant.role, 'volunteer', change.join_role)) {
+    throw refuse('forbidden', 'You cannot let people join with a role above your own.');
+  }
+}

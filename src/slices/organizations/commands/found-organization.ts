@@ -1,0 +1,48 @@
+import type { Person } from '#kernel/actor.ts';
+import type { Call } from '#kernel/call.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import { inTransaction, type Tx } from '#platform/db/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { presentOrganization } from '../reads.ts';
+import type { OrganizationBody } from '../schema.ts';
+import { insertOrganization, type OrganizationRow } from '../sql/organizations.ts';
+import { addMember } from './join.ts';
+
+export async function foundOrganization(
+  tx: Tx,
+  call: Call,
+  input: { name: string; timeZone: string; ownerId: number },
+): Promise<OrganizationRow> {
+  const row = await insertOrganization(tx, { name: input.name, timeZone: input.timeZone, now: call.now });
+  await writeAudit(tx, call, {
+    organizationId: row.id,
+    action: 'organization.created',
+    objectType: 'organization',
+    objectId: row.id,
+    after: { name: input.name, time_zone: input.timeZone },
+  });
+  await addMember(tx, call, {
+    organizationId: row.id,
+    userId: input.ownerId,
+    role: 'owner',
+    via: 'founding',
+  });
+  return row;
+}
+
+export async function createOrganization(
+  platform: Platform,
+  call: Call,
+  person: Person,
+  input: { name: string; time_zone?: string },
+): Promise<OrganizationBody> {
+  return await inTransaction(platform.database, call, async (tx) =>
+    presentOrganization(
+      await foundOrganization(tx, call, {
+        name: input.name.trim(),
+        timeZone: input.time_zone ?? 'UTC',
+        ownerId: person.userId,
+      }),
+    ),
+  );
+}

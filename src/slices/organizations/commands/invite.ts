@@ -1,0 +1,91 @@
+import type { Person } from '#kernel/actor.ts';
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import { randomSecret } from '#platform/credentials/secrets.ts';
+import { inTransaction } from '#platform/db/index.ts';
+import { queueMail } from '#platform/mail/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { findProfile, normaliseEmail } from '#slices/accounts/index.ts';
+import { presentInvitation } from '../reads.ts';
+import { mayChangeRole, type Role } from '../rules.ts';
+import { insertInvitation, revokeInvitation } from '../sql/invitations.ts';
+import { findOrganization } from '../sql/organizations.ts';
+import { authorize } from './authorize.ts';
+import { takeInvitation } from './join.ts';
+
+export interface InviteInput {
+  readonly email?: string;
+  readonly role?: Role;
+  readonly expires_in_days?: number;
+}
+
+export async function invite(
+  platform: Platform,
+  call: Call,
+  person: Person,
+  organizationId: number,
+  input: InviteInput,
+) {
+  const token = randomSecret('invite');
+  const email = input.email === undefined ? null : normaliseEmail(input.email);
+  const role = input.role ?? 'volunteer';
+  return await inTransaction(platform.database, call, async (tx) => {
+    const grant = await authorize(tx, call, 'members.manage', organizationId);
+    if (grant.role === null || !mayChangeRole(grant.role, 'volunteer', role)) {
+      throw refuse('forbidden', 'You cannot invite people to a role above your own.');
+    }
+    const row = await insertInvitation(tx, grant, {
+      email,
+      role,
+      digest: platform.database.sealer.digest('invitation', token),
+      createdBy: person.userId,
+      now: call.now,
+      expiresAt: call.now.add({ hours: 24 * (input.expires_in_days ?? 14) }),
+    });
+    const url = `${platform.publicUrl()}/invitation?token=${token}`;
+    if (email !== null) {
+      const organization = await findOrganization(tx, organizationId);
+      await queueMail(tx, platform.database, {
+        to: email,
+        subject: `${organization?.name} invites you`,
+        text: `${organization?.name} would like you to join on Muster:\n${url}\n\nThe link works once.\n`,
+      });
+    }
+    await writeAudit(tx, call, {
+      organizationId,
+      action: 'invitation.created',
+      objectType: 'invitation',
+      objectId: row.id,
+      after: { role, by_mail: email !== null },
+    });
+    return { ...presentInvitation(row, call.now), token, url };
+  });
+}
+
+export async function withdrawInvitation(
+  platform: Platform,
+  call: Call,
+  organizationId: number,
+  id: number,
+): Promise<void> {
+  await inTransaction(platform.database, call, async (tx) => {
+    const grant = await authorize(tx, call, 'members.manage', organizationId);
+    if (!(await revokeInvitation(tx, grant, id, call.now))) throw refuse('not_found');
+    await writeAudit(tx, call, {
+      organizationId,
+      action: 'invitation.revoked',
+      objectType: 'invitation',
+      objectId: id,
+    });
+    return null;
+  });
+}
+
+export async function acceptInvitationAs(platform: Platform, call: Call, person: Person, token: string) {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const profile = await findProfile(tx, person.userId);
+    await takeInvitation(tx, platform, call, { userId: person.userId, email: profile?.email ?? '' }, token);
+    return { success: true, message: 'You are a member now.' };
+  });
+}

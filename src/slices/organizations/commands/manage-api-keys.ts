@@ -1,0 +1,78 @@
+import type { Actor, Person } from '#kernel/actor.ts';
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import { randomSecret } from '#platform/credentials/secrets.ts';
+import { inTransaction } from '#platform/db/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { presentApiKey } from '../reads.ts';
+import type { Scope } from '../rules.ts';
+import { findLivingKey, insertApiKey, noteKeyUse, revokeApiKey } from '../sql/api-keys.ts';
+import { authorize } from './authorize.ts';
+
+export const keyPrefix = 'mk';
+
+export interface ApiKeyInput {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly expires_in_days?: number;
+}
+
+export async function createApiKey(
+  platform: Platform,
+  call: Call,
+  person: Person,
+  organizationId: number,
+  input: ApiKeyInput,
+) {
+  const key = randomSecret(keyPrefix);
+  return await inTransaction(platform.database, call, async (tx) => {
+    const grant = await authorize(tx, call, 'api_keys.manage', organizationId);
+    const row = await insertApiKey(tx, grant, {
+      name: input.name.trim(),
+      prefix: key.slice(0, 9),
+      digest: platform.database.sealer.digest('api-key', key),
+      scopes: input.scopes,
+      createdBy: person.userId,
+      now: call.now,
+      expiresAt:
+        input.expires_in_days === undefined ? null : call.now.add({ hours: 24 * input.expires_in_days }),
+    });
+    await writeAudit(tx, call, {
+      organizationId,
+      action: 'api_key.created',
+      objectType: 'api_key',
+      objectId: row.id,
+      after: { scopes: input.scopes },
+    });
+    return { ...presentApiKey(row), key };
+  });
+}
+
+export async function withdrawApiKey(
+  platform: Platform,
+  call: Call,
+  organizationId: number,
+  id: number,
+): Promise<void> {
+  await inTransaction(platform.database, call, async (tx) => {
+    const grant = await authorize(tx, call, 'api_keys.manage', organizationId);
+    if (!(await revokeApiKey(tx, grant, id, call.now))) throw refuse('not_found');
+    await writeAudit(tx, call, {
+      organizationId,
+      action: 'api_key.revoked',
+      objectType: 'api_key',
+      objectId: id,
+    });
+    return null;
+  });
+}
+
+/** Asked for every request, so that a revoked key is refused at once by every process. */
+export async function authenticateKey(platform: Platform, key: string): Promise<Actor> {
+  const { db, sealer } = platform.database;
+  const row = await findLivingKey(db, sealer.digest('api-key', key));
+  if (!row) throw refuse('unauthenticated', 'This API key is unknown, expired or revoked.');
+  if (row.stale) await noteKeyUse(db, row.id);
+  return { kind: 'api_key', keyId: row.id, organizationId: row.organization_id, scopes: row.scopes };
+}

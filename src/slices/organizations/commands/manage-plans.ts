@@ -1,0 +1,133 @@
+import type { Call } from '#kernel/call.ts';
+import { refuse, refuseField } from '#kernel/refusal.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import { inTransaction, type Tx } from '#platform/db/index.ts';
+import { checkIfMatch } from '#platform/http/etag.ts';
+import type { Platform } from '#platform/slice.ts';
+import { presentMission, presentProgram } from '../reads.ts';
+import { Mission, type MissionBody, Program, type ProgramBody } from '../schema.ts';
+import {
+  findMission,
+  findProgram,
+  insertMission,
+  insertProgram,
+  type MissionValues,
+  type ProgramValues,
+  setArchived,
+  updateMission,
+  updateProgram,
+} from '../sql/plans.ts';
+import { authorize, chooseOrganization } from './authorize.ts';
+
+type Named<Values> = Values & { name: string; organization_id?: number | undefined };
+
+export async function createMission(
+  platform: Platform,
+  call: Call,
+  input: Named<MissionValues>,
+): Promise<MissionBody> {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const organizationId = await chooseOrganization(tx, call, input.organization_id);
+    const grant = await authorize(tx, call, 'programs.manage', organizationId, 'public');
+    const row = await insertMission(tx, grant, input, call.now);
+    await auditPlan(tx, call, 'mission.created', row);
+    return presentMission(row);
+  });
+}
+
+export async function changeMission(
+  platform: Platform,
+  call: Call,
+  id: number,
+  change: MissionValues,
+): Promise<MissionBody> {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const before = await findMission(tx, id);
+    if (!before) throw refuse('not_found');
+    const grant = await authorize(tx, call, 'programs.manage', before.organization_id, 'public');
+    checkIfMatch(call, Mission, presentMission(before));
+    const row = await updateMission(tx, grant, id, change, call.now);
+    await auditPlan(tx, call, 'mission.changed', row, presentMission(before));
+    return presentMission(row);
+  });
+}
+
+/** A program without a named mission gets one of its own, so that every shift has a mission. */
+export async function createProgram(
+  platform: Platform,
+  call: Call,
+  input: Named<ProgramValues>,
+): Promise<ProgramBody> {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const organizationId = await chooseOrganization(tx, call, input.organization_id);
+    const grant = await authorize(tx, call, 'programs.manage', organizationId, 'public');
+    if (input.default_mission_id !== undefined)
+      await checkMission(tx, organizationId, input.default_mission_id);
+    const missionId =
+      input.default_mission_id ?? (await insertMission(tx, grant, { name: input.name }, call.now)).id;
+    const row = await insertProgram(tx, grant, { ...input, default_mission_id: missionId }, call.now);
+    await auditPlan(tx, call, 'program.created', row);
+    return presentProgram(row);
+  });
+}
+
+export async function changeProgram(
+  platform: Platform,
+  call: Call,
+  id: number,
+  change: ProgramValues,
+): Promise<ProgramBody> {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const before = await findProgram(tx, id);
+    if (!before) throw refuse('not_found');
+    const grant = await authorize(tx, call, 'programs.manage', before.organization_id, 'public');
+    checkIfMatch(call, Program, presentProgram(before));
+    if (change.default_mission_id !== undefined)
+      await checkMission(tx, before.organization_id, change.default_mission_id);
+    const row = await updateProgram(tx, grant, id, change, call.now);
+    await auditPlan(tx, call, 'program.changed', row, presentProgram(before));
+    return presentProgram(row);
+  });
+}
+
+/** Archiving hides a thing from lists and new work; what exists goes on. It can be undone. */
+export async function archivePlan(
+  platform: Platform,
+  call: Call,
+  kind: 'mission' | 'program',
+  id: number,
+  archived: boolean,
+): Promise<{ success: boolean; message: string }> {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const row = kind === 'mission' ? await findMission(tx, id) : await findProgram(tx, id);
+    if (!row) throw refuse('not_found');
+    const grant = await authorize(tx, call, 'programs.manage', row.organization_id, 'public');
+    await setArchived(tx, grant, `${kind}s`, id, archived ? call.now : null);
+    await auditPlan(tx, call, `${kind}.${archived ? 'archived' : 'restored'}`, row);
+    return { success: true, message: archived ? 'Archived.' : 'Restored.' };
+  });
+}
+
+async function checkMission(tx: Tx, organizationId: number, missionId: number): Promise<void> {
+  const mission = await findMission(tx, missionId);
+  if (mission?.organization_id === organizationId) return;
+  throw refuseField('default_mission_id', 'not_found', 'is not a mission of this organization');
+}
+
+async function auditPlan(
+  tx: Tx,
+  call: Call,
+  action: string,
+  row: { id: number; organization_id: number },
+  before?: unknown,
+): Promise<void> {
+  const objectType = action.split('.')[0] ?? '';
+  await writeAudit(tx, call, {
+    organizationId: row.organization_id,
+    action,
+    objectType,
+    objectId: row.id,
+    before,
+    after: row,
+  });
+}

@@ -1,0 +1,192 @@
+import type { Person } from '#kernel/actor.ts';
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
+import type { Database } from '#platform/db/index.ts';
+import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { authorize } from './commands/authorize.ts';
+import type { Role, Scope } from './rules.ts';
+import type {
+  MissionBody,
+  OrganizationBody,
+  PolicyValues,
+  ProgramBody,
+  RequirementValues,
+} from './schema.ts';
+import { type ApiKeyRow, selectApiKeys } from './sql/api-keys.ts';
+import { type InvitationRow, selectInvitations } from './sql/invitations.ts';
+import { type MemberRow, selectMembers } from './sql/memberships.ts';
+import { findOrganization, type OrganizationRow, selectMine } from './sql/organizations.ts';
+import {
+  findMission,
+  findProgram,
+  type MissionRow,
+  type ProgramRow,
+  selectMissions,
+  selectPrograms,
+} from './sql/plans.ts';
+
+type Db = Database['db'];
+
+export interface PageInput {
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+const limitOf = (page: PageInput): number => page.limit ?? 50;
+const afterOf = (page: PageInput): number | undefined =>
+  decodeCursor(page.cursor, ['number'])?.[0] as number | undefined;
+
+export function presentOrganization(row: OrganizationRow): OrganizationBody {
+  return {
+    ...row,
+    policies: row.policies as PolicyValues,
+    join_rule: row.join_rule as OrganizationBody['join_rule'],
+    join_role: row.join_role as Role,
+    required_profile_fields: row.required_profile_fields as OrganizationBody['required_profile_fields'],
+    created_at: formatInstant(row.created_at),
+    updated_at: formatInstant(row.updated_at),
+  };
+}
+
+export async function readOrganization(db: Db, id: number): Promise<OrganizationBody> {
+  const row = await findOrganization(db, id);
+  if (!row) throw refuse('not_found');
+  return presentOrganization(row);
+}
+
+export async function readMine(db: Db, person: Person, page: PageInput) {
+  const rows = await selectMine(db, person.userId, afterOf(page), limitOf(page));
+  return toPage(
+    rows,
+    limitOf(page),
+    (row) => [row.id],
+    (row) => ({
+      ...row,
+      role: row.role as Role,
+      joined_at: formatInstant(row.joined_at),
+    }),
+  );
+}
+
+export function presentMember(row: MemberRow) {
+  return { ...row, role: row.role as Role, joined_at: formatInstant(row.joined_at) };
+}
+
+export async function readMembers(
+  db: Db,
+  call: Call,
+  organizationId: number,
+  query: PageInput & { q?: string; role?: Role },
+) {
+  const grant = await authorize(db, call, 'members.read', organizationId);
+  const limit = limitOf(query);
+  const rows = await selectMembers(db, grant, { limit, after: afterOf(query), q: query.q, role: query.role });
+  return toPage(rows, limit, (row) => [row.user_id], presentMember);
+}
+
+export function presentInvitation(row: InvitationRow, now: Temporal.Instant) {
+  return {
+    id: row.id,
+    organization_id: row.organization_id,
+    email: row.email,
+    role: row.role as Role,
+    status: invitationStatus(row, now),
+    created_at: formatInstant(row.created_at),
+    expires_at: formatInstant(row.expires_at),
+  };
+}
+
+function invitationStatus(row: InvitationRow, now: Temporal.Instant) {
+  if (row.revoked_at) return 'revoked' as const;
+  if (row.accepted_at) return 'accepted' as const;
+  return Temporal.Instant.compare(row.expires_at, now) <= 0 ? ('expired' as const) : ('open' as const);
+}
+
+export async function readInvitations(db: Db, call: Call, organizationId: number, page: PageInput) {
+  const grant = await authorize(db, call, 'members.manage', organizationId);
+  const rows = await selectInvitations(db, grant, afterOf(page), limitOf(page));
+  return toPage(
+    rows,
+    limitOf(page),
+    (row) => [row.id],
+    (row) => presentInvitation(row, call.now),
+  );
+}
+
+export function presentApiKey(row: ApiKeyRow) {
+  return {
+    ...row,
+    scopes: row.scopes as Scope[],
+    created_at: formatInstant(row.created_at),
+    expires_at: formatOptionalInstant(row.expires_at),
+    last_used_at: formatOptionalInstant(row.last_used_at),
+    revoked_at: formatOptionalInstant(row.revoked_at),
+  };
+}
+
+export async function readApiKeys(db: Db, call: Call, organizationId: number, page: PageInput) {
+  const grant = await authorize(db, call, 'api_keys.manage', organizationId);
+  const rows = await selectApiKeys(db, grant, afterOf(page), limitOf(page));
+  return toPage(rows, limitOf(page), (row) => [row.id], presentApiKey);
+}
+
+function presentPlan<
+  Row extends {
+    archived_at: Temporal.Instant | null;
+    created_at: Temporal.Instant;
+    updated_at: Temporal.Instant;
+  },
+>(row: Row) {
+  const { archived_at, created_at, updated_at, ...rest } = row;
+  return {
+    ...rest,
+    archived: archived_at !== null,
+    created_at: formatInstant(created_at),
+    updated_at: formatInstant(updated_at),
+  };
+}
+
+export function presentMission(row: MissionRow): MissionBody {
+  return { ...presentPlan(row), requirements: row.requirements as RequirementValues };
+}
+
+export function presentProgram(row: ProgramRow): ProgramBody {
+  return { ...presentPlan(row), policies: row.policies as PolicyValues };
+}
+
+export async function readMission(db: Db, id: number): Promise<MissionBody> {
+  const row = await findMission(db, id);
+  if (!row) throw refuse('not_found');
+  return presentMission(row);
+}
+
+export async function readProgram(db: Db, id: number): Promise<ProgramBody> {
+  const row = await findProgram(db, id);
+  if (!row) throw refuse('not_found');
+  return presentProgram(row);
+}
+
+export interface PlanInput extends PageInput {
+  readonly organization_id?: number;
+  readonly archived?: boolean;
+}
+
+export async function readMissions(db: Db, query: PlanInput) {
+  const rows = await selectMissions(db, planFilter(query));
+  return toPage(rows, limitOf(query), (row) => [row.id], presentMission);
+}
+
+export async function readPrograms(db: Db, query: PlanInput) {
+  const rows = await selectPrograms(db, planFilter(query));
+  return toPage(rows, limitOf(query), (row) => [row.id], presentProgram);
+}
+
+function planFilter(query: PlanInput) {
+  return {
+    organizationId: query.organization_id,
+    archived: query.archived ?? false,
+    after: afterOf(query),
+    limit: limitOf(query),
+  };
+}

@@ -1,0 +1,167 @@
+import { Type } from 'typebox';
+import { type Route, route } from '#platform/http/route.ts';
+import { PageQuery, PathId, Success } from '#platform/http/schema.ts';
+import type { Platform } from '#platform/slice.ts';
+import { personOf, SignupRequest, SignupResponse } from '#slices/accounts/index.ts';
+import { changeRole, leaveOrganization, removeMember } from '../commands/change-membership.ts';
+import { changeOrganization } from '../commands/change-organization.ts';
+import { createOrganization } from '../commands/found-organization.ts';
+import { joinOrganization } from '../commands/join.ts';
+import { register } from '../commands/register.ts';
+import { readMembers, readMine, readOrganization } from '../reads.ts';
+import {
+  Member,
+  MemberPage,
+  MemberPath,
+  MemberQuery,
+  MyOrganizationPage,
+  Organization,
+  OrganizationChange,
+  OrganizationCreate,
+  RoleChange,
+} from '../schema.ts';
+
+const tag = 'Organizations';
+
+export function organizationRoutes(platform: Platform): Route[] {
+  const { db } = platform.database;
+  return [
+    route({
+      method: 'POST',
+      path: '/auth/signup',
+      operationId: 'signup',
+      summary: 'Create an account',
+      description:
+        'With `organization_name` the new account also owns a new organization; with `invitation_token` it joins the one that invited it.',
+      tag: 'Authentication',
+      access: 'open',
+      budget: 'credentials',
+      body: SignupRequest,
+      response: SignupResponse,
+      refuses: ['email_taken', 'password_unsuitable', 'token_invalid'],
+      handle: (call, { body }) => register(platform, call, body),
+    }),
+    route({
+      method: 'POST',
+      path: '/organizations',
+      operationId: 'createOrganization',
+      summary: 'Found an organization',
+      tag,
+      access: 'authenticated',
+      body: OrganizationCreate,
+      response: Organization,
+      refuses: ['forbidden'],
+      handle: async (call, { body }) => await createOrganization(platform, call, personOf(call), body),
+    }),
+    route({
+      method: 'GET',
+      path: '/organizations',
+      operationId: 'listMyOrganizations',
+      summary: 'The organizations I belong to',
+      tag,
+      access: 'authenticated',
+      query: Type.Object(PageQuery),
+      response: MyOrganizationPage,
+      refuses: ['forbidden'],
+      handle: async (call, { query }) => await readMine(db, personOf(call), query),
+    }),
+    route({
+      method: 'GET',
+      path: '/organizations/{id}',
+      operationId: 'readOrganization',
+      summary: 'An organization',
+      tag,
+      access: 'anyone',
+      params: PathId,
+      response: Organization,
+      refuses: ['not_found'],
+      handle: async (_call, { params }) => await readOrganization(db, params.id),
+    }),
+    route({
+      method: 'PATCH',
+      path: '/organizations/{id}',
+      operationId: 'changeOrganization',
+      summary: 'Change name, time zone, policies and how people join',
+      tag,
+      access: 'authenticated',
+      permission: 'organization.change',
+      params: PathId,
+      body: OrganizationChange,
+      response: Organization,
+      refuses: ['forbidden', 'not_found', 'precondition_failed'],
+      handle: (call, { params, body }) => changeOrganization(platform, call, params.id, body),
+    }),
+    route({
+      method: 'POST',
+      path: '/organizations/{id}/join',
+      operationId: 'joinOrganization',
+      summary: 'Join an open organization',
+      tag,
+      access: 'authenticated',
+      params: PathId,
+      response: Success,
+      refuses: ['forbidden', 'not_found', 'already_member'],
+      handle: async (call, { params }) => await joinOrganization(platform, call, personOf(call), params.id),
+    }),
+    route({
+      method: 'POST',
+      path: '/organizations/{id}/leave',
+      operationId: 'leaveOrganization',
+      summary: 'Leave an organization',
+      tag,
+      access: 'authenticated',
+      permission: 'organization.leave',
+      params: PathId,
+      response: Success,
+      refuses: ['forbidden', 'not_found', 'last_owner'],
+      handle: async (call, { params }) => await leaveOrganization(platform, call, personOf(call), params.id),
+    }),
+    ...memberRoutes(platform),
+  ];
+}
+
+function memberRoutes(platform: Platform): Route[] {
+  const { db } = platform.database;
+  return [
+    route({
+      method: 'GET',
+      path: '/organizations/{id}/members',
+      operationId: 'listMembers',
+      summary: 'Members, with search',
+      tag,
+      access: 'authenticated',
+      permission: 'members.read',
+      params: PathId,
+      query: MemberQuery,
+      response: MemberPage,
+      refuses: ['forbidden', 'not_found'],
+      handle: (call, { params, query }) => readMembers(db, call, params.id, query),
+    }),
+    route({
+      method: 'PATCH',
+      path: '/organizations/{id}/members/{user_id}',
+      operationId: 'changeMember',
+      summary: 'Change a member’s role',
+      tag,
+      access: 'authenticated',
+      permission: 'members.manage',
+      params: MemberPath,
+      body: RoleChange,
+      response: Member,
+      refuses: ['forbidden', 'not_found', 'last_owner'],
+      handle: (call, { params, body }) => changeRole(platform, call, params.id, params.user_id, body.role),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/organizations/{id}/members/{user_id}',
+      operationId: 'removeMember',
+      summary: 'Remove a member',
+      tag,
+      access: 'authenticated',
+      permission: 'members.manage',
+      params: MemberPath,
+      refuses: ['forbidden', 'not_found', 'last_owner'],
+      handle: (call, { params }) => removeMember(platform, call, params.id, params.user_id),
+    }),
+  ];
+}

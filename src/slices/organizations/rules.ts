@@ -1,0 +1,103 @@
+/** Roles from the least to the most powerful. */
+export const roles = ['volunteer', 'check_in', 'coordinator', 'admin', 'owner'] as const;
+export type Role = (typeof roles)[number];
+
+/** What an API key may be good for. A key has no role: its scopes are all it has. */
+export const scopes = [
+  'organization',
+  'members',
+  'programs',
+  'shifts',
+  'attendance',
+  'forms',
+  'journeys',
+  'badges',
+  'webhooks',
+  'jobs',
+  'audit',
+] as const;
+export type Scope = (typeof scopes)[number];
+
+interface Rule {
+  readonly roles: readonly Role[];
+  readonly scope: Scope | null;
+  readonly meaning: string;
+}
+
+const everyMember: readonly Role[] = roles;
+const desk: readonly Role[] = ['check_in', 'coordinator', 'admin', 'owner'];
+const coordinators: readonly Role[] = ['coordinator', 'admin', 'owner'];
+const admins: readonly Role[] = ['admin', 'owner'];
+
+/** Who may do what in an organization. Whoever is not named here may not. */
+export const permissions = {
+  'organization.leave': { roles: everyMember, scope: null, meaning: 'leave the organization' },
+  'organization.change': {
+    roles: admins,
+    scope: 'organization',
+    meaning: 'change name, time zone, policies and how people join',
+  },
+  'members.read': { roles: coordinators, scope: 'members', meaning: 'list and search the members' },
+  'members.manage': {
+    roles: admins,
+    scope: 'members',
+    meaning: 'change roles, remove members, invite people',
+  },
+  'api_keys.manage': { roles: admins, scope: null, meaning: 'create and revoke API keys' },
+  'audit.read': { roles: admins, scope: 'audit', meaning: 'read who did what' },
+  'programs.manage': {
+    roles: coordinators,
+    scope: 'programs',
+    meaning: 'create, change and archive programs and missions',
+  },
+  'shifts.manage': {
+    roles: coordinators,
+    scope: 'shifts',
+    meaning: 'create and change shifts, rosters, approvals, sign up others',
+  },
+  'attendance.read': { roles: desk, scope: 'attendance', meaning: 'see who is expected, in and out' },
+  'attendance.check_others': { roles: desk, scope: 'attendance', meaning: 'check others in and out' },
+  'attendance.correct': {
+    roles: coordinators,
+    scope: 'attendance',
+    meaning: 'correct and verify attendance and hours',
+  },
+  'forms.manage': {
+    roles: coordinators,
+    scope: 'forms',
+    meaning: 'create and change forms, read submissions',
+  },
+  'journeys.manage': {
+    roles: coordinators,
+    scope: 'journeys',
+    meaning: 'create and change journeys, enroll others',
+  },
+  'badges.manage': {
+    roles: coordinators,
+    scope: 'badges',
+    meaning: 'create, change, award and revoke badges',
+  },
+  'webhooks.manage': { roles: admins, scope: 'webhooks', meaning: 'manage webhook endpoints and deliveries' },
+  'jobs.run': { roles: admins, scope: 'jobs', meaning: 'run background jobs now' },
+} as const satisfies Record<string, Rule>;
+
+export type Permission = keyof typeof permissions;
+
+export function roleMay(role: Role, permission: Permission): boolean {
+  return (permissions[permission].roles as readonly Role[]).includes(role);
+}
+
+export function keyMay(keyScopes: readonly string[], permission: Permission): boolean {
+  const { scope } = permissions[permission];
+  return scope !== null && keyScopes.includes(scope);
+}
+
+/** Nobody hands out or takes away more power than they have. */
+export function mayChangeRole(actor: Role, from: Role, to: Role): boolean {
+  const rank = roles.indexOf(actor);
+  return roles.indexOf(from) <= rank && roles.indexOf(to) <= rank;
+}
+
+/** Profile fields that an organization or a mission can ask for. */
+export const profileFields = ['phone', 'date_of_birth', 'emergency_contact', 'email_verified'] as const;
+export type ProfileField = (typeof profileFields)[number];

@@ -1,0 +1,240 @@
+import { type Static, Type } from 'typebox';
+import {
+  Description,
+  Id,
+  Nullable,
+  Page,
+  PageQuery,
+  StringEnum,
+  Timestamp,
+  TimeZone,
+  Title,
+} from '#platform/http/schema.ts';
+import { profileFields, roles, scopes } from './rules.ts';
+
+const RoleName = StringEnum(roles);
+const JoinRule = StringEnum(['invitation', 'open', 'everyone'] as const, {
+  description:
+    'invitation: by invitation only. open: whoever asks. everyone: each new account (the installation owner decides).',
+});
+const ProfileFields = Type.Array(StringEnum(profileFields), {
+  maxItems: profileFields.length,
+  uniqueItems: true,
+});
+
+const ClockTime = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', examples: ['22:00'] });
+export const Policies = Type.Object(
+  {
+    signup_opens_days: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 730 }))),
+    signup_closes_minutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 525_600 })),
+    cancel_cutoff_hours: Type.Optional(Type.Integer({ minimum: 0, maximum: 8_760 })),
+    allow_late_cancellation: Type.Optional(Type.Boolean()),
+    change_cutoff_hours: Type.Optional(Type.Integer({ minimum: 0, maximum: 8_760 })),
+    min_rest_minutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_080 })),
+    max_hours_per_week: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 168 }))),
+    waitlist_mode: Type.Optional(StringEnum(['auto', 'offer'] as const)),
+    minors: Type.Optional(
+      Nullable(
+        Type.Object({
+          minimum_age: Type.Optional(Type.Integer({ minimum: 0, maximum: 21 })),
+          night_from: Type.Optional(ClockTime),
+          night_until: Type.Optional(ClockTime),
+          max_hours_per_day: Type.Optional(Type.Integer({ minimum: 1, maximum: 24 })),
+        }),
+      ),
+    ),
+  },
+  { title: 'Policies', description: 'Rules of sign-up. A program may override those of its organization.' },
+);
+export type PolicyValues = Static<typeof Policies>;
+
+export const Organization = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    time_zone: Type.String(),
+    policies: Policies,
+    join_rule: JoinRule,
+    join_role: RoleName,
+    required_profile_fields: ProfileFields,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  },
+  { title: 'Organization' },
+);
+export type OrganizationBody = Static<typeof Organization>;
+
+export const OrganizationCreate = Type.Object(
+  { name: Title, time_zone: Type.Optional(TimeZone) },
+  { title: 'OrganizationCreate' },
+);
+export const OrganizationChange = Type.Object(
+  {
+    name: Type.Optional(Title),
+    time_zone: Type.Optional(TimeZone),
+    policies: Type.Optional(Policies),
+    join_rule: Type.Optional(JoinRule),
+    join_role: Type.Optional(RoleName),
+    required_profile_fields: Type.Optional(ProfileFields),
+  },
+  { title: 'OrganizationChange' },
+);
+export type OrganizationChangeInput = Static<typeof OrganizationChange>;
+
+export const MyOrganization = Type.Object(
+  { id: Id, name: Type.String(), time_zone: Type.String(), role: RoleName, joined_at: Timestamp },
+  { title: 'MyOrganization' },
+);
+export const MyOrganizationPage = Page('MyOrganizationList', MyOrganization);
+
+export const Member = Type.Object(
+  {
+    user_id: Id,
+    name: Type.String(),
+    email: Nullable(Type.String()),
+    role: RoleName,
+    joined_at: Timestamp,
+  },
+  { title: 'Member' },
+);
+export const MemberPage = Page('MemberList', Member);
+export const MemberQuery = Type.Object({
+  ...PageQuery,
+  q: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'Part of a name or e-mail address.' }),
+  ),
+  role: Type.Optional(RoleName),
+});
+export const RoleChange = Type.Object({ role: RoleName }, { title: 'RoleChange' });
+export const MemberPath = Type.Object({ id: Id, user_id: Id });
+
+export const Invitation = Type.Object(
+  {
+    id: Id,
+    organization_id: Id,
+    email: Nullable(Type.String()),
+    role: RoleName,
+    status: StringEnum(['open', 'accepted', 'expired', 'revoked'] as const),
+    created_at: Timestamp,
+    expires_at: Timestamp,
+  },
+  { title: 'Invitation' },
+);
+export const InvitationCreate = Type.Object(
+  {
+    email: Type.Optional(
+      Type.String({ format: 'email', maxLength: 254, description: 'Left out: a link to hand on.' }),
+    ),
+    role: Type.Optional(RoleName),
+    expires_in_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90, default: 14 })),
+  },
+  { title: 'InvitationCreate' },
+);
+export const InvitationCreated = Type.Object(
+  { ...Invitation.properties, token: Type.String({ description: 'Shown once.' }), url: Type.String() },
+  { title: 'InvitationCreated' },
+);
+export const InvitationPage = Page('InvitationList', Invitation);
+export const InvitationPath = Type.Object({ id: Id, invitation_id: Id });
+
+export const ApiKey = Type.Object(
+  {
+    id: Id,
+    organization_id: Id,
+    name: Type.String(),
+    prefix: Type.String(),
+    scopes: Type.Array(StringEnum(scopes)),
+    created_at: Timestamp,
+    expires_at: Nullable(Timestamp),
+    last_used_at: Nullable(Timestamp),
+    revoked_at: Nullable(Timestamp),
+  },
+  { title: 'ApiKey' },
+);
+export const ApiKeyCreate = Type.Object(
+  {
+    name: Title,
+    scopes: Type.Array(StringEnum(scopes), { minItems: 1, maxItems: scopes.length, uniqueItems: true }),
+    expires_in_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3_650 })),
+  },
+  { title: 'ApiKeyCreate' },
+);
+export const ApiKeyCreated = Type.Object(
+  { ...ApiKey.properties, key: Type.String({ description: 'Shown once.' }) },
+  { title: 'ApiKeyCreated' },
+);
+export const ApiKeyPage = Page('ApiKeyList', ApiKey);
+export const ApiKeyPath = Type.Object({ id: Id, key_id: Id });
+
+export const Requirements = Type.Object(
+  {
+    profile_fields: Type.Optional(ProfileFields),
+    forms: Type.Optional(Type.Array(Id, { maxItems: 50, uniqueItems: true })),
+    badges: Type.Optional(Type.Array(Id, { maxItems: 50, uniqueItems: true })),
+    journeys: Type.Optional(Type.Array(Id, { maxItems: 50, uniqueItems: true })),
+    minimum_age: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 120 }))),
+  },
+  { title: 'Requirements', description: 'What somebody must have before taking a shift of this mission.' },
+);
+export type RequirementValues = Static<typeof Requirements>;
+
+const shared = {
+  id: Id,
+  organization_id: Id,
+  name: Type.String(),
+  description: Type.String(),
+  archived: Type.Boolean(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+};
+export const Mission = Type.Object({ ...shared, requirements: Requirements }, { title: 'Mission' });
+export const Program = Type.Object(
+  { ...shared, default_mission_id: Id, policies: Policies },
+  { title: 'Program' },
+);
+export type MissionBody = Static<typeof Mission>;
+export type ProgramBody = Static<typeof Program>;
+
+export const MissionCreate = Type.Object(
+  {
+    organization_id: Type.Optional(Id),
+    name: Title,
+    description: Type.Optional(Description),
+    requirements: Type.Optional(Requirements),
+  },
+  { title: 'MissionCreate' },
+);
+export const MissionChange = Type.Object(
+  {
+    name: Type.Optional(Title),
+    description: Type.Optional(Description),
+    requirements: Type.Optional(Requirements),
+  },
+  { title: 'MissionChange' },
+);
+export const ProgramCreate = Type.Object(
+  {
+    organization_id: Type.Optional(Id),
+    name: Title,
+    description: Type.Optional(Description),
+    default_mission_id: Type.Optional(Id),
+    policies: Type.Optional(Policies),
+  },
+  { title: 'ProgramCreate' },
+);
+export const ProgramChange = Type.Object(
+  {
+    name: Type.Optional(Title),
+    description: Type.Optional(Description),
+    default_mission_id: Type.Optional(Id),
+    policies: Type.Optional(Policies),
+  },
+  { title: 'ProgramChange' },
+);
+export const PlanQuery = Type.Object({
+  ...PageQuery,
+  organization_id: Type.Optional(Id),
+  archived: Type.Optional(Type.Boolean({ default: false })),
+});
+export const MissionPage = Page('MissionList', Mission);
+export const ProgramPage = Page('ProgramList', Program);

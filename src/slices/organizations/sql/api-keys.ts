@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '#platform/db/index.ts';
+import type { Grant } from '../commands/authorize.ts';
+
+const columns = [
+  'id',
+  'organization_id',
+  'name',
+  'prefix',
+  'scopes',
+  'created_at',
+  'expires_at',
+  'last_used_at',
+  'revoked_at',
+] as const;
+
+export interface NewApiKey {
+  readonly name: string;
+  readonly prefix: string;
+  readonly digest: Buffer;
+  readonly scopes: readonly string[];
+  readonly createdBy: number;
+  readonly now: Temporal.Instant;
+  readonly expiresAt: Temporal.Instant | null;
+}
+
+export async function insertApiKey(tx: Tx, grant: Grant<'api_keys.manage'>, key: NewApiKey) {
+  return await tx
+    .insertInto('api_keys')
+    .values({
+      organization_id: grant.organizationId,
+      name: key.name,
+      prefix: key.prefix,
+      digest: key.digest,
+      scopes: [...key.scopes],
+      created_by: key.createdBy,
+      created_at: key.now,
+      expires_at: key.expiresAt,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+export type ApiKeyRow = Awaited<ReturnType<typeof insertApiKey>>;
+
+export async function selectApiKeys(
+  db: Database['db'],
+  grant: Grant<'api_keys.manage'>,
+  after: number | undefined,
+  limit: number,
+) {
+  let query = db
+    .selectFrom('api_keys')
+    .select(columns)
+    .where('organization_id', '=', grant.organizationId)
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+  if (after !== undefined) query = query.where('id', '<', after);
+  return await query.execute();
+}
+
+export async function revokeApiKey(
+  tx: Tx,
+  grant: Grant<'api_keys.manage'>,
+  id: number,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('organization_id', '=', grant.organizationId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The living key behind a digest. Its last use is noted at most once a minute. */
+export async function findLivingKey(db: Database['db'], digest: Buffer) {
+  const { rows } = await sql<{ id: number; organization_id: number; scopes: string[]; stale: boolean }>`
+    select id, organization_id, scopes, (last_used_at is null or last_used_at < now() - interval '1 minute') as stale
+    from api_keys
+    where digest = ${digest} and revoked_at is null and (expires_at is null or expires_at > now())
+  `.execute(db);
+  return rows[0];
+}
+
+export async function noteKeyUse(db: Database['db'], id: number): Promise<void> {
+  await sql`update api_keys set last_used_at = now() where id = ${id}`.execute(db);
+}

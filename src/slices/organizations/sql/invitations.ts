@@ -1,0 +1,91 @@
+import type { Database, Tx } from '#platform/db/index.ts';
+import type { Grant } from '../commands/authorize.ts';
+import type { Role } from '../rules.ts';
+
+const columns = [
+  'id',
+  'organization_id',
+  'email',
+  'role',
+  'created_at',
+  'expires_at',
+  'accepted_at',
+  'revoked_at',
+] as const;
+
+export interface NewInvitation {
+  readonly email: string | null;
+  readonly role: Role;
+  readonly digest: Buffer;
+  readonly createdBy: number;
+  readonly now: Temporal.Instant;
+  readonly expiresAt: Temporal.Instant;
+}
+
+export async function insertInvitation(tx: Tx, grant: Grant<'members.manage'>, invitation: NewInvitation) {
+  return await tx
+    .insertInto('invitations')
+    .values({
+      organization_id: grant.organizationId,
+      email: invitation.email,
+      role: invitation.role,
+      digest: invitation.digest,
+      created_by: invitation.createdBy,
+      created_at: invitation.now,
+      expires_at: invitation.expiresAt,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+export type InvitationRow = Awaited<ReturnType<typeof insertInvitation>>;
+
+export async function selectInvitations(
+  db: Database['db'],
+  grant: Grant<'members.manage'>,
+  after: number | undefined,
+  limit: number,
+) {
+  let query = db
+    .selectFrom('invitations')
+    .select(columns)
+    .where('organization_id', '=', grant.organizationId)
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+  if (after !== undefined) query = query.where('id', '<', after);
+  return await query.execute();
+}
+
+export async function revokeInvitation(
+  tx: Tx,
+  grant: Grant<'members.manage'>,
+  id: number,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('invitations')
+    .set({ revoked_at: now })
+    .where('organization_id', '=', grant.organizationId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('accepted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses the invitation up. Of two people at once one gets it, the other nothing. */
+export async function acceptInvitation(tx: Tx, digest: Buffer, userId: number, now: Temporal.Instant) {
+  return await tx
+    .updateTable('invitations')
+    .set({ accepted_at: now, accepted_by: userId })
+    .where('digest', '=', digest)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['id', 'organization_id', 'email', 'role'])
+    .executeTakeFirst();
+}
+
+export async function forgetInvitee(tx: Tx, email: string): Promise<void> {
+  await tx.updateTable('invitations').set({ email: null }).where('email', '=', email).execute();
+}

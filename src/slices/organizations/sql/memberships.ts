@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '#platform/db/index.ts';
+import type { Grant } from '../commands/authorize.ts';
+import type { Role } from '../rules.ts';
+
+type Reader = Database['db'] | Tx;
+
+export async function findRole(
+  db: Reader,
+  organizationId: number,
+  userId: number,
+): Promise<Role | undefined> {
+  const row = await db
+    .selectFrom('memberships')
+    .select('role')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.role as Role | undefined;
+}
+
+export async function listRoles(db: Reader, userId: number) {
+  return await db
+    .selectFrom('memberships')
+    .select(['organization_id', 'role'])
+    .where('user_id', '=', userId)
+    .orderBy('organization_id')
+    .execute();
+}
+
+/** False when the person is a member already. */
+export async function insertMembership(
+  tx: Tx,
+  membership: { organizationId: number; userId: number; role: Role; now: Temporal.Instant },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('memberships')
+    .values({
+      organization_id: membership.organizationId,
+      user_id: membership.userId,
+      role: membership.role,
+      joined_at: membership.now,
+    })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Locks the organization's row: whoever counts owners before taking one away must do so alone. */
+export async function lockOwners(tx: Tx, organizationId: number): Promise<number[]> {
+  await sql`select 1 from organizations where id = ${organizationId} for update`.execute(tx);
+  const rows = await tx
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('role', '=', 'owner')
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+export async function setRole(
+  tx: Tx,
+  grant: Grant<'members.manage'>,
+  userId: number,
+  role: Role,
+): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set({ role })
+    .where('organization_id', '=', grant.organizationId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function deleteMembership(
+  tx: Tx,
+  grant: Pick<Grant<'members.manage' | 'organization.leave'>, 'organizationId'>,
+  userId: number,
+): Promise<void> {
+  await tx
+    .deleteFrom('memberships')
+    .where('organization_id', '=', grant.organizationId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export interface MemberFilter {
+  readonly limit: number;
+  readonly after: number | undefined;
+  readonly q: string | undefined;
+  readonly role: Role | undefined;
+}
+
+export async function selectMembers(db: Database['db'], grant: Grant<'members.read'>, filter: MemberFilter) {
+  let query = db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['memberships.user_id', 'users.name', 'users.email', 'memberships.role', 'memberships.joined_at'])
+    .where('memberships.organization_id', '=', grant.organizationId)
+    .orderBy('memberships.user_id')
+    .limit(filter.limit + 1);
+  if (filter.after !== undefined) query = query.where('memberships.user_id', '>', filter.after);
+  if (filter.role !== undefined) query = query.where('memberships.role', '=', filter.role);
+  if (filter.q !== undefined) {
+    const pattern = `%${filter.q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    query = query.where((or) =>
+      or.or([or('users.name', 'ilike', pattern), or('users.email', 'ilike', pattern)]),
+    );
+  }
+  return await query.execute();
+}
+
+export async function findMember(db: Reader, organizationId: number, userId: number) {
+  return await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['memberships.user_id', 'users.name', 'users.email', 'memberships.role', 'memberships.joined_at'])
+    .where('memberships.organization_id', '=', organizationId)
+    .where('memberships.user_id', '=', userId)
+    .executeTakeFirst();
+}
+export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>;
+
+/** Organizations of which this person is the only owner while others depend on it. */
+export async function soleOwnerships(tx: Tx, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ organization_id: number }>`
+    select mine.organization_id from memberships as mine
+    where mine.user_id = ${userId} and mine.role = 'owner'
+      and exists (
+        select 1 from memberships as other
+        where other.organization_id = mine.organization_id and other.user_id <> mine.user_id)
+      and not exists (
+        select 1 from memberships as other
+        where other.organization_id = mine.organization_id and other.user_id <> mine.user_id and other.role = 'owner')
+  `.execute(tx);
+  return rows.map((row) => row.organization_id);
+}
+
+export async function deleteAllMemberships(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('memberships').where('user_id', '=', userId).execute();
+}

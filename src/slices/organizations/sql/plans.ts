@@ -1,0 +1,171 @@
+import type { Database, Tx } from '#platform/db/index.ts';
+import type { Grant } from '../commands/authorize.ts';
+import type { PolicyValues, RequirementValues } from '../schema.ts';
+
+type Reader = Database['db'] | Tx;
+type Manage = Grant<'programs.manage'>;
+
+const common = [
+  'id',
+  'organization_id',
+  'name',
+  'description',
+  'archived_at',
+  'created_at',
+  'updated_at',
+] as const;
+const missionColumns = [...common, 'requirements'] as const;
+const programColumns = [...common, 'default_mission_id', 'policies'] as const;
+
+export async function findMission(db: Reader, id: number) {
+  return await db.selectFrom('missions').select(missionColumns).where('id', '=', id).executeTakeFirst();
+}
+export type MissionRow = NonNullable<Awaited<ReturnType<typeof findMission>>>;
+
+export async function findProgram(db: Reader, id: number) {
+  return await db.selectFrom('programs').select(programColumns).where('id', '=', id).executeTakeFirst();
+}
+export type ProgramRow = NonNullable<Awaited<ReturnType<typeof findProgram>>>;
+
+export interface PlanFilter {
+  readonly organizationId: number | undefined;
+  readonly archived: boolean;
+  readonly after: number | undefined;
+  readonly limit: number;
+}
+
+export async function selectMissions(db: Database['db'], filter: PlanFilter): Promise<MissionRow[]> {
+  let query = db
+    .selectFrom('missions')
+    .select(missionColumns)
+    .orderBy('id')
+    .limit(filter.limit + 1);
+  query = query.where('archived_at', filter.archived ? 'is not' : 'is', null);
+  if (filter.organizationId !== undefined) query = query.where('organization_id', '=', filter.organizationId);
+  if (filter.after !== undefined) query = query.where('id', '>', filter.after);
+  return await query.execute();
+}
+
+export async function selectPrograms(db: Database['db'], filter: PlanFilter): Promise<ProgramRow[]> {
+  let query = db
+    .selectFrom('programs')
+    .select(programColumns)
+    .orderBy('id')
+    .limit(filter.limit + 1);
+  query = query.where('archived_at', filter.archived ? 'is not' : 'is', null);
+  if (filter.organizationId !== undefined) query = query.where('organization_id', '=', filter.organizationId);
+  if (filter.after !== undefined) query = query.where('id', '>', filter.after);
+  return await query.execute();
+}
+
+export interface MissionValues {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly requirements?: RequirementValues | undefined;
+}
+
+export interface ProgramValues {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly default_mission_id?: number | undefined;
+  readonly policies?: PolicyValues | undefined;
+}
+
+export async function insertMission(
+  tx: Tx,
+  grant: Manage,
+  values: MissionValues & { name: string },
+  now: Temporal.Instant,
+) {
+  return await tx
+    .insertInto('missions')
+    .values({
+      organization_id: grant.organizationId,
+      name: values.name,
+      description: values.description ?? '',
+      requirements: JSON.stringify(values.requirements ?? {}),
+      created_at: now,
+      updated_at: now,
+    })
+    .returning(missionColumns)
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateMission(
+  tx: Tx,
+  grant: Manage,
+  id: number,
+  values: MissionValues,
+  now: Temporal.Instant,
+) {
+  return await tx
+    .updateTable('missions')
+    .set({
+      ...(values.name !== undefined && { name: values.name }),
+      ...(values.description !== undefined && { description: values.description }),
+      ...(values.requirements && { requirements: JSON.stringify(values.requirements) }),
+      updated_at: now,
+    })
+    .where('organization_id', '=', grant.organizationId)
+    .where('id', '=', id)
+    .returning(missionColumns)
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertProgram(
+  tx: Tx,
+  grant: Manage,
+  values: ProgramValues & { name: string; default_mission_id: number },
+  now: Temporal.Instant,
+) {
+  return await tx
+    .insertInto('programs')
+    .values({
+      organization_id: grant.organizationId,
+      name: values.name,
+      description: values.description ?? '',
+      default_mission_id: values.default_mission_id,
+      policies: JSON.stringify(values.policies ?? {}),
+      created_at: now,
+      updated_at: now,
+    })
+    .returning(programColumns)
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateProgram(
+  tx: Tx,
+  grant: Manage,
+  id: number,
+  values: ProgramValues,
+  now: Temporal.Instant,
+) {
+  return await tx
+    .updateTable('programs')
+    .set({
+      ...(values.name !== undefined && { name: values.name }),
+      ...(values.description !== undefined && { description: values.description }),
+      ...(values.default_mission_id !== undefined && { default_mission_id: values.default_mission_id }),
+      ...(values.policies && { policies: JSON.stringify(values.policies) }),
+      updated_at: now,
+    })
+    .where('organization_id', '=', grant.organizationId)
+    .where('id', '=', id)
+    .returning(programColumns)
+    .executeTakeFirstOrThrow();
+}
+
+export async function setArchived(
+  tx: Tx,
+  grant: Manage,
+  table: 'missions' | 'programs',
+  id: number,
+  archivedAt: Temporal.Instant | null,
+): Promise<void> {
+  await tx
+    .updateTable(table)
+    .set({ archived_at: archivedAt })
+    .where('organization_id', '=', grant.organizationId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,57 @@
+import { isFull } from './capacity.ts';
+
+interface Seats {
+  readonly capacity: number | null;
+  readonly seatsTaken: number;
+}
+
+export interface WaitlistEntry {
+  readonly registrationId: number;
+  readonly roleId: number | null;
+}
+
+export interface PromotionFacts<Entry extends WaitlistEntry> {
+  readonly shift: Seats;
+  readonly roles: readonly (Seats & { readonly id: number })[];
+  /** In the order in which people joined. */
+  readonly waitlist: readonly Entry[];
+  /** Asked only of people for whom there is a seat, so an expensive answer is not given in vain. */
+  readonly isEligible: (entry: Entry) => boolean;
+}
+
+/** Who gets the free seats, in order. Whoever is passed over keeps their place on the waitlist. */
+export function choosePromotions<Entry extends WaitlistEntry>(facts: PromotionFacts<Entry>): Entry[] {
+  const roles = new Map(facts.roles.map((role) => [role.id, role]));
+  const chosenByRole = new Map<number | null, number>();
+  const chosen: Entry[] = [];
+  for (const entry of facts.waitlist) {
+    if (isFull(taken(facts.shift, chosen.length))) break;
+    const role = entry.roleId === null ? undefined : roles.get(entry.roleId);
+    const sameRole = chosenByRole.get(entry.roleId) ?? 0;
+    if (role && isFull(taken(role, sameRole))) continue;
+    if (!facts.isEligible(entry)) continue;
+    chosen.push(entry);
+    chosenByRole.set(entry.roleId, sameRole + 1);
+  }
+  return chosen;
+}
+
+function taken(seats: Seats, more: number): Seats {
+  return { capacity: seats.capacity, seatsTaken: seats.seatsTaken + more };
+}
+
+/** How long a waiting person may think about an offered seat: the nearer the shift, the shorter. */
+export function offerExpiry(
+  now: Temporal.Instant,
+  shiftStart: Temporal.Instant,
+  timeZone: string,
+): Temporal.Instant {
+  const expiry = now.add({ minutes: minutesToThink(now, shiftStart, timeZone) });
+  return Temporal.Instant.compare(expiry, shiftStart) < 0 ? expiry : shiftStart;
+}
+
+function minutesToThink(now: Temporal.Instant, shiftStart: Temporal.Instant, timeZone: string): number {
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
+  if (today.equals(shiftStart.toZonedDateTimeISO(timeZone).toPlainDate())) return 30;
+  return shiftStart.since(now).total('hours') < 48 ? 2 * 60 : 24 * 60;
+}

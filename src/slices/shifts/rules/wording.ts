@@ -1,0 +1,34 @@
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** Written out by hand: the words of Intl differ from one ICU release to the next. */
+export function showTime(instant: Temporal.Instant, timeZone: string): string {
+  const local = instant.toZonedDateTimeISO(timeZone);
+  return `${showDate(local.toPlainDate())}, ${showClock(local)} (${timeZone})`;
+}
+
+export function showSpan(start: Temporal.Instant, end: Temporal.Instant, timeZone: string): string {
+  const from = start.toZonedDateTimeISO(timeZone);
+  const until = end.toZonedDateTimeISO(timeZone);
+  const sameDay = from.toPlainDate().equals(until.toPlainDate());
+  const last = sameDay ? showClock(until) : `${showDate(until.toPlainDate())}, ${showClock(until)}`;
+  return `${showDate(from.toPlainDate())}, ${showClock(from)} to ${last} (${timeZone})`;
+}
+
+export function showDate(date: Temporal.PlainDate): string {
+  return `${weekdays[date.dayOfWeek - 1]} ${date.day} ${months[date.month - 1]} ${date.year}`;
+}
+
+/** "45 minutes", "1 hour", "7.5 hours". */
+export function showMinutes(minutes: number): string {
+  if (minutes < 60) return count(Math.round(minutes), 'minute');
+  return count(Math.round((minutes / 60) * 100) / 100, 'hour');
+}
+
+function showClock(local: Temporal.ZonedDateTime): string {
+  return local.toPlainTime().toString({ smallestUnit: 'minute' });
+}
+
+function count(amount: number, unit: string): string {
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { houseCheck } from '../scripts/house-check.ts';
+import type { Reporter } from './reporter.ts';
+
+/** What holds for the whole tree rather than for one file. */
+interface Check {
+  readonly name: string;
+  /** Without this file there is nothing to check. */
+  readonly needs?: string;
+  /** Answers with the fault, if there is one. */
+  run(root: string, signal: AbortSignal): Promise<string | undefined>;
+}
+
+const typescript = ['node_modules/typescript/bin/tsc', '--noEmit', '--pretty', 'false'];
+const biome = ['node_modules/@biomejs/biome/bin/biome', 'check', '.', '--colors=off', '--max-diagnostics=50'];
+
+const checks: readonly Check[] = [
+  { name: 'types', run: node(...typescript) },
+  { name: 'types of the web app', needs: 'web/tsconfig.json', run: node(...typescript, '-p', 'web') },
+  { name: 'format and lint', run: node(...biome, '--error-on-warnings') },
+  { name: 'house rules', run: async (root) => (await houseCheck(root)).join('\n') || undefined },
+  { name: 'generated files', needs: 'scripts/generate.ts', run: node('scripts/generate.ts', '--check') },
+];
+
+export async function runChecks(root: string, reporter: Reporter, signal: AbortSignal): Promise<void> {
+  const wanted = checks.filter(({ needs }) => needs === undefined || existsSync(path.join(root, needs)));
+  await Promise.all(
+    wanted.map(async (check) => {
+      const startedMs = performance.now();
+      const fault = await check.run(root, signal).catch((error: unknown) => `${error}`);
+      reporter.check(check.name, performance.now() - startedMs, fault);
+    }),
+  );
+}
+
+/** Runs a program of ours; what it printed is the fault when it fails. */
+function node(...args: string[]): Check['run'] {
+  return async (root, signal) => {
+    const child = spawn(process.execPath, args, { cwd: root, signal, stdio: ['ignore', 'pipe', 'pipe'] });
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+      });
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+    child.on('error', reject).on('close', resolve);
+    const code = await promise;
+    return code === 0 ? undefined : printed.trim() || `exit code ${code}`;
+  };
+}

@@ -1,0 +1,152 @@
+import path from 'node:path';
+import type { TestEvent } from 'node:test/reporters';
+import { inspect } from 'node:util';
+
+interface FileRecord {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** The names of the suites that enclose the running test, outermost first. */
+  readonly names: string[];
+  readonly remarks: string[];
+  output: string;
+}
+
+interface Failure {
+  readonly title: string;
+  readonly place: string;
+  readonly text: string;
+  /** What a crashed file said arrives after its failure. */
+  readonly record?: FileRecord;
+}
+
+type Completion = Extract<TestEvent, { type: 'test:complete' }>['data'];
+
+/** Prints a line for each file, every failure in full at the end, and the counts as the last line. */
+export class Reporter {
+  readonly #root: string;
+  readonly #allowsEmptyFiles: boolean;
+  readonly #files = new Map<string, FileRecord>();
+  readonly #failures: Failure[] = [];
+  #passed = 0;
+  #skipped = 0;
+
+  constructor(options: { root: string; allowsEmptyFiles: boolean }) {
+    this.#root = options.root;
+    this.#allowsEmptyFiles = options.allowsEmptyFiles;
+  }
+
+  /** A check that is no test file, such as the types. */
+  check(name: string, durationMs: number, fault: string | undefined): void {
+    if (fault === undefined) this.#passed++;
+    else this.#failures.push({ title: name, place: '', text: fault });
+    this.#line(fault === undefined, name, '', durationMs);
+  }
+
+  add(event: TestEvent): void {
+    const file = event.data !== undefined && 'file' in event.data ? event.data.file : undefined;
+    if (file === undefined) return;
+    const record = this.#recordOf(file);
+    if (event.type === 'test:dequeue') record.names.splice(event.data.nesting, Infinity, event.data.name);
+    else if (event.type === 'test:stdout' || event.type === 'test:stderr')
+      record.output += event.data.message;
+    else if (event.type === 'test:diagnostic') record.remarks.push(event.data.message);
+    else if (event.type === 'test:complete') {
+      if (event.data.name === file) this.#completeFile(file, record, event.data);
+      else this.#completeTest(file, record, event.data);
+    }
+  }
+
+  /** The exit code: nothing run is no success. */
+  finish(): number {
+    for (const [file, { output }] of this.#files) {
+      if (output.trim() !== '') print(`\nOutput of ${this.#relative(file)}:\n${indent(output.trimEnd())}`);
+    }
+    for (const { title, place, text, record } of this.#failures) {
+      const remarks = record?.remarks.map((remark) => `\n${remark}`).join('') ?? '';
+      print(`\n✗ ${title}\n${place === '' ? '' : `  ${place}\n`}${indent(text + remarks)}`);
+    }
+    const failed = this.#failures.length;
+    const skipped = this.#skipped === 0 ? '' : `, ${this.#skipped} skipped`;
+    print(`\n${this.#passed} passed, ${failed} failed${skipped}`);
+    return failed === 0 && this.#passed > 0 ? 0 : 1;
+  }
+
+  #recordOf(file: string): FileRecord {
+    const known = this.#files.get(file);
+    if (known !== undefined) return known;
+    const record = { passed: 0, failed: 0, skipped: 0, names: [], remarks: [], output: '' };
+    this.#files.set(file, record);
+    return record;
+  }
+
+  #completeTest(file: string, record: FileRecord, data: Completion): void {
+    const { passed, error, type } = data.details;
+    if (data.skip !== undefined || data.todo !== undefined) {
+      record.skipped++;
+      this.#skipped++;
+    } else if (passed && type !== 'suite') {
+      record.passed++;
+      this.#passed++;
+    } else if (!passed && !failedBelow(error)) {
+      record.failed++;
+      const title = [...record.names.slice(0, data.nesting), data.name].join(' › ');
+      const place = `${this.#relative(file)}:${data.line ?? 1}:${data.column ?? 1}`;
+      this.#failures.push({ title, place, text: withoutRunnerFrames(describeError(error)) });
+    }
+  }
+
+  #completeFile(file: string, record: FileRecord, data: Completion): void {
+    const { passed, error, duration_ms: durationMs } = data.details;
+    const total = record.passed + record.failed + record.skipped;
+    if (!passed && !failedBelow(error)) {
+      record.failed++;
+      const text = `The file did not run to its end.\n${describeError(error)}`;
+      this.#failures.push({ title: this.#relative(file), place: '', text, record });
+    } else if (total === 0 && !this.#allowsEmptyFiles) {
+      record.failed++;
+      this.#failures.push({ title: this.#relative(file), place: '', text: 'The file holds no test.' });
+    }
+    const counts = [
+      `${record.passed}`,
+      record.failed === 0 ? '' : `${record.failed} failed`,
+      record.skipped === 0 ? '' : `${record.skipped} skipped`,
+    ];
+    this.#line(record.failed === 0, this.#relative(file), counts.filter(Boolean).join(', '), durationMs);
+  }
+
+  #relative(file: string): string {
+    return path.relative(this.#root, file).replaceAll('\\', '/');
+  }
+
+  #line(good: boolean, name: string, counts: string, durationMs: number): void {
+    const seconds = `${(durationMs / 1000).toFixed(1)} s`;
+    print(`${good ? '✓' : '✗'} ${name.padEnd(62)} ${counts.padStart(4)} ${seconds.padStart(8)}`);
+  }
+}
+
+/** A suite or file that fails only because a test inside it failed. */
+function failedBelow(error: unknown): boolean {
+  return error instanceof Error && 'failureType' in error && error.failureType === 'subtestsFailed';
+}
+
+function describeError(error: unknown): string {
+  // The runner wraps what the test threw.
+  const thrown = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(thrown instanceof Error)) return inspect(thrown, { depth: 6 });
+  const exitCode = 'exitCode' in thrown ? `exit code ${thrown.exitCode}` : undefined;
+  const signal = 'signal' in thrown && thrown.signal ? `signal ${thrown.signal}` : undefined;
+  if (exitCode !== undefined) return signal ?? exitCode;
+  // An assertion's message already holds the difference.
+  if (thrown.name === 'AssertionError' && thrown.cause === undefined) return thrown.stack ?? thrown.message;
+  return inspect(thrown, { depth: 6 });
+}
+
+const indent = (text: string): string => text.replace(/^(?=.)/gm, '  ');
+
+const withoutRunnerFrames = (text: string): string =>
+  text.replace(/\n *at [^\n]*\(?node:(?:internal\/test_runner|async_hooks)[^\n]*/g, '');
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

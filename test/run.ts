@@ -1,0 +1,102 @@
+import { glob, readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { run } from 'node:test';
+import { parseArgs } from 'node:util';
+import { runChecks } from './checks.ts';
+import { Reporter } from './reporter.ts';
+import { type SharedPostgres, startSharedPostgres } from './shared-postgres.ts';
+
+/**
+ * `npm test`: the checks, then every test file, several at a time, on one PostgreSQL.
+ * `npm test -- shifts/rules` runs the test files whose path holds that text; `--name` picks tests by name.
+ */
+const root = process.cwd();
+const defaultTimeoutMs = 120_000;
+const fileTimeoutMs = 900_000;
+
+const { values, positionals } = parseArgs({
+  options: { list: { type: 'boolean', default: false }, name: { type: 'string' } },
+  allowPositionals: true,
+});
+
+const files = await testFiles(positionals);
+if (values.list) {
+  for (const file of files) console.log(file);
+} else {
+  process.exitCode = await main();
+}
+
+async function testFiles(wanted: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  // Whole processes are tested in test/: the longest first, so that none is left over at the end.
+  for (const folder of ['test', 'src', 'scripts']) {
+    const here = await Array.fromAsync(glob(`${folder}/**/*.test.ts`, { cwd: root }));
+    found.push(...here.map((file) => file.replaceAll('\\', '/')).sort());
+  }
+  if (wanted.length === 0) return found;
+  const texts = wanted.map((text) => text.replaceAll('\\', '/').replace(/^\.\//, ''));
+  return found.filter((file) => texts.some((text) => file.includes(text)));
+}
+
+async function main(): Promise<number> {
+  const stopping = new AbortController();
+  const ended = Promise.withResolvers<number>();
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    process.on(signal, () => {
+      stopping.abort();
+      ended.resolve(code);
+    });
+  }
+  const reporter = new Reporter({ root, allowsEmptyFiles: values.name !== undefined });
+  const postgres = startPostgresIfNeeded();
+  try {
+    const done = runAll(reporter, postgres, stopping.signal).then(() => reporter.finish());
+    return await Promise.race([done, ended.promise]);
+  } finally {
+    await (await postgres.catch(() => undefined))?.stop();
+  }
+}
+
+async function runAll(
+  reporter: Reporter,
+  postgres: Promise<SharedPostgres | undefined>,
+  signal: AbortSignal,
+): Promise<void> {
+  const wantsAll = positionals.length === 0 && values.name === undefined;
+  const checks = wantsAll ? runChecks(root, reporter, signal) : undefined;
+  await Promise.all([postgres.catch(() => undefined), checks]);
+  try {
+    const running = await postgres;
+    if (running !== undefined) process.env['MUSTER_TEST_DATABASE_URL'] = running.url;
+  } catch (error) {
+    return reporter.check(
+      'PostgreSQL for the tests',
+      0,
+      error instanceof Error ? (error.stack ?? '') : `${error}`,
+    );
+  }
+  if (files.length === 0) return console.error(`No test file matches ${positionals.join(', ')}.`);
+  const events = run({
+    files: files.map((file) => path.join(root, file)),
+    cwd: root,
+    isolation: 'process',
+    // One more than cores: tests wait for PostgreSQL as much as they compute.
+    concurrency: availableParallelism() + 1,
+    timeout: fileTimeoutMs,
+    execArgv: [`--test-timeout=${defaultTimeoutMs}`],
+    signal,
+    ...(values.name === undefined ? {} : { testNamePatterns: [values.name] }),
+  });
+  for await (const event of events) reporter.add(event);
+}
+
+/** Pure tests need no database; starting one takes longer than they do. */
+async function startPostgresIfNeeded(): Promise<SharedPostgres | undefined> {
+  const sources = await Promise.all(files.map((file) => readFile(path.join(root, file), 'utf8')));
+  const needsDatabase = sources.some((source) => /#test\/|MUSTER_TEST_DATABASE_URL/.test(source));
+  return needsDatabase ? startSharedPostgres() : undefined;
+}

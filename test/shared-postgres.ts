@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
+import { prepareTemplate } from './database.ts';
+
+/** The PostgreSQL that all test files share, each with databases of its own. */
+export interface SharedPostgres {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export async function startSharedPostgres(): Promise<SharedPostgres> {
+  const given = process.env['MUSTER_TEST_DATABASE_URL'];
+  if (given !== undefined) {
+    await prepareTemplate(given);
+    return { url: given, stop: async () => undefined };
+  }
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'muster-test-'));
+  // Nothing here has to survive a power cut.
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '300',
+  };
+  const clear = () => rm(dataDir, { recursive: true, force: true });
+  const postgres = await startEmbeddedPostgres({ dataDir, settings }).catch(async (error: unknown) => {
+    await clear();
+    throw error;
+  });
+  const stop = async () => {
+    await postgres.stop();
+    await clear();
+  };
+  try {
+    await prepareTemplate(postgres.url);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: postgres.url, stop };
+}
