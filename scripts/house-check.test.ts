@@ -249,7 +249,7 @@ describe('paths in documents', () => {
     await accepts(
       withDocument(
         [
-          'See `src/slices/shifts/rules.ts`, `src/slices/`, `rules.ts`, `shifts/rules.ts`, `docs/guide.md:3`, `package.json`.',
+          'See `src/slices/shifts/rules.ts`, `src/slices/`, `rules.ts`, `sql.ts`, `shifts/rules.ts`, `docs/guide.md:3`, `package.json`.',
           '`GET /api/v1/shifts`, `/docs/openapi.json`, `application/json`, `src/slices/<slice>/sql.ts`, `src/*.ts`, `data/postgres`, `.ts`.',
           '```sh\ncat `src/gone.ts` [x](gone.md)\n```',
         ].join('\n'),

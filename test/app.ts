@@ -12,7 +12,7 @@ export interface TestApp {
   readonly app: FastifyInstance;
   /** Every log line so far. */
   readonly lines: Record<string, unknown>[];
-  inject(options: InjectOptions): Promise<LightMyRequestResponse>;
+  inject(options: InjectOptions | string): Promise<LightMyRequestResponse>;
   /** Listens on a free port of loopback, for what cannot be injected. */
   listen(): Promise<{ host: string; port: number; url: string }>;
 }

@@ -21,6 +21,7 @@ interface Failure {
 }
 
 type Completion = Extract<TestEvent, { type: 'test:complete' }>['data'];
+type Failed = Extract<TestEvent, { type: 'test:fail' }>['data'];
 
 /** Prints a line for each file, every failure in full at the end, and the counts as the last line. */
 export class Reporter {
@@ -51,6 +52,7 @@ export class Reporter {
     else if (event.type === 'test:stdout' || event.type === 'test:stderr')
       record.output += event.data.message;
     else if (event.type === 'test:diagnostic') record.remarks.push(event.data.message);
+    else if (event.type === 'test:fail') this.#failHook(file, record, event.data);
     else if (event.type === 'test:complete') {
       if (event.data.name === file) this.#completeFile(file, record, event.data);
       else this.#completeTest(file, record, event.data);
@@ -96,6 +98,14 @@ export class Reporter {
     }
   }
 
+  /** A hook outside of any suite fails when all tests have passed; the file's completion does not tell of it. */
+  #failHook(file: string, record: FileRecord, { name, details }: Failed): void {
+    if (name !== file || failureType(details.error) !== 'hookFailed') return;
+    record.failed++;
+    const text = `A hook failed.\n${withoutRunnerFrames(describeError(details.error))}`;
+    this.#failures.push({ title: this.#relative(file), place: '', text });
+  }
+
   #completeFile(file: string, record: FileRecord, data: Completion): void {
     const { passed, error, duration_ms: durationMs } = data.details;
     const total = record.passed + record.failed + record.skipped;
@@ -125,10 +135,12 @@ export class Reporter {
   }
 }
 
-/** A suite or file that fails only because a test inside it failed. */
-function failedBelow(error: unknown): boolean {
-  return error instanceof Error && 'failureType' in error && error.failureType === 'subtestsFailed';
+function failureType(error: unknown): unknown {
+  return error instanceof Error && 'failureType' in error ? error.failureType : undefined;
 }
+
+/** A suite or file that fails only because a test inside it failed. */
+const failedBelow = (error: unknown): boolean => failureType(error) === 'subtestsFailed';
 
 function describeError(error: unknown): string {
   // The runner wraps what the test threw.

@@ -5,7 +5,7 @@ import { run } from 'node:test';
 import { parseArgs } from 'node:util';
 import { runChecks } from './checks.ts';
 import { Reporter } from './reporter.ts';
-import { type SharedPostgres, startSharedPostgres } from './shared-postgres.ts';
+import type { SharedPostgres } from './shared-postgres.ts';
 
 /**
  * `npm test`: the checks, then every test file, several at a time, on one PostgreSQL.
@@ -54,7 +54,9 @@ async function main(): Promise<number> {
   const reporter = new Reporter({ root, allowsEmptyFiles: values.name !== undefined });
   const postgres = startPostgresIfNeeded();
   try {
-    const done = runAll(reporter, postgres, stopping.signal).then(() => reporter.finish());
+    const done = runAll(reporter, postgres, stopping.signal).then(() =>
+      stopping.signal.aborted ? 1 : reporter.finish(),
+    );
     return await Promise.race([done, ended.promise]);
   } finally {
     await (await postgres.catch(() => undefined))?.stop();
@@ -84,10 +86,11 @@ async function runAll(
     files: files.map((file) => path.join(root, file)),
     cwd: root,
     isolation: 'process',
-    // One more than cores: tests wait for PostgreSQL as much as they compute.
-    concurrency: availableParallelism() + 1,
+    // One more than cores: tests wait for PostgreSQL as much as they compute. Its connections set the upper end.
+    concurrency: Math.min(availableParallelism() + 1, 12),
     timeout: fileTimeoutMs,
-    execArgv: [`--test-timeout=${defaultTimeoutMs}`],
+    // A connection that a failed test left open must not keep its file, and so the whole run, from ending.
+    execArgv: [`--test-timeout=${defaultTimeoutMs}`, '--test-force-exit'],
     signal,
     ...(values.name === undefined ? {} : { testNamePatterns: [values.name] }),
   });
@@ -98,5 +101,7 @@ async function runAll(
 async function startPostgresIfNeeded(): Promise<SharedPostgres | undefined> {
   const sources = await Promise.all(files.map((file) => readFile(path.join(root, file), 'utf8')));
   const needsDatabase = sources.some((source) => /#test\/|MUSTER_TEST_DATABASE_URL/.test(source));
-  return needsDatabase ? startSharedPostgres() : undefined;
+  if (!needsDatabase) return undefined;
+  const { startSharedPostgres } = await import('./shared-postgres.ts');
+  return startSharedPostgres();
 }

@@ -16,7 +16,7 @@ export async function startSharedPostgres(): Promise<SharedPostgres> {
     await prepareTemplate(given);
     return { url: given, stop: async () => undefined };
   }
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'muster-test-'));
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'muster-npm-test-'));
   // Nothing here has to survive a power cut.
   const settings = {
     fsync: 'off',

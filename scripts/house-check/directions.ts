@@ -128,9 +128,10 @@ const pureRules: Rule = (use) => {
 };
 
 const plainSchema: Rule = (use) => {
-  if (use.from.part !== 'schema' || isKernel(use) || inPart(use.to, use.from.slice, 'schema')) return;
+  if (use.from.part !== 'schema' || isKernel(use) || inPart(use.to, use.from.slice, 'schema', 'rules'))
+    return;
   if (isPackage(use, 'typebox') || use.to?.file === 'src/platform/http/schema.ts') return;
-  return 'a schema imports only the kernel, typebox and #platform/http/schema.ts';
+  return 'a schema imports only the kernel, rules of its own slice, typebox and #platform/http/schema.ts';
 };
 
 const plainEvents: Rule = (use) => {

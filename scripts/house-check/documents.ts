@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Repository } from './repository.ts';
+import { isSliceFileName } from './slice-files.ts';
 
 const endings = /\.(?:[cm]?[jt]s|tsx|json|md|sql|ya?ml|sh|css|html|toml)$/;
 const pathCharacters = /^[\w.@-][\w./@-]*$/;
@@ -60,7 +61,7 @@ function namesSomething(repository: Repository, document: string, token: string)
   if (exists(repository, named) || exists(repository, path.posix.join(path.posix.dirname(document), named)))
     return true;
   // `rules.ts` or `commands/sign-up.ts`, said of any slice.
-  return !isOurs && repository.files.some((file) => file.endsWith(`/${named}`));
+  return !isOurs && (isSliceFileName(named) || repository.files.some((file) => file.endsWith(`/${named}`)));
 }
 
 function exists(repository: Repository, named: string): boolean {

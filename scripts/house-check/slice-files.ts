@@ -15,6 +15,9 @@ const vocabulary = [
   '*.test.ts',
 ].join(', ');
 
+/** `sql.ts`, said of slices at large, names something even if every slice has split it. */
+export const isSliceFileName = (file: string): boolean => single.some((one) => file === `${one}.ts`);
+
 /** Slices read alike because each is made of the same few kinds of file. */
 export function sliceFileFaults(repository: Repository): string[] {
   const faults: string[] = [];

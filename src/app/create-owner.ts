@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
 import { systemCall } from '#kernel/call.ts';
 import { Refusal } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
@@ -17,9 +17,11 @@ import { Fault } from './fault.ts';
 /** The way in for whoever can reach the machine: needs no set-up token. */
 export async function createOwner(platform: Platform, values: Record<string, unknown>): Promise<void> {
   const email = typeof values['email'] === 'string' ? normaliseEmail(values['email']) : '';
-  if (!/^\S+@\S+$/.test(email))
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
     throw new Fault('muster create-owner: --email is missing or is no e-mail address.');
-  const name = typeof values['name'] === 'string' ? values['name'] : email;
+  const name = typeof values['name'] === 'string' ? values['name'].trim() : email;
+  if (name === '' || name.length > 200)
+    throw new Fault('muster create-owner: --name must have 1 to 200 characters.');
   const known = await findCredentials(platform.database.db, { email });
   const typed = known ? '' : await passwordFromInput();
   const password = typed || randomBytes(12).toString('base64url');
@@ -57,5 +59,6 @@ async function promote(
 
 async function passwordFromInput(): Promise<string> {
   if (process.stdin.isTTY) return '';
-  return (await text(process.stdin)).split('\n')[0]?.trim() ?? '';
+  for await (const line of createInterface({ input: process.stdin })) return line;
+  return '';
 }

@@ -40,6 +40,7 @@ export async function openMigrated(config: Config, log: Log, options: OpenOption
       sealer,
       onError: (error) => log.debug({ err: error }, 'an idle database connection broke'),
     });
+    await assertSameSecret(database);
     return {
       database,
       url: server.url,
@@ -72,8 +73,11 @@ async function findServer(config: Config, dataDir: string, log: Log, options: Op
 }
 
 async function assertSupported(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  let client: pg.Client | undefined;
   try {
+    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+    // What breaks while nobody asks is heard by the next question.
+    client.on('error', () => {});
     await client.connect();
     const { rows } = await client.query<{ number: number }>(
       `select current_setting('server_version_num')::int as number`,
@@ -87,7 +91,7 @@ async function assertSupported(url: string): Promise<void> {
   } catch (error) {
     throw error instanceof Fault ? error : new Fault(explainConnection(url, error));
   } finally {
-    await client.end().catch(() => {});
+    await client?.end().catch(() => {});
   }
 }
 
@@ -95,6 +99,8 @@ function explainConnection(url: string, error: unknown): string {
   const place = withoutPassword(url);
   const code = errorCode(error);
   switch (code) {
+    case 'ERR_INVALID_URL':
+      return 'DATABASE_URL: this is not an address; write it like postgres://user:password@host:5432/database.';
     case '28P01':
     case '28000':
       return `DATABASE_URL: PostgreSQL at ${place} refused the user or the password.`;
@@ -117,15 +123,34 @@ function withoutPassword(url: string): string {
   }
 }
 
+/** With another secret nothing that is sealed could be opened: better said at the start than at every request. */
+async function assertSameSecret(database: Database): Promise<void> {
+  const mark = database.sealer.digest('installation', 'secret').toString('base64url');
+  const { db, pool } = database;
+  await pool.query(`insert into installation (name, value) values ('secret', $1) on conflict do nothing`, [
+    mark,
+  ]);
+  const kept = await db.selectFrom('installation').select('value').where('name', '=', 'secret').execute();
+  if (kept[0]?.value === mark) return;
+  await database.close();
+  throw new Fault(
+    'MUSTER_SECRET: this database was set up with another secret. Set MUSTER_SECRET to that one; without it the file "secret" in MUSTER_DATA_DIR holds it.',
+  );
+}
+
 /** Made at the first start and kept beside the data. Several machines on one database must share MUSTER_SECRET. */
 async function keptSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret');
-  await mkdir(dataDir, { recursive: true });
   try {
+    await mkdir(dataDir, { recursive: true });
     await writeFile(file, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });
     await chmod(file, 0o600);
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') {
+      throw new Fault(
+        `MUSTER_DATA_DIR: the secret cannot be kept in ${dataDir} (${(error as Error).message}). Set MUSTER_SECRET, or name another folder.`,
+      );
+    }
   }
   return (await readFile(file, 'utf8')).trim();
 }

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { systemCall } from '#kernel/call.ts';
 import { inTransaction, lockAll } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { hasInstallationOwner, setupToken } from '#slices/accounts/index.ts';
+import { hasInstallationOwner, hasUsers, setupToken } from '#slices/accounts/index.ts';
 import { slices } from './slices.ts';
 
 /** Fills an empty database with the demo. Answers whether it did; of two at once one does. */
@@ -10,8 +9,7 @@ export async function seedDemo(platform: Platform): Promise<boolean> {
   const call = systemCall('demo', platform.clock());
   return await inTransaction(platform.database, {}, async (tx) => {
     await lockAll(tx, 'demo', [1]);
-    const { rows } = await sql`select 1 from organizations union all select 1 from users limit 1`.execute(tx);
-    if (rows.length > 0) return false;
+    if (await hasUsers(tx)) return false;
     for (const slice of slices) await slice.demo?.(tx, call);
     return true;
   });
@@ -29,6 +27,6 @@ export async function firstSteps(platform: Platform): Promise<string[]> {
   if (await hasInstallationOwner(platform.database.db)) return [];
   return [
     `  Set-up    this installation has no owner yet: sign up with "setup_token": "${setupToken(platform.database)}"`,
-    '            or run: npx muster create-owner',
+    '            or run: npx muster create-owner --email you@example.org',
   ];
 }

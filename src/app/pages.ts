@@ -8,7 +8,7 @@ export function registerPages(app: FastifyInstance, platform: Platform): void {
   app.get('/.well-known/jwks.json', async (_request, reply) => {
     return reply
       .header('cache-control', 'public, max-age=60')
-      .send({ keys: await platform.keys.published() });
+      .send({ keys: await platform.keys.published(platform.clock()) });
   });
   app.get('/', async (_request, reply) => reply.redirect('/docs', 302));
   app.get<{ Querystring: { format?: string } }>('/dev/mail', async (request, reply) => {

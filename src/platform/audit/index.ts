@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
-import type { Tx } from '#platform/db/index.ts';
+import { ahead, type Tx } from '#platform/db/index.ts';
 
 /** One change, for the record. Holds ids and states, never personal data: the record outlives an erased person. */
 export interface AuditEntry {
@@ -31,7 +31,7 @@ export async function writeAudit(tx: Tx, call: Call, ...entries: readonly AuditE
     reason: entry.reason ?? null,
     source: entry.source ?? null,
   }));
-  await sql`
+  await sql`${ahead}
     insert into audit_log (organization_id, actor_kind, actor_id, subject_user_id, action, object_type, object_id,
                            before, after, reason, source, request_id, created_at)
     select organization_id, ${call.actor.kind}, ${actorId(call.actor)}, subject_user_id, action, object_type, object_id,

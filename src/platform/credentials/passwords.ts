@@ -6,9 +6,10 @@ import { Refusal } from '#kernel/refusal.ts';
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 
-// A hash takes about 20 ms of a core. They run on the thread pool, and never on all cores at once, so that a
-// flood of log-ins leaves room for everybody else.
-const mostAtOnce = Math.max(1, availableParallelism() - 1);
+// A hash takes about 20 ms of a core. They run on libuv's thread pool, and never on all cores nor on all threads
+// at once, so that a flood of log-ins leaves room for everybody else, name lookups and files included.
+const threads = Number(process.env['UV_THREADPOOL_SIZE']) || 4;
+const mostAtOnce = Math.max(1, Math.min(availableParallelism(), threads) - 1);
 const mostWaiting = 200;
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -63,17 +64,24 @@ async function derive(password: string, salt: Buffer, parameters: typeof cost): 
       argon2('argon2id', options, (error, tag) => (error ? reject(error) : resolve(tag)));
     });
   } finally {
-    running -= 1;
-    waiting.shift()?.();
+    passTurn();
   }
 }
 
 async function takeTurn(): Promise<void> {
-  if (running >= mostAtOnce) {
-    if (waiting.length >= mostWaiting) throw new Refusal('overloaded', { retryAfterSeconds: 3 });
-    await new Promise<void>((resolve) => waiting.push(resolve));
+  if (running < mostAtOnce) {
+    running += 1;
+    return;
   }
-  running += 1;
+  if (waiting.length >= mostWaiting) throw new Refusal('overloaded', { retryAfterSeconds: 3 });
+  await new Promise<void>((resolve) => waiting.push(resolve));
+}
+
+/** The turn goes straight to the next in line: were it given back first, a newcomer could take it as well. */
+function passTurn(): void {
+  const next = waiting.shift();
+  if (next) next();
+  else running -= 1;
 }
 
 function unpadded(bytes: Buffer): string {

@@ -14,7 +14,8 @@ export interface SigningKeys {
   /** The newest key that is old enough to be known everywhere. */
   forSigning(now: Temporal.Instant): Promise<SigningKey>;
   find(kid: string): Promise<SigningKey | undefined>;
-  published(): Promise<JWK[]>;
+  /** The public halves; there is at least one, so that nobody remembers an empty list. */
+  published(now: Temporal.Instant): Promise<JWK[]>;
   /** Makes the next key. It is published now and signs after the lead time. */
   rotate(now: Temporal.Instant): Promise<string>;
   /** Makes the next key if the newest one is old, and forgets keys that no living token can carry. */
@@ -64,34 +65,36 @@ export function createSigningKeys(database: Database): SigningKeys {
     return kid;
   };
 
+  const forSigning = async (now: Temporal.Instant): Promise<SigningKey> => {
+    const usable = (keys: readonly SigningKey[]) =>
+      keys.findLast((key) => Temporal.Instant.compare(key.signsFrom, now) <= 0);
+    const known = usable(await current());
+    if (known) return known;
+    await firstKey(database, now);
+    const first = usable((await read()).keys);
+    if (!first) throw new Error('there is no key to sign with');
+    return first;
+  };
+
   return {
-    async forSigning(now) {
-      const usable = (keys: readonly SigningKey[]) =>
-        keys.findLast((key) => Temporal.Instant.compare(key.signsFrom, now) <= 0);
-      const known = usable(await current());
-      if (known) return known;
-      await firstKey(database, now);
-      const first = usable((await read()).keys);
-      if (!first) throw new Error('there is no key to sign with');
-      return first;
-    },
+    forSigning,
     async find(kid) {
       const known = (await current()).find((key) => key.kid === kid);
       // A kid that we do not know may be younger than our list. A forged one costs a read each second at most.
       if (known || (ring && performance.now() - ring.readAtMs < 1_000)) return known;
       return (await read()).keys.find((key) => key.kid === kid);
     },
-    async published() {
+    async published(now) {
+      await forSigning(now);
       return (await current()).map((key) => ({ ...key.publicJwk, kid: key.kid, alg: algorithm, use: 'sig' }));
     },
     rotate,
     async rotateByAge(now) {
+      await retireOld(database, now);
       const newest = (await read()).keys.at(-1);
       const limit = now.subtract({ hours: 24 * rotateAfterDays });
-      if (newest && Temporal.Instant.compare(newest.signsFrom, limit) > 0) return undefined;
-      const kid = await rotate(now);
-      await retireOld(database, now);
-      return kid;
+      if (!newest || Temporal.Instant.compare(newest.signsFrom, limit) > 0) return undefined;
+      return await rotate(now);
     },
   };
 }

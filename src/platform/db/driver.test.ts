@@ -59,7 +59,10 @@ describe('a statement', () => {
 
 describe('BEGIN', () => {
   it('that fails lets no statement behind it run outside a transaction', async () => {
-    const driver = new PooledDialect(database.pool, { statementTimeoutMs: 1_000, lockTimeoutMs: 1_000 }).createDriver();
+    const driver = new PooledDialect(database.pool, {
+      statementTimeoutMs: 1_000,
+      lockTimeoutMs: 1_000,
+    }).createDriver();
     const insert = (text: string) => sql`insert into notes (text) values (${text})`.compile(db);
     for (const statements of [1, 3]) {
       const connection = await driver.acquireConnection();
@@ -71,7 +74,7 @@ describe('BEGIN', () => {
         assert.equal(outcome.status, 'rejected');
         assert.match(String(outcome.reason), /syntax error/);
       }
-      await driver.rollbackTransaction(connection, {});
+      await driver.rollbackTransaction(connection);
       await driver.releaseConnection(connection);
     }
     assert.deepEqual(await read(`select text from notes where text = 'stray'`), []);

@@ -8,12 +8,21 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  sql,
   type TransactionSettings,
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { isStalePlan } from './failures.ts';
 import { valueTypes } from './pool.ts';
 import { preparedName } from './prepared.ts';
+
+const aheadMark = '/* ahead */';
+
+/**
+ * Put before a statement of a transaction whose answer nobody reads: it is sent without waiting, and the
+ * statements behind it follow on its heels. If it fails, the next statement or the commit reports that.
+ */
+export const ahead = sql.raw(`${aheadMark} `);
 
 export interface TransactionLimits {
   readonly statementTimeoutMs: number;
@@ -74,8 +83,9 @@ class PooledDriver implements Driver {
   async commitTransaction(connection: PooledConnection): Promise<void> {
     const { rows } = await connection.executeQuery<{ command: string }>(CompiledQuery.raw('commit'));
     // PostgreSQL answers COMMIT with ROLLBACK when an earlier statement failed and was swallowed.
-    if (rows[0]?.command === 'ROLLBACK')
-      throw new Error('the transaction was rolled back instead of committed');
+    if (rows[0]?.command === 'ROLLBACK') {
+      throw connection.failure ?? new Error('the transaction was rolled back instead of committed');
+    }
   }
 
   async rollbackTransaction(connection: PooledConnection): Promise<void> {
@@ -101,6 +111,8 @@ class PooledConnection implements DatabaseConnection {
   /** Set until BEGIN has been answered. */
   #beginning: Promise<void> | undefined;
   broken = false;
+  /** The first statement that was sent ahead and failed: it is the cause of whatever fails behind it. */
+  failure: unknown;
 
   constructor(client: PoolClient) {
     this.#client = client;
@@ -124,8 +136,16 @@ class PooledConnection implements DatabaseConnection {
     // Were BEGIN to fail, a statement sent along with it would run on its own and stay: only reads go along.
     if (this.#beginning && !isRead(query.sql)) await this.#beginning;
     const answer = this.#send<Row>(query);
+    if (query.sql.startsWith(aheadMark)) {
+      answer.catch((error: unknown) => {
+        this.failure ??= error;
+      });
+      return { rows: [] };
+    }
     if (this.#beginning) await settleInOrder(this.#beginning, answer);
-    const { command, rowCount, rows } = await answer;
+    const { command, rowCount, rows } = await answer.catch((error: unknown) => {
+      throw this.failure ?? error;
+    });
     if (command === 'COMMIT' || command === 'ROLLBACK') return { rows: [{ command } as Row] };
     return rowCount === null || command === 'SELECT' ? { rows } : { rows, numAffectedRows: BigInt(rowCount) };
   }
@@ -163,7 +183,7 @@ async function settleInOrder(ahead: Promise<unknown>, answer: Promise<unknown>):
 }
 
 function isRead(text: string): boolean {
-  return /^\s*select\b/i.test(text);
+  return /^(?:\/\* ahead \*\/)?\s*select\b/i.test(text);
 }
 
 function toParameter(value: unknown): unknown {

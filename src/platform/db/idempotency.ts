@@ -58,6 +58,11 @@ export async function storeAnswer(
   claim.state = 'stored';
 }
 
+/** Removes what is stored for a caller who is to be forgotten. */
+export async function forgetAnswers(tx: Tx, scope: string): Promise<void> {
+  await tx.deleteFrom('idempotency_keys').where('scope', '=', scope).execute();
+}
+
 /** Somebody else's answer was committed first: run again, find it, and give it back. */
 class StoredMeanwhile extends Error {
   readonly code = '40001';

@@ -5,10 +5,12 @@ import { createPool, type PoolOptions } from './pool.ts';
 import type { DB } from './schema.generated.ts';
 import type { Sealer } from './sealer.ts';
 
+export { ahead } from './driver.ts';
 export { brokenConstraint, classifyFailure, errorCode } from './failures.ts';
+export { forgetAnswers } from './idempotency.ts';
 export type { DB } from './schema.generated.ts';
 export { createSealer, type Sealer } from './sealer.ts';
-export { inTransaction, lockAll, onCommit, type Tx } from './transaction.ts';
+export { inTransaction, lockAll, onCommit, storedAnswer, type Tx } from './transaction.ts';
 
 export interface Database {
   /** For reads. Writes go through inTransaction. */

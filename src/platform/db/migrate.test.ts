@@ -89,9 +89,10 @@ describe('migrations', () => {
       assert.ok(error instanceof MigrationError);
       return /0003_three\.sql failed: division by zero/.test(error.message);
     });
-    assert.deepEqual(await query(url, `select to_regclass('three') as three, to_regclass('two')::text as two`), [
-      { three: null, two: 'two' },
-    ]);
+    assert.deepEqual(
+      await query(url, `select to_regclass('three') as three, to_regclass('two')::text as two`),
+      [{ three: null, two: 'two' }],
+    );
     const mended = await folderOf({ ...files, '0003_three.sql': 'create table three (id int)' });
     assert.deepEqual(await migrate(url, mended), ['0003_three.sql']);
   });

@@ -27,7 +27,10 @@ describe('a sealed value', () => {
     assert.throws(() => stranger.open('webhook', 'endpoint 1', sealed));
     assert.throws(() => sealer.open('webhook', 'endpoint 1', changed));
     assert.throws(() => sealer.open('webhook', 'endpoint 1', sealed.subarray(0, 20)));
-    assert.throws(() => sealer.open('webhook', 'endpoint 1', Buffer.concat([Buffer.of(9), sealed.subarray(1)])), /version/);
+    assert.throws(
+      () => sealer.open('webhook', 'endpoint 1', Buffer.concat([Buffer.of(9), sealed.subarray(1)])),
+      /version/,
+    );
   });
 });
 

@@ -4,7 +4,16 @@ import { Kysely, sql } from 'kysely';
 import { refuse } from '#kernel/refusal.ts';
 import { freshDatabase } from '#test/database.ts';
 import { PooledDialect } from './driver.ts';
-import { classifyFailure, type Database, type DB, errorCode, inTransaction, lockAll, onCommit, type Tx } from './index.ts';
+import {
+  classifyFailure,
+  type Database,
+  type DB,
+  errorCode,
+  inTransaction,
+  lockAll,
+  onCommit,
+  type Tx,
+} from './index.ts';
 
 const database = await freshDatabase();
 await sql`create table seats (id int primary key, taken int not null default 0)`.execute(database.db);
@@ -21,7 +30,9 @@ const hasty: Database = {
 const take = (tx: Tx, id: number) => sql`update seats set taken = taken + 1 where id = ${id}`.execute(tx);
 
 async function taken(id: number): Promise<number> {
-  const { rows } = await sql<{ taken: number }>`select taken from seats where id = ${id}`.execute(database.db);
+  const { rows } = await sql<{ taken: number }>`select taken from seats where id = ${id}`.execute(
+    database.db,
+  );
   return rows[0]?.taken ?? -1;
 }
 
@@ -97,7 +108,10 @@ describe('a transaction', () => {
 
   it('ends a statement that runs too long', async () => {
     const slow = inTransaction(hasty, {}, (tx) => sql`select pg_sleep(5)`.execute(tx));
-    await assert.rejects(slow, (error) => errorCode(error) === '57014' && classifyFailure(error) === 'timeout');
+    await assert.rejects(
+      slow,
+      (error) => errorCode(error) === '57014' && classifyFailure(error) === 'timeout',
+    );
   });
 
   it('waits for a lock only so long', async () => {
@@ -110,7 +124,10 @@ describe('a transaction', () => {
     });
     await held.promise;
     const waiter = inTransaction(hasty, {}, (tx) => lockAll(tx, 'seat', [1]));
-    await assert.rejects(waiter, (error) => errorCode(error) === '55P03' && classifyFailure(error) === 'timeout');
+    await assert.rejects(
+      waiter,
+      (error) => errorCode(error) === '55P03' && classifyFailure(error) === 'timeout',
+    );
     done.resolve();
     await holder;
   });
@@ -123,7 +140,8 @@ describe('a transaction', () => {
       onCommit(tx, () => void taken(5).then((count) => heard.push(`committed ${count}`)));
       await take(tx, 5);
       assert.deepEqual(heard, []);
-      if (runs === 1) await sql`do $$ begin raise exception 'again' using errcode = '40P01'; end $$`.execute(tx);
+      if (runs === 1)
+        await sql`do $$ begin raise exception 'again' using errcode = '40P01'; end $$`.execute(tx);
     });
     const refused = inTransaction(database, {}, async (tx) => {
       onCommit(tx, () => heard.push('rolled back'));

@@ -36,7 +36,9 @@ export async function inTransaction<Answer>(
 ): Promise<Answer> {
   if (call.idempotency && call.idempotency.state !== 'open') {
     // It would be given the first one's answer for its own.
-    throw new Error('a second transaction under one Idempotency-Key: give it no call, or make it one transaction');
+    throw new Error(
+      'a second transaction under one Idempotency-Key: give it no call, or make it one transaction',
+    );
   }
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -46,6 +48,19 @@ export async function inTransaction<Answer>(
       await sleepBeforeRetry(attempt);
     }
   }
+}
+
+/** The answer to an earlier request under this key, for commands that check something before they begin. */
+export async function storedAnswer<Answer>(
+  database: Database,
+  call: Pick<Call, 'idempotency'>,
+): Promise<Answer | undefined> {
+  const claim = call.idempotency;
+  if (!claim) return undefined;
+  const stored = await database.db
+    .transaction()
+    .execute((tx) => claimIdempotency(tx, claim, database.sealer));
+  return stored?.answer as Answer | undefined;
 }
 
 async function attemptOnce<Answer>(

@@ -32,7 +32,7 @@ const faults: readonly { sign: RegExp; message: (dataDir: string) => string }[] 
   {
     sign: /could not look up effective user ID/,
     message: () =>
-      `The user id ${process.getuid?.()} has no entry in /etc/passwd, and PostgreSQL cannot be set up without one.\n` +
+      'PostgreSQL cannot be set up by a user that has no entry in /etc/passwd.\n' +
       'Start Muster as a user that has one, or set DATABASE_URL to use a PostgreSQL of your own.',
   },
   {
@@ -59,7 +59,11 @@ export function explain(cause: unknown, dataDir: string): Error {
 
 /** What initdb or the server printed before it gave up. Thrown bare only if no known fault explains it. */
 export function serverFailure(what: string, output: string, dataDir: string): Error {
-  const complaints = output.split('\n').filter((line) => /(FATAL|PANIC|HINT|error|detail|hint): /.test(line));
+  const complaints = output
+    .split('\n')
+    .filter((line) => /(FATAL|PANIC|HINT|error|detail|hint): /.test(line))
+    // The answers to our own early attempts to connect.
+    .filter((line) => !/starting up|not yet accepting connections/.test(line));
   const text = (complaints.length > 0 ? complaints : output.split('\n')).join('\n').trim().slice(-2000);
   const failure = new Error(`${what}:\n${text}`);
   const explained = explain(failure, dataDir);

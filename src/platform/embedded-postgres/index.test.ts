@@ -17,6 +17,8 @@ import {
 } from './test-instance.ts';
 
 const nobody = { uid: 65_534, gid: 65_534 };
+/** Longer than a socket's path may be, and a trap for shells. */
+const awkwardName = `it's "$HOME" ; é ${'long '.repeat(25)}`;
 const socketFolderOf = (url: string) => decodeURIComponent(new URL(url).host);
 
 describe('an embedded PostgreSQL', () => {
@@ -111,7 +113,7 @@ describe('the user that runs it', () => {
     async (t) => {
       const closed = join(temporaryFolder(t), 'closed');
       mkdirSync(closed, { mode: 0o700 });
-      const dataDir = join(closed, 'deep er', 'data');
+      const dataDir = join(closed, awkwardName, 'data');
       const server = await startEmbeddedPostgres({ dataDir, settings: unsafeButFast });
       finallyDo(t, () => server.stop());
       await query(server.url, 'create table note (text text); checkpoint; select pg_reload_conf()');
@@ -137,7 +139,7 @@ describe('the user that runs it', () => {
       return;
     }
     const folder = temporaryFolder(t);
-    const dataDir = join(folder, 'data');
+    const dataDir = join(folder, awkwardName);
     chmodSync(folder, 0o755);
     mkdirSync(dataDir);
     chownSync(dataDir, nobody.uid, nobody.gid);

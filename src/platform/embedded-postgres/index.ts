@@ -106,7 +106,8 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
       },
     };
   } catch (error) {
-    await undoAll(undo);
+    // What cannot be undone must not hide why it had to be.
+    await undoAll(undo).catch(() => undefined);
     throw explain(error, dataDir);
   }
 }

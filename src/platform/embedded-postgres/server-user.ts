@@ -1,6 +1,7 @@
 import {
   chownSync,
   closeSync,
+  existsSync,
   fchownSync,
   fsyncSync,
   openSync,
@@ -20,7 +21,8 @@ export interface ServerUser {
 }
 
 function usersOfThisMachine(): (ServerUser & { name: string })[] {
-  return readFileSync('/etc/passwd', 'utf8')
+  const list = '/etc/passwd';
+  return (existsSync(list) ? readFileSync(list, 'utf8') : '')
     .split('\n')
     .map((line) => line.split(':'))
     .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))

@@ -72,7 +72,8 @@ async function shutDown(server: Pick<Server, 'pid' | 'hasEnded'>, site: Site): P
     () => !server.hasEnded(),
     [
       { act: () => requestShutdown(server.pid, 'fast', site), patienceMs: 10_000 },
-      { act: () => requestShutdown(server.pid, 'immediate', site), patienceMs: 5_000 },
+      // PostgreSQL itself kills what does not heed this within five seconds.
+      { act: () => requestShutdown(server.pid, 'immediate', site), patienceMs: 7_000 },
       { act: () => signalProcess(server.pid, 'SIGKILL'), patienceMs: 5_000 },
     ],
   );
@@ -118,11 +119,14 @@ export async function supervise(post: Post): Promise<Supervised> {
     }
   };
 
-  const first = await startPatiently(start);
-  const watching = watch(first);
   // An orderly exit calls stop(); this is for the one that does not, so that no server is left running.
   const onExit = () => current?.hasEnded() === false && requestShutdown(current.pid, 'fast', site);
   process.once('exit', onExit);
+  const first = await startPatiently(start).catch((error: unknown) => {
+    process.off('exit', onExit);
+    throw error;
+  });
+  const watching = watch(first);
 
   return {
     version: first.version,

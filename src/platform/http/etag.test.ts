@@ -76,7 +76,10 @@ describe('a read', () => {
   it('is tagged whatever its type, and so is HEAD', async () => {
     const csv = await read({}, '/api/v1/note.csv');
     assert.match(String(csv.headers['content-type']), /^text\/csv/);
-    assert.equal((await read({ 'if-none-match': String(csv.headers.etag) }, '/api/v1/note.csv')).statusCode, 304);
+    assert.equal(
+      (await read({ 'if-none-match': String(csv.headers.etag) }, '/api/v1/note.csv')).statusCode,
+      304,
+    );
     const head = await app.inject({ method: 'HEAD', url: '/api/v1/note' });
     assert.deepEqual([head.statusCode, head.body, head.headers.etag], [200, '', (await read()).headers.etag]);
   });

@@ -9,7 +9,9 @@ import { freshDatabase } from '#test/database.ts';
 import { route } from './route.ts';
 
 const database = await freshDatabase();
-await sql`create table notes (id bigint generated always as identity, text text not null)`.execute(database.db);
+await sql`create table notes (id bigint generated always as identity, text text not null)`.execute(
+  database.db,
+);
 
 /** While closed, the command stays in its transaction. */
 let gate: Promise<void> = Promise.resolve();
@@ -125,7 +127,9 @@ describe('a request with an Idempotency-Key', () => {
       Array.from({ length: 20 }, (_, index) => post('k5', 'rush', {}, index % 2 ? app : other)),
     );
     assert.equal(await countNotes('rush'), 1);
-    const bodies = new Set(answers.filter((answer) => answer.statusCode === 200).map((answer) => answer.body));
+    const bodies = new Set(
+      answers.filter((answer) => answer.statusCode === 200).map((answer) => answer.body),
+    );
     assert.equal(bodies.size, 1);
     for (const answer of answers) assert.ok([200, 409].includes(answer.statusCode), answer.body);
   });

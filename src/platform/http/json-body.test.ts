@@ -18,8 +18,7 @@ function faultOf(body: Buffer | string): { path: string; code: string } | undefi
 }
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
-const keys = (count: number) =>
-  `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',')}}`;
+const keys = (count: number) => `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',')}}`;
 
 describe('a JSON body', () => {
   it('is read as JSON.parse reads it', () => {

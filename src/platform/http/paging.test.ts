@@ -49,7 +49,10 @@ describe('a list', () => {
     for (const cursor of forged)
       assert.throws(
         () => decodeCursor(cursor, ['string', 'number']),
-        (error) => error instanceof Refusal && error.code === 'validation_failed' && error.errors[0]?.path === 'cursor',
+        (error) =>
+          error instanceof Refusal &&
+          error.code === 'validation_failed' &&
+          error.errors[0]?.path === 'cursor',
         cursor,
       );
     assert.throws(() => decodeCursor(encodeCursor(['yesterday']), ['instant']), Refusal);

@@ -20,7 +20,11 @@ export function decodeCursor(
   if (cursor === undefined) return undefined;
   try {
     const keys: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (Array.isArray(keys) && keys.length === shape.length && keys.every((key, index) => fits(key, shape[index])))
+    if (
+      Array.isArray(keys) &&
+      keys.length === shape.length &&
+      keys.every((key, index) => fits(key, shape[index]))
+    )
       return keys as CursorKeys;
   } catch {
     // Falls through to the refusal.

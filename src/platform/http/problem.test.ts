@@ -137,7 +137,10 @@ describe('an error answer', () => {
       [Buffer.from([0x7b, 0xff, 0x7d])],
       ['['.repeat(33) + ']'.repeat(33), 'depth'],
       ['['.repeat(10_000) + ']'.repeat(10_000), 'depth'],
-      [JSON.stringify(Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`k${n}`, n]))), 'too_many_keys'],
+      [
+        JSON.stringify(Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`k${n}`, n]))),
+        'too_many_keys',
+      ],
       ['{"text":"a","\\u0074ext":"b"}', 'duplicate_key'],
       ['{"text":"a","__proto__":{}}', 'forbidden_key'],
       ['{"text":"a\\u0000"}', 'nul_character'],
@@ -178,7 +181,14 @@ describe('an error answer', () => {
   it('reads numbers and booleans out of path and query, and refuses what is none', async () => {
     const answer = await app.inject({ method: 'GET', url: '/api/v1/notes/7?loud=true&limit=9&other=1' });
     assert.deepEqual(answer.json(), { id: 7, loud: true, limit: 9 });
-    for (const url of ['/notes/seven', `/notes/${'9'.repeat(10_000)}`, '/notes/0', '/notes/1.5', '/notes/7?limit=many', '/notes/7?limit=1&limit=2'])
+    for (const url of [
+      '/notes/seven',
+      `/notes/${'9'.repeat(10_000)}`,
+      '/notes/0',
+      '/notes/1.5',
+      '/notes/7?limit=many',
+      '/notes/7?limit=1&limit=2',
+    ])
       assertProblem(await app.inject({ method: 'GET', url: `/api/v1${url}` }), 'validation_failed');
   });
 

@@ -75,14 +75,17 @@ describe('the request budget', () => {
 
   it('fills again with time', async () => {
     await flood(250, { address: '192.0.2.3' });
-    await sql`update request_budgets set refilled_at = refilled_at - interval '2 seconds'`.execute(database.db);
+    await sql`update request_budgets set refilled_at = refilled_at - interval '2 seconds'`.execute(
+      database.db,
+    );
     await new Promise((resolve) => setTimeout(resolve, 150));
     const answers = await flood(100, { address: '192.0.2.3' });
     assert.ok(allowed(answers) >= 15 && allowed(answers) <= 30, `${allowed(answers)} of 100 went through`);
   });
 
   it('is asked for from the database once in ten requests, and not at all while it is empty', async () => {
-    const draws = async () => (await sql<{ count: number }>`select count(*) from draws`.execute(database.db)).rows[0]?.count ?? 0;
+    const draws = async () =>
+      (await sql<{ count: number }>`select count(*) from draws`.execute(database.db)).rows[0]?.count ?? 0;
     const begin = await draws();
     for (let turn = 0; turn < 50; turn += 1) await flood(1, { address: '192.0.2.4' });
     assert.equal((await draws()) - begin, 5);
@@ -116,7 +119,10 @@ describe('the request budget', () => {
 
   it('does not count probes', async () => {
     for (let turn = 0; turn < 150; turn += 1)
-      assert.equal((await other.inject({ url: '/healthz', remoteAddress: '192.0.2.9' })).headers['ratelimit'], undefined);
+      assert.equal(
+        (await other.inject({ url: '/healthz', remoteAddress: '192.0.2.9' })).headers['ratelimit'],
+        undefined,
+      );
   });
 });
 

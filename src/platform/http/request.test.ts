@@ -68,10 +68,16 @@ describe('a request', () => {
   it('leaves no secret in the log, not even when it hits a bug', async () => {
     await send('hunter2hunter2');
     await send('bug');
-    await app.inject({ url: '/api/v1/unknown/path-token?key=query-token', headers: { authorization: 'Bearer user-7' } });
+    await app.inject({
+      url: '/api/v1/unknown/path-token?key=query-token',
+      headers: { authorization: 'Bearer user-7' },
+    });
     const text = JSON.stringify(app.lines);
     assert.match(text, /a bug/);
-    assert.doesNotMatch(text, /Bearer|user-7|hunter2|path-token|query-token|cookie-token|inner-token|outer-token/);
+    assert.doesNotMatch(
+      text,
+      /Bearer|user-7|hunter2|path-token|query-token|cookie-token|inner-token|outer-token/,
+    );
   });
 
   it('is not logged when it is only a probe that went well', async () => {
@@ -90,14 +96,21 @@ describe('an answer', () => {
       assert.equal(headers['x-frame-options'], 'DENY', url);
       assert.equal(headers['referrer-policy'], 'no-referrer', url);
       assert.match(String(headers['strict-transport-security']), /max-age=\d{8}/, url);
-      assert.match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/, url);
+      assert.match(
+        String(headers['content-security-policy']),
+        /default-src 'none'.*frame-ancestors 'none'/,
+        url,
+      );
       assert.equal(headers['x-powered-by'] ?? headers['server'], undefined, url);
     }
   });
 
   it('may be read by pages of every origin, or of those that were named', async () => {
     const origin = 'https://app.example.org';
-    assert.equal((await app.inject({ url: '/healthz', headers: { origin } })).headers['access-control-allow-origin'], '*');
+    assert.equal(
+      (await app.inject({ url: '/healthz', headers: { origin } })).headers['access-control-allow-origin'],
+      '*',
+    );
     const allowed = await strict.inject({ url: '/healthz', headers: { origin } });
     assert.equal(allowed.headers['access-control-allow-origin'], origin);
     const foreign = await strict.inject({ url: '/healthz', headers: { origin: 'https://evil.example' } });
@@ -117,9 +130,15 @@ describe('an answer', () => {
     });
     assert.equal(answer.statusCode, 204);
     assert.match(String(answer.headers['access-control-allow-methods']), /PATCH/);
-    assert.match(String(answer.headers['access-control-allow-headers']), /authorization.*idempotency-key.*if-match/);
+    assert.match(
+      String(answer.headers['access-control-allow-headers']),
+      /authorization.*idempotency-key.*if-match/,
+    );
     const { headers } = await app.inject({ url: '/healthz', headers: { origin: 'https://a.example' } });
-    assert.match(String(headers['access-control-expose-headers']), /etag.*x-request-id.*retry-after.*ratelimit/);
+    assert.match(
+      String(headers['access-control-expose-headers']),
+      /etag.*x-request-id.*retry-after.*ratelimit/,
+    );
   });
 });
 
@@ -127,12 +146,22 @@ describe('the figures of the inside', () => {
   it('are for this machine, or for whoever has the token', async () => {
     const local = await app.inject('/metrics');
     assert.equal(local.statusCode, 200);
-    for (const name of ['http_request_duration_seconds', 'db_pool_connections', 'queue_depth', 'queue_age_seconds', 'nodejs_eventloop_lag_seconds'])
+    for (const name of [
+      'http_request_duration_seconds',
+      'db_pool_connections',
+      'queue_depth',
+      'queue_age_seconds',
+      'nodejs_eventloop_lag_seconds',
+    ])
       assert.match(local.body, new RegExp(`muster_${name}`));
     assert.match(local.body, /route="\/api\/v1\/logins\/:token"/);
     assert.equal((await app.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode, 404);
     const ask = (token: string) =>
-      behindProxy.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` }, remoteAddress: '203.0.113.9' });
+      behindProxy.inject({
+        url: '/metrics',
+        headers: { authorization: `Bearer ${token}` },
+        remoteAddress: '203.0.113.9',
+      });
     assert.equal((await ask('a long metrics token')).statusCode, 200);
     assert.equal((await ask('another token')).statusCode, 404);
     assert.equal((await behindProxy.inject('/metrics')).statusCode, 404);

@@ -3,6 +3,7 @@ import ajvFormats from 'ajv-formats';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import type { Fault } from '#kernel/refusal.ts';
 import { isTimeZone } from '#kernel/time.ts';
+import { knownFields } from './known-fields.ts';
 
 /**
  * Bodies are taken as they are: a number in quotes is a text. Path and query have only texts to offer, so
@@ -12,7 +13,11 @@ const forBodies = makeAjv(false);
 const forTexts = makeAjv('array');
 
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
-  if (httpPart === 'body') return forBodies.compile(schema);
+  if (httpPart === 'body') {
+    const validate = forBodies.compile(schema);
+    return (body: unknown) =>
+      validate(body) ? { value: knownFields(schema, body) } : { error: validate.errors as unknown as Error };
+  }
   const validate = forTexts.compile(schema);
   return (texts: Record<string, unknown>) => {
     if (!validate(texts)) return { error: validate.errors as unknown as Error };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { onCommit, type Tx } from '#platform/db/index.ts';
+import { ahead, onCommit, type Tx } from '#platform/db/index.ts';
 import { wakeRelay } from '#platform/outbox/wake.ts';
 
 /** A kind of background work. Declared once, so that start-up can tell a job that nobody handles. */
@@ -59,7 +59,7 @@ export async function enqueue<Payload>(
   payload: Payload,
   options: EnqueueOptions = {},
 ): Promise<void> {
-  await sql`
+  await sql`${ahead}
     insert into queued_jobs (task, payload, run_at, job_key, max_attempts)
     values (${job.name}, ${JSON.stringify(payload ?? null)}, ${options.runAt ?? null}, ${options.key ?? null}, ${job.maxAttempts})
   `.execute(tx);

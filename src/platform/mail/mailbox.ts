@@ -1,5 +1,5 @@
 import { formatInstant } from '#kernel/time.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Database, Tx } from '#platform/db/index.ts';
 
 /** Where the demo's mail lands, since it has no server to send it with. */
 export interface KeptMail {
@@ -11,12 +11,25 @@ export interface KeptMail {
 }
 
 export async function readMailbox(database: Pick<Database, 'db'>): Promise<KeptMail[]> {
-  const rows = await database.db
+  return await select(database.db, undefined);
+}
+
+/** What is kept for one address: part of what is held on a person. */
+export async function mailTo(database: Pick<Database, 'db'>, address: string): Promise<KeptMail[]> {
+  return await select(database.db, address);
+}
+
+export async function forgetMail(tx: Tx, address: string): Promise<void> {
+  await tx.deleteFrom('undelivered_mail').where('recipient', '=', address).execute();
+}
+
+async function select(db: Database['db'], address: string | undefined): Promise<KeptMail[]> {
+  let query = db
     .selectFrom('undelivered_mail')
     .select(['id', 'recipient', 'subject', 'body_text', 'created_at'])
-    .orderBy('id', 'desc')
-    .limit(100)
-    .execute();
+    .orderBy('id', 'desc');
+  query = address === undefined ? query.limit(100) : query.where('recipient', '=', address);
+  const rows = await query.execute();
   return rows.map((row) => ({
     id: row.id,
     to: row.recipient,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DomainEvent, RecordedEvent } from '#kernel/event.ts';
 import { sortableId } from '#kernel/ids.ts';
 import { formatInstant } from '#kernel/time.ts';
-import { type Database, onCommit, type Tx } from '#platform/db/index.ts';
+import { ahead, type Database, onCommit, type Tx } from '#platform/db/index.ts';
 import { wakeRelay } from './wake.ts';
 
 /** Writes what happened in the transaction that made it happen. Several events cost one statement. */
@@ -13,7 +13,7 @@ export async function record(
 ): Promise<string[]> {
   if (events.length === 0) return [];
   const ids = events.map(() => sortableId('evt', now));
-  await sql`
+  await sql`${ahead}
     insert into events (id, organization_id, type, data, created_at)
     select id, organization_id, type, data, ${now}
     from unnest(

@@ -25,7 +25,11 @@ function memory(name: string, events: Reaction['events'] = 'all') {
       seen.push(...given);
     },
   };
-  return { reaction, seen, numbers: () => seen.map((event) => (event.data as { number: number }).number).sort((a, b) => a - b) };
+  return {
+    reaction,
+    seen,
+    numbers: () => seen.map((event) => (event.data as { number: number }).number).sort((a, b) => a - b),
+  };
 }
 
 async function until(condition: () => boolean | Promise<boolean>, patienceMs = 5_000): Promise<number> {
@@ -54,7 +58,9 @@ async function startWork(reactions: readonly Reaction[]): Promise<void> {
 afterEach(async () => {
   for (const part of running.splice(0)) await part.stop();
   await sql`truncate events, queued_jobs`.execute(database.db);
-  await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(database.db);
+  await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(
+    database.db,
+  );
 });
 
 const recordOne = (number: number) => inTransaction(database, {}, (tx) => record(tx, now, noteEvent(number)));
@@ -68,17 +74,33 @@ describe('an event', () => {
     await assert.rejects(refused);
     const ids = await inTransaction(database, {}, (tx) => record(tx, now, noteEvent(3), noteEvent(4)));
     const rows = await database.db.selectFrom('events').select(['id', 'data']).orderBy('position').execute();
-    assert.deepEqual(rows.map((row) => row.id), ids);
-    assert.deepEqual(rows.map((row) => row.data), [{ number: 3 }, { number: 4 }]);
+    assert.deepEqual(
+      rows.map((row) => row.id),
+      ids,
+    );
+    assert.deepEqual(
+      rows.map((row) => row.data),
+      [{ number: 3 }, { number: 4 }],
+    );
   });
 
   it('reaches every reaction that asks for its kind, whole', async () => {
-    const [all, some, none] = [memory('all'), memory('some', ['note.created']), memory('none', ['other.kind'])];
+    const [all, some, none] = [
+      memory('all'),
+      memory('some', ['note.created']),
+      memory('none', ['other.kind']),
+    ];
     await startWork([all.reaction, some.reaction, none.reaction]);
     const [id] = await recordOne(7);
     await until(() => all.seen.length > 0 && some.seen.length > 0);
     assert.deepEqual(all.seen, [
-      { id, type: 'note.created', organizationId: 1, createdAt: '2026-11-14T09:00:00.000Z', data: { number: 7 } },
+      {
+        id,
+        type: 'note.created',
+        organizationId: 1,
+        createdAt: '2026-11-14T09:00:00.000Z',
+        data: { number: 7 },
+      },
     ]);
     assert.deepEqual(none.seen, []);
   });
@@ -103,12 +125,20 @@ describe('an event', () => {
 
   it('is handed on once when several relays run at once', async () => {
     const { reaction, numbers } = memory('shared');
-    await inTransaction(database, {}, (tx) => record(tx, now, ...Array.from({ length: 1_200 }, (_, n) => noteEvent(n))));
+    await inTransaction(database, {}, (tx) =>
+      record(tx, now, ...Array.from({ length: 1_200 }, (_, n) => noteEvent(n))),
+    );
     const counts = await Promise.all(Array.from({ length: 6 }, () => relayOnce(database, [reaction])));
-    assert.equal(counts.reduce((sum, count) => sum + count, 0), 1_200);
+    assert.equal(
+      counts.reduce((sum, count) => sum + count, 0),
+      1_200,
+    );
     await startWork([reaction]);
     await until(() => numbers().length >= 1_200);
-    assert.deepEqual(numbers(), Array.from({ length: 1_200 }, (_, n) => n));
+    assert.deepEqual(
+      numbers(),
+      Array.from({ length: 1_200 }, (_, n) => n),
+    );
   });
 
   it('is reacted to again after a failure, by the reaction that failed alone', async () => {
@@ -129,8 +159,10 @@ describe('an event', () => {
     await startWork([shaky, steady.reaction]);
     const [id] = await recordOne(1);
     await until(() => failures === 1 && steady.seen.length === 1);
-    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(database.db);
-    await until(() => seen.length === 1);
+    await until(async () => {
+      await sql`update graphile_worker._private_jobs set run_at = now()`.execute(database.db);
+      return seen.length === 1;
+    });
     assert.deepEqual(seen, [id]);
     assert.equal(steady.seen.length, 1);
   });
@@ -166,7 +198,12 @@ describe('an event', () => {
   });
 
   it('waits for a relay that has lost the database, and is handed on when it is back', async () => {
-    const pool = openDatabase({ url: database.url, size: 4, name: 'muster test victim', sealer: createSealer(testSecret) });
+    const pool = openDatabase({
+      url: database.url,
+      size: 4,
+      name: 'muster test victim',
+      sealer: createSealer(testSecret),
+    });
     const { reaction } = memory('patient');
     const relay = startRelay(pool, database.url, [reaction], log);
     after(() => pool.close());

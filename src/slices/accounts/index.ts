@@ -2,10 +2,10 @@ import type { Actor } from '#kernel/actor.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { defineJob, handleJob } from '#platform/jobs/index.ts';
 import type { Platform, Slice } from '#platform/slice.ts';
-import { mailPasswordReset, sendPasswordReset } from './commands/change-password.ts';
+import { mailPasswordReset, sendPasswordReset } from './commands/reset-password.ts';
 import { createSessionCheck } from './reads.ts';
 import { accountRoutes } from './routes.ts';
-import { removeExpired } from './sql.ts';
+import { removeExpired } from './sql/clean-up.ts';
 
 export {
   createAccount,
@@ -21,8 +21,9 @@ export {
   findCredentials,
   findProfile,
   hasInstallationOwner,
+  hasUsers,
   isInstallationOwner,
-} from './sql.ts';
+} from './sql/users.ts';
 
 const tidyAccounts = defineJob<Record<string, never>>('tidy_accounts');
 
@@ -30,7 +31,7 @@ export const accounts: Slice = {
   name: 'accounts',
   routes: accountRoutes,
   jobs: (platform) => [
-    handleJob(sendPasswordReset, ({ email }, { now }) => mailPasswordReset(platform, now, email)),
+    handleJob(sendPasswordReset, ({ sealed }, { now }) => mailPasswordReset(platform, now, sealed)),
     handleJob(tidyAccounts, async (_payload, { now }) => {
       await removeExpired(platform.database.db, now);
       await platform.keys.rotateByAge(now);

@@ -1,10 +1,14 @@
 import type { Person } from '#kernel/actor.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { formatInstant } from '#kernel/time.ts';
+import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
+import { mailTo } from '#platform/mail/mailbox.ts';
 import type { Platform } from '#platform/slice.ts';
 import type { ProfileBody } from './schema.ts';
-import { findProfile, listSessions, livingSessions, type ProfileRow } from './sql.ts';
+import { listKnownDevices } from './sql/devices.ts';
+import { listMailTokens } from './sql/mail-tokens.ts';
+import { listAllSessions, listSessions, livingSessions } from './sql/sessions.ts';
+import { findProfile, isInstallationOwner, type ProfileRow } from './sql/users.ts';
 
 export function presentProfile(row: ProfileRow): ProfileBody {
   return {
@@ -43,13 +47,41 @@ export async function readSessions(db: Database['db'], person: Person, now: Temp
 /** Everything that is held on the person, by the part that holds it. */
 export async function readExport(platform: Platform, person: Person, now: Temporal.Instant) {
   const { db } = platform.database;
+  const { userId } = person;
+  const profile = await readProfile(db, userId);
   const parts: Record<string, unknown> = {
     exported_at: formatInstant(now),
-    profile: await readProfile(db, person.userId),
-    sessions: await readSessions(db, person, now),
+    profile: { ...profile, installation_owner: await isInstallationOwner(db, userId) },
+    sessions: await heldSessions(db, userId),
+    devices: (await listKnownDevices(db, userId)).map((row) => ({
+      last_used_at: formatInstant(row.last_used_at),
+    })),
+    links: await heldLinks(db, userId),
+    mail: await mailTo(platform.database, profile.email),
   };
-  for (const part of platform.personalData) parts[part.name] = await part.export(db, person.userId);
+  for (const part of platform.personalData) parts[part.name] = await part.export(db, userId);
   return parts;
+}
+
+async function heldSessions(db: Database['db'], userId: number) {
+  const rows = await listAllSessions(db, userId);
+  return rows.map((row) => ({
+    ...row,
+    created_at: formatInstant(row.created_at),
+    last_used_at: formatInstant(row.last_used_at),
+    expires_at: formatInstant(row.expires_at),
+    revoked_at: formatOptionalInstant(row.revoked_at),
+  }));
+}
+
+async function heldLinks(db: Database['db'], userId: number) {
+  const rows = await listMailTokens(db, userId);
+  return rows.map((row) => ({
+    ...row,
+    created_at: formatInstant(row.created_at),
+    expires_at: formatInstant(row.expires_at),
+    used_at: formatOptionalInstant(row.used_at),
+  }));
 }
 
 /**

@@ -6,12 +6,13 @@ import { refuse } from '#kernel/refusal.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { PathId, Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
-import { changePassword, requestPasswordReset, resetPassword } from './commands/change-password.ts';
+import { changePassword } from './commands/change-password.ts';
 import { changeProfile } from './commands/change-profile.ts';
 import { endSession } from './commands/end-session.ts';
 import { eraseAccount } from './commands/erase-account.ts';
 import { logIn } from './commands/log-in.ts';
 import { refreshTokens } from './commands/refresh-tokens.ts';
+import { requestPasswordReset, resetPassword } from './commands/reset-password.ts';
 import { sendVerificationAgain, verifyEmail } from './commands/verify-email.ts';
 import { readExport, readProfile, readSessions } from './reads.ts';
 import {
@@ -31,7 +32,8 @@ import {
 /** What only a person can do: an API key has no profile and no sessions. */
 export function personOf(call: Call): Person {
   if (call.actor.kind === 'person') return call.actor;
-  throw refuse(call.actor.kind === 'api_key' ? 'forbidden' : 'unauthenticated');
+  if (call.actor.kind === 'api_key') throw refuse('forbidden', 'This cannot be done with an API key.');
+  throw refuse('unauthenticated');
 }
 
 export function accountRoutes(platform: Platform): Route[] {

@@ -53,6 +53,9 @@ export function decideRefresh({ now, generation, session }: RefreshFacts): Refre
   return 'stolen';
 }
 
+/** So many mails of one kind go to a person within so many minutes, whoever asks for them. */
+export const mailLimit = { count: 5, minutes: 30 };
+
 const freeFailures = 10;
 const longestDelaySeconds = 15 * 60;
 

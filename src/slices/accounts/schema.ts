@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Id, Nullable, StringEnum, Timestamp, TimeZone, Title } from '#platform/http/schema.ts';
+import { Id, Nullable, StringEnum, type Success, Timestamp, TimeZone, Title } from '#platform/http/schema.ts';
 
 export const Email = Type.String({ format: 'email', maxLength: 254, examples: ['ada@example.org'] });
 // Longer than any accepted password: the rule answers with its own words, the bound keeps hashing cheap.
@@ -57,6 +57,7 @@ const EmergencyContact = Type.Object({
 });
 const NotificationPreferences = Type.Record(Type.String({ pattern: '^[a-z_]{1,40}$' }), Type.Boolean(), {
   maxProperties: 50,
+  additionalProperties: false,
 });
 
 export const Profile = Type.Object(
@@ -104,5 +105,7 @@ export const Session = Type.Object(
   },
   { title: 'Session' },
 );
+
+export type SuccessBody = Static<typeof Success>;
 
 export const Erasure = Type.Object({ password: PasswordInput }, { title: 'Erasure' });

@@ -4,6 +4,23 @@ import type { Database } from '#platform/db/index.ts';
 import { decodeCursor, toPage } from '#platform/http/paging.ts';
 import type { AuditQuery } from './schema.ts';
 
+const columns = [
+  'id',
+  'organization_id',
+  'actor_kind',
+  'actor_id',
+  'subject_user_id',
+  'action',
+  'object_type',
+  'object_id',
+  'before',
+  'after',
+  'reason',
+  'source',
+  'request_id',
+  'created_at',
+] as const;
+
 /** The newest first. The organization comes from the gate, never from the query. */
 export async function readAudit(
   db: Database['db'],
@@ -12,44 +29,47 @@ export async function readAudit(
 ) {
   const limit = query.limit ?? 50;
   const before = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined;
+  // People and keys are numbered apart, so a number alone means a person.
+  const actorKind = query.actor_kind ?? (query.actor_id === undefined ? undefined : 'person');
   let rows = db
     .selectFrom('audit_log')
-    .select([
-      'id',
-      'organization_id',
-      'actor_kind',
-      'actor_id',
-      'subject_user_id',
-      'action',
-      'object_type',
-      'object_id',
-      'before',
-      'after',
-      'reason',
-      'source',
-      'request_id',
-      'created_at',
-    ])
+    .select(columns)
     .where('organization_id', '=', organizationId)
     .orderBy('id', 'desc')
     .limit(limit + 1);
   if (before !== undefined) rows = rows.where('id', '<', before);
   if (query.actor_id !== undefined) rows = rows.where('actor_id', '=', query.actor_id);
+  if (actorKind !== undefined) rows = rows.where('actor_kind', '=', actorKind);
   if (query.user_id !== undefined) rows = rows.where('subject_user_id', '=', query.user_id);
   if (query.object_type !== undefined) rows = rows.where('object_type', '=', query.object_type);
   if (query.object_id !== undefined) rows = rows.where('object_id', '=', query.object_id);
   if (query.action !== undefined) rows = rows.where('action', '=', query.action);
   if (query.from !== undefined) rows = rows.where('created_at', '>=', Temporal.Instant.from(query.from));
   if (query.to !== undefined) rows = rows.where('created_at', '<', Temporal.Instant.from(query.to));
-  return toPage(
-    await rows.execute(),
-    limit,
-    (row) => [row.id],
-    (row) => ({
-      ...row,
-      before: row.before as unknown,
-      after: row.after as unknown,
-      created_at: formatInstant(row.created_at),
-    }),
-  );
+  return toPage(await rows.execute(), limit, (row) => [row.id], present);
+}
+
+/** What the record holds on one person, in whatever organization: done by them, or done to them. */
+export async function readAuditOf(db: Database['db'], userId: number) {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(columns)
+    .where((or) =>
+      or.or([
+        or('subject_user_id', '=', userId),
+        or.and([or('actor_id', '=', userId), or('actor_kind', '=', 'person')]),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map(present);
+}
+
+function present<Row extends { before: unknown; after: unknown; created_at: Temporal.Instant }>(row: Row) {
+  return {
+    ...row,
+    before: row.before as unknown,
+    after: row.after as unknown,
+    created_at: formatInstant(row.created_at),
+  };
 }

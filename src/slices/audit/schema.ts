@@ -1,5 +1,13 @@
 import { Type } from 'typebox';
-import { Id, Nullable, Page, PageQuery, Timestamp, TimestampInput } from '#platform/http/schema.ts';
+import {
+  Id,
+  Nullable,
+  Page,
+  PageQuery,
+  StringEnum,
+  Timestamp,
+  TimestampInput,
+} from '#platform/http/schema.ts';
 
 export const AuditRow = Type.Object(
   {
@@ -25,7 +33,10 @@ export const AuditPage = Page('AuditList', AuditRow);
 export const AuditQuery = Type.Object({
   ...PageQuery,
   organization_id: Type.Optional(Id),
-  actor_id: Type.Optional(Id),
+  actor_id: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'Who did it: a person, unless `actor_kind` says otherwise.' }),
+  ),
+  actor_kind: Type.Optional(StringEnum(['person', 'api_key', 'system', 'anonymous'] as const)),
   user_id: Type.Optional(Type.Integer({ minimum: 1, description: 'The person whom the change is about.' })),
   object_type: Type.Optional(Type.String({ maxLength: 50 })),
   object_id: Type.Optional(Id),

@@ -1,19 +1,17 @@
-import { refuse } from '#kernel/refusal.ts';
 import type { Slice } from '#platform/slice.ts';
-import { findProfile } from '#slices/accounts/index.ts';
+import { giveUpMemberships } from './commands/give-up-memberships.ts';
 import { demoOrganization } from './demo.ts';
 import { memberJoined } from './events.ts';
+import { readHeldOnPerson } from './reads.ts';
 import { accessRoutes } from './routes/access.ts';
 import { organizationRoutes } from './routes/organizations.ts';
 import { planRoutes } from './routes/plans.ts';
-import { forgetInvitee } from './sql/invitations.ts';
-import { deleteAllMemberships, soleOwnerships } from './sql/memberships.ts';
-import { selectMine } from './sql/organizations.ts';
 
-export { authorize, chooseOrganization, type Grant } from './commands/authorize.ts';
+export { authorize, chooseOrganization } from './commands/authorize.ts';
 export { foundOrganization } from './commands/found-organization.ts';
 export { authenticateKey, keyPrefix } from './commands/manage-api-keys.ts';
 export {
+  type Grant,
   type Permission,
   type ProfileField,
   permissions,
@@ -35,18 +33,7 @@ export const organizations: Slice = {
   demo: demoOrganization,
   personalData: {
     name: 'organizations',
-    export: async (db, userId) => await selectMine(db, userId, undefined, 1_000),
-    async erase(tx, _call, userId) {
-      const held = await soleOwnerships(tx, userId);
-      if (held.length > 0) {
-        throw refuse(
-          'last_owner',
-          `You are the only owner of organization ${held.join(', ')}. Make somebody else an owner first.`,
-        );
-      }
-      const profile = await findProfile(tx, userId);
-      if (profile?.email) await forgetInvitee(tx, profile.email);
-      await deleteAllMemberships(tx, userId);
-    },
+    export: (db, userId) => readHeldOnPerson(db, userId),
+    erase: (tx, call, userId) => giveUpMemberships(tx, call, userId),
   },
 };

@@ -4,6 +4,7 @@ import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
 import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { findProfile } from '#slices/accounts/index.ts';
 import { authorize } from './commands/authorize.ts';
 import type { Role, Scope } from './rules.ts';
 import type {
@@ -13,8 +14,8 @@ import type {
   ProgramBody,
   RequirementValues,
 } from './schema.ts';
-import { type ApiKeyRow, selectApiKeys } from './sql/api-keys.ts';
-import { type InvitationRow, selectInvitations } from './sql/invitations.ts';
+import { type ApiKeyRow, apiKeysBy, selectApiKeys } from './sql/api-keys.ts';
+import { type InvitationRow, invitationsAround, selectInvitations } from './sql/invitations.ts';
 import { type MemberRow, selectMembers } from './sql/memberships.ts';
 import { findOrganization, type OrganizationRow, selectMine } from './sql/organizations.ts';
 import {
@@ -67,6 +68,25 @@ export async function readMine(db: Db, person: Person, page: PageInput) {
       joined_at: formatInstant(row.joined_at),
     }),
   );
+}
+
+/** What this slice holds on a person: where they belong, and the invitations and keys that bear their name. */
+export async function readHeldOnPerson(db: Db, userId: number) {
+  const profile = await findProfile(db, userId);
+  const memberships = await selectMine(db, userId, undefined, 10_000);
+  const invitations = await invitationsAround(db, userId, profile?.email ?? '');
+  const keys = await apiKeysBy(db, userId);
+  return {
+    memberships: memberships.map((row) => ({ ...row, joined_at: formatInstant(row.joined_at) })),
+    invitations: invitations.map((row) => ({
+      ...row,
+      created_at: formatInstant(row.created_at),
+      expires_at: formatInstant(row.expires_at),
+      accepted_at: formatOptionalInstant(row.accepted_at),
+      revoked_at: formatOptionalInstant(row.revoked_at),
+    })),
+    api_keys: keys.map(presentApiKey),
+  };
 }
 
 export function presentMember(row: MemberRow) {

@@ -83,6 +83,20 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
+declare const proof: unique symbol;
+
+/**
+ * The right to do one kind of thing in one organization. Only the gate (commands/authorize.ts) makes one, and SQL
+ * takes the organization from it, so a statement cannot touch an organization that nobody was allowed into.
+ */
+export interface Grant<Name extends Permission = Permission> {
+  readonly organizationId: number;
+  readonly permission: Name;
+  /** Null for API keys and for the service itself. */
+  readonly role: Role | null;
+  readonly [proof]: true;
+}
+
 export function roleMay(role: Role, permission: Permission): boolean {
   return (permissions[permission].roles as readonly Role[]).includes(role);
 }

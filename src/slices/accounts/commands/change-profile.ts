@@ -7,7 +7,7 @@ import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
 import { presentProfile } from '../reads.ts';
 import { Profile, type ProfileBody, type ProfileChangeInput } from '../schema.ts';
-import { lockProfile, type ProfileColumns, updateProfile } from '../sql.ts';
+import { lockProfile, type ProfileColumns, updateProfile } from '../sql/users.ts';
 
 export async function changeProfile(
   platform: Platform,
@@ -37,10 +37,14 @@ export async function changeProfile(
 }
 
 function toColumns(change: ProfileChangeInput): ProfileColumns {
-  const { emergency_contact, notification_preferences, name, ...plain } = change;
+  const { name, phone, date_of_birth, emergency_contact, time_zone, language, notification_preferences } =
+    change;
   return {
-    ...plain,
     ...(name !== undefined && { name: name.trim() }),
+    ...(phone !== undefined && { phone }),
+    ...(date_of_birth !== undefined && { date_of_birth }),
+    ...(time_zone !== undefined && { time_zone }),
+    ...(language !== undefined && { language }),
     ...(emergency_contact !== undefined && {
       emergency_contact: emergency_contact === null ? null : JSON.stringify(emergency_contact),
     }),

@@ -7,7 +7,7 @@ import type { Database, Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { checkPassword, normaliseEmail } from '../rules.ts';
 import type { SignupInput } from '../schema.ts';
-import { claimInstallation, insertUser } from '../sql.ts';
+import { claimInstallation, insertUser } from '../sql/users.ts';
 import { mailVerification } from './verify-email.ts';
 
 /** A checked request with its password hashed: hashing is slow and must not happen inside a transaction. */

@@ -4,7 +4,7 @@ import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { revokeSessions } from '../sql.ts';
+import { revokeSessions } from '../sql/sessions.ts';
 
 /** Ends a session of one's own: the present one (log-out) or one on another device. */
 export async function endSession(

@@ -1,11 +1,13 @@
-import type { Person } from '#kernel/actor.ts';
+import { actorName, type Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
-import { verifyPassword } from '#platform/credentials/passwords.ts';
-import { inTransaction } from '#platform/db/index.ts';
+import { forgetAnswers, inTransaction } from '#platform/db/index.ts';
+import { forgetMail } from '#platform/mail/mailbox.ts';
 import type { Platform } from '#platform/slice.ts';
-import { eraseUser, findCredentials, lockProfile } from '../sql.ts';
+import { eraseUser, lockProfile } from '../sql/users.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { startAfresh } from './throttle-guesses.ts';
 
 /** Forgets a person. Every slice gives up its part; what remains is an id without a name. */
 export async function eraseAccount(
@@ -14,16 +16,18 @@ export async function eraseAccount(
   person: Person,
   password: string,
 ): Promise<void> {
-  const account = await findCredentials(platform.database.db, { id: person.userId });
-  const verdict = await verifyPassword(password, account?.password_hash ?? null);
-  if (!verdict.correct) {
-    throw refuse('validation_failed', 'Send your password to confirm: this cannot be undone.', [
-      { path: 'password', code: 'wrong', message: 'is wrong' },
-    ]);
-  }
+  await confirmPassword(platform, call, person, password, {
+    path: 'password',
+    detail: 'Send your password to confirm: this cannot be undone.',
+  });
   await inTransaction(platform.database, call, async (tx) => {
-    if (!(await lockProfile(tx, person.userId))) throw refuse('not_found');
+    const profile = await lockProfile(tx, person.userId);
+    if (!profile) throw refuse('not_found');
     for (const part of platform.personalData) await part.erase(tx, call, person.userId);
+    const email = profile.email ?? '';
+    await startAfresh(tx, platform.database.sealer, { id: person.userId, email });
+    await forgetMail(tx, email);
+    await forgetAnswers(tx, actorName(person));
     await eraseUser(tx, person.userId, call.now);
     await writeAudit(tx, call, {
       organizationId: null,

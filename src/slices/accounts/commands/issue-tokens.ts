@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import type { TokenPair } from '../schema.ts';
-import { storeGeneration } from '../sql.ts';
+import { storeGeneration } from '../sql/sessions.ts';
 
 export const accessSeconds = 15 * 60;
 export const sessionDays = 30;

@@ -1,25 +1,17 @@
 import type { Call } from '#kernel/call.ts';
-import { Refusal, refuse } from '#kernel/refusal.ts';
+import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { hashPassword, verifyPassword } from '#platform/credentials/passwords.ts';
 import { randomSecret } from '#platform/credentials/secrets.ts';
-import { inTransaction } from '#platform/db/index.ts';
-import { addressKey } from '#platform/http/rate-limit.ts';
+import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { delayAfter, normaliseEmail } from '../rules.ts';
+import { normaliseEmail } from '../rules.ts';
 import type { TokenPair } from '../schema.ts';
-import {
-  blockedUntil,
-  blockUntil,
-  countFailure,
-  findCredentials,
-  findKnownDevice,
-  forgiveFailures,
-  insertSession,
-  rememberDevices,
-  setPassword,
-} from '../sql.ts';
+import { findKnownDevice, forgiveFailures, rememberDevices } from '../sql/devices.ts';
+import { insertSession } from '../sql/sessions.ts';
+import { type Credentials, findCredentials, lockPasswordHash, setPassword } from '../sql/users.ts';
 import { issueGeneration, sessionEnd } from './issue-tokens.ts';
+import { devicesOf, loginSubject, recordFailure, refuseWhileBlocked } from './throttle-guesses.ts';
 
 export interface LoginInput {
   readonly email: string;
@@ -33,73 +25,62 @@ export interface LoginAnswer extends TokenPair {
   readonly deviceSecret: string;
 }
 
-/**
- * Strangers' failures are counted together for an account; a device on which its person has logged in before
- * has a count of its own. So a botnet that guesses can close the account to strangers, never to its owner.
- */
+/** An address without an account goes the same way, so that neither answer nor time tells the difference. */
 export async function logIn(platform: Platform, call: Call, input: LoginInput): Promise<LoginAnswer> {
   const { db, sealer } = platform.database;
   const email = normaliseEmail(input.email);
   const account = await findCredentials(db, { email });
-  const devices = devicesOf(platform, call, input.deviceSecret);
-  const known = account && (await findKnownDevice(db, account.id, devices));
-  const subject = sealer.digest('login', known ? `${email} ${known.toString('base64')}` : email);
+  const devices = devicesOf(sealer, call, input.deviceSecret);
+  const subject = loginSubject(sealer, email, await findKnownDevice(db, account?.id ?? 0, devices));
   await refuseWhileBlocked(platform, call, subject);
-
   const verdict = await verifyPassword(input.password, account?.password_hash ?? null);
+  // Guesses that were sent all at once have passed the check above together: those that come after the block do
+  // not learn whether they were right.
+  await refuseWhileBlocked(platform, call, subject);
   if (!account || !verdict.correct) {
     await recordFailure(platform, call, subject);
     throw refuse('invalid_credentials');
   }
   const rehashed = verdict.outdated ? await hashPassword(input.password) : undefined;
-  return await inTransaction(platform.database, call, async (tx) => {
-    if (rehashed) await setPassword(tx, account.id, rehashed, call.now);
-    await forgiveFailures(tx, [subject]);
-    const deviceSecret = input.deviceSecret ?? randomSecret('device');
-    await rememberDevices(tx, account.id, devicesOf(platform, call, deviceSecret), call.now);
-    const id = await insertSession(tx, {
-      userId: account.id,
-      now: call.now,
-      expiresAt: sessionEnd(call.now),
-      userAgent: call.userAgent,
-      address: call.address,
+  try {
+    return await inTransaction(platform.database, call, async (tx) => {
+      // A password that was changed, or an account that was erased, while we were hashing.
+      if ((await lockPasswordHash(tx, account.id)) !== account.password_hash) throw new Overtaken();
+      if (rehashed) await setPassword(tx, account.id, rehashed);
+      await forgiveFailures(tx, [subject]);
+      return await startSession(tx, platform, call, account, input.deviceSecret ?? randomSecret('device'));
     });
-    await writeAudit(tx, call, {
-      organizationId: null,
-      action: 'session.started',
-      objectType: 'session',
-      objectId: id,
-      subjectUserId: account.id,
-    });
-    const tokens = await issueGeneration(tx, platform, call.now, { id, userId: account.id, generation: 1 });
-    return { ...tokens, deviceSecret };
-  });
+  } catch (error) {
+    if (error instanceof Overtaken) return await logIn(platform, call, input);
+    throw error;
+  }
 }
 
-/** A device is known by the cookie it keeps, or else by where it is and what it calls itself. */
-function devicesOf(platform: Platform, call: Call, secret: string | undefined): Buffer[] {
-  const names = [
-    `${addressKey(call.address ?? '')} ${call.userAgent}`,
-    ...(secret === undefined ? [] : [secret]),
-  ];
-  return names.map((name) => platform.database.sealer.digest('device', name));
-}
+class Overtaken extends Error {}
 
-async function refuseWhileBlocked(platform: Platform, call: Call, subject: Buffer): Promise<void> {
-  const until = await blockedUntil(platform.database.db, subject);
-  if (until === null || Temporal.Instant.compare(until, call.now) <= 0) return;
-  const seconds = (until.epochMilliseconds - call.now.epochMilliseconds) / 1_000;
-  throw new Refusal('rate_limited', {
-    detail:
-      'Too many failed attempts on this account. Wait as long as Retry-After says, or reset the password.',
-    retryAfterSeconds: seconds,
+async function startSession(
+  tx: Tx,
+  platform: Platform,
+  call: Call,
+  account: Credentials,
+  deviceSecret: string,
+): Promise<LoginAnswer> {
+  const devices = devicesOf(platform.database.sealer, call, deviceSecret);
+  await rememberDevices(tx, account.id, devices, call.now);
+  const id = await insertSession(tx, {
+    userId: account.id,
+    now: call.now,
+    expiresAt: sessionEnd(call.now),
+    userAgent: call.userAgent,
+    address: call.address,
   });
-}
-
-async function recordFailure(platform: Platform, call: Call, subject: Buffer): Promise<void> {
-  await inTransaction(platform.database, {}, async (tx) => {
-    const failures = await countFailure(tx, subject, call.now);
-    const delaySeconds = delayAfter(failures);
-    if (delaySeconds > 0) await blockUntil(tx, subject, call.now.add({ seconds: delaySeconds }));
+  await writeAudit(tx, call, {
+    organizationId: null,
+    action: 'session.started',
+    objectType: 'session',
+    objectId: id,
+    subjectUserId: account.id,
   });
+  const tokens = await issueGeneration(tx, platform, call.now, { id, userId: account.id, generation: 1 });
+  return { ...tokens, deviceSecret };
 }

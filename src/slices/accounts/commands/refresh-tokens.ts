@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { decideRefresh } from '../rules.ts';
 import type { TokenPair } from '../schema.ts';
-import { lockSession, revokeSessions } from '../sql.ts';
+import { lockSession, revokeSessions } from '../sql/sessions.ts';
 import { issueGeneration, refreshHash, refreshSecret, signPair } from './issue-tokens.ts';
 
 const ended = () => refuse('unauthenticated', 'This session has ended. Log in again.');

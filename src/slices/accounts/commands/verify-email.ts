@@ -1,12 +1,14 @@
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
-import { refuse } from '#kernel/refusal.ts';
+import { Refusal, refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { randomSecret } from '#platform/credentials/secrets.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { queueMail } from '#platform/mail/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { findProfile, insertMailToken, markVerified, useMailToken } from '../sql.ts';
+import { mailLimit } from '../rules.ts';
+import { countMailTokens, insertMailToken, useMailToken } from '../sql/mail-tokens.ts';
+import { findProfile, markVerified } from '../sql/users.ts';
 
 const lifeHours = 72;
 
@@ -38,6 +40,13 @@ export async function sendVerificationAgain(platform: Platform, call: Call, pers
     if (!profile?.email) throw refuse('not_found');
     if (profile.email_verified_at)
       return { success: true, message: 'Your e-mail address is confirmed already.' };
+    const since = call.now.subtract({ minutes: mailLimit.minutes });
+    if ((await countMailTokens(tx, profile.id, 'email_verification', since)) >= mailLimit.count) {
+      throw new Refusal('rate_limited', {
+        detail: 'We have sent you several links already: please look for them, also among unwanted mail.',
+        retryAfterSeconds: mailLimit.minutes * 60,
+      });
+    }
     await mailVerification(tx, platform, call, { id: profile.id, email: profile.email });
     return { success: true, message: 'We have sent you a new link.' };
   });

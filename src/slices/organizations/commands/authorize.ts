@@ -1,22 +1,8 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Database, Tx } from '#platform/db/index.ts';
-import { keyMay, type Permission, permissions, type Role, roleMay } from '../rules.ts';
+import { type Grant, keyMay, type Permission, permissions, type Role, roleMay } from '../rules.ts';
 import { findRole, listRoles } from '../sql/memberships.ts';
-
-declare const proof: unique symbol;
-
-/**
- * The right to do one kind of thing in one organization. Only the gate below makes one, and SQL takes the
- * organization from it, so a statement cannot touch an organization that nobody was allowed into.
- */
-export interface Grant<Name extends Permission = Permission> {
-  readonly organizationId: number;
-  readonly permission: Name;
-  /** Null for API keys and for the service itself. */
-  readonly role: Role | null;
-  readonly [proof]: true;
-}
 
 type Reader = Database['db'] | Tx;
 

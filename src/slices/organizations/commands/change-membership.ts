@@ -5,9 +5,9 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { presentMember } from '../reads.ts';
-import { mayChangeRole, type Role } from '../rules.ts';
+import { type Grant, mayChangeRole, type Role } from '../rules.ts';
 import { deleteMembership, findMember, lockOwners, setRole } from '../sql/memberships.ts';
-import { authorize, type Grant } from './authorize.ts';
+import { authorize } from './authorize.ts';
 
 export async function changeRole(
   platform: Platform,
@@ -18,7 +18,7 @@ export async function changeRole(
 ) {
   return await inTransaction(platform.database, call, async (tx) => {
     const grant = await authorize(tx, call, 'members.manage', organizationId);
-    const { member, owners } = await lockMember(tx, organizationId, userId);
+    const { member, owners } = await lockMember(tx, grant, userId);
     const before = member.role as Role;
     checkPower(grant, before, role);
     if (before === 'owner' && role !== 'owner') keepAnOwner(owners);
@@ -44,7 +44,7 @@ export async function removeMember(
 ): Promise<void> {
   await inTransaction(platform.database, call, async (tx) => {
     const grant = await authorize(tx, call, 'members.manage', organizationId);
-    const { member, owners } = await lockMember(tx, organizationId, userId);
+    const { member, owners } = await lockMember(tx, grant, userId);
     checkPower(grant, member.role as Role, 'volunteer');
     if (member.role === 'owner') keepAnOwner(owners);
     await deleteMembership(tx, grant, userId);
@@ -61,7 +61,7 @@ export async function leaveOrganization(
 ) {
   return await inTransaction(platform.database, call, async (tx) => {
     const grant = await authorize(tx, call, 'organization.leave', organizationId);
-    const { member, owners } = await lockMember(tx, organizationId, person.userId);
+    const { member, owners } = await lockMember(tx, grant, person.userId);
     if (member.role === 'owner') keepAnOwner(owners);
     await deleteMembership(tx, grant, person.userId);
     await writeAudit(tx, call, gone('member.left', organizationId, person.userId, member.role));
@@ -69,7 +69,7 @@ export async function leaveOrganization(
   });
 }
 
-async function lockMember(tx: Tx, organizationId: number, userId: number) {
+async function lockMember(tx: Tx, { organizationId }: Grant, userId: number) {
   const owners = await lockOwners(tx, organizationId);
   const member = await findMember(tx, organizationId, userId);
   if (!member) throw refuse('not_found');

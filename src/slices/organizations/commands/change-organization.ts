@@ -6,10 +6,15 @@ import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
 import { isInstallationOwner } from '#slices/accounts/index.ts';
 import { presentOrganization } from '../reads.ts';
-import { mayChangeRole } from '../rules.ts';
+import { type Grant, mayChangeRole, type Role } from '../rules.ts';
 import { Organization, type OrganizationBody, type OrganizationChangeInput } from '../schema.ts';
-import { lockOrganization, updateOrganization } from '../sql/organizations.ts';
-import { authorize, type Grant } from './authorize.ts';
+import {
+  findOrganization,
+  lockOrganization,
+  type OrganizationRow,
+  updateOrganization,
+} from '../sql/organizations.ts';
+import { authorize } from './authorize.ts';
 
 export async function changeOrganization(
   platform: Platform,
@@ -18,10 +23,11 @@ export async function changeOrganization(
   change: OrganizationChangeInput,
 ): Promise<OrganizationBody> {
   return await inTransaction(platform.database, call, async (tx) => {
+    if (!(await findOrganization(tx, organizationId))) throw refuse('not_found');
     const grant = await authorize(tx, call, 'organization.change', organizationId, 'public');
     const before = await lockOrganization(tx, grant);
     checkIfMatch(call, Organization, presentOrganization(before));
-    checkJoinRole(grant, change);
+    checkDoor(grant, before, change);
     if (change.join_rule === 'everyone' && before.join_rule !== 'everyone') {
       const owns = call.actor.kind === 'person' && (await isInstallationOwner(tx, call.actor.userId));
       if (!owns)
@@ -41,10 +47,12 @@ export async function changeOrganization(
   });
 }
 
-/** An open door must not lead to more power than its keeper has. */
-function checkJoinRole(grant: Grant, change: OrganizationChangeInput): void {
-  if (change.join_role === undefined) return;
-  if (grant.role === null || !mayChangeRole(grant.role, 'volunteer', change.join_role)) {
+/** An open door must not lead to more power than its keeper has; an API key lets in volunteers only. */
+function checkDoor(grant: Grant, before: OrganizationRow, change: OrganizationChangeInput): void {
+  if (change.join_role === undefined && change.join_rule === undefined) return;
+  if (change.join_role === undefined && change.join_rule === 'invitation') return;
+  const role = change.join_role ?? (before.join_role as Role);
+  if (!mayChangeRole(grant.role ?? 'volunteer', 'volunteer', role)) {
     throw refuse('forbidden', 'You cannot let people join with a role above your own.');
   }
 }

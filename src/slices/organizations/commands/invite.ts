@@ -85,7 +85,8 @@ export async function withdrawInvitation(
 export async function acceptInvitationAs(platform: Platform, call: Call, person: Person, token: string) {
   return await inTransaction(platform.database, call, async (tx) => {
     const profile = await findProfile(tx, person.userId);
-    await takeInvitation(tx, platform, call, { userId: person.userId, email: profile?.email ?? '' }, token);
+    const invitee = { userId: person.userId, email: profile?.email ?? '' };
+    await takeInvitation(tx, platform, call, invitee, { value: token, path: 'token' });
     return { success: true, message: 'You are a member now.' };
   });
 }

@@ -62,9 +62,9 @@ export async function takeInvitation(
   platform: Platform,
   call: Call,
   person: { userId: number; email: string },
-  token: string,
+  token: { value: string; path: string },
 ): Promise<void> {
-  const digest = platform.database.sealer.digest('invitation', token);
+  const digest = platform.database.sealer.digest('invitation', token.value);
   const invitation = await acceptInvitation(tx, digest, person.userId, call.now);
   if (!invitation || (invitation.email !== null && invitation.email !== person.email)) {
     throw refuse(
@@ -72,7 +72,7 @@ export async function takeInvitation(
       'This invitation is used, expired or meant for another address. Ask for a new one.',
       [
         {
-          path: 'invitation_token',
+          path: token.path,
           code: 'invalid',
           message: 'is used, expired or meant for another address',
         },

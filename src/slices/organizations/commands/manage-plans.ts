@@ -7,10 +7,11 @@ import type { Platform } from '#platform/slice.ts';
 import { presentMission, presentProgram } from '../reads.ts';
 import { Mission, type MissionBody, Program, type ProgramBody } from '../schema.ts';
 import {
-  findMission,
-  findProgram,
+  findProgramOfMission,
   insertMission,
   insertProgram,
+  lockMission,
+  lockProgram,
   type MissionValues,
   type ProgramValues,
   setArchived,
@@ -42,7 +43,7 @@ export async function changeMission(
   change: MissionValues,
 ): Promise<MissionBody> {
   return await inTransaction(platform.database, call, async (tx) => {
-    const before = await findMission(tx, id);
+    const before = await lockMission(tx, id);
     if (!before) throw refuse('not_found');
     const grant = await authorize(tx, call, 'programs.manage', before.organization_id, 'public');
     checkIfMatch(call, Mission, presentMission(before));
@@ -78,7 +79,7 @@ export async function changeProgram(
   change: ProgramValues,
 ): Promise<ProgramBody> {
   return await inTransaction(platform.database, call, async (tx) => {
-    const before = await findProgram(tx, id);
+    const before = await lockProgram(tx, id);
     if (!before) throw refuse('not_found');
     const grant = await authorize(tx, call, 'programs.manage', before.organization_id, 'public');
     checkIfMatch(call, Program, presentProgram(before));
@@ -99,19 +100,42 @@ export async function archivePlan(
   archived: boolean,
 ): Promise<{ success: boolean; message: string }> {
   return await inTransaction(platform.database, call, async (tx) => {
-    const row = kind === 'mission' ? await findMission(tx, id) : await findProgram(tx, id);
+    const row = kind === 'mission' ? await lockMission(tx, id) : await lockProgram(tx, id);
     if (!row) throw refuse('not_found');
     const grant = await authorize(tx, call, 'programs.manage', row.organization_id, 'public');
-    await setArchived(tx, grant, `${kind}s`, id, archived ? call.now : null);
+    if (kind === 'mission' && archived) await keepDefaultMission(tx, id);
+    if ('default_mission_id' in row && !archived) await checkRestored(tx, row.default_mission_id);
+    await setArchived(tx, grant, `${kind}s`, id, archived, call.now);
     await auditPlan(tx, call, `${kind}.${archived ? 'archived' : 'restored'}`, row);
     return { success: true, message: archived ? 'Archived.' : 'Restored.' };
   });
 }
 
+/** The mission is held, so that it is not archived between our look and our commit. */
 async function checkMission(tx: Tx, organizationId: number, missionId: number): Promise<void> {
-  const mission = await findMission(tx, missionId);
-  if (mission?.organization_id === organizationId) return;
-  throw refuseField('default_mission_id', 'not_found', 'is not a mission of this organization');
+  const mission = await lockMission(tx, missionId);
+  if (mission?.organization_id !== organizationId)
+    throw refuseField('default_mission_id', 'not_found', 'is not a mission of this organization');
+  if (mission.archived_at !== null)
+    throw refuseField('default_mission_id', 'archived', 'is archived: bring the mission back first');
+}
+
+async function checkRestored(tx: Tx, missionId: number): Promise<void> {
+  const mission = await lockMission(tx, missionId);
+  if (mission?.archived_at)
+    throw refuse(
+      'conflict',
+      `The default mission ${missionId} of this program is archived. Bring it back first.`,
+    );
+}
+
+async function keepDefaultMission(tx: Tx, missionId: number): Promise<void> {
+  const program = await findProgramOfMission(tx, missionId);
+  if (!program) return;
+  throw refuse(
+    'conflict',
+    `This is the default mission of program ${program.id}. Give the program another mission, or archive it first.`,
+  );
 }
 
 async function auditPlan(

@@ -24,7 +24,8 @@ export async function register(platform: Platform, call: Call, input: SignupInpu
       await foundOrganization(tx, own, { name: input.organization_name.trim(), timeZone, ownerId: id });
     }
     if (input.invitation_token !== undefined) {
-      await takeInvitation(tx, platform, own, { userId: id, email: account.email }, input.invitation_token);
+      const token = { value: input.invitation_token, path: 'invitation_token' };
+      await takeInvitation(tx, platform, own, { userId: id, email: account.email }, token);
     }
     return { id, email: account.email, name: account.name, created_at: formatInstant(call.now) };
   });

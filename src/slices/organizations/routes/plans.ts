@@ -136,7 +136,11 @@ function archiveRoutes(platform: Platform): Route[] {
         summary: archived ? `Archive a ${kind}` : `Bring a ${kind} back`,
         params: PathId,
         response: Success,
-        refuses: ['forbidden', 'not_found'],
+        refuses: [
+          'forbidden',
+          'not_found',
+          ...((kind === 'mission') === archived ? (['conflict'] as const) : []),
+        ],
         handle: (call, { params }) => archivePlan(platform, call, kind, params.id, archived),
       }),
     ),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#platform/db/index.ts';
-import type { Grant } from '../commands/authorize.ts';
+import type { Grant } from '../rules.ts';
 
 const columns = [
   'id',
@@ -56,6 +56,15 @@ export async function selectApiKeys(
     .limit(limit + 1);
   if (after !== undefined) query = query.where('id', '<', after);
   return await query.execute();
+}
+
+export async function apiKeysBy(db: Database['db'], userId: number): Promise<ApiKeyRow[]> {
+  return await db
+    .selectFrom('api_keys')
+    .select(columns)
+    .where('created_by', '=', userId)
+    .orderBy('id')
+    .execute();
 }
 
 export async function revokeApiKey(

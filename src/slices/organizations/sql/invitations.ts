@@ -1,6 +1,6 @@
+import { sql } from 'kysely';
 import type { Database, Tx } from '#platform/db/index.ts';
-import type { Grant } from '../commands/authorize.ts';
-import type { Role } from '../rules.ts';
+import type { Grant, Role } from '../rules.ts';
 
 const columns = [
   'id',
@@ -86,6 +86,23 @@ export async function acceptInvitation(tx: Tx, digest: Buffer, userId: number, n
     .executeTakeFirst();
 }
 
-export async function forgetInvitee(tx: Tx, email: string): Promise<void> {
-  await tx.updateTable('invitations').set({ email: null }).where('email', '=', email).execute();
+/** What was addressed to somebody who is to be forgotten. An open one ends: without its address anybody could use it. */
+export async function forgetInvitee(tx: Tx, email: string, now: Temporal.Instant): Promise<void> {
+  await sql`
+    update invitations set email = null,
+      revoked_at = case when accepted_at is null then coalesce(revoked_at, ${now}) else revoked_at end
+    where email = ${email}
+  `.execute(tx);
+}
+
+/** Invitations to this person, by this person, or taken by this person. */
+export async function invitationsAround(db: Database['db'], userId: number, email: string) {
+  return await db
+    .selectFrom('invitations')
+    .select([...columns, 'created_by', 'accepted_by'])
+    .where((or) =>
+      or.or([or('email', '=', email), or('created_by', '=', userId), or('accepted_by', '=', userId)]),
+    )
+    .orderBy('id')
+    .execute();
 }

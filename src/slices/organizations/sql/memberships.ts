@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#platform/db/index.ts';
-import type { Grant } from '../commands/authorize.ts';
-import type { Role } from '../rules.ts';
+import type { Grant, Role } from '../rules.ts';
 
 type Reader = Database['db'] | Tx;
 
@@ -47,9 +46,12 @@ export async function insertMembership(
   return row !== undefined;
 }
 
-/** Locks the organization's row: whoever counts owners before taking one away must do so alone. */
+/**
+ * Locks the organization's row: whoever counts owners before taking one away must do so alone. Others may go on
+ * adding rows that point to the organization.
+ */
 export async function lockOwners(tx: Tx, organizationId: number): Promise<number[]> {
-  await sql`select 1 from organizations where id = ${organizationId} for update`.execute(tx);
+  await sql`select 1 from organizations where id = ${organizationId} for no key update`.execute(tx);
   const rows = await tx
     .selectFrom('memberships')
     .select('user_id')
@@ -122,19 +124,24 @@ export async function findMember(db: Reader, organizationId: number, userId: num
 }
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
-/** Organizations of which this person is the only owner while others depend on it. */
-export async function soleOwnerships(tx: Tx, userId: number): Promise<number[]> {
-  const { rows } = await sql<{ organization_id: number }>`
-    select mine.organization_id from memberships as mine
-    where mine.user_id = ${userId} and mine.role = 'owner'
-      and exists (
+/** Organizations of which this person is the only owner, each with whether others belong to it. Locks them. */
+export async function lockSoleOwnerships(tx: Tx, userId: number) {
+  await sql`
+    select 1 from organizations where id in (
+      select organization_id from memberships where user_id = ${userId} and role = 'owner')
+    order by id for no key update
+  `.execute(tx);
+  const { rows } = await sql<{ organization_id: number; has_others: boolean }>`
+    select mine.organization_id, exists (
         select 1 from memberships as other
-        where other.organization_id = mine.organization_id and other.user_id <> mine.user_id)
-      and not exists (
+        where other.organization_id = mine.organization_id and other.user_id <> mine.user_id) as has_others
+    from memberships as mine
+    where mine.user_id = ${userId} and mine.role = 'owner' and not exists (
         select 1 from memberships as other
         where other.organization_id = mine.organization_id and other.user_id <> mine.user_id and other.role = 'owner')
+    order by mine.organization_id
   `.execute(tx);
-  return rows.map((row) => row.organization_id);
+  return rows;
 }
 
 export async function deleteAllMemberships(tx: Tx, userId: number): Promise<void> {

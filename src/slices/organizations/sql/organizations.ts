@@ -1,5 +1,5 @@
 import type { Database, Tx } from '#platform/db/index.ts';
-import type { Grant } from '../commands/authorize.ts';
+import type { Grant } from '../rules.ts';
 import type { OrganizationChangeInput } from '../schema.ts';
 
 type Reader = Database['db'] | Tx;
@@ -29,7 +29,7 @@ export async function lockOrganization(
     .selectFrom('organizations')
     .select(columns)
     .where('id', '=', grant.organizationId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
 
@@ -55,13 +55,39 @@ export async function updateOrganization(
   change: OrganizationChangeInput,
   now: Temporal.Instant,
 ): Promise<OrganizationRow> {
-  const { policies, ...plain } = change;
+  const { name, time_zone, policies, join_rule, join_role, required_profile_fields } = change;
   return await tx
     .updateTable('organizations')
-    .set({ ...plain, ...(policies && { policies: JSON.stringify(policies) }), updated_at: now })
+    .set({
+      ...(name !== undefined && { name: name.trim() }),
+      ...(time_zone !== undefined && { time_zone }),
+      ...(policies !== undefined && { policies: JSON.stringify(policies) }),
+      ...(join_rule !== undefined && { join_rule }),
+      ...(join_role !== undefined && { join_role }),
+      ...(required_profile_fields !== undefined && { required_profile_fields }),
+      updated_at: now,
+    })
     .where('id', '=', grant.organizationId)
     .returning(columns)
     .executeTakeFirstOrThrow();
+}
+
+/** Shuts the doors of organizations that nobody belongs to any more: no joining, no invitations, no keys. */
+export async function closeOrganizations(
+  tx: Tx,
+  ids: readonly number[],
+  now: Temporal.Instant,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.updateTable('organizations').set({ join_rule: 'invitation' }).where('id', 'in', ids).execute();
+  for (const table of ['invitations', 'api_keys'] as const) {
+    await tx
+      .updateTable(table)
+      .set({ revoked_at: now })
+      .where('organization_id', 'in', ids)
+      .where('revoked_at', 'is', null)
+      .execute();
+  }
 }
 
 /** Organizations that every new account becomes part of. */

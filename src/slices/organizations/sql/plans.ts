@@ -1,5 +1,5 @@
 import type { Database, Tx } from '#platform/db/index.ts';
-import type { Grant } from '../commands/authorize.ts';
+import type { Grant } from '../rules.ts';
 import type { PolicyValues, RequirementValues } from '../schema.ts';
 
 type Reader = Database['db'] | Tx;
@@ -26,6 +26,36 @@ export async function findProgram(db: Reader, id: number) {
   return await db.selectFrom('programs').select(programColumns).where('id', '=', id).executeTakeFirst();
 }
 export type ProgramRow = NonNullable<Awaited<ReturnType<typeof findProgram>>>;
+
+/** For a change: the row as it is, held until the transaction ends. */
+export async function lockMission(tx: Tx, id: number): Promise<MissionRow | undefined> {
+  return await tx
+    .selectFrom('missions')
+    .select(missionColumns)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function lockProgram(tx: Tx, id: number): Promise<ProgramRow | undefined> {
+  return await tx
+    .selectFrom('programs')
+    .select(programColumns)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** A program that is in use and whose shifts have this mission unless they say otherwise. */
+export async function findProgramOfMission(tx: Tx, missionId: number) {
+  return await tx
+    .selectFrom('programs')
+    .select(['id', 'name'])
+    .where('default_mission_id', '=', missionId)
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst();
+}
 
 export interface PlanFilter {
   readonly organizationId: number | undefined;
@@ -81,7 +111,7 @@ export async function insertMission(
     .insertInto('missions')
     .values({
       organization_id: grant.organizationId,
-      name: values.name,
+      name: values.name.trim(),
       description: values.description ?? '',
       requirements: JSON.stringify(values.requirements ?? {}),
       created_at: now,
@@ -101,7 +131,7 @@ export async function updateMission(
   return await tx
     .updateTable('missions')
     .set({
-      ...(values.name !== undefined && { name: values.name }),
+      ...(values.name !== undefined && { name: values.name.trim() }),
       ...(values.description !== undefined && { description: values.description }),
       ...(values.requirements && { requirements: JSON.stringify(values.requirements) }),
       updated_at: now,
@@ -122,7 +152,7 @@ export async function insertProgram(
     .insertInto('programs')
     .values({
       organization_id: grant.organizationId,
-      name: values.name,
+      name: values.name.trim(),
       description: values.description ?? '',
       default_mission_id: values.default_mission_id,
       policies: JSON.stringify(values.policies ?? {}),
@@ -143,7 +173,7 @@ export async function updateProgram(
   return await tx
     .updateTable('programs')
     .set({
-      ...(values.name !== undefined && { name: values.name }),
+      ...(values.name !== undefined && { name: values.name.trim() }),
       ...(values.description !== undefined && { description: values.description }),
       ...(values.default_mission_id !== undefined && { default_mission_id: values.default_mission_id }),
       ...(values.policies && { policies: JSON.stringify(values.policies) }),
@@ -160,11 +190,12 @@ export async function setArchived(
   grant: Manage,
   table: 'missions' | 'programs',
   id: number,
-  archivedAt: Temporal.Instant | null,
+  archived: boolean,
+  now: Temporal.Instant,
 ): Promise<void> {
   await tx
     .updateTable(table)
-    .set({ archived_at: archivedAt })
+    .set({ archived_at: archived ? now : null, updated_at: now })
     .where('organization_id', '=', grant.organizationId)
     .where('id', '=', id)
     .execute();

@@ -1,10 +1,10 @@
 import type { RecurrenceRule, WeekdayOrdinal } from './recurrence-rule.ts';
 
 export const dayMs = 86_400_000;
-/** The Gregorian calendar repeats after 400 years: a rule without a match in them has none. */
-const mostYears = 400;
+/** How far a series reaches from its start: nobody plans further, and a rule that never matches ends here. */
+const mostYears = 100;
 
-/** A calendar day as plain numbers: a never-matching rule looks at 146,000 of them, in about 20 ms. */
+/** A calendar day as plain numbers: a rule that never matches looks at 36,500 of them. */
 interface Day {
   readonly number: number;
   readonly year: number;
@@ -49,8 +49,8 @@ function period({ frequency, weekStart }: RecurrenceRule, first: Day, index: num
     case 'DAILY':
       return [first.number + index, first.number + index + 1];
     case 'WEEKLY': {
-      const monday = first.number - ((first.weekday - weekStart + 7) % 7) + index * 7;
-      return [monday, monday + 7];
+      const weekBegin = first.number - ((first.weekday - weekStart + 7) % 7) + index * 7;
+      return [weekBegin, weekBegin + 7];
     }
     case 'MONTHLY':
       return [

@@ -1,0 +1,100 @@
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import { hashPassword } from '#platform/credentials/passwords.ts';
+import { randomSecret } from '#platform/credentials/secrets.ts';
+import { inTransaction, storedAnswer } from '#platform/db/index.ts';
+import { defineJob, enqueue } from '#platform/jobs/index.ts';
+import { queueMail } from '#platform/mail/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { checkPassword, mailLimit, normaliseEmail } from '../rules.ts';
+import type { SuccessBody } from '../schema.ts';
+import { countMailTokens, hasMailToken, insertMailToken, useMailToken } from '../sql/mail-tokens.ts';
+import { revokeSessions } from '../sql/sessions.ts';
+import { findCredentials, markVerified, setPassword } from '../sql/users.ts';
+import { startAfresh, trustThisDevice } from './throttle-guesses.ts';
+
+const lifeMinutes = 30;
+const purpose = 'password_reset';
+
+/**
+ * The address is looked up by a job, so that the answer tells nothing, not even by its time. It is sealed,
+ * because a queue keeps what has failed.
+ */
+export const sendPasswordReset = defineJob<{ sealed: string }>('send_password_reset');
+
+export async function requestPasswordReset(platform: Platform, call: Call, email: string) {
+  const { sealer } = platform.database;
+  const sealed = sealer.seal(purpose, '', Buffer.from(normaliseEmail(email))).toString('base64');
+  return await inTransaction(platform.database, call, async (tx) => {
+    await enqueue(tx, sendPasswordReset, { sealed });
+    return { success: true, message: 'If this address has an account, a link is on its way.' };
+  });
+}
+
+export async function mailPasswordReset(
+  platform: Platform,
+  now: Temporal.Instant,
+  sealed: string,
+): Promise<void> {
+  const { db, sealer } = platform.database;
+  const email = sealer.open(purpose, '', Buffer.from(sealed, 'base64')).toString();
+  const account = await findCredentials(db, { email });
+  if (!account) return;
+  // Whoever asks again and again fills no mailbox, and does not make worthless what has been sent.
+  const since = now.subtract({ minutes: mailLimit.minutes });
+  if ((await countMailTokens(db, account.id, purpose, since)) >= mailLimit.count) return;
+  const token = randomSecret('reset');
+  await inTransaction(platform.database, {}, async (tx) => {
+    await insertMailToken(tx, {
+      digest: sealer.digest('mail-token', token),
+      userId: account.id,
+      purpose,
+      email,
+      now,
+      expiresAt: now.add({ minutes: lifeMinutes }),
+    });
+    await queueMail(tx, platform.database, {
+      to: email,
+      subject: 'Reset your password',
+      text: `Somebody, probably you, asked to reset your Muster password:\n${platform.publicUrl()}/reset-password?token=${token}\n\nThe link works once, for ${lifeMinutes} minutes. If it was not you, ignore this message: nothing has changed.\n`,
+    });
+  });
+}
+
+export async function resetPassword(
+  platform: Platform,
+  call: Call,
+  input: { token: string; password: string },
+): Promise<SuccessBody> {
+  const repeated = await storedAnswer<SuccessBody>(platform.database, call);
+  if (repeated) return repeated;
+  const { db, sealer } = platform.database;
+  const unsuitable = checkPassword(input.password, { email: '', name: '' });
+  if (unsuitable) throw unsuitable;
+  const digest = sealer.digest('mail-token', input.token);
+  // Hashing is slow work: not for a made-up token, and not while a row is held.
+  if (!(await hasMailToken(db, digest, purpose, call.now))) throw refuse('token_invalid');
+  const hash = await hashPassword(input.password);
+  return await inTransaction(platform.database, call, async (tx) => {
+    const used = await useMailToken(tx, digest, purpose, call.now);
+    const account = used && (await findCredentials(tx, { id: used.user_id }));
+    if (!used || !account?.email) throw refuse('token_invalid');
+    const { id, email } = account;
+    const resembling = checkPassword(input.password, { email, name: account.name });
+    if (resembling) throw resembling;
+    await setPassword(tx, id, hash);
+    await markVerified(tx, id, used.email, call.now);
+    await revokeSessions(tx, id, {}, call.now);
+    await startAfresh(tx, sealer, { id, email });
+    await trustThisDevice(tx, sealer, call, id);
+    await writeAudit(tx, call, {
+      organizationId: null,
+      action: 'account.password_reset',
+      objectType: 'user',
+      objectId: id,
+      subjectUserId: id,
+    });
+    return { success: true, message: 'Your password is changed. Log in with the new one.' };
+  });
+}

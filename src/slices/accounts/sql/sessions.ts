@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '#platform/db/index.ts';
+
+export interface NewSession {
+  readonly userId: number;
+  readonly now: Temporal.Instant;
+  readonly expiresAt: Temporal.Instant;
+  readonly userAgent: string | null;
+  readonly address: string | null;
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<number> {
+  const row = await tx
+    .insertInto('sessions')
+    .values({
+      user_id: session.userId,
+      refresh_hash: Buffer.alloc(0),
+      rotated_at: session.now,
+      created_at: session.now,
+      last_used_at: session.now,
+      expires_at: session.expiresAt,
+      user_agent: session.userAgent,
+      address: session.address,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function lockSession(tx: Tx, sessionId: number) {
+  return await tx
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'generation', 'refresh_hash', 'rotated_at', 'expires_at', 'revoked_at'])
+    .where('id', '=', sessionId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export interface Rotation {
+  readonly generation: number;
+  readonly hash: Buffer;
+  readonly now: Temporal.Instant;
+  readonly expiresAt: Temporal.Instant;
+}
+
+export async function storeGeneration(tx: Tx, sessionId: number, rotation: Rotation): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({
+      generation: rotation.generation,
+      refresh_hash: rotation.hash,
+      rotated_at: rotation.now,
+      last_used_at: rotation.now,
+      expires_at: rotation.expiresAt,
+    })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** Ends the person's sessions: one, or all (but one). Answers how many ended. */
+export async function revokeSessions(
+  tx: Tx,
+  userId: number,
+  which: { only?: number; except?: number },
+  now: Temporal.Instant,
+): Promise<number> {
+  let query = tx
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null);
+  if (which.only !== undefined) query = query.where('id', '=', which.only);
+  if (which.except !== undefined) query = query.where('id', '<>', which.except);
+  const result = await query.executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** Which of these sessions are alive, asked for many requests at once. */
+export async function livingSessions(db: Database['db'], ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from sessions where id = any(${[...ids]}::bigint[]) and revoked_at is null and expires_at > now()
+  `.execute(db);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Also those that have ended: what is still held on a person. */
+export async function listAllSessions(db: Database['db'], userId: number) {
+  return await db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_used_at', 'expires_at', 'revoked_at', 'user_agent', 'address'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export async function listSessions(db: Database['db'], userId: number, now: Temporal.Instant) {
+  return await db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_used_at', 'expires_at', 'user_agent', 'address'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute();
+}

@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import { type Database, lockAll, type Tx } from '#platform/db/index.ts';
+
+type Reader = Database['db'] | Tx;
+
+export interface NewUser {
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+  readonly timeZone: string;
+  readonly now: Temporal.Instant;
+}
+
+/** Undefined when the e-mail address is taken. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<{ id: number } | undefined> {
+  return await tx
+    .insertInto('users')
+    .values({
+      email: user.email,
+      name: user.name,
+      password_hash: user.passwordHash,
+      time_zone: user.timeZone,
+      created_at: user.now,
+      updated_at: user.now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+}
+
+/** True unless somebody owns the installation already. Two at once take turns; the unique index backs that up. */
+export async function claimInstallation(tx: Tx, userId: number): Promise<boolean> {
+  await lockAll(tx, 'installation', [1]);
+  const { rows } = await sql`
+    update users set is_installation_owner = true
+    where id = ${userId} and not exists (select 1 from users where is_installation_owner)
+    returning 1
+  `.execute(tx);
+  return rows.length === 1;
+}
+
+export async function isInstallationOwner(db: Reader, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('is_installation_owner')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.is_installation_owner ?? false;
+}
+
+export async function hasInstallationOwner(db: Reader): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_installation_owner', '=', true)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether anybody has an account here: an installation in use is not filled with demo data. */
+export async function hasUsers(db: Reader): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+export interface Credentials {
+  readonly id: number;
+  readonly email: string | null;
+  readonly name: string;
+  readonly password_hash: string | null;
+}
+
+export async function findCredentials(
+  db: Reader,
+  by: { email: string } | { id: number },
+): Promise<Credentials | undefined> {
+  const query = db
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'password_hash'])
+    .where('erased_at', 'is', null);
+  return await ('email' in by
+    ? query.where('email', '=', by.email)
+    : query.where('id', '=', by.id)
+  ).executeTakeFirst();
+}
+
+/** The hash as it is now, held until the transaction ends, so that no password changes under a log-in. */
+export async function lockPasswordHash(tx: Tx, userId: number): Promise<string | null> {
+  const row = await tx
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.password_hash ?? null;
+}
+
+export async function setPassword(tx: Tx, userId: number, hash: string): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
+}
+
+const profileColumns = [
+  'id',
+  'email',
+  'email_verified_at',
+  'name',
+  'phone',
+  'date_of_birth',
+  'emergency_contact',
+  'time_zone',
+  'language',
+  'notification_preferences',
+  'created_at',
+  'updated_at',
+] as const;
+
+export async function findProfile(db: Reader, userId: number) {
+  return await db
+    .selectFrom('users')
+    .select(profileColumns)
+    .where('id', '=', userId)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst();
+}
+export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
+
+export async function lockProfile(tx: Tx, userId: number): Promise<ProfileRow | undefined> {
+  return await tx
+    .selectFrom('users')
+    .select(profileColumns)
+    .where('id', '=', userId)
+    .where('erased_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export interface ProfileColumns {
+  name?: string;
+  phone?: string | null;
+  date_of_birth?: string | null;
+  emergency_contact?: string | null;
+  time_zone?: string;
+  language?: string;
+  notification_preferences?: string;
+}
+
+export async function updateProfile(
+  tx: Tx,
+  userId: number,
+  columns: ProfileColumns,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ ...columns, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export async function markVerified(
+  tx: Tx,
+  userId: number,
+  email: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ email_verified_at: now })
+    .where('id', '=', userId)
+    .where('email', '=', email)
+    .where('email_verified_at', 'is', null)
+    .execute();
+}
+
+/** What is left of an erased person: an id that totals and audit rows can go on pointing to. */
+export async function eraseUser(tx: Tx, userId: number, now: Temporal.Instant): Promise<void> {
+  await sql`
+    update users set email = null, name = 'Former volunteer', password_hash = null, email_verified_at = null,
+      phone = null, date_of_birth = null, emergency_contact = null, time_zone = 'UTC', language = 'en',
+      notification_preferences = '{}', is_installation_owner = false, updated_at = ${now}, erased_at = ${now}
+    where id = ${userId}
+  `.execute(tx);
+  for (const table of ['sessions', 'known_devices', 'mail_tokens'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', userId).execute();
+}

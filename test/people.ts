@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { after } from 'node:test';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { sql } from 'kysely';
+import { createServer, createWorker } from '#app/service.ts';
+import { slices } from '#app/slices.ts';
+import { systemClock } from '#kernel/time.ts';
+import { parseConfig } from '#platform/config/index.ts';
+import { hashPassword } from '#platform/credentials/passwords.ts';
+import { createSigningKeys } from '#platform/credentials/signing-keys.ts';
+import { createTokens } from '#platform/credentials/tokens.ts';
+import { createSealer, type Database, inTransaction, openDatabase } from '#platform/db/index.ts';
+import { createLog } from '#platform/log/index.ts';
+import { type KeptMail, readMailbox } from '#platform/mail/mailbox.ts';
+import type { Platform } from '#platform/slice.ts';
+import { issueGeneration, sessionEnd } from '#slices/accounts/commands/issue-tokens.ts';
+import { insertSession } from '#slices/accounts/sql/sessions.ts';
+import type { Role } from '#slices/organizations/index.ts';
+import { type FreshDatabase, freshDatabase, testSecret } from './database.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string | undefined>;
+  /** Parsed JSON; whoever looks inside says what they expect there. */
+  // biome-ignore lint/suspicious/noExplicitAny: an answer's shape is what a test is about
+  readonly body: any;
+}
+
+type Headers = Record<string, string>;
+
+export interface Client {
+  get(path: string, headers?: Headers): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Headers): Promise<Answer>;
+  patch(path: string, body?: unknown, headers?: Headers): Promise<Answer>;
+  del(path: string, body?: unknown, headers?: Headers): Promise<Answer>;
+  /** Any method, and bodies that are no JSON: a text is sent as it is. */
+  send(method: string, path: string, body?: unknown, headers?: Headers): Promise<Answer>;
+}
+
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly token: string;
+  readonly refreshToken: string;
+  readonly sessionId: number;
+}
+
+export interface PeopleApp {
+  readonly app: FastifyInstance;
+  readonly platform: Platform;
+  readonly database: FreshDatabase;
+  /** Log lines of level error: a 500 leaves one. */
+  readonly errors: Record<string, unknown>[];
+  /** The clock of the platform runs this much ahead. */
+  setAhead(duration: Temporal.DurationLike): void;
+  as(token?: string): Client;
+  /** An account with a living session and the password `password`, without the cost of hashing one. */
+  person(name?: string): Promise<Person>;
+  organization(owner: Person, name?: string): Promise<number>;
+  member(organizationId: number, role: Role): Promise<Person>;
+  apiKey(owner: Person, organizationId: number, scopes: readonly string[]): Promise<string>;
+  /** Another instance with connections, caches and a clock of its own, as a second process would be. */
+  second(): Promise<PeopleApp>;
+  /** Runs the jobs that are waiting, through the real worker, and answers the mail that it has sent. */
+  deliverMail(): Promise<KeptMail[]>;
+}
+
+export const password = 'correct horse battery';
+const passwordHash = hashPassword(password);
+let counter = 0;
+
+/** The whole service over a fresh database, without request limits. Closed when the file's tests have run. */
+export async function peopleApp(environment: Record<string, string> = {}): Promise<PeopleApp> {
+  return await appOn(await freshDatabase(), environment);
+}
+
+async function appOn(database: FreshDatabase, environment: Record<string, string>): Promise<PeopleApp> {
+  let ahead: Temporal.DurationLike = { seconds: 0 };
+  const errors: Record<string, unknown>[] = [];
+  const platform = testPlatform(database, environment, errors, () => systemClock().add(ahead));
+  const app = await createServer(platform);
+  after(() => app.close());
+  const as = (token?: string) => clientOf(app, token);
+  const person = (name = 'Test Person') => makePerson(platform, name);
+  return {
+    app,
+    platform,
+    database,
+    errors,
+    setAhead(duration) {
+      ahead = duration;
+    },
+    as,
+    person,
+    async organization(owner, name = 'Test Organization') {
+      return expect200(await as(owner.token).post('/organizations', { name })).id as number;
+    },
+    async member(organizationId, role) {
+      const made = await person(`Test ${role}`);
+      await sql`
+        insert into memberships (organization_id, user_id, role, joined_at)
+        values (${organizationId}, ${made.id}, ${role}, now())
+      `.execute(database.db);
+      return made;
+    },
+    async apiKey(owner, organizationId, scopes) {
+      const path = `/organizations/${organizationId}/api-keys`;
+      return expect200(await as(owner.token).post(path, { name: 'Test key', scopes })).key as string;
+    },
+    async second() {
+      const own = openDatabase({
+        url: database.url,
+        size: 5,
+        name: 'second',
+        sealer: createSealer(testSecret),
+      });
+      after(() => own.close());
+      return await appOn({ ...own, url: database.url }, environment);
+    },
+    deliverMail: () => deliverMail(platform, database.url),
+  };
+}
+
+function testPlatform(
+  database: Database,
+  environment: Record<string, string>,
+  errors: Record<string, unknown>[],
+  clock: () => Temporal.Instant,
+): Platform {
+  const config = parseConfig({ MUSTER_RATE_LIMIT: 'off', MUSTER_DEMO: 'on', ...environment });
+  const keys = createSigningKeys(database);
+  return {
+    config,
+    log: createLog('error', false, {
+      write: (line) => void errors.push(JSON.parse(line) as Record<string, unknown>),
+    }),
+    clock,
+    database,
+    keys,
+    tokens: createTokens(keys, config.publicUrl ?? 'muster'),
+    personalData: slices.flatMap((slice) => slice.personalData ?? []),
+    publicUrl: () => config.publicUrl ?? 'http://muster.test',
+  };
+}
+
+async function makePerson(platform: Platform, name: string): Promise<Person> {
+  counter += 1;
+  const email = `person-${counter}@example.org`;
+  const { rows } = await sql<{ id: number }>`
+    insert into users (email, name, password_hash) values (${email}, ${name}, ${await passwordHash}) returning id
+  `.execute(platform.database.db);
+  const id = rows[0]?.id ?? 0;
+  return { id, email, ...(await openSession(platform, id)) };
+}
+
+/** What a log-in leaves behind, without the log-in. */
+export async function openSession(platform: Platform, userId: number): Promise<Omit<Person, 'id' | 'email'>> {
+  const now = platform.clock();
+  return await inTransaction(platform.database, {}, async (tx) => {
+    const expiresAt = sessionEnd(now);
+    const sessionId = await insertSession(tx, {
+      userId,
+      now,
+      expiresAt,
+      userAgent: 'test',
+      address: '192.0.2.1',
+    });
+    const pair = await issueGeneration(tx, platform, now, { id: sessionId, userId, generation: 1 });
+    return { sessionId, token: pair.access_token, refreshToken: pair.refresh_token };
+  });
+}
+
+function clientOf(app: FastifyInstance, token: string | undefined): Client {
+  const send = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Headers = {},
+  ): Promise<Answer> => {
+    const answer = await app.inject({
+      method: method as NonNullable<InjectOptions['method']>,
+      url: path.startsWith('/api') || path.startsWith('/.') ? path : `/api/v1${path}`,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const isJson = /json/.test(String(answer.headers['content-type']));
+    return {
+      status: answer.statusCode,
+      headers: answer.headers as Record<string, string | undefined>,
+      body: isJson && answer.body !== '' ? JSON.parse(answer.body) : answer.body,
+    };
+  };
+  return {
+    send,
+    get: (path, headers) => send('GET', path, undefined, headers),
+    post: (path, body, headers) => send('POST', path, body, headers),
+    patch: (path, body, headers) => send('PATCH', path, body, headers),
+    del: (path, body, headers) => send('DELETE', path, body, headers),
+  };
+}
+
+export function expect200(answer: Answer): Answer['body'] {
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return answer.body;
+}
+
+/** The status and the code of a refusal, and that it has the shape that all have. */
+export function assertRefused(answer: Answer, status: number, code: string): void {
+  assert.deepEqual([answer.status, answer.body.code], [status, code], JSON.stringify(answer.body));
+  assert.equal(answer.body.type, `/docs/errors#${code}`);
+  assert.equal(answer.body.status, status);
+  assert.ok(answer.body.title && answer.body.detail && answer.body.request_id);
+}
+
+/** The paths of the fields that a refusal names. */
+export function refusedFields(answer: Answer): string[] {
+  return (answer.body.errors as { path: string }[]).map(({ path }) => path);
+}
+
+async function deliverMail(platform: Platform, url: string): Promise<KeptMail[]> {
+  const worker = await createWorker(platform, url);
+  const { db } = platform.database;
+  try {
+    for (let round = 0; round < 500; round += 1) {
+      const { rows } = await sql`
+        select 1 from queued_jobs union all select 1 from graphile_worker._private_jobs where attempts < max_attempts
+      `.execute(db);
+      if (rows.length === 0) return await readMailbox(platform.database);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    throw new Error('the jobs do not come to an end');
+  } finally {
+    await worker.stop();
+  }
+}
+
+/** The token in the link of the newest mail to this address. */
+export function tokenFor(mails: readonly KeptMail[], email: string): string {
+  const mail = mails.find(({ to }) => to === email);
+  const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+  assert.ok(token, `no link was mailed to ${email}`);
+  return token;
+}

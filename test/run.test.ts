@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { after, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const root = await mkdtemp(path.join(tmpdir(), 'muster-run-'));
+after(() => rm(root, { recursive: true, force: true }));
+
+const files = {
+  'src/seats.test.ts': `
+    import assert from 'node:assert/strict';
+    import { describe, it } from 'node:test';
+    describe('seats', () => {
+      it('adds up', () => {});
+      it('stays whole', () => assert.deepEqual({ left: 1 }, { left: 2 }));
+      it.skip('comes later');
+    });`,
+  'src/good.test.ts': `import { it } from 'node:test'; it('is fine', () => console.error('a word'));`,
+  'src/empty.test.ts': 'export {};',
+  'test/crash.test.ts': `
+    import { it } from 'node:test';
+    it('passes before the end', () => {});
+    it('dies', () => new Promise(() => setTimeout(() => process.exit(3), 100)));`,
+  'test/hook.test.ts': `
+    import { after, describe, it } from 'node:test';
+    after(() => { throw new Error('could not clean up'); });
+    it('is fine', () => {});
+    describe('a suite', () => {
+      after(() => { throw new Error('could not tidy'); });
+      it('is fine too', () => {});
+    });`,
+  'test/open.test.ts': `import { it } from 'node:test'; setInterval(() => {}, 1000); it('leaves a timer', () => {});`,
+  'test/hang.test.ts': `
+    import { writeFileSync } from 'node:fs';
+    import { it } from 'node:test';
+    it('never ends', async () => {
+      writeFileSync('hanging', String(process.pid));
+      await new Promise((resolve) => setTimeout(resolve, 60_000));
+    });`,
+};
+for (const [name, source] of Object.entries(files)) {
+  await mkdir(path.dirname(path.join(root, name)), { recursive: true });
+  await writeFile(path.join(root, name), source);
+}
+
+/** The runner is started as a person would; the mark by which Node knows a test within a test is taken off. */
+function start(...args: string[]): ChildProcessByStdio<null, Readable, null> {
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  return spawn(process.execPath, [path.join(import.meta.dirname, 'run.ts'), ...args], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+async function run(...args: string[]): Promise<{ code: unknown; lines: string[]; printed: string }> {
+  const child = start(...args);
+  const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  return { code, printed, lines: printed.trimEnd().split('\n') };
+}
+
+describe('npm test', () => {
+  it('ends with the counts and succeeds when all is well', async () => {
+    const { code, lines } = await run('src/good');
+    assert.match(lines[0] ?? '', /^✓ src\/good\.test\.ts +1 +\d+\.\d s$/);
+    assert.equal(lines.at(-1), '1 passed, 0 failed');
+    assert.equal(code, 0);
+  });
+
+  it('shows what a test printed', async () => {
+    assert.match((await run('src/good')).printed, /Output of src\/good\.test\.ts:\n {2}a word/);
+  });
+
+  it('tells each failure in full: its name, its place and the difference', async () => {
+    const { code, lines, printed } = await run('seats');
+    assert.match(
+      printed,
+      /✗ seats › stays whole\n {2}src\/seats\.test\.ts:6:7\n[\s\S]*\+ {3}left: 1\n[\s\S]*- {3}left: 2\n/,
+    );
+    assert.equal(lines.at(-1), '1 passed, 1 failed, 1 skipped');
+    assert.equal(code, 1);
+  });
+
+  it('counts a file that crashes as failed', async () => {
+    const { code, lines, printed } = await run('crash');
+    assert.match(printed, /✗ test\/crash\.test\.ts\n {2}The file did not run to its end\.\n {2}exit code 3/);
+    assert.equal(lines.at(-1), '1 passed, 1 failed');
+    assert.equal(code, 1);
+  });
+
+  it('counts a hook that fails', async () => {
+    const { code, lines, printed } = await run('hook');
+    assert.match(printed, /✗ test\/hook\.test\.ts\n {2}A hook failed\.\n {2}Error: could not clean up/);
+    assert.match(printed, /✗ a suite\n[\s\S]*could not tidy/);
+    assert.equal(lines.at(-1), '2 passed, 2 failed');
+    assert.equal(code, 1);
+  });
+
+  it('waits for no timer that a test forgot', async () => {
+    assert.equal((await run('open')).lines.at(-1), '1 passed, 0 failed');
+  });
+
+  it('takes neither a file without tests nor an empty choice for success', async () => {
+    assert.equal((await run('empty')).lines.at(-1), '0 passed, 1 failed');
+    const none = await run('no-such-file');
+    assert.equal(none.lines.at(-1), '0 passed, 0 failed');
+    assert.equal(none.code, 1);
+  });
+
+  it('runs one test by its name', async () => {
+    assert.equal((await run('seats', '--name', 'adds up')).lines.at(-1), '1 passed, 0 failed');
+  });
+
+  it('lists the files without running them', async () => {
+    const { code, lines } = await run('--list', './src/');
+    assert.deepEqual(lines, ['src/empty.test.ts', 'src/good.test.ts', 'src/seats.test.ts']);
+    assert.equal(code, 0);
+  });
+
+  it('stops at a signal, with the tests it has started', async () => {
+    const runner = start('hang');
+    let pid = 0;
+    while (pid === 0) {
+      await sleep(50);
+      pid = Number(await readFile(path.join(root, 'hanging'), 'utf8').catch(() => '0'));
+    }
+    runner.kill('SIGTERM');
+    const [[code]] = await Promise.all([once(runner, 'exit'), text(runner.stdout)]);
+    assert.equal(code, 143);
+    assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
+  });
+});
