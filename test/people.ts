@@ -216,9 +216,9 @@ export function assertRefused(answer: Answer, status: number, code: string): voi
   assert.ok(answer.body.title && answer.body.detail && answer.body.request_id);
 }
 
-/** The paths of the fields that a refusal names. */
+/** The paths of the fields that a refusal names, each once. */
 export function refusedFields(answer: Answer): string[] {
-  return (answer.body.errors as { path: string }[]).map(({ path }) => path);
+  return [...new Set((answer.body.errors as { path: string }[]).map(({ path }) => path))];
 }
 
 async function deliverMail(platform: Platform, url: string): Promise<KeptMail[]> {

@@ -60,6 +60,7 @@ function launch(args: readonly string[], environment: Environment): Launched {
   const child = spawn(process.execPath, [program, ...args], {
     env: {
       PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
       PORT: '0',
       MUSTER_SECRET: testSecret,
       MUSTER_DB_POOL: '6',

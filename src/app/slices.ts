@@ -20,4 +20,4 @@ function gateFor(permission: Permission) {
 }
 
 /** The one list of what this program can do. Demo data is made in this order. */
-export const slices: readonly Slice[] = [accounts, organizations, audit(gateFor('audit.read'))];
+export const slices: readonly Slice[] = [accounts, organizations, shifts, audit(gateFor('audit.read'))];

@@ -70,9 +70,9 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   const names = Object.keys(Environment.properties) as (keyof Static<typeof Environment>)[];
   // An empty variable counts as not set: that is how shells and compose files clear one.
   const given = Object.fromEntries(
-    names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+    names.flatMap((name) => (environment[name] ? [[name, read(name, environment[name])]] : [])),
   );
-  const parsed = Value.Default(Environment, Value.Convert(Environment, given)) as Static<typeof Environment>;
+  const parsed = Value.Default(Environment, given) as Static<typeof Environment>;
   const faulty = names.filter((name) => {
     const value = parsed[name];
     const schema = Environment.properties[name];
@@ -104,6 +104,11 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     smtpUrl: parsed.SMTP_URL,
     logLevel: parsed.LOG_LEVEL,
   };
+}
+
+/** Whole numbers only: a port of 3000.5 is a mistake, not 3000. */
+function read(name: keyof Static<typeof Environment>, text: string): string | number {
+  return Type.IsInteger(Environment.properties[name]) && /^\d{1,9}$/.test(text) ? Number(text) : text;
 }
 
 function splitList(text: string): string[] {

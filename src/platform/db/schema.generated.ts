@@ -53,6 +53,23 @@ export interface AuditLog {
   subject_user_id: number | null;
 }
 
+export interface Availability {
+  exceptions: Generated<Json>;
+  time_zone: string;
+  updated_at: Temporal.Instant;
+  user_id: number;
+  weekly: Generated<Json>;
+}
+
+export interface CalendarFeeds {
+  created_at: Temporal.Instant;
+  digest: Buffer;
+  id: Generated<number>;
+  organization_id: number | null;
+  revoked_at: Temporal.Instant | null;
+  user_id: number;
+}
+
 export interface Events {
   created_at: Temporal.Instant;
   data: Json;
@@ -166,6 +183,24 @@ export interface QueuedJobs {
   task: string;
 }
 
+export interface Registrations {
+  cancel_reason: string | null;
+  cancelled_at: Temporal.Instant | null;
+  created_at: Temporal.Instant;
+  end_time: Temporal.Instant;
+  flags: Generated<string[]>;
+  id: Generated<number>;
+  offer_expires_at: Temporal.Instant | null;
+  organization_id: number;
+  role_id: number | null;
+  shift_id: number;
+  source: string;
+  start_time: Temporal.Instant;
+  status: string;
+  updated_at: Temporal.Instant;
+  user_id: number;
+}
+
 export interface RequestBudgets {
   caller: string;
   granted: number;
@@ -177,6 +212,20 @@ export interface SchemaMigrations {
   applied_at: Generated<Temporal.Instant>;
   checksum: string;
   name: string;
+}
+
+export interface Series {
+  created_at: Temporal.Instant;
+  created_by: number | null;
+  end_time: Temporal.Instant;
+  id: Generated<number>;
+  made_until: Temporal.Instant | null;
+  organization_id: number;
+  program_id: number;
+  rule: string;
+  start_time: Temporal.Instant;
+  template: Json;
+  time_zone: string;
 }
 
 export interface Sessions {
@@ -191,6 +240,55 @@ export interface Sessions {
   rotated_at: Temporal.Instant;
   user_agent: string | null;
   user_id: number;
+}
+
+export interface ShiftRoles {
+  capacity: number | null;
+  id: Generated<number>;
+  key: string;
+  name: string;
+  overbooked: Generated<number>;
+  position: number;
+  shift_id: number;
+  taken: Generated<number>;
+}
+
+export interface Shifts {
+  cancel_reason: string | null;
+  cancelled_at: Temporal.Instant | null;
+  created_at: Temporal.Instant;
+  created_by: number | null;
+  description: Generated<string>;
+  edited: Generated<boolean>;
+  end_time: Temporal.Instant;
+  fragment: Generated<string>;
+  id: Generated<number>;
+  location: Generated<string>;
+  mission_id: number;
+  occurrence_start: Temporal.Instant | null;
+  organization_id: number;
+  program_id: number;
+  requires_approval: Generated<boolean>;
+  revision: Generated<number>;
+  roles: Generated<Json>;
+  search: Generated<string>;
+  series_id: number | null;
+  start_time: Temporal.Instant;
+  status: string;
+  time_zone: string;
+  title: string;
+  updated_at: Temporal.Instant;
+}
+
+export interface ShiftSeats {
+  active: Generated<number>;
+  capacity: number | null;
+  offered: Generated<number>;
+  overbooked: Generated<number>;
+  pending: Generated<number>;
+  shift_id: number;
+  waitlist_capacity: number | null;
+  waitlisted: Generated<number>;
 }
 
 export interface SigningKeys {
@@ -232,6 +330,8 @@ export interface Users {
 export interface DB {
   api_keys: ApiKeys;
   audit_log: AuditLog;
+  availability: Availability;
+  calendar_feeds: CalendarFeeds;
   events: Events;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
@@ -244,9 +344,14 @@ export interface DB {
   organizations: Organizations;
   programs: Programs;
   queued_jobs: QueuedJobs;
+  registrations: Registrations;
   request_budgets: RequestBudgets;
   schema_migrations: SchemaMigrations;
+  series: Series;
   sessions: Sessions;
+  shift_roles: ShiftRoles;
+  shift_seats: ShiftSeats;
+  shifts: Shifts;
   signing_keys: SigningKeys;
   undelivered_mail: UndeliveredMail;
   users: Users;

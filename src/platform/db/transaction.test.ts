@@ -5,6 +5,7 @@ import { refuse } from '#kernel/refusal.ts';
 import { freshDatabase } from '#test/database.ts';
 import { PooledDialect } from './driver.ts';
 import {
+  ahead,
   classifyFailure,
   type Database,
   type DB,
@@ -160,6 +161,40 @@ describe('a transaction', () => {
     await inTransaction(database, call, takeSix);
     await assert.rejects(inTransaction(database, call, takeSix), /second transaction/);
     assert.equal(await taken(6), 1);
+  });
+});
+
+describe('a statement that is sent ahead', () => {
+  it('takes effect with its transaction, in the order in which it was sent', async () => {
+    await inTransaction(database, {}, async (tx) => {
+      await sql`${ahead}insert into seats (id, taken) values (20, 1)`.execute(tx);
+      await sql`${ahead}update seats set taken = taken * 5 where id = 20`.execute(tx);
+    });
+    assert.equal(await taken(20), 5);
+  });
+
+  it('and fails is the reason that is told, by the next statement or by the commit', async () => {
+    for (const followedBy of ['nothing', 'a read', 'a write']) {
+      const work = inTransaction(database, {}, async (tx) => {
+        await take(tx, 7);
+        await sql`${ahead}insert into seats (id) values (7)`.execute(tx);
+        if (followedBy === 'a read') await sql`select 1`.execute(tx);
+        if (followedBy === 'a write') await take(tx, 8);
+      });
+      await assert.rejects(work, (error) => errorCode(error) === '23505', followedBy);
+    }
+    assert.deepEqual([await taken(7), await taken(8)], [0, 0]);
+  });
+
+  it('and fails for a reason that passes makes the transaction run again', async () => {
+    let runs = 0;
+    await inTransaction(database, {}, async (tx) => {
+      runs += 1;
+      if (runs === 1)
+        await sql`${ahead}do $$ begin raise exception 'again' using errcode = '40001'; end $$`.execute(tx);
+      await take(tx, 9);
+    });
+    assert.deepEqual([runs, await taken(9)], [2, 1]);
   });
 });
 

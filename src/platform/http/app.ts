@@ -89,6 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   nameRequests(app);
+  sayGoodbye(app);
   await protect(app, options);
   registerRequestHooks(app, options, createMetrics(options.database));
   app.addHook('onSend', tagReads);
@@ -142,6 +143,18 @@ async function protect(app: FastifyInstance, options: AppOptions): Promise<void>
       if (request.routeOptions.config.unlimited || performance.now() < settledAtMs) return;
       throw new Refusal('overloaded', { retryAfterSeconds: 2 });
     },
+  });
+}
+
+/** Without this a client that keeps its connection open would keep a stopping process for as long. */
+function sayGoodbye(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (closing) void reply.header('connection', 'close');
+    done(null, payload);
   });
 }
 

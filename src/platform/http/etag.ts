@@ -36,6 +36,11 @@ export function checkIfMatch<Schema extends TSchema>(
   if (!matches(call.ifMatch, entityTag(serializerFor(schema)(current)))) throw refuse('precondition_failed');
 }
 
+/** The same for an answer that the database writes as text. */
+export function checkIfMatchText(call: Pick<Call, 'ifMatch'>, current: string): void {
+  if (call.ifMatch !== undefined && !matches(call.ifMatch, entityTag(current))) throw refuse('precondition_failed');
+}
+
 function matches(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;

@@ -37,7 +37,6 @@ const createNote = route({
 });
 
 /** Does its work without a transaction of its own: the platform stores its answer. */
-let pings = 0;
 const ping = route({
   method: 'POST',
   path: '/pings',
@@ -45,9 +44,7 @@ const ping = route({
   summary: 'Ping',
   tag: 'Notes',
   access: 'anyone',
-  handle: async () => {
-    pings += 1;
-  },
+  handle: async () => undefined,
 });
 
 const app = await testApp(database, [createNote, ping]);

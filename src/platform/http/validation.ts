@@ -21,20 +21,23 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
   const validate = forTexts.compile(schema);
   return (texts: Record<string, unknown>) => {
     if (!validate(texts)) return { error: validate.errors as unknown as Error };
-    // A text of many digits is read as Infinity, which is then a number like any other to the schema.
-    const endless = Object.keys(texts).find(
-      (name) => typeof texts[name] === 'number' && !Number.isFinite(texts[name]),
-    );
-    if (endless === undefined) return { value: texts };
-    const error: ErrorObject = {
-      instancePath: `/${endless}`,
-      schemaPath: '',
-      keyword: 'type',
-      params: { type: 'number' },
-    };
-    return { error: [error] as unknown as Error };
+    const fault = Object.entries(texts)
+      .map(([name, value]) => textFault(name, value))
+      .find((error) => error !== undefined);
+    if (fault === undefined) return { value: texts };
+    return { error: [fault] as unknown as Error };
   };
 };
+
+/** What the schema does not see: a text of many digits is read as Infinity, and PostgreSQL stores no NUL. */
+function textFault(name: string, value: unknown): ErrorObject | undefined {
+  const fault = { instancePath: `/${name}`, schemaPath: '' };
+  if (typeof value === 'number' && !Number.isFinite(value))
+    return { ...fault, keyword: 'type', params: { type: 'number' } };
+  if (typeof value === 'string' && value.includes('\0'))
+    return { ...fault, keyword: 'nul_character', params: {}, message: 'contains a NUL character' };
+  return undefined;
+}
 
 function makeAjv(coerceTypes: boolean | 'array'): Ajv {
   const ajv = new Ajv({

@@ -80,11 +80,11 @@ describe('POST /auth/signup', () => {
       'ada@example.org\r\nbcc: x',
     ];
     const unicode = [
-      'аda@example.org',
+      '\u0430da@example.org',
       'ada@exämple.org',
       'ada\u202e@example.org',
-      'ſ@example.org',
-      'K@example.org',
+      '\u017f@example.org',
+      '\u212a@example.org',
     ];
     for (const email of [...odd, ...unicode, `${'a'.repeat(250)}@example.org`]) {
       const answer = await as().post('/auth/signup', { ...ada, email });

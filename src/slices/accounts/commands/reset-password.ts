@@ -3,7 +3,7 @@ import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { hashPassword } from '#platform/credentials/passwords.ts';
 import { randomSecret } from '#platform/credentials/secrets.ts';
-import { inTransaction, storedAnswer } from '#platform/db/index.ts';
+import { inTransaction, lockAll, storedAnswer } from '#platform/db/index.ts';
 import { defineJob, enqueue } from '#platform/jobs/index.ts';
 import { queueMail } from '#platform/mail/index.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -41,11 +41,12 @@ export async function mailPasswordReset(
   const email = sealer.open(purpose, '', Buffer.from(sealed, 'base64')).toString();
   const account = await findCredentials(db, { email });
   if (!account) return;
-  // Whoever asks again and again fills no mailbox, and does not make worthless what has been sent.
-  const since = now.subtract({ minutes: mailLimit.minutes });
-  if ((await countMailTokens(db, account.id, purpose, since)) >= mailLimit.count) return;
   const token = randomSecret('reset');
   await inTransaction(platform.database, {}, async (tx) => {
+    // Whoever asks again and again fills no mailbox, and does not make worthless what has been sent.
+    await lockAll(tx, purpose, [account.id]);
+    const since = now.subtract({ minutes: mailLimit.minutes });
+    if ((await countMailTokens(tx, account.id, purpose, since)) >= mailLimit.count) return;
     await insertMailToken(tx, {
       digest: sealer.digest('mail-token', token),
       userId: account.id,

@@ -1,0 +1,11 @@
+/** A limit runs as a process of its own: it is told what to do once, answers where it listens, and ends with us. */
+export function begin<Order>(listen: (order: Order) => Promise<string>): void {
+  process.once('message', async (order: Order) => {
+    try {
+      process.send?.({ url: await listen(order) });
+    } catch (error) {
+      process.send?.({ error: (error as Error).message });
+    }
+  });
+  process.on('disconnect', () => process.exit());
+}

@@ -1,0 +1,109 @@
+import type { HttpLoad, Sample } from '../row.ts';
+import { Connection } from './connection.ts';
+import { Latencies } from './latencies.ts';
+
+const kept = new Map<string, Promise<Connection[]>>();
+
+export async function driveHttp(load: HttpLoad, seconds: number): Promise<Sample> {
+  const connections = await connectionsFor(load);
+  return await (load.perSecond === undefined
+    ? askInTurn(connections, seconds)
+    : askAtPace(connections, load.perSecond, seconds));
+}
+
+function connectionsFor(load: HttpLoad): Promise<Connection[]> {
+  const key = JSON.stringify(load);
+  let opened = kept.get(key);
+  if (!opened) {
+    const url = new URL(load.url);
+    const request = requestOf(url, load);
+    opened = Promise.all(Array.from({ length: load.connections }, () => Connection.open(url, request)));
+    kept.set(key, opened);
+  }
+  return opened;
+}
+
+function requestOf(url: URL, load: HttpLoad): Buffer {
+  const body = load.body === undefined ? '' : JSON.stringify(load.body);
+  const headers: Record<string, string> = {
+    host: url.host,
+    'user-agent': 'muster-bench',
+    ...(body !== '' && {
+      'content-type': 'application/json',
+      'content-length': `${Buffer.byteLength(body)}`,
+    }),
+    ...load.headers,
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(
+    `${load.method ?? 'GET'} ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n${body}`,
+  );
+}
+
+/** Fixed connections, each asking again as soon as it is answered: how much goes through. */
+function askInTurn(connections: readonly Connection[], seconds: number): Promise<Sample> {
+  const latencies = new Latencies();
+  const startMs = performance.now();
+  const endMs = startMs + seconds * 1_000;
+  return new Promise((resolve, reject) => {
+    let busy = connections.length;
+    for (const connection of connections) {
+      const ask = () => {
+        const askedMs = performance.now();
+        connection.ask((status) => {
+          const nowMs = performance.now();
+          if (status >= 400) return reject(new Error(`an answer with status ${status}`));
+          latencies.add(nowMs - askedMs);
+          if (nowMs < endMs) return ask();
+          busy -= 1;
+          if (busy === 0) resolve(latencies.toSample(nowMs - startMs));
+        }, reject);
+      };
+      ask();
+    }
+  });
+}
+
+/**
+ * A fixed pace whatever the server does: how long people wait. A request that finds no free connection queues
+ * here, and its waiting counts, so that a server which stalls cannot hide it by being asked less.
+ */
+function askAtPace(connections: readonly Connection[], perSecond: number, seconds: number): Promise<Sample> {
+  const latencies = new Latencies();
+  const free = [...connections];
+  const queue: number[] = [];
+  const startMs = performance.now();
+  const total = Math.round(perSecond * seconds);
+  let due = 0;
+  let answered = 0;
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => {
+      clearInterval(ticking);
+      reject(error);
+    };
+    const next = (connection: Connection) => {
+      const dueMs = queue.shift();
+      if (dueMs === undefined) {
+        free.push(connection);
+        return;
+      }
+      connection.ask((status) => {
+        if (status >= 400) return fail(new Error(`an answer with status ${status}`));
+        const nowMs = performance.now();
+        latencies.add(nowMs - dueMs);
+        answered += 1;
+        if (answered === total) resolve(latencies.toSample(nowMs - startMs));
+        next(connection);
+      }, fail);
+    };
+    const ticking = setInterval(() => {
+      const nowMs = performance.now();
+      for (; due < total && due < ((nowMs - startMs) / 1_000) * perSecond; due += 1) {
+        queue.push(nowMs);
+        const connection = free.pop();
+        if (connection) next(connection);
+      }
+      if (due === total) clearInterval(ticking);
+    }, 1);
+  });
+}

@@ -1,0 +1,94 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { Loaders } from './load.ts';
+import { printable, type RowResult, resultOf } from './report.ts';
+import type { Row, Sample } from './row.ts';
+import { Stage } from './stage.ts';
+
+/** `npm run bench`: all rows. `npm run bench -- trivial-read startup`: these. bench/README.md tells how to read it. */
+const { values: options, positionals } = parseArgs({
+  options: { rounds: { type: 'string' }, seconds: { type: 'string' }, list: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const resultsFolder = new URL('results/', import.meta.url);
+const warmUpSeconds = 1;
+
+const rows = await loadRows(positionals);
+if (options.list) {
+  for (const row of rows) console.log(`${row.name.padEnd(20)} ${row.measures}`);
+} else {
+  await main();
+}
+
+async function loadRows(wanted: readonly string[]): Promise<Row[]> {
+  const files = (await readdir(new URL('rows/', import.meta.url))).filter((file) => file.endsWith('.ts'));
+  const all = await Promise.all(
+    files.sort().map(async (file) => ((await import(`./rows/${file}`)) as { row: Row }).row),
+  );
+  const unknown = wanted.filter((name) => !all.some((row) => row.name === name));
+  if (unknown.length > 0) {
+    const names = all.map((row) => row.name).join(', ');
+    throw new Error(`There is no row ${unknown.join(', ')}. There are: ${names}.`);
+  }
+  return wanted.length === 0 ? all : all.filter((row) => wanted.includes(row.name));
+}
+
+async function main(): Promise<void> {
+  const startedAt = new Date();
+  const loadBefore = loadavg()[0] ?? 0;
+  const interrupted = new Promise<never>((_resolve, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => reject(new Error(`stopped by ${signal}`)));
+  });
+  interrupted.catch(() => {});
+  const stage = await Stage.open();
+  const results: RowResult[] = [];
+  try {
+    for (const row of rows) {
+      const result = await Promise.race([measure(row, stage), interrupted]);
+      results.push(result);
+      console.log(`\n${printable(result)}`);
+    }
+  } finally {
+    await stage.close();
+  }
+  const machine = {
+    cores: availableParallelism(),
+    cpu: cpus()[0]?.model ?? 'unknown',
+    node: process.version,
+    postgres: stage.postgresVersion,
+    load_before: loadBefore,
+  };
+  const seconds = Math.round((Date.now() - startedAt.getTime()) / 1_000);
+  await mkdir(resultsFolder, { recursive: true });
+  await writeFile(
+    new URL('latest.json', resultsFolder),
+    `${JSON.stringify({ schema: 1, started_at: startedAt.toISOString(), seconds, machine, rows: results }, null, 2)}\n`,
+  );
+  console.log(
+    `\n${seconds} s on ${machine.cores} cores, load before ${loadBefore.toFixed(1)}. bench/results/latest.json`,
+  );
+}
+
+async function measure(row: Row, stage: Stage): Promise<RowResult> {
+  const loaders = new Loaders();
+  stage.atEnd(() => loaders.end());
+  const targets = await row.setup(stage);
+  const rounds = Number(options.rounds ?? row.rounds ?? 5);
+  const seconds = Number(options.seconds ?? row.roundSeconds ?? 0.8);
+  for (const target of targets) {
+    if (typeof target.round !== 'function') await loaders.play(target, warmUpSeconds);
+  }
+  const samples: Sample[][] = targets.map(() => []);
+  for (let round = 0; round < rounds; round += 1) {
+    // Each round begins with another one, so that nobody always follows the same neighbour.
+    for (let step = 0; step < targets.length; step += 1) {
+      const index = (round + step) % targets.length;
+      const target = targets[index];
+      if (target) samples[index]?.push(await loaders.play(target, seconds));
+    }
+  }
+  await loaders.end();
+  return resultOf(row, targets, samples);
+}

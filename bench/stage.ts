@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { migrate } from '#platform/db/migrate.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
+import { Child, type Server, startMuster } from './children.ts';
+import type { BareAnswer } from './controls/bare.ts';
+import type { ControlOrder } from './controls/control.ts';
+
+const poolSize = 20;
+
+/** What a row plays on: a database, the service in front of it, and whatever limits the row asks for. */
+export class Stage {
+  /** Ends what was started, last one first. */
+  readonly #endings: (() => Promise<unknown>)[] = [];
+  readonly #made = new Map<string, Promise<unknown>>();
+  folder = '';
+  databaseUrl = '';
+  postgresVersion = '';
+  muster: Server = { url: '', pid: undefined };
+
+  static async open(): Promise<Stage> {
+    const stage = new Stage();
+    try {
+      await stage.#open();
+      return stage;
+    } catch (error) {
+      await stage.close();
+      throw error;
+    }
+  }
+
+  async #open(): Promise<void> {
+    this.folder = await mkdtemp(join(tmpdir(), 'muster-bench-'));
+    this.atEnd(() => rm(this.folder, { recursive: true, force: true }));
+    const dataDir = join(this.folder, 'database');
+    const postgres = await startEmbeddedPostgres({ dataDir, settings: { max_connections: '200' } });
+    this.atEnd(() => postgres.stop());
+    this.databaseUrl = postgres.url;
+    this.postgresVersion = postgres.version;
+    await migrate(postgres.url);
+    const muster = await startMuster({
+      DATABASE_URL: postgres.url,
+      MUSTER_DATA_DIR: join(this.folder, 'service'),
+      MUSTER_SECRET: 'a secret that only the benchmarks use',
+      MUSTER_RATE_LIMIT: 'off',
+      MUSTER_DB_POOL: String(poolSize),
+    });
+    this.atEnd(() => muster.stop());
+    this.muster = muster;
+  }
+
+  atEnd(ending: () => Promise<unknown>): void {
+    this.#endings.push(ending);
+  }
+
+  async close(): Promise<void> {
+    for (let end = this.#endings.pop(); end; end = this.#endings.pop()) await end();
+  }
+
+  /** Rows share what they need: it is made by whoever needs it first. */
+  once<Thing>(name: string, make: () => Promise<Thing>): Promise<Thing> {
+    let made = this.#made.get(name);
+    if (!made) {
+      made = make();
+      this.#made.set(name, made);
+    }
+    return made as Promise<Thing>;
+  }
+
+  async sql(text: string): Promise<void> {
+    const client = new pg.Client({ connectionString: this.databaseUrl });
+    await client.connect();
+    await client.query(text).finally(() => client.end());
+  }
+
+  /** Limit (a): Fastify that answers what Muster answers to this very request. */
+  async bare(path: string, headers: Record<string, string> = {}): Promise<Server> {
+    const answer = await fetch(this.muster.url + path, { headers });
+    const body = await answer.text();
+    if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${body}`);
+    return await this.#limit('controls/bare.ts', {
+      method: 'GET',
+      path,
+      status: answer.status,
+      contentType: answer.headers.get('content-type') ?? '',
+      body,
+    } satisfies BareAnswer);
+  }
+
+  /** Limit (c): the control for an operation. */
+  async control(operation: string): Promise<Server> {
+    const order: ControlOrder = { operation, databaseUrl: this.databaseUrl, poolSize };
+    return await this.#limit('controls/control.ts', order);
+  }
+
+  async #limit(file: string, order: object): Promise<Server> {
+    const child = new Child(file);
+    this.atEnd(() => child.end());
+    const { url } = await child.ask<{ url: string }>(order);
+    return { url, pid: child.pid };
+  }
+}

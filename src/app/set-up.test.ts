@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { after, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { setupToken } from '#slices/accounts/index.ts';
+import { createDatabase, dropDatabase, testSecret } from '#test/database.ts';
+import { assertRefused, expect200, password, peopleApp, refusedFields } from '#test/people.ts';
+import { runMuster, startMuster } from '#test/process.ts';
+import { seedDemo } from './first-start.ts';
+
+const url = await createDatabase('muster_template');
+after(() => dropDatabase(url));
+const environment = { DATABASE_URL: url, MUSTER_RATE_LIMIT: 'off', LOG_LEVEL: 'silent' };
+
+async function call(base: string, method: string, path: string, token?: string, body?: object) {
+  const answer = await fetch(`${base}/api/v1${path}`, {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: an answer's shape is what a test is about
+  return { status: answer.status, body: (await answer.json()) as any };
+}
+
+/** The command with a first line on its standard input, which stays open, as a terminal's would. */
+async function createOwner(args: readonly string[], line?: string) {
+  const program = fileURLToPath(new URL('../../bin/muster.js', import.meta.url));
+  const child = spawn(process.execPath, [program, 'create-owner', ...args], {
+    env: { PATH: process.env['PATH'] ?? '', MUSTER_SECRET: testSecret, ...environment },
+    stdio: [line === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+  if (line !== undefined) child.stdin?.write(`${line}\n`);
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  return { code, printed };
+}
+
+describe('two processes on one production database', () => {
+  it('show the same set-up token, end a session together, and rotate keys without a 401', async () => {
+    const [one, other] = await Promise.all([
+      startMuster(['serve'], environment),
+      startMuster(['serve'], environment),
+    ]);
+    const tokens = [one, other].map(
+      (running) => /"setup_token": "(setup_[^"]+)"/.exec(running.stdout())?.[1],
+    );
+    assert.ok(tokens[0]);
+    assert.equal(tokens[0], tokens[1]);
+
+    const ada = { email: 'ada@example.org', password, name: 'Ada' };
+    const wrong = await call(one.url, 'POST', '/auth/signup', undefined, {
+      ...ada,
+      setup_token: 'setup_wrong',
+    });
+    assert.deepEqual([wrong.status, wrong.body.errors[0].path], [400, 'setup_token']);
+    const signup = { ...ada, setup_token: tokens[0], organization_name: 'First' };
+    assert.equal((await call(one.url, 'POST', '/auth/signup', undefined, signup)).status, 200);
+    const { body: pair } = await call(other.url, 'POST', '/auth/login', undefined, ada);
+    const me = (base: string) => call(base, 'GET', '/me', pair.access_token).then(({ status }) => status);
+
+    const statuses: Promise<number>[] = [];
+    const rotation = runMuster(['rotate-keys'], environment);
+    let rotated = false;
+    void rotation.then(() => {
+      rotated = true;
+    });
+    while (!rotated || statuses.length < 200) {
+      statuses.push(me(statuses.length % 2 ? one.url : other.url));
+      if (statuses.length % 10 === 0) await Promise.all(statuses.slice(-10));
+    }
+    assert.match((await rotation).stdout, /The next key is [\w-]+\. It signs in five minutes\./);
+    assert.deepEqual(new Set(await Promise.all(statuses)), new Set([200]));
+
+    assert.equal((await call(one.url, 'POST', '/auth/logout', pair.access_token)).status, 200);
+    assert.deepEqual([await me(other.url), await me(one.url)], [401, 401]);
+    await Promise.all([one.stop(), other.stop()]);
+  });
+
+  it('refuse to start with another secret, in one line that says what to do', async () => {
+    const outcome = await runMuster(['migrate'], { ...environment, MUSTER_SECRET: 'x'.repeat(40) });
+    assert.equal(outcome.code, 1);
+    assert.match(outcome.stderr, /^MUSTER_SECRET: this database was set up with another secret\..*\n$/);
+  });
+});
+
+describe('muster create-owner', () => {
+  it('is refused once there is an owner, and without a proper address or name', async () => {
+    for (const [args, said] of [
+      [['--email', 'eve@example.org'], /has an owner already/],
+      [[], /--email is missing/],
+      [['--email', 'eve'], /is no e-mail address/],
+      [['--email', 'eve@example.org', '--name', ' '], /--name/],
+    ] as const) {
+      const outcome = await createOwner(args);
+      assert.equal(outcome.code, 1);
+      assert.match(outcome.printed, said);
+    }
+  });
+
+  it('makes the owner with a password from its input, and without one makes one up and shows it once', async () => {
+    const muster = await peopleApp();
+    Object.assign(environment, { DATABASE_URL: muster.database.url });
+    const first = await createOwner(
+      ['--email', ' Olga@Example.org ', '--name', 'Olga'],
+      ' with spaces around ',
+    );
+    assert.deepEqual([first.code, first.printed], [0, 'olga@example.org owns this installation.\n']);
+    const olga = { email: 'olga@example.org', password: ' with spaces around ' };
+    const { access_token } = expect200(await muster.as().post('/auth/login', olga));
+    const { profile } = expect200(await muster.as(access_token).get('/me/export'));
+    assert.deepEqual([profile.name, profile.installation_owner], ['Olga', true]);
+
+    await muster.as(access_token).del('/me', { password: olga.password });
+    const short = await createOwner(['--email', 'paul@example.org'], 'short');
+    assert.match(short.printed, /at least 8 characters/);
+    const made = await createOwner(['--email', 'paul@example.org']);
+    const shown = /^Password: (\S+)$/m.exec(made.printed)?.[1] ?? '';
+    expect200(await muster.as().post('/auth/login', { email: 'paul@example.org', password: shown }));
+  });
+
+  it('promotes an account that exists, without touching its password', async () => {
+    const muster = await peopleApp();
+    Object.assign(environment, { DATABASE_URL: muster.database.url });
+    const ada = await muster.person();
+    assert.equal((await createOwner(['--email', ada.email])).code, 0);
+    expect200(await muster.as().post('/auth/login', { email: ada.email, password }));
+    const organization = await muster.organization(ada);
+    const path = `/organizations/${organization}`;
+    expect200(await muster.as(ada.token).patch(path, { join_rule: 'everyone', join_role: 'check_in' }));
+    const bob = { email: 'bob@example.org', password, name: 'Bob' };
+    expect200(await muster.as().post('/auth/signup', bob));
+    const { items } = expect200(await muster.as(ada.token).get(`${path}/members?role=check_in`));
+    assert.equal(items[0].email, 'bob@example.org');
+  });
+});
+
+describe('the set-up token', () => {
+  it('makes one owner of two who use it at the same moment', async () => {
+    const muster = await peopleApp();
+    const setup_token = setupToken(muster.platform.database);
+    const signUp = (email: string) =>
+      muster.as().post('/auth/signup', { email, name: 'Own', password, setup_token });
+    const answers = await Promise.all(['one@example.org', 'two@example.org'].map(signUp));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400]);
+    const late = await signUp('three@example.org');
+    assertRefused(late, 400, 'token_invalid');
+    assert.deepEqual(refusedFields(late), ['setup_token']);
+    assert.deepEqual(muster.errors, []);
+  });
+});
+
+describe('the demo', () => {
+  it('is made once, by one of two at the same moment, and makes whoever signs up admin of organization 1', async () => {
+    const muster = await peopleApp();
+    const seeded = await Promise.all([seedDemo(muster.platform), seedDemo(muster.platform)]);
+    assert.deepEqual(seeded.sort(), [false, true]);
+    const guest = { email: 'guest@example.org', password, name: 'Guest' };
+    expect200(await muster.as().post('/auth/signup', guest));
+    const { access_token } = expect200(await muster.as().post('/auth/login', guest));
+    const { items } = expect200(await muster.as(access_token).get('/organizations'));
+    assert.deepEqual([items[0].id, items[0].role], [1, 'admin']);
+    expect200(await muster.as(access_token).get('/organizations/1/members'));
+    expect200(await muster.as().get('/programs/1'));
+    expect200(await muster.as().get('/missions/1'));
+    for (const role of ['owner', 'admin', 'coordinator', 'desk', 'volunteer']) {
+      const login = { email: `${role}@demo.muster`, password: 'demo-password' };
+      expect200(await muster.as().post('/auth/login', login));
+    }
+    assert.ok(expect200(await muster.as(access_token).post('/programs', { name: 'Next' })).id > 2);
+  });
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ConfigError, parseConfig } from './index.ts';
+
+describe('the configuration', () => {
+  it('needs no variable at all', () => {
+    const config = parseConfig({});
+    assert.deepEqual(
+      {
+        port: config.port,
+        host: config.host,
+        dataDir: config.dataDir,
+        demo: config.demo,
+        rateLimit: config.rateLimit,
+      },
+      { port: 3000, host: '127.0.0.1', dataDir: './data', demo: true, rateLimit: 'on' },
+    );
+    assert.equal(config.databaseUrl, undefined);
+    assert.deepEqual(config.corsOrigins, ['*']);
+  });
+
+  it('shows the demo only where there is no DATABASE_URL, unless told otherwise', () => {
+    const DATABASE_URL = 'postgres://muster@localhost/muster';
+    assert.equal(parseConfig({ DATABASE_URL }).demo, false);
+    assert.equal(parseConfig({ DATABASE_URL, MUSTER_DEMO: 'on' }).demo, true);
+    assert.equal(parseConfig({ MUSTER_DEMO: 'off' }).demo, false);
+  });
+
+  it('reads numbers, lists and addresses', () => {
+    const config = parseConfig({
+      PORT: '0',
+      MUSTER_PUBLIC_URL: 'https://muster.example.org/',
+      MUSTER_CORS_ORIGINS: ' https://a.example , ,https://b.example',
+      MUSTER_ALLOW_TARGETS: '127.0.0.0/8,::1/128',
+      MUSTER_TRUST_PROXY: '2',
+    });
+    assert.equal(config.port, 0);
+    assert.equal(config.publicUrl, 'https://muster.example.org');
+    assert.deepEqual(config.corsOrigins, ['https://a.example', 'https://b.example']);
+    assert.deepEqual(config.allowTargets, ['127.0.0.0/8', '::1/128']);
+    assert.equal(config.trustProxy, 2);
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    assert.deepEqual(
+      parseConfig({ PORT: '', DATABASE_URL: '', LOG_LEVEL: '', MUSTER_SECRET: '' }),
+      parseConfig({}),
+    );
+  });
+
+  it('reports every fault at once, by the name of the variable and without its value', () => {
+    const faulty = {
+      PORT: '70000',
+      DATABASE_URL: 'mysql://user:topsecret@localhost/muster',
+      MUSTER_DEMO: 'yes',
+      MUSTER_PUBLIC_URL: 'muster.example.org',
+      MUSTER_SECRET: 'topsecret',
+      MUSTER_TRUST_PROXY: '-1',
+      MUSTER_METRICS_TOKEN: 'topsecret',
+      MUSTER_DB_POOL: '3',
+      MUSTER_WORKER_CONCURRENCY: '1.5',
+      SMTP_URL: 'topsecret',
+      LOG_LEVEL: 'LOUD',
+    };
+    assert.throws(
+      () => parseConfig(faulty),
+      (error) => {
+        assert.ok(error instanceof ConfigError);
+        assert.deepEqual(
+          error.message.split('\n').flatMap((line) => /^ {2}(\w+) must be \S/.exec(line)?.[1] ?? []),
+          Object.keys(faulty),
+        );
+        assert.doesNotMatch(error.message, /topsecret|70000|LOUD/);
+        return true;
+      },
+    );
+  });
+
+  it('refuses numbers that only look like one', () => {
+    for (const PORT of ['3000.5', '3e3x', 'NaN', 'Infinity', 'true', '0x10', '-0.1'])
+      assert.throws(() => parseConfig({ PORT }), ConfigError, PORT);
+  });
+});

@@ -1,0 +1,180 @@
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { type Role, roleMay } from '#slices/organizations/index.ts';
+import type { Availability } from '../rules/availability.ts';
+import type { ActorFacts, Requirements, RoleFacts, ShiftFacts, SignupFacts } from '../rules/facts.ts';
+import {
+  type Fulfilled,
+  holdsSeat,
+  type OtherRegistration,
+  type Override,
+  type RegistrationStatus,
+} from '../rules/facts.ts';
+import { mergePolicies, type Policies, type PolicyChanges } from '../rules/policies.ts';
+import { chooseRole, type RoleWish } from '../rules/roles.ts';
+import type { OverrideInput } from '../schema/registration.ts';
+import type { OtherRow, PersonRow, ShiftFactsRow } from '../sql/facts.ts';
+
+/** Seats as they stand while several people are decided on in one transaction. */
+export interface Tally {
+  seats: number;
+  waitlisted: number;
+  readonly byRole: Map<number, number>;
+}
+
+export function tallyOf(row: ShiftFactsRow): Tally {
+  return {
+    seats: row.active + row.pending + row.offered,
+    waitlisted: row.waitlisted,
+    byRole: new Map(row.roles.map((role) => [role.id, role.taken])),
+  };
+}
+
+export function take(tally: Tally, roleId: number | null, status: RegistrationStatus): void {
+  if (status === 'waitlisted') tally.waitlisted += 1;
+  if (!holdsSeat(status)) return;
+  tally.seats += 1;
+  if (roleId !== null) tally.byRole.set(roleId, (tally.byRole.get(roleId) ?? 0) + 1);
+}
+
+export function policiesOf(row: ShiftFactsRow): Policies {
+  return mergePolicies(row.organization_policies as PolicyChanges, row.program_policies as PolicyChanges);
+}
+
+export function shiftFacts(row: ShiftFactsRow, tally: Tally): ShiftFacts {
+  return {
+    id: row.id,
+    missionId: row.mission_id,
+    organizationId: row.organization_id,
+    start: row.start_time,
+    end: row.end_time,
+    timeZone: row.time_zone,
+    status: row.status,
+    capacity: row.capacity,
+    waitlistCapacity: row.waitlist_capacity,
+    requiresApproval: row.requires_approval,
+    seatsTaken: tally.seats,
+    waitlisted: tally.waitlisted,
+  };
+}
+
+/** The role that was asked for; a wish that makes no sense is the caller's mistake. */
+export function wantedRole(row: ShiftFactsRow, wish: RoleWish, tally: Tally): RoleFacts | null {
+  const { role, fault } = chooseRole(row.roles, wish);
+  if (fault) throw refuse('validation_failed', `${fault.path}: ${fault.message}`, [fault]);
+  return (
+    role && {
+      id: role.id,
+      key: role.key,
+      capacity: role.capacity,
+      seatsTaken: tally.byRole.get(role.id) ?? 0,
+    }
+  );
+}
+
+export interface Asking {
+  readonly now: Temporal.Instant;
+  readonly role: RoleFacts | null;
+  readonly actor: ActorFacts;
+  readonly override: Override | null;
+  readonly tally: Tally;
+}
+
+export function signupFacts(row: ShiftFactsRow, person: PersonRow, asking: Asking): SignupFacts {
+  const others = person.others.map(toOther);
+  return {
+    now: asking.now,
+    shift: shiftFacts(row, asking.tally),
+    role: asking.role,
+    person: {
+      id: person.id,
+      dateOfBirth: person.date_of_birth === null ? null : Temporal.PlainDate.from(person.date_of_birth),
+      profileFields: person.profile,
+      availability: toAvailability(person),
+    },
+    others,
+    existing: person.existing && { status: person.existing.status as RegistrationStatus },
+    minutesInWeek: minutesInWeek(row, others),
+    policies: policiesOf(row),
+    requirements: requirementsOf(row),
+    fulfilled: nothingFulfilled,
+    actor: asking.actor,
+    override: asking.override,
+  };
+}
+
+/** Who is asking, seen from the shift's organization. An API key that may manage shifts stands like a coordinator. */
+export function actorFacts(call: Call, row: ShiftFactsRow, userId: number): ActorFacts {
+  const { actor } = call;
+  if (actor.kind === 'person') {
+    const role = row.people.find((person) => person.id === actor.userId)?.role as Role | null | undefined;
+    return { isCoordinator: role != null && roleMay(role, 'shifts.manage'), isSelf: actor.userId === userId };
+  }
+  const isKey =
+    actor.kind === 'api_key' &&
+    actor.organizationId === row.organization_id &&
+    actor.scopes.includes('shifts');
+  return { isCoordinator: isKey || actor.kind === 'system', isSelf: false };
+}
+
+export function toOverride(input: OverrideInput | undefined): Override | null {
+  if (!input) return null;
+  return {
+    reason: input.reason,
+    policy: input.policy ?? true,
+    availability: input.availability ?? true,
+    requirements: input.requirements ?? true,
+    capacity: input.capacity ?? false,
+  };
+}
+
+const nothingFulfilled: Fulfilled = { forms: [], badges: [], journeys: [] };
+
+function toOther(row: OtherRow): OtherRegistration {
+  return {
+    shiftId: row.shift_id,
+    start: Temporal.Instant.fromEpochMilliseconds(row.start),
+    end: Temporal.Instant.fromEpochMilliseconds(row.end),
+    status: row.status as RegistrationStatus,
+  };
+}
+
+function toAvailability(person: PersonRow): Availability | null {
+  if (!person.availability) return null;
+  return {
+    timeZone: person.availability.time_zone,
+    weekly: person.availability.weekly as Availability['weekly'],
+    exceptions: person.availability.exceptions as Availability['exceptions'],
+  };
+}
+
+function requirementsOf(row: ShiftFactsRow): Requirements {
+  const stored = row.requirements as {
+    profile_fields?: string[];
+    forms?: number[];
+    badges?: number[];
+    journeys?: number[];
+    minimum_age?: number | null;
+  };
+  const named = (kind: string, ids: number[] | undefined) =>
+    (ids ?? []).map((id) => ({ id, name: `${kind} ${id}` }));
+  return {
+    profileFields: [...new Set([...row.required_profile_fields, ...(stored.profile_fields ?? [])])],
+    forms: named('Form', stored.forms),
+    badges: named('Badge', stored.badges),
+    journeys: named('Journey', stored.journeys),
+    minimumAge: stored.minimum_age ?? null,
+  };
+}
+
+function minutesInWeek(row: ShiftFactsRow, others: readonly OtherRegistration[]): number {
+  if (others.length === 0) return 0;
+  const start = row.start_time.toZonedDateTimeISO(row.organization_zone).startOfDay();
+  const monday = start.subtract({ days: start.dayOfWeek - 1 });
+  const from = monday.epochMilliseconds;
+  const until = monday.add({ days: 7 }).epochMilliseconds;
+  return others
+    .filter((other) => holdsSeat(other.status))
+    .filter(({ start: { epochMilliseconds: at } }) => at >= from && at < until)
+    .reduce((sum, other) => sum + (other.end.epochMilliseconds - other.start.epochMilliseconds) / 60_000, 0);
+}

@@ -1,0 +1,261 @@
+import type { Call } from '#kernel/call.ts';
+import { refuse, refuseField } from '#kernel/refusal.ts';
+import { formatInstant } from '#kernel/time.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { checkIfMatchText } from '#platform/http/etag.ts';
+import { record } from '#platform/outbox/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { authorize, type Grant } from '#slices/organizations/index.ts';
+import { shiftUpdated } from '../events.ts';
+import type { ChangeShiftInput, ShiftBody } from '../schema/shift.ts';
+import { lockSeries, moveSeries, updateTemplate } from '../sql/series.ts';
+import {
+  findShift,
+  findShiftText,
+  moveRegistrations,
+  replaceRoles,
+  type ShiftRow,
+  selectOccurrences,
+  updateSeats,
+  updateShift,
+} from '../sql/shifts.ts';
+import { checkMission, checkRoles, readTimes } from './create-shift.ts';
+import { fillSeats } from './fill-seats.ts';
+import { type Held, holdSeats, requireHeld } from './hold-seats.ts';
+
+export interface Warning {
+  readonly code: string;
+  readonly message: string;
+}
+
+export type ChangedShiftBody = ShiftBody & { changed: number; warnings: Warning[] };
+type Manage = Grant<'shifts.manage'>;
+type Change = Omit<ChangeShiftInput, 'scope'>;
+
+/** Changes one occurrence, this and the following, or all of a series. What was edited by hand stays as it is. */
+export async function changeShift(
+  platform: Platform,
+  call: Call,
+  id: number,
+  input: ChangeShiftInput,
+): Promise<ChangedShiftBody> {
+  const { scope = 'this', ...change } = input;
+  return await holdSeats(platform, call, [id], [], async (tx, held) => {
+    const { shift, grant } = await openShift(tx, call, id);
+    const present = await findShiftText(tx, id);
+    checkIfMatchText(call, present?.body ?? '');
+    if (shift.status === 'cancelled')
+      throw refuse('conflict', 'A cancelled shift cannot be changed. Duplicate it instead.');
+    await checkMission(tx, grant, change.mission_id);
+    if (change.roles) checkRoles(change.roles);
+    const targets = await targetsOf(tx, call, grant, shift, scope);
+    requireHeld(
+      held,
+      targets.map((target) => target.id),
+    );
+    const warnings: Warning[] = [];
+    for (const target of targets) {
+      const isThis = target.id === id;
+      warnings.push(
+        ...(await applyChange(tx, call, held, grant, target, shift, change, isThis && scope === 'this')),
+      );
+    }
+    if (scope !== 'this' && shift.series_id !== null)
+      await changeSeries(tx, grant, shift, shift.series_id, change);
+    const after = await findShiftText(tx, id);
+    return { ...(JSON.parse(after?.body ?? '{}') as ShiftBody), changed: targets.length, warnings };
+  });
+}
+
+export async function openShift(tx: Tx, call: Call, id: number): Promise<{ shift: ShiftRow; grant: Manage }> {
+  const shift = await findShift(tx, id);
+  if (!shift) throw refuse('not_found');
+  const thing = shift.status === 'draft' ? 'private' : 'public';
+  const grant = await authorize(tx, call, 'shifts.manage', shift.organization_id, thing);
+  return { shift, grant };
+}
+
+export async function targetsOf(
+  tx: Tx,
+  call: Call,
+  grant: Manage,
+  shift: ShiftRow,
+  scope: 'this' | 'following' | 'all',
+): Promise<ShiftRow[]> {
+  if (scope === 'this') return [shift];
+  if (shift.series_id === null) throw refuseField('scope', 'no_series', 'this shift is not part of a series');
+  const from = scope === 'all' ? call.now : shift.start_time;
+  const others = await selectOccurrences(tx, grant, shift.series_id, from);
+  return [shift, ...others.filter((other) => other.id !== shift.id && !other.edited)];
+}
+
+async function applyChange(
+  tx: Tx,
+  call: Call,
+  held: Held,
+  grant: Manage,
+  target: ShiftRow,
+  named: ShiftRow,
+  change: Change,
+  edited: boolean,
+): Promise<Warning[]> {
+  const times = timesFor(target, named, change);
+  const warnings: Warning[] = [];
+  await updateShift(
+    tx,
+    grant,
+    target.id,
+    {
+      missionId: change.mission_id,
+      title: change.title?.trim(),
+      description: change.description,
+      location: change.location,
+      timeZone: change.time_zone,
+      requiresApproval: change.requires_approval,
+      startTime: times?.start,
+      endTime: times?.end,
+      edited: edited && target.series_id !== null,
+    },
+    call.now,
+  );
+  if (times) await moveRegistrations(tx, target.id, times.start, times.end);
+  await updateSeats(tx, grant, target.id, {
+    capacity: change.capacity,
+    waitlistCapacity: change.waitlist_capacity,
+  });
+  if (change.roles) warnings.push(...(await changeRoles(tx, target, change.roles)));
+  if (typeof change.capacity === 'number' && target.taken > change.capacity) {
+    warnings.push({
+      code: 'overbooked',
+      message: `Shift ${target.id} has ${target.taken} people for ${change.capacity} seats. Nobody was removed; no new seat is given until it is below.`,
+    });
+  }
+  await fillSeats(tx, call, held, [target.id]);
+  await note(tx, call, grant, target, change, times);
+  return warnings;
+}
+
+async function changeRoles(
+  tx: Tx,
+  target: ShiftRow,
+  roles: NonNullable<Change['roles']>,
+): Promise<Warning[]> {
+  // Ids belong to one occurrence; in the others of its series the same role is found by its key.
+  const known = new Set(target.roles.map((role) => role.id));
+  const own = roles.map((role) => ({
+    ...(role.id !== undefined && known.has(role.id) && { id: role.id }),
+    key: role.key,
+    name: role.name,
+    capacity: role.capacity ?? null,
+  }));
+  const { kept_in_use } = await replaceRoles(tx, target.id, own);
+  if (kept_in_use.length === 0) return [];
+  throw refuseField(
+    'roles',
+    'in_use',
+    `people have the role ${kept_in_use.join(', ')} on shift ${target.id}: move them first`,
+  );
+}
+
+function timesFor(target: ShiftRow, named: ShiftRow, change: Change) {
+  if (change.start_time === undefined && change.end_time === undefined) return undefined;
+  const wanted = readTimes(
+    change.start_time ?? named.start_time.toString(),
+    change.end_time ?? named.end_time.toString(),
+  );
+  return target.id === named.id
+    ? wanted
+    : moveAlong(target, named, wanted, change.time_zone ?? named.time_zone);
+}
+
+interface Times {
+  readonly start_time: Temporal.Instant;
+  readonly end_time: Temporal.Instant;
+}
+
+/** Other occurrences move by the same days and hours on the clock, in the zone of the shift. */
+function moveAlong(
+  other: Times,
+  named: Times,
+  wanted: { start: Temporal.Instant; end: Temporal.Instant },
+  zone: string,
+) {
+  const local = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(zone).toPlainDateTime();
+  const moved = (at: Temporal.Instant, from: Temporal.Instant, to: Temporal.Instant) =>
+    local(at)
+      .add(local(from).until(local(to), { largestUnit: 'day' }))
+      .toZonedDateTime(zone)
+      .toInstant();
+  return {
+    start: moved(other.start_time, named.start_time, wanted.start),
+    end: moved(other.end_time, named.end_time, wanted.end),
+  };
+}
+
+/** What is made later follows what was changed now. */
+async function changeSeries(
+  tx: Tx,
+  grant: Manage,
+  named: ShiftRow,
+  seriesId: number,
+  change: Change,
+): Promise<void> {
+  await updateTemplate(tx, grant, seriesId, templateChange(change));
+  const wanted = timesFor(named, named, change);
+  const series = wanted && (await lockSeries(tx, seriesId));
+  if (!series) return;
+  const times = moveAlong(series, named, wanted, change.time_zone ?? named.time_zone);
+  await moveSeries(tx, grant, seriesId, times.start, times.end);
+}
+
+function templateChange(change: Change): Record<string, unknown> {
+  const entries: [string, unknown][] = [
+    ['missionId', change.mission_id],
+    ['title', change.title?.trim()],
+    ['description', change.description],
+    ['location', change.location],
+    ['requiresApproval', change.requires_approval],
+    ['capacity', change.capacity],
+    ['waitlistCapacity', change.waitlist_capacity],
+    ['roles', change.roles?.map(({ key, name, capacity }) => ({ key, name, capacity: capacity ?? null }))],
+  ];
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+async function note(
+  tx: Tx,
+  call: Call,
+  grant: Manage,
+  target: ShiftRow,
+  change: Change,
+  times: { start: Temporal.Instant; end: Temporal.Instant } | undefined,
+): Promise<void> {
+  const fields = Object.keys(change).sort();
+  const data = {
+    shift: {
+      id: target.id,
+      program_id: target.program_id,
+      mission_id: change.mission_id ?? target.mission_id,
+      title: change.title ?? target.title,
+      start_time: formatInstant(times?.start ?? target.start_time),
+      end_time: formatInstant(times?.end ?? target.end_time),
+      status: target.status,
+    },
+    changes: fields,
+  };
+  await record(tx, call.now, shiftUpdated(grant.organizationId, data));
+  await writeAudit(tx, call, {
+    organizationId: grant.organizationId,
+    action: 'shift.changed',
+    objectType: 'shift',
+    objectId: target.id,
+    before: {
+      start_time: target.start_time,
+      end_time: target.end_time,
+      capacity: target.capacity,
+      roles: target.roles,
+    },
+    after: change,
+  });
+}

@@ -1,0 +1,51 @@
+import { type Call, systemCall } from '#kernel/call.ts';
+import { inTransaction } from '#platform/db/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { authorize } from '#slices/organizations/index.ts';
+import { expandRecurrence } from '../rules/recurrence.ts';
+import { mostOccurrences } from '../rules/recurrence-rule.ts';
+import { lockSeries, selectSeriesToExtend, setMadeUntil } from '../sql/series.ts';
+import { horizonOf, makeShifts, type ShiftTemplate } from './create-shift.ts';
+
+const batch = 100;
+
+/** Moves the horizon of endless series on. Safe to repeat and to run twice at once. */
+export async function extendAllSeries(platform: Platform, now: Temporal.Instant): Promise<number> {
+  const call = systemCall('extend-series', now);
+  const horizon = horizonOf(now, now);
+  let made = 0;
+  for (;;) {
+    // A day's slack, so that a run each night does not touch every series for a single occurrence.
+    const ids = await selectSeriesToExtend(platform.database.db, horizon.subtract({ hours: 24 }), batch);
+    for (const id of ids) made += await extendOne(platform, call, id, horizon);
+    if (ids.length < batch) return made;
+  }
+}
+
+async function extendOne(
+  platform: Platform,
+  call: Call,
+  id: number,
+  horizon: Temporal.Instant,
+): Promise<number> {
+  return await inTransaction(platform.database, {}, async (tx) => {
+    const series = await lockSeries(tx, id);
+    if (!series || Temporal.Instant.compare(series.made_until, horizon) >= 0) return 0;
+    const grant = await authorize(tx, call, 'shifts.manage', series.organization_id);
+    const occurrences = expandRecurrence({
+      rrule: series.rule,
+      start: series.start_time,
+      end: series.end_time,
+      timeZone: series.time_zone,
+      from: series.made_until,
+      until: horizon,
+      limit: mostOccurrences,
+    });
+    if (occurrences.length > 0)
+      await makeShifts(tx, call, grant, series.template as ShiftTemplate, id, occurrences);
+    const last = occurrences.at(-1);
+    const isCut = occurrences.length === mostOccurrences && last !== undefined;
+    await setMadeUntil(tx, id, isCut ? last.start.add({ milliseconds: 1 }) : horizon);
+    return occurrences.length;
+  });
+}

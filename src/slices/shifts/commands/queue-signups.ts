@@ -1,0 +1,71 @@
+import { inTransaction } from '#platform/db/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import type { SignupAnswerBody } from '../schema/registration.ts';
+import { explainConstraint } from './hold-seats.ts';
+import { signUpAll, type Ticket, type TicketAnswer } from './sign-up.ts';
+
+const mostAtOnce = 64;
+
+interface Waiting {
+  readonly ticket: Ticket;
+  resolve(answer: TicketAnswer): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * When a thousand people press the button for one shift, their transactions would only queue for its lock,
+ * one round trip after the other. So sign-ups that arrive while one for the same shift is under way are
+ * decided together in the next transaction. A lone sign-up does not wait for anybody.
+ */
+export function createSignupQueue(
+  platform: Platform,
+): (shiftId: number, ticket: Ticket) => Promise<SignupAnswerBody> {
+  const queues = new Map<number, Waiting[]>();
+
+  const drain = async (shiftId: number, queue: Waiting[]): Promise<void> => {
+    while (queue.length > 0) await serve(platform, shiftId, queue.splice(0, mostAtOnce));
+    queues.delete(shiftId);
+  };
+
+  return async (shiftId, ticket) => {
+    const answer = await new Promise<TicketAnswer>((resolve, reject) => {
+      const waiting = { ticket, resolve, reject };
+      const queue = queues.get(shiftId);
+      if (queue) {
+        queue.push(waiting);
+      } else {
+        const fresh = [waiting];
+        queues.set(shiftId, fresh);
+        void drain(shiftId, fresh);
+      }
+    });
+    if ('refusal' in answer) throw answer.refusal;
+    return answer.answer;
+  };
+}
+
+async function serve(platform: Platform, shiftId: number, batch: readonly Waiting[]): Promise<void> {
+  try {
+    const answers = await together(platform, shiftId, batch);
+    for (const [index, waiting] of batch.entries()) {
+      const answer = answers[index];
+      if (answer) waiting.resolve(answer);
+    }
+  } catch (error) {
+    const [only] = batch;
+    if (batch.length === 1 && only) return only.reject(explainConstraint(error) ?? error);
+    // Something about one of them broke the whole: alone, each gets its own answer.
+    for (const waiting of batch) await serve(platform, shiftId, [waiting]);
+  }
+}
+
+async function together(
+  platform: Platform,
+  shiftId: number,
+  batch: readonly Waiting[],
+): Promise<TicketAnswer[]> {
+  const tickets = batch.map(({ ticket }) => ticket);
+  return await inTransaction(platform.database, {}, (tx) =>
+    signUpAll(tx, platform.database, shiftId, tickets),
+  );
+}

@@ -1,0 +1,175 @@
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { record } from '#platform/outbox/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { authorize } from '#slices/organizations/index.ts';
+import { signupApproved, signupRejected } from '../events.ts';
+import { presentRegistration } from '../reads/registrations.ts';
+import { refusalOf } from '../rules/blocker.ts';
+import { promotionBlockers } from '../rules/decide.ts';
+import type { RegistrationStatus } from '../rules/facts.ts';
+import type { SignupAnswerBody } from '../schema/registration.ts';
+import { loadFacts } from '../sql/facts.ts';
+import { findRegistration, type RegistrationRow, updateStatuses } from '../sql/registrations.ts';
+import { signupFacts, tallyOf } from './assemble-facts.ts';
+import { endRegistration } from './cancel-signup.ts';
+import { fillSeats, promote } from './fill-seats.ts';
+import { type Held, holdSeats } from './hold-seats.ts';
+
+type Work = (tx: Tx, registration: RegistrationRow, held: Held) => Promise<string>;
+
+/** Locks the registration's shift and person, then works on the registration as it stands now. */
+async function settle(
+  platform: Platform,
+  call: Call,
+  id: number,
+  expected: RegistrationStatus,
+  work: Work,
+): Promise<SignupAnswerBody> {
+  const known = await findRegistration(platform.database.db, id);
+  if (!known) throw refuse('not_found');
+  return await holdSeats(platform, call, [known.shift_id], [known.user_id], async (tx, held) => {
+    const registration = await findRegistration(tx, id);
+    if (!registration) throw refuse('not_found');
+    const message = await work(tx, registration, held);
+    if (registration.status !== expected) {
+      throw refuse('conflict', `This registration is ${registration.status}, not ${expected}.`);
+    }
+    const after = await findRegistration(tx, id);
+    if (!after) throw refuse('not_found');
+    return { success: true, message, registration: presentRegistration(after) };
+  });
+}
+
+export async function approve(platform: Platform, call: Call, id: number): Promise<SignupAnswerBody> {
+  return await settle(platform, call, id, 'pending_approval', async (tx, registration) => {
+    await authorize(tx, call, 'shifts.manage', registration.organization_id);
+    if (registration.status !== 'pending_approval') return '';
+    await updateStatuses(tx, [{ id, status: 'active' }], call.now);
+    await record(
+      tx,
+      call.now,
+      signupApproved(registration.organization_id, eventData(registration, 'active')),
+    );
+    await writeAudit(tx, call, auditEntry(registration, 'registration.approved', 'active', null));
+    return 'Approved.';
+  });
+}
+
+export async function reject(
+  platform: Platform,
+  call: Call,
+  id: number,
+  reason: string | null,
+): Promise<SignupAnswerBody> {
+  return await settle(platform, call, id, 'pending_approval', async (tx, registration, held) => {
+    await authorize(tx, call, 'shifts.manage', registration.organization_id);
+    if (registration.status !== 'pending_approval') return '';
+    await updateStatuses(
+      tx,
+      [{ id, status: 'cancelled', cancelReason: reason, flags: ['rejected'] }],
+      call.now,
+    );
+    const data = { ...eventData(registration, 'cancelled'), reason };
+    await record(tx, call.now, signupRejected(registration.organization_id, data));
+    await writeAudit(tx, call, auditEntry(registration, 'registration.rejected', 'cancelled', reason));
+    await fillSeats(tx, call, held, [registration.shift_id]);
+    return 'Rejected.';
+  });
+}
+
+/** Takes an offered seat. What may have come between, another shift say, is looked at once more. */
+export async function acceptOffer(platform: Platform, call: Call, id: number): Promise<SignupAnswerBody> {
+  return await settle(platform, call, id, 'offered', async (tx, registration, held) => {
+    await checkOwner(tx, call, registration);
+    if (registration.status !== 'offered') return '';
+    if (
+      registration.offer_expires_at &&
+      Temporal.Instant.compare(registration.offer_expires_at, call.now) <= 0
+    ) {
+      throw refuse('conflict', 'This offer has expired.');
+    }
+    const row = await loadFacts(tx, registration.shift_id, [registration.user_id]);
+    const person = row?.people[0];
+    if (!row || !person) throw refuse('not_found');
+    const actor = { isCoordinator: false, isSelf: true };
+    const facts = signupFacts(row, person, {
+      now: call.now,
+      role: null,
+      actor,
+      override: null,
+      tally: tallyOf(row),
+    });
+    const blockers = promotionBlockers(facts);
+    if (blockers.length > 0) {
+      const { code, detail, errors } = refusalOf(blockers);
+      throw refuse(code, detail, errors);
+    }
+    const entry = { registrationId: id, userId: registration.user_id, roleId: registration.role_id };
+    const status = await promote(tx, call, held, row, entry, person);
+    return status === 'active' ? 'The seat is yours.' : 'The seat is held for you and waits for approval.';
+  });
+}
+
+export async function declineOffer(
+  platform: Platform,
+  call: Call,
+  id: number,
+  reason: string | null,
+): Promise<SignupAnswerBody> {
+  return await settle(platform, call, id, 'offered', async (tx, registration, held) => {
+    await checkOwner(tx, call, registration);
+    if (registration.status !== 'offered') return '';
+    await endRegistration(tx, call, registration, registration, {
+      reason,
+      source: 'self_service',
+      flags: ['declined'],
+    });
+    await fillSeats(tx, call, held, [registration.shift_id]);
+    return 'Declined; the seat goes to the next in line.';
+  });
+}
+
+/** Safe to repeat: an offer that was taken or declined meanwhile is left alone. */
+export async function expireOneOffer(platform: Platform, call: Call, id: number): Promise<boolean> {
+  const known = await findRegistration(platform.database.db, id);
+  if (known?.status !== 'offered') return false;
+  return await holdSeats(platform, {}, [known.shift_id], [known.user_id], async (tx, held) => {
+    const registration = await findRegistration(tx, id);
+    const expiresAt = registration?.offer_expires_at;
+    if (!registration || !expiresAt || Temporal.Instant.compare(expiresAt, call.now) > 0) return false;
+    const ending = { reason: 'the offer expired', source: 'system', flags: ['offer_expired'] };
+    await endRegistration(tx, call, registration, registration, ending);
+    await fillSeats(tx, call, held, [registration.shift_id]);
+    return true;
+  });
+}
+
+async function checkOwner(tx: Tx, call: Call, registration: RegistrationRow): Promise<void> {
+  if (call.actor.kind === 'person' && call.actor.userId === registration.user_id) return;
+  await authorize(tx, call, 'shifts.manage', registration.organization_id);
+}
+
+function eventData({ id, shift_id, user_id, role_key }: RegistrationRow, status: RegistrationStatus) {
+  return { registration_id: id, shift_id, user_id, role_key, status };
+}
+
+function auditEntry(
+  registration: RegistrationRow,
+  action: string,
+  status: RegistrationStatus,
+  reason: string | null,
+) {
+  return {
+    organizationId: registration.organization_id,
+    action,
+    objectType: 'registration',
+    objectId: registration.id,
+    subjectUserId: registration.user_id,
+    before: { status: registration.status },
+    after: { status },
+    reason,
+  };
+}

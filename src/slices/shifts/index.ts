@@ -1,0 +1,33 @@
+import { systemCall } from '#kernel/call.ts';
+import { handleJob } from '#platform/jobs/index.ts';
+import type { Slice } from '#platform/slice.ts';
+import { extendAllSeries } from './commands/extend-series.ts';
+import { expireOneOffer } from './commands/settle-registration.ts';
+import { shiftEvents } from './events.ts';
+import { expireOffer, expireOffers, extendSeries } from './jobs.ts';
+import { shiftRoutes } from './routes/shifts.ts';
+import { signupRoutes } from './routes/signups.ts';
+import { selectExpiredOffers } from './sql/registrations.ts';
+
+export const shifts: Slice = {
+  name: 'shifts',
+  routes: (platform) => [...shiftRoutes(platform), ...signupRoutes(platform)],
+  events: shiftEvents,
+  jobs: (platform) => [
+    handleJob(expireOffer, async ({ registration_id }, { now }) => {
+      await expireOneOffer(platform, systemCall('expire-offer', now), registration_id);
+    }),
+    handleJob(expireOffers, async (_payload, { now }) => {
+      const call = systemCall('expire-offers', now);
+      for (const id of await selectExpiredOffers(platform.database.db, now))
+        await expireOneOffer(platform, call, id);
+    }),
+    handleJob(extendSeries, async (_payload, { now }) => {
+      await extendAllSeries(platform, now);
+    }),
+  ],
+  cron: [
+    { pattern: '*/5 * * * *', job: expireOffers },
+    { pattern: '23 2 * * *', job: extendSeries },
+  ],
+};

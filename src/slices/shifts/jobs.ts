@@ -1,0 +1,10 @@
+import { defineJob } from '#platform/jobs/index.ts';
+
+/** Takes back one offer when its time is up. */
+export const expireOffer = defineJob<{ registration_id: number }>('expire_offer');
+
+/** Finds offers whose own job was lost, every few minutes. */
+export const expireOffers = defineJob<Record<string, never>>('expire_offers');
+
+/** Makes the next occurrences of endless series. */
+export const extendSeries = defineJob<Record<string, never>>('extend_series');

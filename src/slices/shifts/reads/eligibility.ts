@@ -1,0 +1,76 @@
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import type { Database } from '#platform/db/index.ts';
+import { authorize } from '#slices/organizations/index.ts';
+import { actorFacts, signupFacts, tallyOf, wantedRole } from '../commands/assemble-facts.ts';
+import { refusalOf } from '../rules/blocker.ts';
+import { decideSignup } from '../rules/decide.ts';
+import { loadFacts, type ShiftFactsRow } from '../sql/facts.ts';
+
+type Db = Database['db'];
+
+/** The same decision as a sign-up, without its effect: every reason, every remedy. */
+export async function readEligibility(
+  db: Db,
+  call: Call,
+  shiftId: number,
+  query: { user_id?: number; role_id?: number; role_key?: string },
+) {
+  const caller = call.actor.kind === 'person' ? call.actor.userId : undefined;
+  const userId = query.user_id ?? caller;
+  if (userId === undefined) throw refuse('validation_failed', 'Send `user_id`: an API key is nobody.');
+  const row = await loadFacts(db, shiftId, caller === undefined ? [userId] : [userId, caller]);
+  if (!row) throw refuse('not_found');
+  const actor = actorFacts(call, row, userId);
+  if (row.status === 'draft' && !actor.isCoordinator) throw refuse('not_found');
+  if (userId !== caller) await authorize(db, call, 'shifts.manage', row.organization_id, 'public');
+  const decision = decideFor(call, row, userId, query);
+  if (!decision) throw refuse('not_found');
+  const blockers = decision.outcome === 'refuse' ? decision.blockers : [];
+  return {
+    eligible: decision.outcome !== 'refuse',
+    outcome: decision.outcome,
+    code: blockers.length > 0 ? refusalOf(blockers).code : null,
+    reasons: blockers.map(({ code, rule, path, message, remedy }) => ({ code, rule, path, message, remedy })),
+    flags: decision.outcome === 'refuse' ? [] : [...decision.flags],
+  };
+}
+
+function decideFor(
+  call: Call,
+  row: ShiftFactsRow,
+  userId: number,
+  wish: { role_id?: number; role_key?: string },
+) {
+  const person = row.people.find(({ id }) => id === userId);
+  if (!person) return undefined;
+  const tally = tallyOf(row);
+  const role = wantedRole(row, { roleId: wish.role_id, roleKey: wish.role_key }, tally);
+  const actor = actorFacts(call, row, userId);
+  return decideSignup(signupFacts(row, person, { now: call.now, role, actor, override: null, tally }));
+}
+
+/** Which of these shifts the person could take now, as a volunteer would. */
+export async function takeable(
+  db: Db,
+  call: Call,
+  userId: number,
+  shiftIds: readonly number[],
+): Promise<Set<number>> {
+  const open = new Set<number>();
+  for (const shiftId of shiftIds) {
+    const row = await loadFacts(db, shiftId, [userId]);
+    const person = row?.people[0];
+    if (!row || !person || (person.role === null && row.join_rule === 'invitation')) continue;
+    const actor = { isCoordinator: false, isSelf: true };
+    const facts = signupFacts(row, person, {
+      now: call.now,
+      role: null,
+      actor,
+      override: null,
+      tally: tallyOf(row),
+    });
+    if (decideSignup(facts).outcome !== 'refuse') open.add(shiftId);
+  }
+  return open;
+}

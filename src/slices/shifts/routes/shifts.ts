@@ -1,0 +1,115 @@
+import { Type } from 'typebox';
+import { type Route, route } from '#platform/http/route.ts';
+import { PathId, Success } from '#platform/http/schema.ts';
+import type { Platform } from '#platform/slice.ts';
+import { cancelShift, duplicateShift, publishShift } from '../commands/cancel-shift.ts';
+import { changeShift } from '../commands/change-shift.ts';
+import { createShift } from '../commands/create-shift.ts';
+import { readShift, readShifts } from '../reads/shifts.ts';
+import {
+  CancelShiftRequest,
+  ChangedShift,
+  ChangeShiftRequest,
+  CreateResponse,
+  CreateShiftRequest,
+  DuplicateShiftRequest,
+  Shift,
+  ShiftPage,
+  ShiftQuery,
+} from '../schema/shift.ts';
+
+const manage = { tag: 'Shifts', access: 'authenticated', permission: 'shifts.manage' } as const;
+
+export function shiftRoutes(platform: Platform): Route[] {
+  const { db } = platform.database;
+  return [
+    route({
+      method: 'GET',
+      path: '/shifts',
+      operationId: 'listShifts',
+      summary: 'Shifts across programs and organizations',
+      description:
+        'By start time. Drafts are shown to coordinators who ask for `status=draft` of their organization.',
+      tag: 'Shifts',
+      access: 'anyone',
+      query: ShiftQuery,
+      response: ShiftPage,
+      refuses: ['not_found', 'organization_required'],
+      handle: (call, { query }) => readShifts(db, call, query),
+    }),
+    route({
+      ...manage,
+      method: 'POST',
+      path: '/shifts',
+      operationId: 'createShift',
+      summary: 'Create a shift, or a series of shifts',
+      body: CreateShiftRequest,
+      response: CreateResponse,
+      refuses: ['forbidden'],
+      handle: (call, { body }) => createShift(platform, call, body),
+    }),
+    route({
+      method: 'GET',
+      path: '/shifts/{id}',
+      operationId: 'readShift',
+      summary: 'A shift',
+      tag: 'Shifts',
+      access: 'anyone',
+      params: PathId,
+      response: Shift,
+      refuses: ['not_found'],
+      handle: (call, { params }) => readShift(db, call, params.id),
+    }),
+    route({
+      ...manage,
+      method: 'PATCH',
+      path: '/shifts/{id}',
+      operationId: 'changeShift',
+      summary: 'Change a shift, or several of its series',
+      params: PathId,
+      body: ChangeShiftRequest,
+      response: ChangedShift,
+      refuses: ['forbidden', 'not_found', 'conflict', 'schedule_conflict', 'precondition_failed'],
+      handle: (call, { params, body }) => changeShift(platform, call, params.id, body),
+    }),
+    route({
+      ...manage,
+      method: 'POST',
+      path: '/shifts/{id}/publish',
+      operationId: 'publishShift',
+      summary: 'Publish a draft',
+      params: PathId,
+      response: Success,
+      refuses: ['forbidden', 'not_found', 'conflict'],
+      handle: (call, { params }) => publishShift(platform, call, params.id),
+    }),
+    route({
+      ...manage,
+      method: 'POST',
+      path: '/shifts/{id}/cancel',
+      operationId: 'cancelShift',
+      summary: 'Cancel a shift; everybody on it is told',
+      params: PathId,
+      body: CancelShiftRequest,
+      bodyOptional: true,
+      response: Type.Object(
+        { ...Success.properties, cancelled: Type.Integer() },
+        { title: 'ShiftCancelled' },
+      ),
+      refuses: ['forbidden', 'not_found', 'conflict'],
+      handle: (call, { params, body }) => cancelShift(platform, call, params.id, body),
+    }),
+    route({
+      ...manage,
+      method: 'POST',
+      path: '/shifts/{id}/duplicate',
+      operationId: 'duplicateShift',
+      summary: 'The same shift at another time, without its people',
+      params: PathId,
+      body: DuplicateShiftRequest,
+      response: CreateResponse,
+      refuses: ['forbidden', 'not_found'],
+      handle: (call, { params, body }) => duplicateShift(platform, call, params.id, body),
+    }),
+  ];
+}

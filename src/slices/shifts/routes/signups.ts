@@ -1,0 +1,191 @@
+import { Type } from 'typebox';
+import type { Call } from '#kernel/call.ts';
+import { Refusal, refuse } from '#kernel/refusal.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import { Id, PathId } from '#platform/http/schema.ts';
+import type { Platform } from '#platform/slice.ts';
+import { personOf } from '#slices/accounts/index.ts';
+import { cancelSignup } from '../commands/cancel-signup.ts';
+import { changeSignup } from '../commands/change-signup.ts';
+import { createSignupQueue } from '../commands/queue-signups.ts';
+import { acceptOffer, approve, declineOffer, reject } from '../commands/settle-registration.ts';
+import { signUpMany } from '../commands/sign-up-many.ts';
+import { readEligibility } from '../reads/eligibility.ts';
+import { readRoster } from '../reads/shifts.ts';
+import {
+  BulkSignupAnswer,
+  BulkSignupRequest,
+  CancelSignupRequest,
+  ChangeSignupRequest,
+  DecisionRequest,
+  Eligibility,
+  EligibilityQuery,
+  Roster,
+  RosterQuery,
+  ShiftSignupRequest,
+  SignupAnswer,
+} from '../schema/registration.ts';
+
+const tag = 'Sign-up';
+const blocking = [
+  'forbidden',
+  'not_found',
+  'capacity_conflict',
+  'schedule_conflict',
+  'availability_conflict',
+  'policy_conflict',
+  'already_registered',
+  'profile_incomplete',
+  'requirements_incomplete',
+] as const;
+
+function whoOf(call: Call, named: number | undefined): number {
+  if (named !== undefined) return named;
+  if (call.actor.kind === 'person') return call.actor.userId;
+  throw new Refusal('validation_failed', {
+    detail: 'Send `user_id`: an API key is nobody.',
+    errors: [{ path: 'user_id', code: 'required', message: 'is required' }],
+  });
+}
+
+export function signupRoutes(platform: Platform): Route[] {
+  const { db } = platform.database;
+  const queueSignup = createSignupQueue(platform);
+  return [
+    route({
+      method: 'POST',
+      path: '/shifts/{id}/signups',
+      operationId: 'signUpForShift',
+      summary: 'Sign up for a shift',
+      description:
+        'For oneself; coordinators also for others. A full shift with a waitlist puts the person on it.',
+      tag,
+      access: 'authenticated',
+      params: PathId,
+      body: ShiftSignupRequest,
+      bodyOptional: true,
+      response: SignupAnswer,
+      refuses: blocking,
+      handle: async (call, { params, body }) => {
+        const { user_id, ...input } = body;
+        return await queueSignup(params.id, { call, userId: whoOf(call, user_id), input });
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/shifts/{id}/signups',
+      operationId: 'cancelSignup',
+      summary: 'Cancel my registration',
+      description: 'The freed seat goes to the waitlist. Reason and source are kept in the audit log.',
+      tag,
+      access: 'authenticated',
+      params: PathId,
+      body: CancelSignupRequest,
+      bodyOptional: true,
+      refuses: ['forbidden', 'not_found', 'policy_conflict'],
+      handle: async (call, { params, body }) =>
+        await cancelSignup(platform, call, params.id, personOf(call).userId, body),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/shifts/{id}/signups/{user_id}',
+      operationId: 'cancelSignupOf',
+      summary: 'Cancel somebody’s registration',
+      tag,
+      access: 'authenticated',
+      permission: 'shifts.manage',
+      params: Type.Object({ id: Id, user_id: Id }),
+      body: CancelSignupRequest,
+      bodyOptional: true,
+      refuses: ['forbidden', 'not_found', 'policy_conflict'],
+      handle: (call, { params, body }) => cancelSignup(platform, call, params.id, params.user_id, body),
+    }),
+    route({
+      method: 'POST',
+      path: '/shifts/{destinationId}/signups/change',
+      operationId: 'changeSignup',
+      summary: 'Move my registration to this shift',
+      description:
+        'From `current_shift_id`, which must belong to the same mission. The old seat goes only if the new one is granted.',
+      tag,
+      access: 'authenticated',
+      params: Type.Object({ destinationId: Id }),
+      body: ChangeSignupRequest,
+      response: SignupAnswer,
+      refuses: blocking,
+      handle: async (call, { params, body }) =>
+        await changeSignup(platform, call, personOf(call), params.destinationId, body),
+    }),
+    route({
+      method: 'POST',
+      path: '/shifts/{id}/signups/bulk',
+      operationId: 'signUpMany',
+      summary: 'Sign up several people; each has a result of their own',
+      tag,
+      access: 'authenticated',
+      permission: 'shifts.manage',
+      params: PathId,
+      body: BulkSignupRequest,
+      response: BulkSignupAnswer,
+      refuses: ['forbidden', 'not_found'],
+      handle: (call, { params, body }) => signUpMany(platform, call, params.id, body),
+    }),
+    route({
+      method: 'GET',
+      path: '/shifts/{id}/signups',
+      operationId: 'readRoster',
+      summary: 'Who is on the shift, and who waits',
+      tag,
+      access: 'authenticated',
+      permission: 'shifts.manage',
+      params: PathId,
+      query: RosterQuery,
+      response: Roster,
+      refuses: ['forbidden', 'not_found'],
+      handle: (call, { params, query }) => readRoster(db, call, params.id, query),
+    }),
+    route({
+      method: 'GET',
+      path: '/shifts/{id}/eligibility',
+      operationId: 'readEligibility',
+      summary: 'Could I sign up, and if not, why?',
+      tag,
+      access: 'authenticated',
+      params: PathId,
+      query: EligibilityQuery,
+      response: Eligibility,
+      refuses: ['forbidden', 'not_found'],
+      handle: (call, { params, query }) => readEligibility(db, call, params.id, query),
+    }),
+    ...decisionRoutes(platform),
+  ];
+}
+
+function decisionRoutes(platform: Platform): Route[] {
+  const decisions = [
+    ['approve', 'approveRegistration', 'Approve a sign-up', approve],
+    ['reject', 'rejectRegistration', 'Reject a sign-up', reject],
+    ['accept', 'acceptOffer', 'Accept an offered seat', acceptOffer],
+    ['decline', 'declineOffer', 'Decline an offered seat', declineOffer],
+  ] as const;
+  return decisions.map(([verb, operationId, summary, decide]) =>
+    route({
+      method: 'POST',
+      path: `/registrations/{id}/${verb}`,
+      operationId,
+      summary,
+      tag,
+      access: 'authenticated',
+      ...(verb === 'approve' || verb === 'reject' ? { permission: 'shifts.manage' } : {}),
+      params: PathId,
+      body: DecisionRequest,
+      bodyOptional: true,
+      response: SignupAnswer,
+      refuses: ['forbidden', 'not_found', 'conflict', 'schedule_conflict'],
+      handle: (call, { params, body }) => {
+        if (call.actor.kind === 'anonymous') throw refuse('unauthenticated');
+        return decide(platform, call, params.id, body.reason ?? null);
+      },
+    }),
+  );
+}

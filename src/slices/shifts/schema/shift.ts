@@ -1,0 +1,164 @@
+import { type Static, Type } from 'typebox';
+import {
+  Description,
+  Id,
+  Nullable,
+  Page,
+  PageQuery,
+  Reason,
+  StringEnum,
+  Timestamp,
+  TimestampInput,
+  TimeZone,
+  Title,
+} from '#platform/http/schema.ts';
+
+const Capacity = Type.Integer({ minimum: 1, maximum: 100_000 });
+const WaitlistCapacity = Type.Integer({ minimum: 0, maximum: 100_000 });
+const Status = StringEnum(['draft', 'published', 'cancelled'] as const);
+const Location = Type.String({ maxLength: 500 });
+const RoleKey = Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,62}$', examples: ['driver'] });
+
+const Role = Type.Object(
+  { id: Id, key: Type.String(), name: Type.String(), capacity: Nullable(Capacity) },
+  { title: 'ShiftRole' },
+);
+
+export const Shift = Type.Object(
+  {
+    id: Id,
+    organization_id: Id,
+    program_id: Id,
+    mission_id: Id,
+    title: Type.String(),
+    description: Type.String(),
+    location: Type.String(),
+    start_time: Timestamp,
+    end_time: Timestamp,
+    time_zone: Type.String(),
+    requires_approval: Type.Boolean(),
+    status: Status,
+    roles: Type.Array(Role),
+    series_id: Nullable(Id),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    capacity: Nullable(Type.Integer({ description: 'Null: no limit.' })),
+    waitlist_capacity: Nullable(
+      Type.Integer({ description: '0: no waitlist. Null: a waitlist without limit.' }),
+    ),
+    signup_count: Type.Integer({ description: 'People who have a confirmed seat.' }),
+    pending_count: Type.Integer({ description: 'People who wait for approval; each holds a seat.' }),
+    waitlist_count: Type.Integer(),
+    spots_left: Nullable(Type.Integer({ description: 'Null: no limit.' })),
+  },
+  { title: 'Shift' },
+);
+export type ShiftBody = Static<typeof Shift>;
+export const ShiftPage = Page('ShiftList', Shift);
+
+const RoleInput = Type.Object({
+  id: Type.Optional(Id),
+  key: RoleKey,
+  name: Title,
+  capacity: Type.Optional(Nullable(Capacity)),
+});
+const Roles = Type.Array(RoleInput, { maxItems: 50 });
+export type RoleInputValues = Static<typeof RoleInput>;
+
+const Texts = {
+  title: Type.Optional(Title),
+  description: Type.Optional(Description),
+  location: Type.Optional(Location),
+  time_zone: Type.Optional(TimeZone),
+  capacity: Type.Optional(Nullable(Capacity)),
+  waitlist_capacity: Type.Optional(Nullable(WaitlistCapacity)),
+  requires_approval: Type.Optional(Type.Boolean()),
+  roles: Type.Optional(Roles),
+  mission_id: Type.Optional(Id),
+};
+
+export const CreateShiftRequest = Type.Object(
+  {
+    program_id: Id,
+    start_time: TimestampInput,
+    end_time: TimestampInput,
+    ...Texts,
+    status: Type.Optional(StringEnum(['draft', 'published'] as const)),
+    recurrence: Type.Optional(
+      Type.String({
+        maxLength: 2_000,
+        description:
+          'An RFC 5545 RRULE (EXDATE lines may follow), in the time zone of the shift. One call makes the whole series.',
+        examples: ['FREQ=WEEKLY;BYDAY=SA;COUNT=10'],
+      }),
+    ),
+  },
+  { title: 'CreateShiftRequest' },
+);
+export type CreateShiftInput = Static<typeof CreateShiftRequest>;
+
+export const CreateResponse = Type.Object(
+  {
+    id: Id,
+    series_id: Type.Optional(Id),
+    shift_ids: Type.Optional(Type.Array(Id, { description: 'All shifts of the series that were made now.' })),
+  },
+  { title: 'CreateResponse' },
+);
+
+export const ChangeShiftRequest = Type.Object(
+  {
+    start_time: Type.Optional(TimestampInput),
+    end_time: Type.Optional(TimestampInput),
+    ...Texts,
+    scope: Type.Optional(
+      StringEnum(['this', 'following', 'all'] as const, {
+        description:
+          'Of a series: this occurrence only (default), this and the following, or all that are not past.',
+      }),
+    ),
+  },
+  { title: 'ChangeShiftRequest' },
+);
+export type ChangeShiftInput = Static<typeof ChangeShiftRequest>;
+
+export const ChangedShift = Type.Object(
+  {
+    ...Shift.properties,
+    changed: Type.Integer({ description: 'How many shifts were changed.' }),
+    warnings: Type.Array(Type.Object({ code: Type.String(), message: Type.String() })),
+  },
+  { title: 'ChangedShift' },
+);
+
+export const CancelShiftRequest = Type.Object(
+  { reason: Type.Optional(Reason), scope: Type.Optional(StringEnum(['this', 'following', 'all'] as const)) },
+  { title: 'CancelShiftRequest' },
+);
+
+export const DuplicateShiftRequest = Type.Object(
+  {
+    start_time: TimestampInput,
+    end_time: Type.Optional(TimestampInput),
+    status: Type.Optional(StringEnum(['draft', 'published'] as const)),
+  },
+  { title: 'DuplicateShiftRequest' },
+);
+
+export const ShiftQuery = Type.Object({
+  ...PageQuery,
+  organization_id: Type.Optional(Id),
+  program_id: Type.Optional(Id),
+  mission_id: Type.Optional(Id),
+  series_id: Type.Optional(Id),
+  from: Type.Optional(TimestampInput),
+  to: Type.Optional(TimestampInput),
+  status: Type.Optional(Status),
+  has_space: Type.Optional(Type.Boolean()),
+  eligible: Type.Optional(StringEnum(['me'] as const, { description: 'me: only what the caller can take.' })),
+  q: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'Words of title, place or description.' }),
+  ),
+  sort: Type.Optional(StringEnum(['start_time', '-start_time'] as const)),
+});
+export type ShiftQueryInput = Static<typeof ShiftQuery>;

@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import { ahead, type Database, type Tx } from '#platform/db/index.ts';
+import type { RegistrationStatus } from '../rules/facts.ts';
+
+type Reader = Database['db'] | Tx;
+
+export interface NewRegistration {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly shiftId: number;
+  readonly userId: number;
+  readonly roleId: number | null;
+  readonly status: RegistrationStatus;
+  readonly start: Temporal.Instant;
+  readonly end: Temporal.Instant;
+  readonly flags: readonly string[];
+  readonly source: string;
+  readonly now: Temporal.Instant;
+}
+
+/** Sent ahead: the ids are known, and the counts follow by trigger. */
+export async function insertRegistrations(tx: Tx, rows: readonly NewRegistration[]): Promise<void> {
+  if (rows.length === 0) return;
+  const values = rows.map((row) => ({
+    id: row.id,
+    organization_id: row.organizationId,
+    shift_id: row.shiftId,
+    user_id: row.userId,
+    role_id: row.roleId,
+    status: row.status,
+    start_time: row.start,
+    end_time: row.end,
+    flags: row.flags,
+    source: row.source,
+    now: row.now,
+  }));
+  await sql`${ahead}
+    insert into registrations (id, organization_id, shift_id, user_id, role_id, status, start_time, end_time, flags,
+                               source, created_at, updated_at)
+    select id, organization_id, shift_id, user_id, role_id, status, start_time, end_time,
+           array(select jsonb_array_elements_text(flags)), source, now, now
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (
+      id bigint, organization_id bigint, shift_id bigint, user_id bigint, role_id bigint, status text,
+      start_time timestamptz, end_time timestamptz, flags jsonb, source text, now timestamptz)
+  `.execute(tx);
+}
+
+export interface StatusChange {
+  readonly id: number;
+  readonly status: RegistrationStatus;
+  readonly offerExpiresAt?: Temporal.Instant | null;
+  readonly cancelReason?: string | null;
+  readonly source?: string;
+  readonly flags?: readonly string[];
+}
+
+/** Moves registrations to other states, all in one statement. Sent ahead. */
+export async function updateStatuses(
+  tx: Tx,
+  changes: readonly StatusChange[],
+  now: Temporal.Instant,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const values = changes.map((change) => ({
+    id: change.id,
+    status: change.status,
+    offer_expires_at: change.offerExpiresAt ?? null,
+    cancel_reason: change.cancelReason ?? null,
+    source: change.source ?? null,
+    flags: change.flags ?? [],
+  }));
+  await sql`${ahead}
+    update registrations as r set
+      status = given.status, offer_expires_at = given.offer_expires_at,
+      cancelled_at = case when given.status = 'cancelled' then ${now}::timestamptz end,
+      cancel_reason = given.cancel_reason, source = coalesce(given.source, r.source),
+      flags = array(select distinct unnest(r.flags || array(select jsonb_array_elements_text(given.flags)))),
+      updated_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (
+      id bigint, status text, offer_expires_at timestamptz, cancel_reason text, source text, flags jsonb)
+    where r.id = given.id
+  `.execute(tx);
+}
+
+const columns = sql`
+  r.id, r.organization_id, r.shift_id, r.user_id, r.role_id, role.key as role_key, r.status, r.offer_expires_at,
+  r.created_at, r.updated_at, r.cancelled_at, r.cancel_reason, r.source, r.flags,
+  case when r.status = 'waitlisted' then (
+    select count(*)::int from registrations as before
+    where before.shift_id = r.shift_id and before.status = 'waitlisted' and before.id <= r.id
+  ) end as waitlist_position
+`;
+
+export interface RegistrationRow {
+  readonly id: number;
+  readonly organization_id: number;
+  readonly shift_id: number;
+  readonly user_id: number;
+  readonly role_id: number | null;
+  readonly role_key: string | null;
+  readonly status: RegistrationStatus;
+  readonly offer_expires_at: Temporal.Instant | null;
+  readonly created_at: Temporal.Instant;
+  readonly updated_at: Temporal.Instant;
+  readonly cancelled_at: Temporal.Instant | null;
+  readonly cancel_reason: string | null;
+  readonly source: string;
+  readonly flags: string[];
+  readonly waitlist_position: number | null;
+}
+
+export async function findRegistration(db: Reader, id: number): Promise<RegistrationRow | undefined> {
+  const { rows } = await sql<RegistrationRow>`
+    select ${columns} from registrations r left join shift_roles role on role.id = r.role_id where r.id = ${id}
+  `.execute(db);
+  return rows[0];
+}
+
+/** The person's registration on a shift that is not cancelled; there is one at most. */
+export async function findLive(
+  db: Reader,
+  shiftId: number,
+  userId: number,
+): Promise<RegistrationRow | undefined> {
+  const { rows } = await sql<RegistrationRow>`
+    select ${columns} from registrations r left join shift_roles role on role.id = r.role_id
+    where r.shift_id = ${shiftId} and r.user_id = ${userId} and r.status <> 'cancelled'
+  `.execute(db);
+  return rows[0];
+}
+
+export async function selectLiveOfShift(db: Reader, shiftId: number): Promise<RegistrationRow[]> {
+  const { rows } = await sql<RegistrationRow>`
+    select ${columns} from registrations r left join shift_roles role on role.id = r.role_id
+    where r.shift_id = ${shiftId} and r.status <> 'cancelled' order by r.id
+  `.execute(db);
+  return rows;
+}
+
+export interface WaitingRow {
+  readonly registrationId: number;
+  readonly userId: number;
+  readonly roleId: number | null;
+}
+
+export async function selectWaiting(db: Reader, shiftId: number, limit: number): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    select id as "registrationId", user_id as "userId", role_id as "roleId" from registrations
+    where shift_id = ${shiftId} and status = 'waitlisted' order by id limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** Allows seats beyond the capacity, on purpose. Sent ahead, before the rows that need them. */
+export async function allowOverbooking(
+  tx: Tx,
+  shiftId: number,
+  roleIds: readonly (number | null)[],
+): Promise<void> {
+  await sql`${ahead}
+    update shift_seats set overbooked = greatest(overbooked, active + pending + offered + ${roleIds.length} - capacity)
+    where shift_id = ${shiftId} and capacity is not null
+  `.execute(tx);
+  for (const roleId of roleIds) {
+    if (roleId === null) continue;
+    await sql`${ahead}
+      update shift_roles set overbooked = greatest(overbooked, taken + ${roleIds.length} - capacity)
+      where id = ${roleId} and capacity is not null
+    `.execute(tx);
+  }
+}
+
+export async function selectRoster(
+  db: Database['db'],
+  shiftId: number,
+  filter: { status: string | undefined; after: number | undefined; limit: number },
+): Promise<
+  (RegistrationRow & { user_name: string; user_email: string | null; user_phone: string | null })[]
+> {
+  const { rows } = await sql<
+    RegistrationRow & { user_name: string; user_email: string | null; user_phone: string | null }
+  >`
+    select ${columns}, u.name as user_name, u.email as user_email, u.phone as user_phone
+    from registrations r join users u on u.id = r.user_id left join shift_roles role on role.id = r.role_id
+    where r.shift_id = ${shiftId} and r.id > ${filter.after ?? 0}
+      and (${filter.status ?? null}::text is null or r.status = ${filter.status ?? null})
+    order by r.id limit ${filter.limit + 1}
+  `.execute(db);
+  return rows;
+}
+
+export async function selectExpiredOffers(db: Database['db'], now: Temporal.Instant): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from registrations where status = 'offered' and offer_expires_at <= ${now} order by offer_expires_at limit 1000
+  `.execute(db);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { ahead, type Database, type Tx } from '#platform/db/index.ts';
+import type { Grant } from '#slices/organizations/index.ts';
+
+type Manage = Grant<'shifts.manage'>;
+
+/** What later occurrences are made from. */
+export async function updateTemplate(
+  tx: Tx,
+  grant: Manage,
+  seriesId: number,
+  change: Record<string, unknown>,
+): Promise<void> {
+  await sql`${ahead}
+    update series set template = template || ${JSON.stringify(change)}::jsonb
+    where id = ${seriesId} and organization_id = ${grant.organizationId}
+  `.execute(tx);
+}
+
+export async function moveSeries(
+  tx: Tx,
+  grant: Manage,
+  seriesId: number,
+  start: Temporal.Instant,
+  end: Temporal.Instant,
+): Promise<void> {
+  await sql`${ahead}
+    update series set start_time = ${start}, end_time = ${end}
+    where id = ${seriesId} and organization_id = ${grant.organizationId}
+  `.execute(tx);
+}
+
+/** No more occurrences are made. */
+export async function endSeries(tx: Tx, grant: Manage, seriesId: number): Promise<void> {
+  await sql`${ahead}
+    update series set made_until = null where id = ${seriesId} and organization_id = ${grant.organizationId}
+  `.execute(tx);
+}
+
+export interface SeriesRow {
+  readonly id: number;
+  readonly organization_id: number;
+  readonly rule: string;
+  readonly time_zone: string;
+  readonly start_time: Temporal.Instant;
+  readonly end_time: Temporal.Instant;
+  readonly template: unknown;
+  readonly made_until: Temporal.Instant;
+}
+
+export async function selectSeriesToExtend(
+  db: Database['db'],
+  before: Temporal.Instant,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from series where made_until < ${before} order by made_until limit ${limit}
+  `.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export async function lockSeries(tx: Tx, id: number): Promise<SeriesRow | undefined> {
+  const { rows } = await sql<SeriesRow>`
+    select id, organization_id, rule, time_zone, start_time, end_time, template, made_until from series
+    where id = ${id} and made_until is not null for update
+  `.execute(tx);
+  return rows[0];
+}
+
+export async function setMadeUntil(tx: Tx, id: number, until: Temporal.Instant): Promise<void> {
+  await sql`${ahead} update series set made_until = ${until} where id = ${id}`.execute(tx);
+}

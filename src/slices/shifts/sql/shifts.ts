@@ -1,0 +1,306 @@
+import { sql } from 'kysely';
+import { ahead, type Database, type Tx } from '#platform/db/index.ts';
+import type { Grant } from '#slices/organizations/index.ts';
+
+type Reader = Database['db'] | Tx;
+type Manage = Grant<'shifts.manage'>;
+
+/** The JSON of a shift: its stored texts and its present numbers. Built by the database, sent as it is. */
+export const shiftJson = sql<string>`
+  s.fragment || ',"capacity":' || coalesce(seats.capacity::text, 'null')
+  || ',"waitlist_capacity":' || coalesce(seats.waitlist_capacity::text, 'null')
+  || ',"signup_count":' || seats.active || ',"pending_count":' || seats.pending
+  || ',"waitlist_count":' || seats.waitlisted
+  || ',"spots_left":' || coalesce(greatest(0, seats.capacity - seats.active - seats.pending - seats.offered)::text, 'null')
+  || '}'`;
+
+export interface ShiftTextRow {
+  readonly organization_id: number;
+  readonly status: string;
+  readonly body: string;
+}
+
+export async function findShiftText(db: Reader, id: number): Promise<ShiftTextRow | undefined> {
+  const { rows } = await sql<ShiftTextRow>`
+    select s.organization_id, s.status, ${shiftJson} as body
+    from shifts s join shift_seats seats on seats.shift_id = s.id where s.id = ${id}
+  `.execute(db);
+  return rows[0];
+}
+
+export interface ShiftRow {
+  readonly id: number;
+  readonly organization_id: number;
+  readonly program_id: number;
+  readonly mission_id: number;
+  readonly series_id: number | null;
+  readonly occurrence_start: Temporal.Instant | null;
+  readonly edited: boolean;
+  readonly title: string;
+  readonly description: string;
+  readonly location: string;
+  readonly start_time: Temporal.Instant;
+  readonly end_time: Temporal.Instant;
+  readonly time_zone: string;
+  readonly requires_approval: boolean;
+  readonly status: 'draft' | 'published' | 'cancelled';
+  readonly roles: readonly StoredRole[];
+  readonly revision: number;
+  readonly capacity: number | null;
+  readonly waitlist_capacity: number | null;
+  readonly taken: number;
+}
+
+export interface StoredRole {
+  readonly id: number;
+  readonly key: string;
+  readonly name: string;
+  readonly capacity: number | null;
+}
+
+const rowColumns = sql`
+  s.id, s.organization_id, s.program_id, s.mission_id, s.series_id, s.occurrence_start, s.edited, s.title,
+  s.description, s.location, s.start_time, s.end_time, s.time_zone, s.requires_approval, s.status, s.roles, s.revision,
+  seats.capacity, seats.waitlist_capacity, seats.active + seats.pending + seats.offered as taken`;
+
+export async function findShift(db: Reader, id: number): Promise<ShiftRow | undefined> {
+  const { rows } = await sql<ShiftRow>`
+    select ${rowColumns} from shifts s join shift_seats seats on seats.shift_id = s.id where s.id = ${id}
+  `.execute(db);
+  return rows[0];
+}
+
+/** The occurrences of a series that are neither past nor cancelled, from the given moment on. */
+export async function selectOccurrences(
+  db: Reader,
+  grant: Manage,
+  seriesId: number,
+  from: Temporal.Instant,
+): Promise<ShiftRow[]> {
+  const { rows } = await sql<ShiftRow>`
+    select ${rowColumns} from shifts s join shift_seats seats on seats.shift_id = s.id
+    where s.series_id = ${seriesId} and s.organization_id = ${grant.organizationId}
+      and s.start_time >= ${from} and s.status <> 'cancelled'
+    order by s.start_time, s.id
+  `.execute(db);
+  return rows;
+}
+
+export interface NewShift {
+  readonly programId: number;
+  readonly missionId: number;
+  readonly seriesId: number | null;
+  readonly title: string;
+  readonly description: string;
+  readonly location: string;
+  readonly timeZone: string;
+  readonly requiresApproval: boolean;
+  readonly status: 'draft' | 'published';
+  readonly capacity: number | null;
+  readonly waitlistCapacity: number | null;
+  readonly roles: readonly { key: string; name: string; capacity: number | null }[];
+  readonly createdBy: number | null;
+  readonly now: Temporal.Instant;
+}
+
+export interface Occurrence {
+  readonly start: Temporal.Instant;
+  readonly end: Temporal.Instant;
+}
+
+/** Makes shifts that differ in time only, with their seats and roles. Answers them in the order of time; an occurrence that exists is passed over. */
+export async function insertShifts(
+  tx: Tx,
+  grant: Manage,
+  shift: NewShift,
+  occurrences: readonly Occurrence[],
+): Promise<{ id: number; start_time: Temporal.Instant; end_time: Temporal.Instant }[]> {
+  const roles = JSON.stringify(shift.roles);
+  const { rows } = await sql<{ id: number; start_time: Temporal.Instant; end_time: Temporal.Instant }>`
+    with given as (
+      select nextval('shifts_id_seq') as id, start_time, end_time
+      from unnest(${occurrences.map(({ start }) => start.toString())}::timestamptz[],
+                  ${occurrences.map(({ end }) => end.toString())}::timestamptz[]) as t (start_time, end_time)
+    ), roles as (
+      select nextval('shift_roles_id_seq') as id, given.id as shift_id, r.key, r.name, r.capacity, r.position
+      from given cross join lateral rows from (
+        jsonb_to_recordset(${roles}::jsonb) as (key text, name text, capacity integer)
+      ) with ordinality as r (key, name, capacity, position)
+    ), made as (
+      insert into shifts (id, organization_id, program_id, mission_id, series_id, occurrence_start, title, description,
+        location, start_time, end_time, time_zone, requires_approval, status, roles, created_by, created_at, updated_at)
+      select given.id, ${grant.organizationId}, ${shift.programId}, ${shift.missionId}, ${shift.seriesId},
+        case when ${shift.seriesId}::bigint is not null then given.start_time end, ${shift.title}, ${shift.description},
+        ${shift.location}, given.start_time, given.end_time, ${shift.timeZone}, ${shift.requiresApproval}, ${shift.status},
+        coalesce((select jsonb_agg(jsonb_build_object('id', roles.id, 'key', roles.key, 'name', roles.name,
+          'capacity', roles.capacity) order by roles.position) from roles where roles.shift_id = given.id), '[]'),
+        ${shift.createdBy}, ${shift.now}, ${shift.now}
+      from given
+      on conflict (series_id, occurrence_start) do nothing
+      returning id, start_time, end_time
+    ), seats as (
+      insert into shift_seats (shift_id, capacity, waitlist_capacity)
+      select id, ${shift.capacity}, ${shift.waitlistCapacity} from made
+    ), stored_roles as (
+      insert into shift_roles (id, shift_id, key, name, capacity, position)
+      select roles.id, roles.shift_id, roles.key, roles.name, roles.capacity, roles.position
+      from roles join made on made.id = roles.shift_id
+    )
+    select id, start_time, end_time from made order by start_time, id
+  `.execute(tx);
+  return rows;
+}
+
+export interface ShiftChange {
+  readonly missionId?: number | undefined;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly location?: string | undefined;
+  readonly timeZone?: string | undefined;
+  readonly requiresApproval?: boolean | undefined;
+  readonly startTime?: Temporal.Instant | undefined;
+  readonly endTime?: Temporal.Instant | undefined;
+  readonly status?: 'published' | 'cancelled' | undefined;
+  readonly cancelReason?: string | null | undefined;
+  readonly edited?: boolean | undefined;
+}
+
+export async function updateShift(
+  tx: Tx,
+  grant: Manage,
+  id: number,
+  change: ShiftChange,
+  now: Temporal.Instant,
+): Promise<void> {
+  await sql`${ahead}
+    update shifts set
+      mission_id = coalesce(${change.missionId ?? null}, mission_id),
+      title = coalesce(${change.title ?? null}, title),
+      description = coalesce(${change.description ?? null}, description),
+      location = coalesce(${change.location ?? null}, location),
+      time_zone = coalesce(${change.timeZone ?? null}, time_zone),
+      requires_approval = coalesce(${change.requiresApproval ?? null}, requires_approval),
+      start_time = coalesce(${change.startTime ?? null}, start_time),
+      end_time = coalesce(${change.endTime ?? null}, end_time),
+      status = coalesce(${change.status ?? null}, status),
+      cancelled_at = case when ${change.status ?? null} = 'cancelled' then ${now}::timestamptz else cancelled_at end,
+      cancel_reason = coalesce(${change.cancelReason ?? null}, cancel_reason),
+      edited = edited or ${change.edited ?? false},
+      revision = revision + 1, updated_at = ${now}
+    where id = ${id} and organization_id = ${grant.organizationId}
+  `.execute(tx);
+}
+
+/** Capacity may fall below what is taken: nobody is thrown out, the excess is noted, and no new seat is given. */
+export async function updateSeats(
+  tx: Tx,
+  grant: Manage,
+  id: number,
+  seats: { capacity?: number | null | undefined; waitlistCapacity?: number | null | undefined },
+): Promise<void> {
+  if (seats.capacity !== undefined) {
+    await sql`${ahead}
+      update shift_seats set capacity = ${seats.capacity}::integer,
+        overbooked = greatest(0, coalesce(active + pending + offered - ${seats.capacity}::integer, 0))
+      from shifts where shifts.id = shift_id and shift_id = ${id} and shifts.organization_id = ${grant.organizationId}
+    `.execute(tx);
+  }
+  if (seats.waitlistCapacity !== undefined) {
+    await sql`${ahead}
+      update shift_seats set waitlist_capacity = ${seats.waitlistCapacity}::integer
+      from shifts where shifts.id = shift_id and shift_id = ${id} and shifts.organization_id = ${grant.organizationId}
+    `.execute(tx);
+  }
+}
+
+/** Registrations carry the shift's times for the constraint that keeps people from being in two places. */
+export async function moveRegistrations(
+  tx: Tx,
+  shiftId: number,
+  start: Temporal.Instant,
+  end: Temporal.Instant,
+): Promise<void> {
+  await sql`${ahead}
+    update registrations set start_time = ${start}, end_time = ${end}
+    where shift_id = ${shiftId} and status <> 'cancelled'
+  `.execute(tx);
+}
+
+export interface RoleChange {
+  readonly id?: number | undefined;
+  readonly key: string;
+  readonly name: string;
+  readonly capacity: number | null;
+}
+
+/** Puts the given roles in place of the present ones; those with the same key or id stay themselves. */
+export async function replaceRoles(
+  tx: Tx,
+  shiftId: number,
+  roles: readonly RoleChange[],
+): Promise<{ kept_in_use: string[] }> {
+  const given = JSON.stringify(roles.map((role, position) => ({ ...role, position })));
+  const { rows } = await sql<{ key: string }>`
+    select old.key from shift_roles old
+    where old.shift_id = ${shiftId} and old.taken > 0 and not exists (
+      select 1 from jsonb_to_recordset(${given}::jsonb) as given (id bigint, key text)
+      where given.id = old.id or (given.id is null and given.key = old.key))
+  `.execute(tx);
+  if (rows.length > 0) return { kept_in_use: rows.map((row) => row.key) };
+  await sql`
+    delete from shift_roles old where old.shift_id = ${shiftId} and not exists (
+      select 1 from jsonb_to_recordset(${given}::jsonb) as given (id bigint, key text)
+      where given.id = old.id or (given.id is null and given.key = old.key))
+  `.execute(tx);
+  await sql`
+    update shift_roles old set key = given.key, name = given.name, capacity = given.capacity, position = given.position,
+      overbooked = greatest(0, coalesce(old.taken - given.capacity, 0))
+    from jsonb_to_recordset(${given}::jsonb) as given (id bigint, key text, name text, capacity integer, position integer)
+    where old.shift_id = ${shiftId} and (given.id = old.id or (given.id is null and given.key = old.key))
+  `.execute(tx);
+  await sql`
+    insert into shift_roles (shift_id, key, name, capacity, position)
+    select ${shiftId}, given.key, given.name, given.capacity, given.position
+    from jsonb_to_recordset(${given}::jsonb) as given (id bigint, key text, name text, capacity integer, position integer)
+    on conflict (shift_id, key) do nothing
+  `.execute(tx);
+  await sql`
+    update shifts set roles = coalesce((
+      select jsonb_agg(jsonb_build_object('id', id, 'key', key, 'name', name, 'capacity', capacity) order by position)
+      from shift_roles where shift_id = ${shiftId}), '[]')
+    where id = ${shiftId}
+  `.execute(tx);
+  return { kept_in_use: [] };
+}
+
+export interface NewSeries {
+  readonly programId: number;
+  readonly rule: string;
+  readonly timeZone: string;
+  readonly start: Temporal.Instant;
+  readonly end: Temporal.Instant;
+  readonly template: unknown;
+  readonly madeUntil: Temporal.Instant | null;
+  readonly createdBy: number | null;
+  readonly now: Temporal.Instant;
+}
+
+export async function insertSeries(tx: Tx, grant: Manage, series: NewSeries): Promise<number> {
+  const row = await tx
+    .insertInto('series')
+    .values({
+      organization_id: grant.organizationId,
+      program_id: series.programId,
+      rule: series.rule,
+      time_zone: series.timeZone,
+      start_time: series.start,
+      end_time: series.end,
+      template: JSON.stringify(series.template),
+      made_until: series.madeUntil,
+      created_by: series.createdBy,
+      created_at: series.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}

@@ -1,0 +1,322 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import { randomSecret } from '#platform/credentials/secrets.ts';
+import { type Role, roles, scopes } from '#slices/organizations/index.ts';
+import { expect200, openSession, type PeopleApp, type Person, password } from './people.ts';
+
+/**
+ * Who may do what, route by route: the expectations, written by hand and not taken from the code. A new route
+ * needs a row here; src/app/permissions.test.ts walks them all and keeps docs/permissions.md.
+ */
+export const actors = [
+  'nobody',
+  ...roles,
+  'stranger',
+  'key with the scope',
+  'key without it',
+  'ended session',
+] as const;
+export type ActorKind = (typeof actors)[number];
+
+/** `yes` is an answer of 2xx to a request that is valid but for who sends it. */
+export type Verdict = 'yes' | 401 | 403 | 404;
+export type Audience = Readonly<Record<ActorKind, Verdict>>;
+
+export interface Actor {
+  readonly kind: ActorKind;
+  readonly token: string | undefined;
+  /** Undefined for nobody and for keys. */
+  readonly person: Person | undefined;
+}
+
+/** Where the requests happen. The organization has an owner beside the actors, so that none of them is the last. */
+export interface World {
+  readonly muster: PeopleApp;
+  readonly owner: Person;
+  readonly organization: number;
+  readonly stranger: Person;
+}
+
+export interface ValidRequest {
+  readonly params?: Readonly<Record<string, number>>;
+  readonly query?: string;
+  readonly body?: object;
+}
+
+export interface Row {
+  readonly may: Audience;
+  /** What the key with the scope has; null where no scope opens the route: it then has all of them. */
+  readonly scope: string | null;
+  request(world: World, actor: Actor): ValidRequest | Promise<ValidRequest>;
+}
+
+const all = (verdict: Verdict): Audience =>
+  Object.fromEntries(actors.map((actor) => [actor, verdict])) as Audience;
+
+/** Does not look at tokens. */
+const open: Audience = all('yes');
+/** Needs no token, but refuses a bad one. */
+const anyone: Audience = { ...open, 'ended session': 401 };
+/** Needs an account, whichever; a key is none. */
+const everyPerson: Audience = {
+  ...anyone,
+  nobody: 401,
+  'key with the scope': 403,
+  'key without it': 403,
+};
+
+interface Rights {
+  /** The least powerful role that may. */
+  readonly from: Role;
+  /** 404 where even the existence is private. */
+  readonly stranger: 403 | 404;
+  readonly key?: 403;
+}
+
+function inOrganization({ from, stranger, key }: Rights): Audience {
+  const verdicts = roles.map((role) => [role, roles.indexOf(role) >= roles.indexOf(from) ? 'yes' : 403]);
+  return {
+    ...everyPerson,
+    ...(Object.fromEntries(verdicts) as Record<Role, Verdict>),
+    stranger,
+    'key with the scope': key ?? 'yes',
+  };
+}
+
+function row(may: Audience, scope: string | null, request: Row['request'] = () => ({})): Row {
+  return { may, scope, request };
+}
+
+const admins = inOrganization({ from: 'admin', stranger: 404 });
+const adminsNotKeys = inOrganization({ from: 'admin', stranger: 404, key: 403 });
+const planners = inOrganization({ from: 'coordinator', stranger: 403 });
+
+const here = ({ organization }: World): ValidRequest => ({ params: { id: organization } });
+
+async function made(world: World, path: string, body: object): Promise<{ id: number; token: string }> {
+  return expect200(await world.muster.as(world.owner.token).post(path, body));
+}
+const program = async (world: World) => ({
+  params: { id: (await made(world, '/programs', { name: 'P', organization_id: world.organization })).id },
+});
+const mission = async (world: World) => ({
+  params: { id: (await made(world, '/missions', { name: 'M', organization_id: world.organization })).id },
+});
+const someMember = async ({ muster, organization }: World) => ({
+  id: organization,
+  user_id: (await muster.member(organization, 'volunteer')).id,
+});
+
+let count = 0;
+const newSignup = () => {
+  count += 1;
+  return { email: `walker-${count}@example.org`, password, name: 'Walker' };
+};
+
+/** Accounts, by the address of the route in the contract. */
+const accountRows: Record<string, Row> = {
+  'POST /auth/signup': row(open, null, () => ({ body: newSignup() })),
+  'POST /auth/login': row(open, null, ({ owner }) => ({ body: { email: owner.email, password } })),
+  'POST /auth/refresh': row(open, null, async ({ muster, owner }) => ({
+    body: { refresh_token: (await openSession(muster.platform, owner.id)).refreshToken },
+  })),
+  'POST /auth/logout': row(everyPerson, null),
+  'POST /auth/password-reset': row(open, null, ({ owner }) => ({ body: { email: owner.email } })),
+  'POST /auth/password-reset/confirm': row(open, null, async (world) => ({
+    body: { token: await mailedToken(world, 'password_reset'), password: 'a new password' },
+  })),
+  'POST /auth/verify-email': row(open, null, async (world) => ({
+    body: { token: await mailedToken(world, 'email_verification') },
+  })),
+  'GET /me': row(everyPerson, null),
+  'PATCH /me': row(everyPerson, null, () => ({ body: { name: 'Another Name' } })),
+  'DELETE /me': row(everyPerson, null, () => ({ body: { password } })),
+  'POST /me/verify-email': row(everyPerson, null),
+  'POST /me/password': row(everyPerson, null, () => ({
+    body: { current_password: password, new_password: 'a new password' },
+  })),
+  'GET /me/export': row(everyPerson, null),
+  'GET /me/sessions': row(everyPerson, null),
+  'DELETE /me/sessions/{id}': row(everyPerson, null, async ({ muster, owner }, { person }) => ({
+    params: { id: (await openSession(muster.platform, (person ?? owner).id)).sessionId },
+  })),
+};
+
+const organizationRows: Record<string, Row> = {
+  'POST /organizations': row(everyPerson, null, () => ({ body: { name: 'Founded' } })),
+  'GET /organizations': row(everyPerson, null),
+  'GET /organizations/{id}': row(anyone, null, here),
+  'PATCH /organizations/{id}': row(
+    inOrganization({ from: 'admin', stranger: 403 }),
+    'organization',
+    (world) => ({ ...here(world), body: { name: 'Renamed' } }),
+  ),
+  'POST /organizations/{id}/join': row(everyPerson, null, async ({ muster, owner }) => {
+    const id = await muster.organization(owner);
+    expect200(await muster.as(owner.token).patch(`/organizations/${id}`, { join_rule: 'open' }));
+    return { params: { id } };
+  }),
+  'POST /organizations/{id}/leave': row(
+    inOrganization({ from: 'volunteer', stranger: 404, key: 403 }),
+    null,
+    here,
+  ),
+  'GET /organizations/{id}/members': row(
+    inOrganization({ from: 'coordinator', stranger: 404 }),
+    'members',
+    here,
+  ),
+  'PATCH /organizations/{id}/members/{user_id}': row(admins, 'members', async (world) => ({
+    params: await someMember(world),
+    body: { role: 'coordinator' },
+  })),
+  'DELETE /organizations/{id}/members/{user_id}': row(admins, 'members', async (world) => ({
+    params: await someMember(world),
+  })),
+  'POST /organizations/{id}/invitations': row(adminsNotKeys, 'members', (world) => ({
+    ...here(world),
+    body: { role: 'volunteer' },
+  })),
+  'GET /organizations/{id}/invitations': row(admins, 'members', here),
+  'DELETE /organizations/{id}/invitations/{invitation_id}': row(admins, 'members', async (world) => {
+    const { id } = await made(world, `/organizations/${world.organization}/invitations`, {});
+    return { params: { id: world.organization, invitation_id: id } };
+  }),
+  'POST /invitations/accept': row(everyPerson, null, async (world) => {
+    const elsewhere = await world.muster.organization(world.owner);
+    return { body: { token: (await made(world, `/organizations/${elsewhere}/invitations`, {})).token } };
+  }),
+  'POST /organizations/{id}/api-keys': row(adminsNotKeys, null, (world) => ({
+    ...here(world),
+    body: { name: 'Key', scopes: ['members'] },
+  })),
+  'GET /organizations/{id}/api-keys': row(adminsNotKeys, null, here),
+  'DELETE /organizations/{id}/api-keys/{key_id}': row(adminsNotKeys, null, async (world) => {
+    const key = { name: 'Key', scopes: ['members'] };
+    const { id } = await made(world, `/organizations/${world.organization}/api-keys`, key);
+    return { params: { id: world.organization, key_id: id } };
+  }),
+};
+
+const planRows: Record<string, Row> = {
+  'POST /programs': row(planners, 'programs', ({ organization }) => ({
+    body: { name: 'New', organization_id: organization },
+  })),
+  'GET /programs': row(anyone, null),
+  'GET /programs/{id}': row(anyone, null, program),
+  'PATCH /programs/{id}': row(planners, 'programs', async (world) => ({
+    ...(await program(world)),
+    body: { name: 'Renamed' },
+  })),
+  'POST /programs/{id}/archive': row(planners, 'programs', program),
+  'POST /programs/{id}/restore': row(planners, 'programs', program),
+  'POST /missions': row(planners, 'programs', ({ organization }) => ({
+    body: { name: 'New', organization_id: organization },
+  })),
+  'GET /missions': row(anyone, null),
+  'GET /missions/{id}': row(anyone, null, mission),
+  'PATCH /missions/{id}': row(planners, 'programs', async (world) => ({
+    ...(await mission(world)),
+    body: { name: 'Renamed' },
+  })),
+  'POST /missions/{id}/archive': row(planners, 'programs', mission),
+  'POST /missions/{id}/restore': row(planners, 'programs', mission),
+};
+
+const auditRows: Record<string, Row> = {
+  'GET /audit': row(admins, 'audit', ({ organization }) => ({ query: `organization_id=${organization}` })),
+};
+
+export const permissionTable: Readonly<Record<string, Row>> = {
+  ...accountRows,
+  ...organizationRows,
+  ...planRows,
+  ...auditRows,
+};
+
+export async function buildWorld(muster: PeopleApp): Promise<World> {
+  const owner = await muster.person('World Owner');
+  const organization = await muster.organization(owner, 'The World');
+  return { muster, owner, organization, stranger: await muster.person('World Stranger') };
+}
+
+/** A new actor for each request: some requests end what they are sent with. */
+export async function makeActor(world: World, kind: ActorKind, scope: string | null): Promise<Actor> {
+  const { muster, organization } = world;
+  if (kind === 'nobody') return { kind, token: undefined, person: undefined };
+  if (kind === 'key with the scope')
+    return { kind, token: await plantKey(world, scope === null ? scopes : [scope]), person: undefined };
+  if (kind === 'key without it') {
+    const others = scopes.filter((one) => one !== scope);
+    return { kind, token: await plantKey(world, scope === null ? ['jobs'] : others), person: undefined };
+  }
+  if (kind === 'stranger') {
+    const person = await muster.person();
+    await muster.organization(person, 'Elsewhere');
+    return { kind, token: person.token, person };
+  }
+  const person = await muster.member(organization, kind === 'ended session' ? 'owner' : kind);
+  if (kind === 'ended session')
+    await sql`update sessions set revoked_at = now() where user_id = ${person.id}`.execute(
+      muster.database.db,
+    );
+  return { kind, token: person.token, person };
+}
+
+async function plantKey({ muster, organization, owner }: World, granted: readonly string[]): Promise<string> {
+  const key = randomSecret('mk');
+  const digest = muster.database.sealer.digest('api-key', key);
+  await sql`
+    insert into api_keys (organization_id, name, prefix, digest, scopes, created_by, created_at)
+    values (${organization}, 'Test', 'mk_test', ${digest}, ${[...granted]}, ${owner.id}, now())
+  `.execute(muster.database.db);
+  return key;
+}
+
+/** A link as a mail would bring it. */
+async function mailedToken({ muster }: World, purpose: string): Promise<string> {
+  const person = await muster.person();
+  const token = randomSecret('test');
+  const digest = muster.database.sealer.digest('mail-token', token);
+  await sql`
+    insert into mail_tokens (digest, user_id, purpose, email, created_at, expires_at)
+    values (${digest}, ${person.id}, ${purpose}, ${person.email}, now(), now() + interval '5 minutes')
+  `.execute(muster.database.db);
+  return token;
+}
+
+export interface ContractRoute {
+  readonly method: string;
+  /** As in the contract, below /api/v1. */
+  readonly path: string;
+  readonly name: string;
+  readonly operation: Operation;
+}
+
+export interface Operation {
+  readonly tags: readonly string[];
+  readonly parameters?: readonly { name: string; in: string; schema: { type?: string } }[];
+  readonly requestBody?: { content: Record<string, { schema: object }> };
+}
+
+/** Every route that the running service describes. */
+export async function contractRoutes(muster: PeopleApp): Promise<ContractRoute[]> {
+  const document = expect200(await muster.as().get('/api/v1/openapi.json')) as {
+    paths: Record<string, Record<string, Operation>>;
+  };
+  return Object.entries(document.paths).flatMap(([whole, operations]) =>
+    Object.entries(operations).map(([method, operation]) => {
+      const path = whole.replace('/api/v1', '');
+      return { method: method.toUpperCase(), path, name: `${method.toUpperCase()} ${path}`, operation };
+    }),
+  );
+}
+
+/** The address of a request to a route. */
+export function addressOf(route: ContractRoute, { params = {}, query }: ValidRequest): string {
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    assert.ok(params[name] !== undefined, `the row of ${route.name} gives no ${name}`);
+    return String(params[name]);
+  });
+  return query === undefined ? path : `${path}?${query}`;
+}
