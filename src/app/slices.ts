@@ -8,6 +8,7 @@ import {
   organizations,
   type Permission,
 } from '#slices/organizations/index.ts';
+import { shifts } from '#slices/shifts/index.ts';
 
 /** Lets slices that know no other slice ask who may do something, and in which organization. */
 function gateFor(permission: Permission) {
