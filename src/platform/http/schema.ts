@@ -5,7 +5,8 @@ import { type Static, type TSchema, Type } from 'typebox';
 /** A nullable value as a type list: serialises faster than a union and reads better in the contract. */
 export function Nullable<Schema extends TSchema>(schema: Schema) {
   const { type } = schema as TSchema & { type?: string };
-  if (typeof type !== 'string') return Type.Unsafe<Static<Schema> | null>(Type.Union([schema, Type.Null()]));
+  // An object keeps its name in the contract, so it stays itself beside the null.
+  if (typeof type !== 'string' || type === 'object') return Type.Unsafe<Static<Schema> | null>(Type.Union([schema, Type.Null()]));
   return Type.Unsafe<Static<Schema> | null>({ ...schema, type: [type, 'null'] });
 }
 

@@ -11,7 +11,8 @@ export const shiftJson = sql<string>`
   || ',"waitlist_capacity":' || coalesce(seats.waitlist_capacity::text, 'null')
   || ',"signup_count":' || seats.active || ',"pending_count":' || seats.pending
   || ',"waitlist_count":' || seats.waitlisted
-  || ',"spots_left":' || coalesce(greatest(0, seats.capacity - seats.active - seats.pending - seats.offered)::text, 'null')
+  || ',"spots_left":' || case when seats.capacity is null then 'null'
+    else greatest(0, seats.capacity - seats.active - seats.pending - seats.offered)::text end
   || '}'`;
 
 export interface ShiftTextRow {
