@@ -76,7 +76,11 @@ function assertNamed(answer: Answer, what: string, field?: string): void {
   assert.equal(answer.status, 400, `${what}: ${JSON.stringify(answer.body).slice(0, 300)}`);
   const paths = (answer.body.errors as { path: string }[]).map(({ path }) => path);
   assert.ok(paths.length > 0, `${what} names nothing`);
-  if (field !== undefined) assert.ok(paths.some((path) => path === field || path.startsWith(`${field}.`)), `${what}: ${field} is not among ${paths}`);
+  if (field !== undefined)
+    assert.ok(
+      paths.some((path) => path === field || path.startsWith(`${field}.`)),
+      `${what}: ${field} is not among ${paths}`,
+    );
 }
 
 const megabyte = JSON.stringify('x'.repeat(1_000_000));

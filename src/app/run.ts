@@ -71,11 +71,11 @@ export async function runService(parts: { serve: boolean; work: boolean }): Prom
       await listen(app.listen.bind(app), platform.config);
       platform.address = addressOf(app.server.address() as AddressInfo);
     }
+    announce(platform, parts.serve, parts.serve ? await firstSteps(platform) : []);
   } catch (error) {
     await stop();
     throw error;
   }
-  announce(platform, parts.serve, parts.serve ? await firstSteps(platform) : []);
   return { ended: endOf(asked, stop, platform.log) };
 }
 

@@ -25,6 +25,8 @@ export const valueTypes: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
 
+const longestStatementMs = 30_000;
+
 export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -40,7 +42,11 @@ export function createPool(options: PoolOptions): pg.Pool {
   // Without a listener a connection that breaks while idle would end the process.
   const onError = (error: Error) => options.onError?.(error);
   pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    // For what runs outside a transaction; a transaction sets its own limits.
+    client.query(`set statement_timeout = ${longestStatementMs}`).catch(() => {});
+  });
   return pool;
 }
 

@@ -108,6 +108,11 @@ export interface Invitations {
   role: string;
 }
 
+export interface JobWorkers {
+  id: string;
+  seen_at: Temporal.Instant;
+}
+
 export interface KnownDevices {
   device: Buffer;
   last_used_at: Temporal.Instant;
@@ -336,6 +341,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
   invitations: Invitations;
+  job_workers: JobWorkers;
   known_devices: KnownDevices;
   login_failures: LoginFailures;
   mail_tokens: MailTokens;

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Clock } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
 import type { Log } from '#platform/log/index.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { declaredJobs, type JobHandler } from './index.ts';
 
 export interface WorkerOptions {
@@ -54,6 +55,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   assertHandled(options.handlers);
   const stopping = new AbortController();
   let queue = await startQueue(options);
+  const heartbeat = startHeartbeat(options.database, () => queue.id());
   const supervision = (async () => {
     for (;;) {
       await queue.ended;
@@ -70,6 +72,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       stopping.abort();
       await queue.stop();
       await supervision;
+      await heartbeat.stop();
     },
   };
 }
