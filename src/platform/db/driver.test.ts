@@ -88,7 +88,7 @@ describe('BEGIN', () => {
       assert.deepEqual(rows, [{ statement: '15s', lock: '5s' }]);
     });
     const [row] = await read<{ value: string }>(`select current_setting('statement_timeout') as value`);
-    assert.equal(row?.value, '0');
+    assert.equal(row?.value, '30s');
   });
 
   it('takes the isolation level that is asked for', async () => {
