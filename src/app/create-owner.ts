@@ -59,6 +59,11 @@ async function promote(
 
 async function passwordFromInput(): Promise<string> {
   if (process.stdin.isTTY) return '';
-  for await (const line of createInterface({ input: process.stdin })) return line;
-  return '';
+  try {
+    for await (const line of createInterface({ input: process.stdin })) return line;
+    return '';
+  } finally {
+    // The other end may stay open; the command must end all the same.
+    process.stdin.destroy();
+  }
 }

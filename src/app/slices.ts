@@ -1,6 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import type { Platform, Slice } from '#platform/slice.ts';
 import { accounts } from '#slices/accounts/index.ts';
+import { attendance } from '#slices/attendance/index.ts';
 import { audit } from '#slices/audit/index.ts';
 import {
   authorize,
@@ -21,4 +22,10 @@ function gateFor(permission: Permission) {
 }
 
 /** The one list of what this program can do. Demo data is made in this order. */
-export const slices: readonly Slice[] = [accounts, organizations, shifts, audit(gateFor('audit.read'))];
+export const slices: readonly Slice[] = [
+  accounts,
+  organizations,
+  shifts,
+  attendance,
+  audit(gateFor('audit.read')),
+];

@@ -36,6 +36,35 @@ export interface ApiKeys {
   scopes: string[];
 }
 
+export interface Attendance {
+  checked_in_at: Temporal.Instant | null;
+  checked_out_at: Temporal.Instant | null;
+  created_at: Temporal.Instant;
+  flags: Generated<string[]>;
+  late: Generated<boolean>;
+  metadata: Json | null;
+  method: string;
+  minutes: number | null;
+  mission_id: number;
+  note: string | null;
+  organization_id: number;
+  program_id: number;
+  registration_id: number;
+  shift_id: number;
+  status: string;
+  updated_at: Temporal.Instant;
+  user_id: number;
+  verified_at: Temporal.Instant | null;
+  verified_by: number | null;
+}
+
+export interface AttendanceScans {
+  created_at: Temporal.Instant;
+  nonce: string;
+  organization_id: number;
+  result: Json;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: number | null;
@@ -78,6 +107,23 @@ export interface Events {
   position: Generated<number>;
   relayed: Generated<boolean>;
   type: string;
+}
+
+export interface Hours {
+  minutes: number;
+  mission_id: number;
+  month: string;
+  organization_id: number;
+  program_id: number;
+  shifts: number;
+  updated_at: Temporal.Instant;
+  user_id: number;
+}
+
+export interface HoursStale {
+  organization_id: number;
+  since: Generated<Temporal.Instant>;
+  user_id: number;
 }
 
 export interface IdempotencyKeys {
@@ -259,6 +305,7 @@ export interface ShiftRoles {
 }
 
 export interface Shifts {
+  attendance_closed_at: Temporal.Instant | null;
   cancel_reason: string | null;
   cancelled_at: Temporal.Instant | null;
   created_at: Temporal.Instant;
@@ -334,10 +381,14 @@ export interface Users {
 
 export interface DB {
   api_keys: ApiKeys;
+  attendance: Attendance;
+  attendance_scans: AttendanceScans;
   audit_log: AuditLog;
   availability: Availability;
   calendar_feeds: CalendarFeeds;
   events: Events;
+  hours: Hours;
+  hours_stale: HoursStale;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
   invitations: Invitations;

@@ -47,7 +47,7 @@ const referencePage = `<!doctype html>
   JSON.stringify({
     withDefaultFonts: false,
     telemetry: false,
-    hideClientButton: true,
+    hideClientButton: true, showDeveloperTools: 'never',
     agent: { disabled: true },
     mcp: { disabled: true },
   }),

@@ -9,6 +9,18 @@ type Json = Record<string, unknown>;
 /** Refusals that any route may answer; the contract lists them once for each status. */
 const always: readonly RefusalCode[] = ['validation_failed', 'rate_limited', 'internal_error', 'unavailable'];
 
+const tagDescriptions: Record<string, string> = {
+  Authentication: 'Accounts, passwords and tokens.',
+  Me: 'What the caller sees and decides about themselves.',
+  Organizations: 'Organizations, their members, invitations and API keys.',
+  Programs: 'What an organization does (programs) and what for (missions, with their requirements).',
+  Shifts: 'When and where help is needed.',
+  'Sign-up': 'Who comes: registrations, waitlists, approvals.',
+  Attendance: 'Who came: check-in, check-out, corrections and hours.',
+  Jobs: 'Background work, run now.',
+  Audit: 'Who did what, when and why.',
+};
+
 /** The contract, made from the same definitions that validate and serialise. */
 export function buildOpenApi(routes: readonly Route[], version: string): Json {
   const components = new Map<string, Json>();
@@ -26,10 +38,9 @@ export function buildOpenApi(routes: readonly Route[], version: string): Json {
       description:
         'Volunteer scheduling: shifts, waitlists, check-in, hours, forms, journeys, badges and webhooks.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-      contact: { name: 'Muster', url: 'https://example.org/muster' },
     },
     servers: [{ url: '/', description: 'This installation' }],
-    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name, description: `${name}.` })),
+    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name, description: tagDescriptions[name] ?? name })),
     paths,
     components: {
       schemas: Object.fromEntries([...components].sort(([one], [other]) => one.localeCompare(other))),

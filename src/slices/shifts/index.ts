@@ -31,3 +31,6 @@ export const shifts: Slice = {
     { pattern: '23 2 * * *', job: extendSeries },
   ],
 };
+
+export { signUpAll, type Ticket } from './commands/sign-up.ts';
+export { findShift } from './sql/shifts.ts';

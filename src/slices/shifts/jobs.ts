@@ -8,3 +8,6 @@ export const expireOffers = defineJob<Record<string, never>>('expire_offers');
 
 /** Makes the next occurrences of endless series. */
 export const extendSeries = defineJob<Record<string, never>>('extend_series');
+
+/** Gives the seats that an erased person has left to the waitlist. */
+export const fillFreedSeats = defineJob<{ shift_id: number }>('fill_seats');

@@ -1,5 +1,5 @@
 import type { Call } from '#kernel/call.ts';
-import { refuse } from '#kernel/refusal.ts';
+import { refuse, refuseField } from '#kernel/refusal.ts';
 import { type Role, roleMay } from '#slices/organizations/index.ts';
 import type { Availability } from '../rules/availability.ts';
 import type { ActorFacts, Requirements, RoleFacts, ShiftFacts, SignupFacts } from '../rules/facts.ts';
@@ -115,6 +115,23 @@ export function actorFacts(call: Call, row: ShiftFactsRow, userId: number): Acto
     actor.organizationId === row.organization_id &&
     actor.scopes.includes('shifts');
   return { isCoordinator: isKey || actor.kind === 'system', isSelf: false };
+}
+
+/** The person must belong to the organization; an open one takes whoever signs up for themselves. */
+export function memberAmong(
+  people: ReadonlyMap<number, PersonRow>,
+  { join_rule }: ShiftFactsRow,
+  userId: number,
+  isSelf: boolean,
+): PersonRow {
+  const person = people.get(userId);
+  if (!person || (person.role === null && !isSelf)) {
+    throw refuseField('user_id', 'not_a_member', 'is nobody of this organization');
+  }
+  if (person.role === null && join_rule === 'invitation') {
+    throw refuse('forbidden', 'This organization takes volunteers by invitation. Ask it for one.');
+  }
+  return person;
 }
 
 export function toOverride(input: OverrideInput | undefined): Override | null {

@@ -46,7 +46,7 @@ export async function cancelSignup(
       source,
       flags: decision.flags,
     });
-    await fillSeats(tx, call, held, [shiftId]);
+    await fillSeats(tx, call, held, [shiftId], [userId]);
     return null;
   });
 }

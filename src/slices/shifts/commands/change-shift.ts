@@ -41,7 +41,8 @@ export async function changeShift(
   input: ChangeShiftInput,
 ): Promise<ChangedShiftBody> {
   const { scope = 'this', ...change } = input;
-  return await holdSeats(platform, call, [id], [], async (tx, held) => {
+  const movesTimes = change.start_time !== undefined || change.end_time !== undefined;
+  const work = async (tx: Tx, held: Held) => {
     const { shift, grant } = await openShift(tx, call, id);
     const present = await findShiftText(tx, id);
     checkIfMatchText(call, present?.body ?? '');
@@ -49,7 +50,8 @@ export async function changeShift(
       throw refuse('conflict', 'A cancelled shift cannot be changed. Duplicate it instead.');
     await checkMission(tx, grant, change.mission_id);
     if (change.roles) checkRoles(change.roles);
-    const targets = await targetsOf(tx, call, grant, shift, scope);
+    const all = await targetsOf(tx, call, grant, shift, scope);
+    const targets = all.filter((target) => target.id === id || !target.edited);
     requireHeld(
       held,
       targets.map((target) => target.id),
@@ -65,7 +67,8 @@ export async function changeShift(
       await changeSeries(tx, grant, shift, shift.series_id, change);
     const after = await findShiftText(tx, id);
     return { ...(JSON.parse(after?.body ?? '{}') as ShiftBody), changed: targets.length, warnings };
-  });
+  };
+  return await holdSeats(platform, call, [id], [], work, { everybody: movesTimes });
 }
 
 export async function openShift(tx: Tx, call: Call, id: number): Promise<{ shift: ShiftRow; grant: Manage }> {
@@ -85,9 +88,11 @@ export async function targetsOf(
 ): Promise<ShiftRow[]> {
   if (scope === 'this') return [shift];
   if (shift.series_id === null) throw refuseField('scope', 'no_series', 'this shift is not part of a series');
+  // No occurrence may be added behind the back of a change to all of them.
+  await lockSeries(tx, shift.series_id);
   const from = scope === 'all' ? call.now : shift.start_time;
   const others = await selectOccurrences(tx, grant, shift.series_id, from);
-  return [shift, ...others.filter((other) => other.id !== shift.id && !other.edited)];
+  return [shift, ...others.filter((other) => other.id !== shift.id)];
 }
 
 async function applyChange(
@@ -115,11 +120,12 @@ async function applyChange(
       requiresApproval: change.requires_approval,
       startTime: times?.start,
       endTime: times?.end,
+      leavesPattern: times !== undefined && !edited,
       edited: edited && target.series_id !== null,
     },
     call.now,
   );
-  if (times) await moveRegistrations(tx, target.id, times.start, times.end);
+  const released = times ? await moveRegistrations(tx, target.id, times.start, times.end) : [];
   await updateSeats(tx, grant, target.id, {
     capacity: change.capacity,
     waitlistCapacity: change.waitlist_capacity,
@@ -131,7 +137,7 @@ async function applyChange(
       message: `Shift ${target.id} has ${target.taken} people for ${change.capacity} seats. Nobody was removed; no new seat is given until it is below.`,
     });
   }
-  await fillSeats(tx, call, held, [target.id]);
+  await fillSeats(tx, call, held, [target.id], released);
   await note(tx, call, grant, target, change, times);
   return warnings;
 }
@@ -149,13 +155,18 @@ async function changeRoles(
     name: role.name,
     capacity: role.capacity ?? null,
   }));
-  const { kept_in_use } = await replaceRoles(tx, target.id, own);
-  if (kept_in_use.length === 0) return [];
-  throw refuseField(
-    'roles',
-    'in_use',
-    `people have the role ${kept_in_use.join(', ')} on shift ${target.id}: move them first`,
-  );
+  const { kept_in_use, overbooked } = await replaceRoles(tx, target.id, own);
+  if (kept_in_use.length > 0) {
+    throw refuseField(
+      'roles',
+      'in_use',
+      `people have the role ${kept_in_use.join(', ')} on shift ${target.id}: move them first`,
+    );
+  }
+  return overbooked.map(({ key, taken, capacity }) => ({
+    code: 'role_overbooked',
+    message: `The role ${key} of shift ${target.id} has ${taken} people for ${capacity} seats. Nobody was removed; no new seat is given until it is below.`,
+  }));
 }
 
 function timesFor(target: ShiftRow, named: ShiftRow, change: Change) {
@@ -203,10 +214,19 @@ async function changeSeries(
 ): Promise<void> {
   await updateTemplate(tx, grant, seriesId, templateChange(change));
   const wanted = timesFor(named, named, change);
-  const series = wanted && (await lockSeries(tx, seriesId));
+  const series = await lockSeries(tx, seriesId);
   if (!series) return;
-  const times = moveAlong(series, named, wanted, change.time_zone ?? named.time_zone);
-  await moveSeries(tx, grant, seriesId, times.start, times.end);
+  const zone = change.time_zone ?? series.time_zone;
+  if (!wanted) return await moveSeries(tx, grant, seriesId, { ...series, time_zone: zone });
+  const times = moveAlong(series, named, wanted, zone);
+  // The horizon moves along: else an occurrence near it would be made twice, or never.
+  const horizon = { start_time: series.made_until, end_time: series.made_until };
+  await moveSeries(tx, grant, seriesId, {
+    start_time: times.start,
+    end_time: times.end,
+    made_until: moveAlong(horizon, named, wanted, zone).start,
+    time_zone: zone,
+  });
 }
 
 function templateChange(change: Change): Record<string, unknown> {
@@ -215,6 +235,7 @@ function templateChange(change: Change): Record<string, unknown> {
     ['title', change.title?.trim()],
     ['description', change.description],
     ['location', change.location],
+    ['timeZone', change.time_zone],
     ['requiresApproval', change.requires_approval],
     ['capacity', change.capacity],
     ['waitlistCapacity', change.waitlist_capacity],

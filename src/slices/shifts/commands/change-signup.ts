@@ -40,7 +40,7 @@ export async function changeSignup(
       throw refuseField('current_shift_id', 'not_registered', 'is not a shift you are registered for');
     }
     const moved = await move(tx, call, { destination, current, registration }, input);
-    await fillSeats(tx, call, held, [current.id]);
+    await fillSeats(tx, call, held, [current.id], [person.userId]);
     const row = await findRegistration(tx, moved);
     if (!row) throw refuse('not_found');
     const waits = row.status === 'pending_approval';

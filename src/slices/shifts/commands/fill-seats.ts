@@ -11,16 +11,34 @@ import { promotionBlockers } from '../rules/decide.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
 import { choosePromotions, offerExpiry } from '../rules/promotions.ts';
 import { headOfList, loadFacts, type OtherRow, type PersonRow, type ShiftFactsRow } from '../sql/facts.ts';
-import { type StatusChange, selectWaiting, updateStatuses, type WaitingRow } from '../sql/registrations.ts';
+import {
+  type RegistrationRow,
+  type StatusChange,
+  selectOpenWaits,
+  selectRegistrations,
+  selectWaiting,
+  updateStatuses,
+  type WaitingRow,
+} from '../sql/registrations.ts';
 import { policiesOf, signupFacts, tallyOf } from './assemble-facts.ts';
 import { type Held, requireHeld } from './hold-seats.ts';
 
 /**
  * Gives free seats to the waitlist, in order, in the transaction that freed them. Promotion withdraws a person
- * from waitlists that overlap with the new seat.
+ * from waitlists that overlap with the new seat. Whoever's time has become free (`released`) may have been passed
+ * over elsewhere while a seat stayed empty: those shifts are looked at as well.
  */
-export async function fillSeats(tx: Tx, call: Call, held: Held, shiftIds: readonly number[]): Promise<void> {
+export async function fillSeats(
+  tx: Tx,
+  call: Call,
+  held: Held,
+  shiftIds: readonly number[],
+  released: readonly number[] = [],
+): Promise<void> {
   for (const shiftId of shiftIds) await fillShift(tx, call, held, shiftId);
+  const elsewhere = (await selectOpenWaits(tx, released)).filter((id) => !shiftIds.includes(id));
+  requireHeld(held, elsewhere);
+  for (const shiftId of elsewhere) await fillShift(tx, call, held, shiftId);
 }
 
 async function fillShift(tx: Tx, call: Call, held: Held, shiftId: number): Promise<void> {
@@ -85,27 +103,31 @@ export async function promote(
   row: ShiftFactsRow,
   entry: WaitingRow,
   person: PersonRow,
+  before: RegistrationStatus = 'waitlisted',
 ): Promise<RegistrationStatus> {
   const status = row.requires_approval ? 'pending_approval' : 'active';
-  const leaving = overlappingWaits(row, person);
+  const overlapping = overlappingWaits(row, person);
   requireHeld(
     held,
-    leaving.map((other) => other.shift_id),
+    overlapping.map((other) => other.shift_id),
+  );
+  // Other shifts may be of other organizations: the record of leaving them is theirs.
+  const leaving = await selectRegistrations(
+    tx,
+    overlapping.map((other) => other.id),
   );
   await updateStatuses(tx, [{ id: entry.registrationId, status }, ...leaving.map(withdrawal)], call.now);
-  const events: DomainEvent[] = [
+  await record(
+    tx,
+    call.now,
     waitlistPromoted(row.organization_id, eventData(row, entry, status)),
-    ...leaving.map((other) => withdrawalEvent(row, entry, other)),
-  ];
-  await record(tx, call.now, ...events);
+    ...leaving.map(withdrawalEvent),
+  );
   await writeAudit(
     tx,
     call,
-    auditEntry(row, entry, 'registration.promoted', status),
-    ...leaving.map((other) => ({
-      ...auditEntry(row, { ...entry, registrationId: other.id }, 'registration.cancelled', 'cancelled'),
-      reason: withdrawalReason,
-    })),
+    { ...auditEntry(row, entry, 'registration.promoted', status), before: { status: before } },
+    ...leaving.map(withdrawalAudit),
   );
   return status;
 }
@@ -120,21 +142,35 @@ function overlappingWaits(row: ShiftFactsRow, person: PersonRow): OtherRow[] {
   );
 }
 
-function withdrawal(other: OtherRow): StatusChange {
-  return { id: other.id, status: 'cancelled', cancelReason: withdrawalReason, source: 'system' };
+function withdrawal({ id }: RegistrationRow): StatusChange {
+  return { id, status: 'cancelled', cancelReason: withdrawalReason, source: 'system' };
 }
 
-function withdrawalEvent(row: ShiftFactsRow, entry: WaitingRow, other: OtherRow): DomainEvent {
-  return signupCancelled(row.organization_id, {
-    registration_id: other.id,
-    shift_id: other.shift_id,
-    user_id: entry.userId,
-    role_key: null,
+function withdrawalEvent(left: RegistrationRow): DomainEvent {
+  return signupCancelled(left.organization_id, {
+    registration_id: left.id,
+    shift_id: left.shift_id,
+    user_id: left.user_id,
+    role_key: left.role_key,
     status: 'cancelled',
     reason: withdrawalReason,
     source: 'system',
     late: false,
   });
+}
+
+function withdrawalAudit(left: RegistrationRow): AuditEntry {
+  return {
+    organizationId: left.organization_id,
+    action: 'registration.cancelled',
+    objectType: 'registration',
+    objectId: left.id,
+    subjectUserId: left.user_id,
+    before: { status: left.status },
+    after: { status: 'cancelled' },
+    reason: withdrawalReason,
+    source: 'system',
+  };
 }
 
 function eventData(row: ShiftFactsRow, entry: WaitingRow, status: RegistrationStatus) {

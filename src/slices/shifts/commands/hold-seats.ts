@@ -22,6 +22,7 @@ const mostAttempts = 20;
 /**
  * Runs work that changes seats, with all locks taken in one order: shifts by id, then people. Locks are never
  * added later, which could end in a circle of waiting; instead the work starts anew with the larger set.
+ * `everybody` locks all people on the shifts, for work that changes when they are busy.
  */
 export async function holdSeats<Answer>(
   platform: Platform,
@@ -29,13 +30,14 @@ export async function holdSeats<Answer>(
   shiftIds: readonly number[],
   userIds: readonly number[],
   work: (tx: Tx, held: Held) => Promise<Answer>,
+  { everybody = false } = {},
 ): Promise<Answer> {
   const held = new Set(shiftIds);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await inTransaction(platform.database, call, async (tx) => {
         await lockShifts(tx, [...held]);
-        await lockPeople(tx, userIds, [...held]);
+        await lockPeople(tx, userIds, { waitlists: [...held], rosters: everybody ? [...held] : [] });
         return await work(tx, held);
       });
     } catch (error) {

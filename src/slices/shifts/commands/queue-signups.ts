@@ -1,4 +1,4 @@
-import { inTransaction } from '#platform/db/index.ts';
+import { classifyFailure, inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import type { SignupAnswerBody } from '../schema/registration.ts';
 import { explainConstraint } from './hold-seats.ts';
@@ -52,8 +52,12 @@ async function serve(platform: Platform, shiftId: number, batch: readonly Waitin
       if (answer) waiting.resolve(answer);
     }
   } catch (error) {
-    const [only] = batch;
-    if (batch.length === 1 && only) return only.reject(explainConstraint(error) ?? error);
+    // A database that is away or too busy would keep each of them waiting anew, one after the other.
+    const failure = classifyFailure(error);
+    if (batch.length === 1 || failure === 'unavailable' || failure === 'timeout') {
+      for (const { reject } of batch) reject(explainConstraint(error) ?? error);
+      return;
+    }
     // Something about one of them broke the whole: alone, each gets its own answer.
     for (const waiting of batch) await serve(platform, shiftId, [waiting]);
   }

@@ -75,7 +75,7 @@ export async function reject(
     const data = { ...eventData(registration, 'cancelled'), reason };
     await record(tx, call.now, signupRejected(registration.organization_id, data));
     await writeAudit(tx, call, auditEntry(registration, 'registration.rejected', 'cancelled', reason));
-    await fillSeats(tx, call, held, [registration.shift_id]);
+    await fillSeats(tx, call, held, [registration.shift_id], [registration.user_id]);
     return 'Rejected.';
   });
 }
@@ -108,7 +108,7 @@ export async function acceptOffer(platform: Platform, call: Call, id: number): P
       throw refuse(code, detail, errors);
     }
     const entry = { registrationId: id, userId: registration.user_id, roleId: registration.role_id };
-    const status = await promote(tx, call, held, row, entry, person);
+    const status = await promote(tx, call, held, row, entry, person, 'offered');
     return status === 'active' ? 'The seat is yours.' : 'The seat is held for you and waits for approval.';
   });
 }
@@ -127,7 +127,7 @@ export async function declineOffer(
       source: 'self_service',
       flags: ['declined'],
     });
-    await fillSeats(tx, call, held, [registration.shift_id]);
+    await fillSeats(tx, call, held, [registration.shift_id], [registration.user_id]);
     return 'Declined; the seat goes to the next in line.';
   });
 }
@@ -142,7 +142,7 @@ export async function expireOneOffer(platform: Platform, call: Call, id: number)
     if (!registration || !expiresAt || Temporal.Instant.compare(expiresAt, call.now) > 0) return false;
     const ending = { reason: 'the offer expired', source: 'system', flags: ['offer_expired'] };
     await endRegistration(tx, call, registration, registration, ending);
-    await fillSeats(tx, call, held, [registration.shift_id]);
+    await fillSeats(tx, call, held, [registration.shift_id], [registration.user_id]);
     return true;
   });
 }

@@ -1,6 +1,6 @@
-import type { Call } from '#kernel/call.ts';
+import type { Call, IdempotencyClaim } from '#kernel/call.ts';
 import type { DomainEvent } from '#kernel/event.ts';
-import { Refusal, refuse, refuseField } from '#kernel/refusal.ts';
+import { Refusal, refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
 import { claimIdempotency, type Database, storeAnswer, type Tx } from '#platform/db/index.ts';
@@ -15,6 +15,7 @@ import { loadFacts, lockPeople, lockShifts, type PersonRow, type ShiftFactsRow }
 import { allowOverbooking, insertRegistrations, type NewRegistration } from '../sql/registrations.ts';
 import {
   actorFacts,
+  memberAmong,
   signupFacts,
   type Tally,
   take,
@@ -52,29 +53,28 @@ export async function signUpAll(
   const row = await loadFacts(tx, shiftId, peopleOf(tickets));
   const desk = row && new Desk(row);
   const answers: TicketAnswer[] = [];
+  const fresh: { claim: IdempotencyClaim; answer: SignupAnswerBody }[] = [];
   for (const [index, ticket] of tickets.entries()) {
-    answers.push(
-      claimed[index] ??
-        (await attempt(async () => {
-          if (!desk) throw refuse('not_found');
-          return await desk.decide(tx, ticket);
-        })),
-    );
+    const known = claimed[index] ?? repeated(tickets, answers, index);
+    const given = known ?? attempt(() => decideAt(desk, ticket));
+    const claim = ticket.call.idempotency;
+    if (!known && claim && 'answer' in given) fresh.push({ claim, answer: given.answer });
+    answers.push(given);
   }
   await desk?.write(tx);
-  for (const [index, ticket] of tickets.entries()) {
-    const answer = answers[index];
-    const claim = ticket.call.idempotency;
-    if (claim && answer && 'answer' in answer && !claimed[index])
-      await storeAnswer(tx, claim, answer.answer, database.sealer);
-  }
+  for (const { claim, answer } of fresh) await storeAnswer(tx, claim, answer, database.sealer);
   return answers;
 }
 
+function decideAt(desk: Desk | undefined, ticket: Ticket): SignupAnswerBody {
+  if (!desk) throw refuse('not_found');
+  return desk.decide(ticket);
+}
+
 /** One person's refusal must not undo another's seat: here it is a value. */
-async function attempt(work: () => Promise<SignupAnswerBody>): Promise<TicketAnswer> {
+function attempt(work: () => SignupAnswerBody): TicketAnswer {
   try {
-    return { answer: await work() };
+    return { answer: work() };
   } catch (error) {
     if (error instanceof Refusal) return { refusal: error };
     throw error;
@@ -104,6 +104,24 @@ async function claimTickets(
   return claimed;
 }
 
+/** A request that was sent twice under one key and meets itself in one batch: both get the one answer. */
+function repeated(
+  tickets: readonly Ticket[],
+  answers: readonly TicketAnswer[],
+  index: number,
+): TicketAnswer | undefined {
+  const claim = tickets[index]?.call.idempotency;
+  if (!claim) return undefined;
+  const first = tickets.slice(0, index).findIndex(({ call: { idempotency: other } }) => {
+    return other?.key === claim.key && other.scope === claim.scope;
+  });
+  if (first < 0) return undefined;
+  if (tickets[first]?.call.idempotency?.fingerprint !== claim.fingerprint)
+    return { refusal: refuse('idempotency_mismatch') };
+  claim.state = 'replayed';
+  return answers[first];
+}
+
 function peopleOf(tickets: readonly Ticket[]): number[] {
   return [
     ...new Set(
@@ -119,8 +137,11 @@ class Desk {
   readonly #row: ShiftFactsRow;
   readonly #tally: Tally;
   readonly #people: Map<number, PersonRow>;
+  /** Ascending, and given out as people are decided on: the order of ids is the order of a waitlist. */
+  readonly #freeIds: number[];
+  readonly #joining: Ticket[] = [];
   readonly #registrations: NewRegistration[] = [];
-  readonly #overbooked: (number | null)[] = [];
+  #overbooks = false;
   readonly #events: DomainEvent[] = [];
   readonly #audits: { call: Call; entry: AuditEntry }[] = [];
 
@@ -128,9 +149,10 @@ class Desk {
     this.#row = row;
     this.#tally = tallyOf(row);
     this.#people = new Map(row.people.map((person) => [person.id, person]));
+    this.#freeIds = row.people.map((person) => person.next_id).sort((a, b) => a - b);
   }
 
-  async decide(tx: Tx, ticket: Ticket): Promise<SignupAnswerBody> {
+  decide(ticket: Ticket): SignupAnswerBody {
     const { call, userId, input } = ticket;
     const row = this.#row;
     const actor = actorFacts(call, row, userId);
@@ -138,7 +160,7 @@ class Desk {
     if (!actor.isSelf && !actor.isCoordinator) {
       throw refuse('forbidden', 'Only coordinators may sign up somebody else.');
     }
-    const person = await this.#member(tx, ticket, actor.isSelf);
+    const person = memberAmong(this.#people, row, userId, actor.isSelf);
     const override = actor.isCoordinator ? toOverride(input.override) : null;
     if (input.override && !actor.isCoordinator)
       throw refuse('forbidden', 'Only coordinators may override a rule.');
@@ -151,9 +173,10 @@ class Desk {
       throw refuse(code, detail, errors);
     }
     const status = statusOf[decision.outcome];
-    if (override?.capacity && status !== 'waitlisted') this.#overbooked.push(role?.id ?? null);
+    if (override?.capacity) this.#overbooks = true;
+    if (person.role === null) this.#joining.push(ticket);
     const registration: NewRegistration = {
-      id: person.next_id,
+      id: this.#freeIds.shift() ?? person.next_id,
       organizationId: row.organization_id,
       shiftId: row.id,
       userId,
@@ -175,21 +198,6 @@ class Desk {
       decision.passed.map(({ rule }) => rule),
     );
     return this.#answer(registration, role?.key ?? null);
-  }
-
-  /** The person must belong to the organization; an open one takes whoever signs up for themselves. */
-  async #member(tx: Tx, { call, userId }: Ticket, isSelf: boolean): Promise<PersonRow> {
-    const person = this.#people.get(userId);
-    if (!person || (person.role === null && !isSelf)) {
-      throw refuseField('user_id', 'not_a_member', 'is nobody of this organization');
-    }
-    if (person.role !== null) return person;
-    if (this.#row.join_rule === 'invitation') {
-      throw refuse('forbidden', 'This organization takes volunteers by invitation. Ask it for one.');
-    }
-    const role = this.#row.join_role as Role;
-    await addMember(tx, call, { organizationId: this.#row.organization_id, userId, role, via: 'open' });
-    return person;
   }
 
   #keep(
@@ -255,7 +263,17 @@ class Desk {
   }
 
   async write(tx: Tx): Promise<void> {
-    if (this.#overbooked.length > 0) await allowOverbooking(tx, this.#row.id, this.#overbooked);
+    const { id, organization_id: organizationId, join_role } = this.#row;
+    for (const { call, userId } of this.#joining)
+      await addMember(tx, call, { organizationId, userId, role: join_role as Role, via: 'open' });
+    if (this.#overbooks) {
+      const seated = this.#registrations.filter(({ status }) => status !== 'waitlisted');
+      await allowOverbooking(
+        tx,
+        id,
+        seated.map(({ roleId }) => roleId),
+      );
+    }
     await insertRegistrations(tx, this.#registrations);
     for (const { call, entry } of this.#audits) await writeAudit(tx, call, entry);
     const [first] = this.#registrations;

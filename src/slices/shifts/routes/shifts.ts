@@ -2,9 +2,11 @@ import { Type } from 'typebox';
 import { type Route, route } from '#platform/http/route.ts';
 import { PathId, Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
-import { cancelShift, duplicateShift, publishShift } from '../commands/cancel-shift.ts';
+import { cancelShift } from '../commands/cancel-shift.ts';
 import { changeShift } from '../commands/change-shift.ts';
 import { createShift } from '../commands/create-shift.ts';
+import { duplicateShift } from '../commands/duplicate-shift.ts';
+import { publishShift } from '../commands/publish-shift.ts';
 import { readShift, readShifts } from '../reads/shifts.ts';
 import {
   CancelShiftRequest,
@@ -13,6 +15,7 @@ import {
   CreateResponse,
   CreateShiftRequest,
   DuplicateShiftRequest,
+  PublishShiftRequest,
   Shift,
   ShiftPage,
   ShiftQuery,
@@ -77,11 +80,13 @@ export function shiftRoutes(platform: Platform): Route[] {
       method: 'POST',
       path: '/shifts/{id}/publish',
       operationId: 'publishShift',
-      summary: 'Publish a draft',
+      summary: 'Publish a draft, or several of its series',
       params: PathId,
+      body: PublishShiftRequest,
+      bodyOptional: true,
       response: Success,
       refuses: ['forbidden', 'not_found', 'conflict'],
-      handle: (call, { params }) => publishShift(platform, call, params.id),
+      handle: (call, { params, body }) => publishShift(platform, call, params.id, body),
     }),
     route({
       ...manage,

@@ -65,6 +65,13 @@ const RoleInput = Type.Object({
 const Roles = Type.Array(RoleInput, { maxItems: 50 });
 export type RoleInputValues = Static<typeof RoleInput>;
 
+const Scope = Type.Optional(
+  StringEnum(['this', 'following', 'all'] as const, {
+    description:
+      'Of a series: this occurrence only (default), this and the following, or all that are not past.',
+  }),
+);
+
 const Texts = {
   title: Type.Optional(Title),
   description: Type.Optional(Description),
@@ -111,12 +118,7 @@ export const ChangeShiftRequest = Type.Object(
     start_time: Type.Optional(TimestampInput),
     end_time: Type.Optional(TimestampInput),
     ...Texts,
-    scope: Type.Optional(
-      StringEnum(['this', 'following', 'all'] as const, {
-        description:
-          'Of a series: this occurrence only (default), this and the following, or all that are not past.',
-      }),
-    ),
+    scope: Scope,
   },
   { title: 'ChangeShiftRequest' },
 );
@@ -132,9 +134,11 @@ export const ChangedShift = Type.Object(
 );
 
 export const CancelShiftRequest = Type.Object(
-  { reason: Type.Optional(Reason), scope: Type.Optional(StringEnum(['this', 'following', 'all'] as const)) },
+  { reason: Type.Optional(Reason), scope: Scope },
   { title: 'CancelShiftRequest' },
 );
+
+export const PublishShiftRequest = Type.Object({ scope: Scope }, { title: 'PublishShiftRequest' });
 
 export const DuplicateShiftRequest = Type.Object(
   {

@@ -71,24 +71,37 @@ export async function lockShifts(tx: Tx, shiftIds: readonly number[]): Promise<v
   `.execute(tx);
 }
 
-/** The given people, and those at the head of the waitlists, who may be given a seat in this transaction. */
-export async function lockPeople(
-  tx: Tx,
-  userIds: readonly number[],
-  waitlistsOf: readonly number[] = [],
-): Promise<void> {
+/** Whom a transaction may touch beyond the people it names. */
+export interface PeopleOf {
+  /** Those at the head of these shifts' waitlists, who may be given a seat. */
+  readonly waitlists?: readonly number[];
+  /** Everybody on these shifts: their time changes with the shift's. */
+  readonly rosters?: readonly number[];
+}
+
+/**
+ * People share a fixed number of locks. Two who share one wait for each other now and then; in return a change
+ * of a long series with long waitlists cannot exhaust the lock table of the database.
+ */
+export async function lockPeople(tx: Tx, userIds: readonly number[], more: PeopleOf = {}): Promise<void> {
+  const { waitlists = [], rosters = [] } = more;
   const waiting =
-    waitlistsOf.length === 0
+    waitlists.length === 0
       ? sql``
-      : sql`union select head.user_id from unnest(${[...waitlistsOf]}::bigint[]) as shift (id) cross join lateral (
+      : sql`union select head.user_id from unnest(${[...waitlists]}::bigint[]) as shift (id) cross join lateral (
               select user_id from registrations where shift_id = shift.id and status = 'waitlisted'
               order by id limit ${headOfList}
             ) as head`;
+  const registered =
+    rosters.length === 0
+      ? sql``
+      : sql`union select user_id from registrations
+            where shift_id = any(${[...rosters]}::bigint[]) and status <> 'cancelled'`;
   await sql`${ahead}
     select pg_advisory_xact_lock(${personSpace}, key)
     from (
-      select distinct hashint8(id) as key
-      from (select unnest(${[...userIds]}::bigint[]) as id ${waiting}) as wanted order by key
+      select distinct hashint8(id) & ${personLocks - 1} as key
+      from (select unnest(${[...userIds]}::bigint[]) as id ${waiting} ${registered}) as wanted order by key
     ) as sorted
   `.execute(tx);
 }
@@ -98,6 +111,9 @@ export const headOfList = 100;
 
 /** A constant that names the lock space of people. */
 const personSpace = 1_886_545_010;
+
+/** A power of two, and a third of what PostgreSQL's lock table holds by default. */
+const personLocks = 2_048;
 
 export async function loadFacts(
   db: Reader,

@@ -129,6 +129,15 @@ export async function findLive(
   return rows[0];
 }
 
+export async function selectRegistrations(db: Reader, ids: readonly number[]): Promise<RegistrationRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<RegistrationRow>`
+    select ${columns} from registrations r left join shift_roles role on role.id = r.role_id
+    where r.id = any(${[...ids]}::bigint[]) order by r.id
+  `.execute(db);
+  return rows;
+}
+
 export async function selectLiveOfShift(db: Reader, shiftId: number): Promise<RegistrationRow[]> {
   const { rows } = await sql<RegistrationRow>`
     select ${columns} from registrations r left join shift_roles role on role.id = r.role_id
@@ -151,23 +160,35 @@ export async function selectWaiting(db: Reader, shiftId: number, limit: number):
   return rows;
 }
 
-/** Allows seats beyond the capacity, on purpose. Sent ahead, before the rows that need them. */
+/** Shifts with a free seat on whose waitlists these people stand, passed over so far. */
+export async function selectOpenWaits(db: Reader, userIds: readonly number[]): Promise<number[]> {
+  if (userIds.length === 0) return [];
+  const { rows } = await sql<{ shift_id: number }>`
+    select distinct r.shift_id from registrations r join shift_seats seats on seats.shift_id = r.shift_id
+    where r.user_id = any(${[...userIds]}::bigint[]) and r.status = 'waitlisted'
+      and (seats.capacity is null or seats.active + seats.pending + seats.offered < seats.capacity)
+    order by r.shift_id
+  `.execute(db);
+  return rows.map((row) => row.shift_id);
+}
+
+/** Allows just as many seats beyond the capacity as the given new ones need. Sent ahead of their rows. */
 export async function allowOverbooking(
   tx: Tx,
   shiftId: number,
-  roleIds: readonly (number | null)[],
+  roleOfEach: readonly (number | null)[],
 ): Promise<void> {
   await sql`${ahead}
-    update shift_seats set overbooked = greatest(overbooked, active + pending + offered + ${roleIds.length} - capacity)
+    update shift_seats set overbooked = greatest(overbooked, active + pending + offered + ${roleOfEach.length} - capacity)
     where shift_id = ${shiftId} and capacity is not null
   `.execute(tx);
-  for (const roleId of roleIds) {
-    if (roleId === null) continue;
-    await sql`${ahead}
-      update shift_roles set overbooked = greatest(overbooked, taken + ${roleIds.length} - capacity)
-      where id = ${roleId} and capacity is not null
-    `.execute(tx);
-  }
+  await sql`${ahead}
+    update shift_roles as role set overbooked = greatest(overbooked, taken + wanted.seats - capacity)
+    from (
+      select id, count(*) as seats from unnest(${[...roleOfEach]}::bigint[]) as id where id is not null group by id
+    ) as wanted
+    where role.id = wanted.id and role.shift_id = ${shiftId} and capacity is not null
+  `.execute(tx);
 }
 
 export async function selectRoster(

@@ -21,11 +21,11 @@ export async function moveSeries(
   tx: Tx,
   grant: Manage,
   seriesId: number,
-  start: Temporal.Instant,
-  end: Temporal.Instant,
+  to: Pick<SeriesRow, 'start_time' | 'end_time' | 'made_until' | 'time_zone'>,
 ): Promise<void> {
   await sql`${ahead}
-    update series set start_time = ${start}, end_time = ${end}
+    update series set start_time = ${to.start_time}, end_time = ${to.end_time}, made_until = ${to.made_until},
+      time_zone = ${to.time_zone}
     where id = ${seriesId} and organization_id = ${grant.organizationId}
   `.execute(tx);
 }

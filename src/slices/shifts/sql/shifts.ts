@@ -164,6 +164,8 @@ export interface ShiftChange {
   readonly status?: 'published' | 'cancelled' | undefined;
   readonly cancelReason?: string | null | undefined;
   readonly edited?: boolean | undefined;
+  /** Moved with its series: it no longer stands where the pattern had put it, and a new occurrence may. */
+  readonly leavesPattern?: boolean | undefined;
 }
 
 export async function updateShift(
@@ -187,6 +189,7 @@ export async function updateShift(
       cancelled_at = case when ${change.status ?? null} = 'cancelled' then ${now}::timestamptz else cancelled_at end,
       cancel_reason = coalesce(${change.cancelReason ?? null}, cancel_reason),
       edited = edited or ${change.edited ?? false},
+      occurrence_start = case when ${change.leavesPattern ?? false} then null else occurrence_start end,
       revision = revision + 1, updated_at = ${now}
     where id = ${id} and organization_id = ${grant.organizationId}
   `.execute(tx);
@@ -214,17 +217,21 @@ export async function updateSeats(
   }
 }
 
-/** Registrations carry the shift's times for the constraint that keeps people from being in two places. */
+/**
+ * Registrations carry the shift's times for the constraint that keeps people from being in two places. Answers
+ * whose they are.
+ */
 export async function moveRegistrations(
   tx: Tx,
   shiftId: number,
   start: Temporal.Instant,
   end: Temporal.Instant,
-): Promise<void> {
-  await sql`${ahead}
+): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
     update registrations set start_time = ${start}, end_time = ${end}
-    where shift_id = ${shiftId} and status <> 'cancelled'
+    where shift_id = ${shiftId} and status <> 'cancelled' returning user_id
   `.execute(tx);
+  return rows.map((row) => row.user_id);
 }
 
 export interface RoleChange {

@@ -1,0 +1,168 @@
+import { Type } from 'typebox';
+import { refuse } from '#kernel/refusal.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import { Id, PathId, Success } from '#platform/http/schema.ts';
+import type { Platform } from '#platform/slice.ts';
+import { personOf } from '#slices/accounts/index.ts';
+import { authorize } from '#slices/organizations/index.ts';
+import { findShift } from '#slices/shifts/index.ts';
+import { checkIn, checkOut } from './commands/check-in.ts';
+import { correctAttendance, verifyHours } from './commands/correct.ts';
+import { personCode, posterCode } from './commands/read-code.ts';
+import { takeScans } from './commands/take-scans.ts';
+import { readAttendance } from './reads.ts';
+import {
+  AttendanceAnswer,
+  AttendancePage,
+  AttendanceQuery,
+  CheckInRequest,
+  CheckOutRequest,
+  Correction,
+  PersonCode,
+  PosterCode,
+  ScanBatch,
+  ScanResults,
+} from './schema.ts';
+
+const tag = 'Attendance';
+const refusesAtTheDoor = [
+  'forbidden',
+  'not_found',
+  'conflict',
+  'policy_conflict',
+  'capacity_conflict',
+  'schedule_conflict',
+] as const;
+
+export function attendanceRoutes(platform: Platform): Route[] {
+  const { db } = platform.database;
+  return [
+    route({
+      method: 'POST',
+      path: '/shifts/{id}/checkin',
+      operationId: 'checkIn',
+      summary: 'Check in',
+      description:
+        'Oneself within the window; the desk and coordinators also others and outside it. `code` takes a scanned QR code. A second scan answers the same record. A coordinator may check in somebody who has not signed up.',
+      tag,
+      access: 'authenticated',
+      params: PathId,
+      body: CheckInRequest,
+      bodyOptional: true,
+      response: AttendanceAnswer,
+      refuses: refusesAtTheDoor,
+      handle: (call, { params, body }) => checkIn(platform, call, params.id, body),
+    }),
+    route({
+      method: 'POST',
+      path: '/shifts/{id}/checkout',
+      operationId: 'checkOut',
+      summary: 'Check out',
+      tag,
+      access: 'authenticated',
+      params: PathId,
+      body: CheckOutRequest,
+      bodyOptional: true,
+      response: AttendanceAnswer,
+      refuses: refusesAtTheDoor,
+      handle: (call, { params, body }) => checkOut(platform, call, params.id, body),
+    }),
+    route({
+      method: 'GET',
+      path: '/shifts/{id}/attendance',
+      operationId: 'readAttendance',
+      summary: 'Who is expected, in, out and missing',
+      tag,
+      access: 'authenticated',
+      permission: 'attendance.read',
+      params: PathId,
+      query: AttendanceQuery,
+      response: AttendancePage,
+      refuses: ['forbidden', 'not_found'],
+      handle: (call, { params, query }) => readAttendance(db, call, params.id, query),
+    }),
+    route({
+      method: 'PATCH',
+      path: '/attendance/{id}',
+      operationId: 'correctAttendance',
+      summary: 'Correct a record: times, minutes, note, an appeal against a no-show',
+      tag,
+      access: 'authenticated',
+      permission: 'attendance.correct',
+      params: PathId,
+      body: Correction,
+      response: AttendanceAnswer,
+      refuses: ['forbidden', 'not_found'],
+      handle: (call, { params, body }) => correctAttendance(platform, call, params.id, body),
+    }),
+    route({
+      method: 'POST',
+      path: '/organizations/{id}/attendance/verify',
+      operationId: 'verifyHours',
+      summary: 'Verify hours of checked-out records',
+      tag,
+      access: 'authenticated',
+      permission: 'attendance.correct',
+      params: PathId,
+      body: Type.Object(
+        { ids: Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true }) },
+        { title: 'VerifyHours' },
+      ),
+      response: Type.Object({ ...Success.properties, verified: Type.Integer() }, { title: 'HoursVerified' }),
+      refuses: ['forbidden', 'not_found'],
+      handle: (call, { params, body }) => verifyHours(platform, call, params.id, body.ids),
+    }),
+    ...codeRoutes(platform),
+  ];
+}
+
+function codeRoutes(platform: Platform): Route[] {
+  const { db } = platform.database;
+  return [
+    route({
+      method: 'GET',
+      path: '/me/check-in-code',
+      operationId: 'readCheckInCode',
+      summary: 'My code for the desk to scan; it changes every minute',
+      tag,
+      access: 'authenticated',
+      response: PersonCode,
+      refuses: ['forbidden'],
+      handle: async (call) => personCode(platform, personOf(call).userId, call.now),
+    }),
+    route({
+      method: 'GET',
+      path: '/shifts/{id}/poster-code',
+      operationId: 'readPosterCode',
+      summary: 'The code for a poster at the place of the shift',
+      tag,
+      access: 'authenticated',
+      permission: 'attendance.check_others',
+      params: PathId,
+      response: PosterCode,
+      refuses: ['forbidden', 'not_found'],
+      handle: async (call, { params }) => {
+        const shift = await findShift(db, params.id);
+        if (!shift) throw refuse('not_found');
+        await authorize(db, call, 'attendance.check_others', shift.organization_id, 'public');
+        const code = posterCode(platform, params.id);
+        return { code, url: `${platform.publicUrl()}/shifts/${params.id}?code=${code}` };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/attendance/scans',
+      operationId: 'takeScans',
+      summary: 'Scans of a desk that was offline',
+      description:
+        'Each with its own time and nonce: a scan sent twice counts once. Each row has its own result.',
+      tag,
+      access: 'authenticated',
+      permission: 'attendance.check_others',
+      body: ScanBatch,
+      response: ScanResults,
+      refuses: ['forbidden', 'not_found', 'organization_required'],
+      handle: (call, { body }) => takeScans(platform, call, body),
+    }),
+  ];
+}

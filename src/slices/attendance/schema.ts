@@ -1,0 +1,134 @@
+import { type Static, Type } from 'typebox';
+import {
+  Id,
+  Nullable,
+  Page,
+  PageQuery,
+  StringEnum,
+  Success,
+  Timestamp,
+  TimestampInput,
+} from '#platform/http/schema.ts';
+
+const Status = StringEnum(['expected', 'checked_in', 'checked_out', 'no_show'] as const);
+export const Metadata = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  additionalProperties: true,
+  description: 'Any JSON object up to 8 KiB; kept as given.',
+});
+const Code = Type.String({
+  minLength: 10,
+  maxLength: 200,
+  description: 'A scanned code, in place of `user_id`.',
+});
+
+export const AttendanceRecord = Type.Object(
+  {
+    id: Id,
+    shift_id: Id,
+    user_id: Id,
+    registration_id: Id,
+    status: Status,
+    checked_in_at: Nullable(Timestamp),
+    checked_out_at: Nullable(Timestamp),
+    minutes: Nullable(Type.Integer()),
+    late: Type.Boolean(),
+    method: Nullable(Type.String()),
+    metadata: Type.Unsafe<Record<string, unknown> | null>({
+      type: ['object', 'null'],
+      additionalProperties: true,
+    }),
+    verified_by: Nullable(Id),
+    verified_at: Nullable(Timestamp),
+    note: Nullable(Type.String()),
+    flags: Type.Array(Type.String()),
+    user_name: Type.Optional(Type.String()),
+  },
+  { title: 'AttendanceRecord' },
+);
+export type AttendanceBody = Static<typeof AttendanceRecord>;
+
+export const CheckInRequest = Type.Object(
+  {
+    user_id: Type.Optional(Id),
+    code: Type.Optional(Code),
+    metadata: Type.Optional(Nullable(Metadata)),
+    override: Type.Optional(
+      Type.Object({
+        reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }),
+        capacity: Type.Optional(Type.Boolean({ default: false })),
+      }),
+    ),
+  },
+  { title: 'CheckInRequest' },
+);
+export type CheckInInput = Static<typeof CheckInRequest>;
+
+export const CheckOutRequest = Type.Object(
+  { user_id: Type.Optional(Id), code: Type.Optional(Code), metadata: Type.Optional(Nullable(Metadata)) },
+  { title: 'CheckOutRequest' },
+);
+export type CheckOutInput = Static<typeof CheckOutRequest>;
+
+export const AttendanceAnswer = Type.Object(
+  { ...Success.properties, attendance: AttendanceRecord },
+  { title: 'AttendanceResponse' },
+);
+export type AttendanceAnswerBody = Static<typeof AttendanceAnswer>;
+
+export const AttendancePage = Page('AttendanceList', AttendanceRecord);
+export const AttendanceQuery = Type.Object({ ...PageQuery, status: Type.Optional(Status) });
+
+export const Correction = Type.Object(
+  {
+    status: Type.Optional(StringEnum(['checked_in', 'checked_out', 'no_show', 'expected'] as const)),
+    checked_in_at: Type.Optional(Nullable(TimestampInput)),
+    checked_out_at: Type.Optional(Nullable(TimestampInput)),
+    minutes: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 10_080 }))),
+    note: Type.Optional(Nullable(Type.String({ maxLength: 1_000 }))),
+    reason: Type.Optional(Type.String({ maxLength: 1_000 })),
+  },
+  { title: 'AttendanceCorrection' },
+);
+export type CorrectionInput = Static<typeof Correction>;
+
+export const PersonCode = Type.Object(
+  { code: Type.String(), expires_at: Timestamp },
+  { title: 'CheckInCode' },
+);
+export const PosterCode = Type.Object({ code: Type.String(), url: Type.String() }, { title: 'PosterCode' });
+
+export const ScanBatch = Type.Object(
+  {
+    organization_id: Type.Optional(Id),
+    scans: Type.Array(
+      Type.Object({
+        nonce: Type.String({ minLength: 8, maxLength: 100, pattern: '^[\\w.:-]+$' }),
+        shift_id: Id,
+        action: StringEnum(['checkin', 'checkout'] as const),
+        at: TimestampInput,
+        user_id: Type.Optional(Id),
+        code: Type.Optional(Code),
+        metadata: Type.Optional(Nullable(Metadata)),
+      }),
+      { minItems: 1, maxItems: 500 },
+    ),
+  },
+  { title: 'ScanBatch' },
+);
+export type ScanBatchInput = Static<typeof ScanBatch>;
+
+export const ScanResults = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        nonce: Type.String(),
+        success: Type.Boolean(),
+        repeated: Type.Boolean(),
+        attendance: Nullable(AttendanceRecord),
+        error: Nullable(Type.Object({ code: Type.String(), detail: Type.String() })),
+      }),
+    ),
+  },
+  { title: 'ScanResults' },
+);

@@ -1,0 +1,109 @@
+import type { Person } from '#kernel/actor.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
+import type { Database, Tx } from '#platform/db/index.ts';
+import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { findProfile } from '#slices/accounts/index.ts';
+import type {
+  AvailabilityBody,
+  CalendarFeedBody,
+  MyRegistrationBody,
+  MyRegistrationQueryInput,
+} from '../schema/mine.ts';
+import { findAvailability } from '../sql/availability.ts';
+import { type FeedRow, selectFeeds, selectFeedsHeld } from '../sql/feeds.ts';
+import { type MineFilter, type MyRegistrationRow, selectMine } from '../sql/mine.ts';
+import { presentRegistration } from './registrations.ts';
+
+type Db = Database['db'];
+
+/** Nothing declared is an empty declaration in the person's own zone: always available. */
+export async function readAvailability(db: Db | Tx, userId: number): Promise<AvailabilityBody> {
+  const row = await findAvailability(db, userId);
+  if (row) {
+    return {
+      time_zone: row.time_zone,
+      weekly: row.weekly as AvailabilityBody['weekly'],
+      exceptions: row.exceptions as AvailabilityBody['exceptions'],
+      updated_at: formatInstant(row.updated_at),
+    };
+  }
+  const profile = await findProfile(db, userId);
+  if (!profile) throw refuse('not_found');
+  return { time_zone: profile.time_zone, weekly: [], exceptions: [], updated_at: null };
+}
+
+export async function readMyRegistrations(
+  db: Db,
+  person: Person,
+  query: MyRegistrationQueryInput,
+  now: Temporal.Instant,
+) {
+  const limit = query.limit ?? 50;
+  const { when = 'upcoming', status } = query;
+  const rows = await selectMine(db, person.userId, {
+    when,
+    status,
+    now,
+    after: afterOf(query.cursor),
+    limit,
+  });
+  return toPage(rows, limit, (row) => [row.start_time.toString(), row.id], presentMine);
+}
+
+const firstMoment = Temporal.Instant.from('0001-01-01T00:00:00Z');
+const lastMoment = Temporal.Instant.from('9999-12-31T23:59:59Z');
+
+/** A cursor can be forged; a moment that the database cannot hold is brought back to one that it can. */
+function afterOf(cursor: string | undefined): MineFilter['after'] {
+  const keys = decodeCursor(cursor, ['instant', 'number']);
+  if (!keys) return undefined;
+  const given = Temporal.Instant.from(keys[0] as string);
+  const start = [firstMoment, given, lastMoment].toSorted(Temporal.Instant.compare)[1] ?? given;
+  return { start, id: keys[1] as number };
+}
+
+function presentMine(row: MyRegistrationRow): MyRegistrationBody {
+  return {
+    ...presentRegistration(row),
+    shift: {
+      id: row.shift_id,
+      title: row.title,
+      start_time: formatInstant(row.shift_start),
+      end_time: formatInstant(row.shift_end),
+      time_zone: row.time_zone,
+      location: row.location,
+      status: row.shift_status,
+      organization_id: row.organization_id,
+      program_id: row.program_id,
+      mission_id: row.mission_id,
+      organization_name: row.organization_name,
+    },
+  };
+}
+
+export function presentFeed({ id, organization_id, created_at }: FeedRow): CalendarFeedBody {
+  return { id, organization_id, created_at: formatInstant(created_at) };
+}
+
+export async function readFeeds(db: Db, person: Person, query: { limit?: number; cursor?: string }) {
+  const limit = query.limit ?? 50;
+  const after = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined;
+  const rows = await selectFeeds(db, person.userId, after, limit);
+  return toPage(rows, limit, (row) => [row.id], presentFeed);
+}
+
+/** The part of these tables in everything that is held on a person. Secrets of links are not held at all. */
+export async function readHeldOnPerson(db: Db, userId: number) {
+  // `all` looks at no clock.
+  const registrations = await selectMine(db, userId, { when: 'all', now: firstMoment });
+  const feeds = await selectFeedsHeld(db, userId);
+  return {
+    registrations: registrations.map(presentMine),
+    availability: await readAvailability(db, userId),
+    calendar_feeds: feeds.map((row) => ({
+      ...presentFeed(row),
+      revoked_at: formatOptionalInstant(row.revoked_at),
+    })),
+  };
+}

@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely';
+import { ahead, type Database, type Tx } from '#platform/db/index.ts';
+import type { RegistrationStatus } from '../rules/facts.ts';
+import type { RegistrationRow } from './registrations.ts';
+
+type Reader = Database['db'] | Tx;
+
+export interface MyRegistrationRow extends RegistrationRow {
+  readonly start_time: Temporal.Instant;
+  readonly program_id: number;
+  readonly mission_id: number;
+  readonly title: string;
+  readonly shift_start: Temporal.Instant;
+  readonly shift_end: Temporal.Instant;
+  readonly time_zone: string;
+  readonly location: string;
+  readonly shift_status: 'draft' | 'published' | 'cancelled';
+  readonly organization_name: string;
+}
+
+export interface MineFilter {
+  readonly when: 'upcoming' | 'past' | 'all';
+  readonly status?: RegistrationStatus | undefined;
+  readonly now: Temporal.Instant;
+  readonly after?: { start: Temporal.Instant; id: number } | undefined;
+  /** Undefined: all of them. */
+  readonly limit?: number | undefined;
+}
+
+export async function selectMine(
+  db: Reader,
+  userId: number,
+  filter: MineFilter,
+): Promise<MyRegistrationRow[]> {
+  const order = filter.when === 'upcoming' ? sql`asc` : sql`desc`;
+  const { rows } = await sql<MyRegistrationRow>`
+    select r.id, r.organization_id, r.shift_id, r.user_id, r.role_id, role.key as role_key, r.status,
+      r.offer_expires_at, r.created_at, r.updated_at, r.cancelled_at, r.cancel_reason, r.source, r.flags,
+      case when r.status = 'waitlisted' then (
+        select count(*)::int from registrations as before
+        where before.shift_id = r.shift_id and before.status = 'waitlisted' and before.id <= r.id
+      ) end as waitlist_position,
+      r.start_time, s.program_id, s.mission_id, s.title, s.start_time as shift_start, s.end_time as shift_end,
+      s.time_zone, s.location, s.status as shift_status, o.name as organization_name
+    from registrations r
+    join shifts s on s.id = r.shift_id
+    join organizations o on o.id = r.organization_id
+    left join shift_roles role on role.id = r.role_id
+    where ${sql.join([sql`r.user_id = ${userId}`, ...conditions(filter)], sql` and `)}
+    order by r.start_time ${order}, r.id ${order}
+    ${filter.limit === undefined ? sql`` : sql`limit ${filter.limit + 1}`}
+  `.execute(db);
+  return rows;
+}
+
+function conditions({ when, status, now, after }: MineFilter): RawBuilder<unknown>[] {
+  const list: RawBuilder<unknown>[] = [];
+  if (when === 'upcoming') {
+    // No shift is longer than seven days: from there on the index does the rest.
+    list.push(sql`r.end_time >= ${now} and r.start_time >= ${now}::timestamptz - interval '8 days'`);
+    if (status === undefined) list.push(sql`r.status <> 'cancelled'`);
+  }
+  if (when === 'past') list.push(sql`r.end_time < ${now}`);
+  if (status !== undefined) list.push(sql`r.status = ${status}`);
+  if (after) {
+    const sign = when === 'upcoming' ? sql`>` : sql`<`;
+    list.push(sql`(r.start_time, r.id) ${sign} (${after.start}::timestamptz, ${after.id}::bigint)`);
+  }
+  return list;
+}
+
+export interface CalendarRow {
+  readonly shift_id: number;
+  readonly title: string;
+  readonly description: string;
+  readonly location: string;
+  readonly start_time: Temporal.Instant;
+  readonly end_time: Temporal.Instant;
+  readonly status: 'published' | 'cancelled';
+  readonly cancel_reason: string | null;
+  readonly revision: number;
+  readonly created_at: Temporal.Instant;
+  readonly updated_at: Temporal.Instant;
+  readonly organization_name: string;
+  /** Null in the calendar of an organization. */
+  readonly registration: {
+    readonly status: RegistrationStatus;
+    readonly role: string | null;
+  } | null;
+}
+
+/** More than any calendar shows; it bounds what one request can cost. */
+const mostEntries = 10_000;
+
+const calendarColumns = sql`
+  s.id as shift_id, s.title, s.description, s.location, s.start_time, s.end_time, s.status, s.cancel_reason, s.revision,
+  s.created_at, o.name as organization_name`;
+
+/** One entry for each shift: of several registrations on it, the newest tells how things stand. */
+export async function selectOwnCalendar(
+  db: Database['db'],
+  userId: number,
+  since: Temporal.Instant,
+): Promise<CalendarRow[]> {
+  const { rows } = await sql<CalendarRow>`
+    with newest as (
+      select distinct on (shift_id) shift_id, status, role_id, updated_at from registrations
+      where user_id = ${userId} and start_time >= ${since}::timestamptz - interval '8 days' order by shift_id, id desc
+    )
+    select ${calendarColumns}, greatest(s.updated_at, r.updated_at) as updated_at,
+      json_build_object('status', r.status, 'role', role.name) as registration
+    from newest r
+    join shifts s on s.id = r.shift_id
+    join organizations o on o.id = s.organization_id
+    left join shift_roles role on role.id = r.role_id
+    where s.end_time >= ${since} and s.status <> 'draft'
+    order by s.start_time, s.id limit ${mostEntries}
+  `.execute(db);
+  return rows;
+}
+
+export async function selectOrganizationCalendar(
+  db: Database['db'],
+  organizationId: number,
+  since: Temporal.Instant,
+): Promise<CalendarRow[]> {
+  const { rows } = await sql<CalendarRow>`
+    select ${calendarColumns}, s.updated_at, null as registration
+    from shifts s join organizations o on o.id = s.organization_id
+    where s.organization_id = ${organizationId} and s.start_time >= ${since}::timestamptz - interval '8 days'
+      and s.end_time >= ${since} and s.status <> 'draft'
+    order by s.start_time, s.id limit ${mostEntries}
+  `.execute(db);
+  return rows;
+}
+
+/** What the person has to come, of whatever kind. */
+export async function selectComing(
+  tx: Tx,
+  userId: number,
+  now: Temporal.Instant,
+): Promise<RegistrationRow[]> {
+  const rows = await selectMine(tx, userId, { when: 'upcoming', now });
+  return rows.filter((row) => Temporal.Instant.compare(row.start_time, now) > 0);
+}
+
+/** Reasons are the only texts here that people write about themselves. */
+export async function forgetReasons(tx: Tx, userId: number): Promise<void> {
+  await sql`${ahead}
+    update registrations set cancel_reason = null where user_id = ${userId} and cancel_reason is not null
+  `.execute(tx);
+}
