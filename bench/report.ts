@@ -89,7 +89,7 @@ export function printable(result: RowResult): string {
     const extras = Object.entries(target.extra).map(([name, value]) => `${short(value)} ${name}`);
     const times = result.figure === 'seconds' ? '' : `p50 ${ms(target.p50Ms)}  p99 ${ms(target.p99Ms)}`;
     return [
-      '   ',
+      '  ',
       target.name.padEnd(13),
       figureText(result.figure, target.figure),
       times,

@@ -15,11 +15,13 @@ const resultsFolder = new URL('results/', import.meta.url);
 /** The service is the larger program: its code is compiled in full only after some ten thousand requests. */
 const warmUpSeconds = { first: 4, others: 1.5 };
 
-const rows = await loadRows(positionals);
-if (options.list) {
-  for (const row of rows) console.log(`${row.name.padEnd(20)} ${row.measures}`);
-} else {
-  await main();
+try {
+  const rows = await loadRows(positionals);
+  if (options.list) for (const row of rows) console.log(`${row.name.padEnd(20)} ${row.measures}`);
+  else await main(rows);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
 }
 
 async function loadRows(wanted: readonly string[]): Promise<Row[]> {
@@ -35,7 +37,7 @@ async function loadRows(wanted: readonly string[]): Promise<Row[]> {
   return wanted.length === 0 ? all : all.filter((row) => wanted.includes(row.name));
 }
 
-async function main(): Promise<void> {
+async function main(rows: readonly Row[]): Promise<void> {
   const startedAt = new Date();
   const loadBefore = loadavg()[0] ?? 0;
   const interrupted = new Promise<never>((_resolve, reject) => {

@@ -17,6 +17,7 @@ const doors: Record<string, readonly string[]> = {
   accounts: [],
   webhooks: [],
   audit: [],
+  operations: [],
 };
 
 interface Use {

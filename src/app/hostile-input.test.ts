@@ -25,6 +25,7 @@ interface Schema {
   readonly format?: string;
   readonly properties?: Record<string, Schema>;
   readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
 }
 interface TextField {
   readonly path: readonly string[];
@@ -35,6 +36,7 @@ interface TextField {
 function textFields(schema: Schema, path: readonly string[] = []): TextField[] {
   if (schema.$ref) return textFields(components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, path);
   if ([schema.type].flat().includes('string')) return [{ path, format: schema.format }];
+  if (schema.anyOf) return schema.anyOf.flatMap((one) => textFields(one, path));
   if (schema.items) return textFields(schema.items, [...path, '0']);
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]) =>
     textFields(member, [...path, name]),

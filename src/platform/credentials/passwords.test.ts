@@ -78,18 +78,18 @@ describe('a flood of log-ins', () => {
 
   it('leaves the event loop free', async () => {
     const asked = Promise.all(Array.from({ length: 8 }, () => hashPassword('flood')));
-    let longestMs = 0;
+    let turns = 0;
     let running = true;
     const watch = (async () => {
       while (running) {
-        const begun = performance.now();
         await new Promise((resolve) => setTimeout(resolve, 1));
-        longestMs = Math.max(longestMs, performance.now() - begun);
+        turns += 1;
       }
     })();
     await asked;
     running = false;
     await watch;
-    assert.ok(longestMs < 100, `a turn took ${longestMs.toFixed(0)} ms`);
+    // Hashing on the loop itself would leave it one turn for each hash.
+    assert.ok(turns > 24, `${turns} turns`);
   });
 });

@@ -99,6 +99,13 @@ export interface CalendarFeeds {
   user_id: number;
 }
 
+export interface DailyRuns {
+  local_date: string;
+  organization_id: number;
+  scheduled_at: Temporal.Instant;
+  task: string;
+}
+
 export interface Events {
   created_at: Temporal.Instant;
   data: Json;
@@ -386,6 +393,7 @@ export interface DB {
   audit_log: AuditLog;
   availability: Availability;
   calendar_feeds: CalendarFeeds;
+  daily_runs: DailyRuns;
   events: Events;
   hours: Hours;
   hours_stale: HoursStale;

@@ -3,6 +3,7 @@ interface Shape {
   readonly patternProperties?: object;
   readonly additionalProperties?: unknown;
   readonly items?: object;
+  readonly anyOf?: readonly object[];
 }
 
 /**
@@ -11,7 +12,12 @@ interface Shape {
  */
 export function knownFields(schema: object, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  const { items, properties, patternProperties, additionalProperties } = schema as Shape;
+  const { anyOf, items, properties, patternProperties, additionalProperties } = schema as Shape;
+  if (anyOf) {
+    // What may also be null has one shape; between several shapes only their validator could choose.
+    const [shape, ...others] = anyOf.filter((one) => (one as { type?: string }).type !== 'null');
+    return shape && others.length === 0 ? knownFields(shape, value) : value;
+  }
   if (Array.isArray(value)) {
     return items ? value.map((item: unknown) => knownFields(items, item)) : value;
   }

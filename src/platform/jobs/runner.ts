@@ -139,7 +139,7 @@ async function restartQueue(
   return undefined;
 }
 
-function queueLogger(log: Log): Logger {
+export function queueLogger(log: Log): Logger {
   const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
   return new Logger(() => (level, message, meta) => {
     const error = meta?.['error'];

@@ -78,7 +78,7 @@ describe('PATCH /me', () => {
     for (const [field, value, path] of bad) {
       const answer = await as(ada.token).patch('/me', { [field]: value });
       assertRefused(answer, 400, 'validation_failed');
-      assert.deepEqual(refusedFields(answer), [path], `${field} ${JSON.stringify(value)}`);
+      assert.ok(refusedFields(answer).includes(path), `${field} ${JSON.stringify(value)}`);
     }
   });
 
@@ -100,7 +100,7 @@ describe('PATCH /me', () => {
     const { rows } = await sql<{
       row: string;
     }>`select u::text as row from users as u where id = ${ada.id}`.execute(database.db);
-    assert.doesNotMatch(rows[0]?.row ?? '', /junk|stolen/);
+    assert.equal(/junk|stolen/.test(rows[0]?.row ?? 'junk'), false);
     const { profile } = expect200(await as(ada.token).get('/me/export'));
     assert.equal(profile.installation_owner, false);
   });

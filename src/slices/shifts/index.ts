@@ -2,16 +2,22 @@ import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
 import { extendAllSeries } from './commands/extend-series.ts';
+import { fillSeats } from './commands/fill-seats.ts';
+import { forgetPerson } from './commands/forget-person.ts';
+import { holdSeats } from './commands/hold-seats.ts';
 import { expireOneOffer } from './commands/settle-registration.ts';
+import { demoShifts } from './demo.ts';
 import { shiftEvents } from './events.ts';
-import { expireOffer, expireOffers, extendSeries } from './jobs.ts';
+import { expireOffer, expireOffers, extendSeries, fillFreedSeats } from './jobs.ts';
+import { readHeldOnPerson } from './reads/mine.ts';
+import { personalRoutes } from './routes/mine.ts';
 import { shiftRoutes } from './routes/shifts.ts';
 import { signupRoutes } from './routes/signups.ts';
 import { selectExpiredOffers } from './sql/registrations.ts';
 
 export const shifts: Slice = {
   name: 'shifts',
-  routes: (platform) => [...shiftRoutes(platform), ...signupRoutes(platform)],
+  routes: (platform) => [...shiftRoutes(platform), ...signupRoutes(platform), ...personalRoutes(platform)],
   events: shiftEvents,
   jobs: (platform) => [
     handleJob(expireOffer, async ({ registration_id }, { now }) => {
@@ -25,11 +31,21 @@ export const shifts: Slice = {
     handleJob(extendSeries, async (_payload, { now }) => {
       await extendAllSeries(platform, now);
     }),
+    handleJob(fillFreedSeats, async ({ shift_id }, { now }) => {
+      const call = systemCall('fill-seats', now);
+      await holdSeats(platform, {}, [shift_id], [], (tx, held) => fillSeats(tx, call, held, [shift_id]));
+    }),
   ],
   cron: [
     { pattern: '*/5 * * * *', job: expireOffers },
     { pattern: '23 2 * * *', job: extendSeries },
   ],
+  demo: demoShifts,
+  personalData: {
+    name: 'shifts',
+    export: (db, userId) => readHeldOnPerson(db, userId),
+    erase: (tx, call, userId) => forgetPerson(tx, call, userId),
+  },
 };
 
 export { signUpAll, type Ticket } from './commands/sign-up.ts';

@@ -57,12 +57,19 @@ export async function changeShift(
       targets.map((target) => target.id),
     );
     const warnings: Warning[] = [];
-    for (const target of targets) {
-      const isThis = target.id === id;
-      warnings.push(
-        ...(await applyChange(tx, call, held, grant, target, shift, change, isThis && scope === 'this')),
-      );
+    const released: number[] = [];
+    for (const target of inOrderOfMove(targets, shift, change)) {
+      const applied = await applyChange(tx, call, grant, target, shift, change, scope === 'this');
+      warnings.push(...applied.warnings);
+      released.push(...applied.released);
     }
+    await fillSeats(
+      tx,
+      call,
+      held,
+      targets.map((target) => target.id),
+      released,
+    );
     if (scope !== 'this' && shift.series_id !== null)
       await changeSeries(tx, grant, shift, shift.series_id, change);
     const after = await findShiftText(tx, id);
@@ -95,16 +102,28 @@ export async function targetsOf(
   return [shift, ...others.filter((other) => other.id !== shift.id)];
 }
 
+/** Whoever is on several occurrences is never in two places on the way: those in front move first. */
+function inOrderOfMove(targets: readonly ShiftRow[], named: ShiftRow, change: Change): ShiftRow[] {
+  const byTime = targets.toSorted((a, b) => Temporal.Instant.compare(a.start_time, b.start_time));
+  const isLater = Temporal.Instant.compare(change.start_time ?? named.start_time, named.start_time) > 0;
+  return isLater ? byTime.reverse() : byTime;
+}
+
+interface Applied {
+  readonly warnings: readonly Warning[];
+  /** People whose time has changed with the shift's. */
+  readonly released: readonly number[];
+}
+
 async function applyChange(
   tx: Tx,
   call: Call,
-  held: Held,
   grant: Manage,
   target: ShiftRow,
   named: ShiftRow,
   change: Change,
   edited: boolean,
-): Promise<Warning[]> {
+): Promise<Applied> {
   const times = timesFor(target, named, change);
   const warnings: Warning[] = [];
   await updateShift(
@@ -137,9 +156,8 @@ async function applyChange(
       message: `Shift ${target.id} has ${target.taken} people for ${change.capacity} seats. Nobody was removed; no new seat is given until it is below.`,
     });
   }
-  await fillSeats(tx, call, held, [target.id], released);
   await note(tx, call, grant, target, change, times);
-  return warnings;
+  return { warnings, released };
 }
 
 async function changeRoles(

@@ -145,7 +145,7 @@ async function createSeries(
     timeZone: template.timeZone,
     ...times,
     template,
-    madeUntil: until,
+    madeUntil: until && madeUntil(occurrences, until),
     createdBy: creatorOf(call),
     now: call.now,
   });
@@ -153,6 +153,13 @@ async function createSeries(
   const [id] = ids;
   if (id === undefined) throw refuse('conflict');
   return { id, series_id: seriesId, shift_ids: ids };
+}
+
+/** Where a call stopped because it had made its most, the next one goes on. */
+export function madeUntil(occurrences: readonly Occurrence[], horizon: Temporal.Instant): Temporal.Instant {
+  const last = occurrences.at(-1);
+  const isCut = occurrences.length >= mostOccurrences && last !== undefined;
+  return isCut ? last.start.add({ milliseconds: 1 }) : horizon;
 }
 
 function readRule(text: string): RecurrenceRule {

@@ -5,7 +5,7 @@ import { authorize } from '#slices/organizations/index.ts';
 import { expandRecurrence } from '../rules/recurrence.ts';
 import { mostOccurrences } from '../rules/recurrence-rule.ts';
 import { lockSeries, selectSeriesToExtend, setMadeUntil } from '../sql/series.ts';
-import { horizonOf, makeShifts, type ShiftTemplate } from './create-shift.ts';
+import { horizonOf, madeUntil, makeShifts, type ShiftTemplate } from './create-shift.ts';
 
 const batch = 100;
 
@@ -43,9 +43,7 @@ async function extendOne(
     });
     if (occurrences.length > 0)
       await makeShifts(tx, call, grant, series.template as ShiftTemplate, id, occurrences);
-    const last = occurrences.at(-1);
-    const isCut = occurrences.length === mostOccurrences && last !== undefined;
-    await setMadeUntil(tx, id, isCut ? last.start.add({ milliseconds: 1 }) : horizon);
+    await setMadeUntil(tx, id, madeUntil(occurrences, horizon));
     return occurrences.length;
   });
 }

@@ -37,12 +37,7 @@ export async function publishShift(
   });
 }
 
-async function publishOne(
-  tx: Tx,
-  call: Call,
-  grant: Grant<'shifts.manage'>,
-  draft: ShiftRow,
-): Promise<void> {
+async function publishOne(tx: Tx, call: Call, grant: Grant<'shifts.manage'>, draft: ShiftRow): Promise<void> {
   await updateShift(tx, grant, draft.id, { status: 'published' }, call.now);
   const data = { shift: eventShift(draft, 'published'), changes: ['status'] };
   await record(tx, call.now, shiftUpdated(grant.organizationId, data));

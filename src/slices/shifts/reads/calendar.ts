@@ -52,11 +52,7 @@ function hostOf(platform: Platform): string {
   return new URL(platform.publicUrl()).hostname;
 }
 
-function answer(
-  name: string,
-  rows: readonly CalendarRow[],
-  uidOf: (row: CalendarRow) => string,
-): RawAnswer {
+function answer(name: string, rows: readonly CalendarRow[], uidOf: (row: CalendarRow) => string): RawAnswer {
   const events = rows.map((row) => toEvent(row, uidOf(row)));
   return new RawAnswer('text/calendar; charset=utf-8', writeCalendar(name, events), {
     'content-disposition': 'inline; filename="shifts.ics"',

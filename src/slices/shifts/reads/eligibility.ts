@@ -2,7 +2,7 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Database } from '#platform/db/index.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { actorFacts, signupFacts, tallyOf, wantedRole } from '../commands/assemble-facts.ts';
+import { actorFacts, memberAmong, signupFacts, tallyOf, wantedRole } from '../commands/assemble-facts.ts';
 import { refusalOf } from '../rules/blocker.ts';
 import { decideSignup } from '../rules/decide.ts';
 import { loadFacts, type ShiftFactsRow } from '../sql/facts.ts';
@@ -25,7 +25,6 @@ export async function readEligibility(
   if (row.status === 'draft' && !actor.isCoordinator) throw refuse('not_found');
   if (userId !== caller) await authorize(db, call, 'shifts.manage', row.organization_id, 'public');
   const decision = decideFor(call, row, userId, query);
-  if (!decision) throw refuse('not_found');
   const blockers = decision.outcome === 'refuse' ? decision.blockers : [];
   return {
     eligible: decision.outcome !== 'refuse',
@@ -42,11 +41,11 @@ function decideFor(
   userId: number,
   wish: { role_id?: number; role_key?: string },
 ) {
-  const person = row.people.find(({ id }) => id === userId);
-  if (!person) return undefined;
+  const actor = actorFacts(call, row, userId);
+  const people = new Map(row.people.map((person) => [person.id, person]));
+  const person = memberAmong(people, row, userId, actor.isSelf);
   const tally = tallyOf(row);
   const role = wantedRole(row, { roleId: wish.role_id, roleKey: wish.role_key }, tally);
-  const actor = actorFacts(call, row, userId);
   return decideSignup(signupFacts(row, person, { now: call.now, role, actor, override: null, tally }));
 }
 

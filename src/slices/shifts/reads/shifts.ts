@@ -43,9 +43,8 @@ export async function readShifts(db: Db, call: Call, query: ShiftQueryInput): Pr
 }
 
 function filterOf(query: ShiftQueryInput): ListFilter & { limit: number } {
-  const keys = decodeCursor(query.cursor, ['string', 'number']);
+  const keys = decodeCursor(query.cursor, ['instant', 'number']);
   const start = keys?.[0] as string | undefined;
-  if (start !== undefined && !/^\d{4,6}-\d\d-\d\dT[\d:.]+Z$/.test(start)) decodeCursor('', ['string']);
   return {
     organizationId: query.organization_id,
     programId: query.program_id,

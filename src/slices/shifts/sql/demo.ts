@@ -1,46 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
-
-/** Ids are named, because the demo promises some of them. */
-export interface DemoShiftRow {
-  readonly id: number;
-  readonly program_id: number;
-  readonly mission_id: number;
-  readonly series_id: number | null;
-  readonly title: string;
-  readonly description: string;
-  readonly location: string;
-  readonly start_time: string;
-  readonly end_time: string;
-  readonly requires_approval: boolean;
-  readonly status: string;
-  readonly cancelled_at: string | null;
-  readonly cancel_reason: string | null;
-  readonly capacity: number;
-  readonly waitlist_capacity: number;
-  readonly roles: readonly { id: number; key: string; name: string; capacity: number }[];
-}
-
-export interface DemoRegistrationRow {
-  readonly shift_id: number;
-  readonly user_id: number;
-  readonly role_id: number | null;
-  readonly status: string;
-  readonly start_time: string;
-  readonly end_time: string;
-  readonly flags: readonly string[];
-  readonly source: string;
-  readonly created_at: string;
-  readonly cancelled_at: string | null;
-  readonly cancel_reason: string | null;
-}
-
-export interface DemoSeriesRow {
-  readonly rule: string;
-  readonly start_time: string;
-  readonly end_time: string;
-  readonly template: unknown;
-}
+import type { DemoRegistrationRow, DemoSeriesRow, DemoShiftRow } from '../rules/arrange-demo.ts';
 
 export async function findDemoPeople(tx: Tx, emails: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; email: string }>`

@@ -241,44 +241,67 @@ export interface RoleChange {
   readonly capacity: number | null;
 }
 
-/** Puts the given roles in place of the present ones; those with the same key or id stay themselves. */
+interface PresentRole extends RoleChange {
+  readonly id: number;
+  readonly taken: number;
+}
+
+export interface ReplacedRoles {
+  /** Roles that were to go and that people have. Nothing is changed then. */
+  readonly kept_in_use: string[];
+  /** Roles that have more people than seats now. */
+  readonly overbooked: readonly PresentRole[];
+}
+
+/** Puts the given roles in place of the present ones; those with the same id, or else the same key, stay themselves. */
 export async function replaceRoles(
   tx: Tx,
   shiftId: number,
   roles: readonly RoleChange[],
-): Promise<{ kept_in_use: string[] }> {
-  const given = JSON.stringify(roles.map((role, position) => ({ ...role, position })));
-  const { rows } = await sql<{ key: string }>`
-    select old.key from shift_roles old
-    where old.shift_id = ${shiftId} and old.taken > 0 and not exists (
-      select 1 from jsonb_to_recordset(${given}::jsonb) as given (id bigint, key text)
-      where given.id = old.id or (given.id is null and given.key = old.key))
-  `.execute(tx);
-  if (rows.length > 0) return { kept_in_use: rows.map((row) => row.key) };
-  await sql`
-    delete from shift_roles old where old.shift_id = ${shiftId} and not exists (
-      select 1 from jsonb_to_recordset(${given}::jsonb) as given (id bigint, key text)
-      where given.id = old.id or (given.id is null and given.key = old.key))
-  `.execute(tx);
-  await sql`
+): Promise<ReplacedRoles> {
+  const present = await selectRoles(tx, shiftId);
+  const named = new Set(roles.flatMap((role) => role.id ?? []));
+  const idOf = (role: RoleChange) =>
+    role.id ?? present.find((old) => old.key === role.key && !named.has(old.id))?.id ?? null;
+  const given = roles.map((role, position) => ({ ...role, id: idOf(role), position }));
+  const kept = given.flatMap((role) => role.id ?? []);
+  const inUse = present.filter((old) => old.taken > 0 && !kept.includes(old.id));
+  if (inUse.length > 0) return { kept_in_use: inUse.map((role) => role.key), overbooked: [] };
+  // Two roles may exchange their keys, so the old keys make way first.
+  await sql`${ahead} delete from shift_roles where shift_id = ${shiftId} and id <> all(${kept}::bigint[])`.execute(
+    tx,
+  );
+  await sql`${ahead} update shift_roles set key = '~' || id where shift_id = ${shiftId}`.execute(tx);
+  await sql`${ahead}
     update shift_roles old set key = given.key, name = given.name, capacity = given.capacity, position = given.position,
       overbooked = greatest(0, coalesce(old.taken - given.capacity, 0))
-    from jsonb_to_recordset(${given}::jsonb) as given (id bigint, key text, name text, capacity integer, position integer)
-    where old.shift_id = ${shiftId} and (given.id = old.id or (given.id is null and given.key = old.key))
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id bigint, key text, name text, capacity integer, position integer)
+    where old.shift_id = ${shiftId} and given.id = old.id
   `.execute(tx);
-  await sql`
+  await sql`${ahead}
     insert into shift_roles (shift_id, key, name, capacity, position)
-    select ${shiftId}, given.key, given.name, given.capacity, given.position
-    from jsonb_to_recordset(${given}::jsonb) as given (id bigint, key text, name text, capacity integer, position integer)
-    on conflict (shift_id, key) do nothing
+    select ${shiftId}, key, name, capacity, position
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id bigint, key text, name text, capacity integer, position integer)
+    where id is null
   `.execute(tx);
-  await sql`
+  await sql`${ahead}
     update shifts set roles = coalesce((
       select jsonb_agg(jsonb_build_object('id', id, 'key', key, 'name', name, 'capacity', capacity) order by position)
       from shift_roles where shift_id = ${shiftId}), '[]')
     where id = ${shiftId}
   `.execute(tx);
-  return { kept_in_use: [] };
+  const after = await selectRoles(tx, shiftId);
+  return {
+    kept_in_use: [],
+    overbooked: after.filter(({ capacity, taken }) => capacity !== null && taken > capacity),
+  };
+}
+
+async function selectRoles(tx: Tx, shiftId: number): Promise<PresentRole[]> {
+  const { rows } = await sql<PresentRole>`
+    select id, key, name, capacity, taken from shift_roles where shift_id = ${shiftId} order by position
+  `.execute(tx);
+  return rows;
 }
 
 export interface NewSeries {

@@ -1,0 +1,66 @@
+import { EventEmitter } from 'node:events';
+import { run, runOnce, type WorkerEvents } from 'graphile-worker';
+import type { Clock } from '#kernel/time.ts';
+import type { Database } from '#platform/db/index.ts';
+import type { Log } from '#platform/log/index.ts';
+import type { JobHandler } from './index.ts';
+import { queueLogger, toTaskList } from './runner.ts';
+
+export interface ProcessOptions {
+  readonly database: Database;
+  readonly handlers: readonly JobHandler[];
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly limit: number | undefined;
+}
+
+/** Runs jobs that are due, here and now, until none is left or the limit is reached. Workers elsewhere may help. */
+export async function processJobs(options: ProcessOptions): Promise<{ processed: number; failed: number }> {
+  const events: WorkerEvents = new EventEmitter();
+  let processed = 0;
+  let failed = 0;
+  events.on('job:success', () => {
+    processed += 1;
+  });
+  events.on('job:error', () => {
+    failed += 1;
+  });
+  const shared = {
+    pgPool: options.database.pool,
+    taskList: toTaskList(options.handlers, options.clock),
+    noHandleSignals: true,
+    events,
+    logger: queueLogger(options.log),
+  };
+  if (options.limit === undefined) {
+    await runOnce({ ...shared, concurrency: 4 });
+    return { processed, failed };
+  }
+  await processSome(options.limit, shared, events, () => processed + failed);
+  return { processed, failed };
+}
+
+type Shared = Parameters<typeof run>[0];
+
+/** The queue has no limit of its own: one at a time, and stop after the last. */
+async function processSome(
+  limit: number,
+  shared: Shared,
+  events: WorkerEvents,
+  done: () => number,
+): Promise<void> {
+  let started = 0;
+  const enough = Promise.withResolvers<void>();
+  events.on('job:start', () => {
+    started += 1;
+    if (started >= limit) enough.resolve();
+  });
+  events.on('worker:getJob:empty', () => {
+    if (done() >= started) enough.resolve();
+  });
+  const runner = await run({ ...shared, concurrency: 1, pollInterval: 60_000, parsedCronItems: [] });
+  await enough.promise;
+  // Waits for the job that is under way.
+  await runner.stop().catch(() => {});
+  await runner.promise.catch(() => {});
+}

@@ -1,0 +1,27 @@
+import { handleJob } from '#platform/jobs/index.ts';
+import type { Platform, Slice } from '#platform/slice.ts';
+import {
+  dailyTask,
+  runDailyTask,
+  scheduleDailyJob,
+  scheduleDueOrganizations,
+} from './commands/schedule-daily.ts';
+import { operationRoutes, type Tools } from './routes.ts';
+
+export type { DailyTask } from './commands/schedule-daily.ts';
+export type { Tools } from './routes.ts';
+
+/** Knows no other slice: what it runs, and who may run it, is handed in by the application. */
+export function operations(toolsFor: (platform: Platform) => Tools): Slice {
+  return {
+    name: 'operations',
+    routes: (platform) => operationRoutes(platform, toolsFor(platform)),
+    jobs: (platform) => [
+      handleJob(dailyTask, (payload, { now }) => runDailyTask(toolsFor(platform).tasks, now, payload)),
+      handleJob(scheduleDailyJob, (_payload, { now }) =>
+        scheduleDueOrganizations(platform, now, toolsFor(platform).tasks),
+      ),
+    ],
+    cron: [{ pattern: '*/10 * * * *', job: scheduleDailyJob }],
+  };
+}

@@ -1,0 +1,104 @@
+import type { Call } from '#kernel/call.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import type { Platform } from '#platform/slice.ts';
+import { type DailyTask, scheduleDaily } from './commands/schedule-daily.ts';
+import {
+  AggregateAnswer,
+  AggregateRequest,
+  ProcessAnswer,
+  ProcessRequest,
+  RemindAnswer,
+  RemindRequest,
+  ScheduleAnswer,
+  ScheduleRequest,
+} from './schema.ts';
+import { countDue } from './sql.ts';
+
+/** What the application lends this slice, which knows no other. */
+export interface Tools {
+  /** Finds the organization in which the caller may run jobs. */
+  gate(call: Call, organizationId: number | undefined): Promise<number>;
+  readonly tasks: readonly DailyTask[];
+  /** Runs what is due in this process and answers how it went. */
+  process(limit: number | undefined): Promise<{ processed: number; failed: number }>;
+  aggregateHours(
+    call: Call,
+    filter: { organizationId: number; from?: string; to?: string; programId?: number; userId?: number },
+  ): Promise<{ records: number; minutes: number }>;
+  sendReminders(
+    call: Call,
+    filter: { organizationId: number; withinHours?: number },
+  ): Promise<{ sent: number; skipped: number }>;
+}
+
+const shared = {
+  method: 'POST',
+  tag: 'Jobs',
+  access: 'authenticated',
+  permission: 'jobs.run',
+  bodyOptional: true,
+  refuses: ['forbidden', 'not_found', 'organization_required'],
+} as const;
+
+/** Background work, called by hand or by somebody else's clock. All safe to call twice, and from two places at once. */
+export function operationRoutes(platform: Platform, tools: Tools): Route[] {
+  return [
+    route({
+      ...shared,
+      path: '/jobs/process',
+      operationId: 'processJobs',
+      summary: 'Run what is due now',
+      body: ProcessRequest,
+      response: ProcessAnswer,
+      handle: async (call, { body }) => {
+        await tools.gate(call, undefined);
+        const { processed, failed } = await tools.process(body.limit);
+        return { success: true, processed, failed, remaining: await countDue(platform.database.db) };
+      },
+    }),
+    route({
+      ...shared,
+      path: '/jobs/schedule-daily',
+      operationId: 'scheduleDaily',
+      summary: 'Queue the daily jobs, once for each organization and local date',
+      body: ScheduleRequest,
+      response: ScheduleAnswer,
+      handle: async (call, { body }) => {
+        const organizationId = await tools.gate(call, body.organization_id);
+        return await scheduleDaily(platform, call, organizationId, tools.tasks, body.date);
+      },
+    }),
+    route({
+      ...shared,
+      path: '/jobs/aggregate-hours',
+      operationId: 'aggregateHours',
+      summary: 'Add up hours by person, program and month',
+      body: AggregateRequest,
+      response: AggregateAnswer,
+      handle: async (call, { body }) => {
+        const organizationId = await tools.gate(call, body.organization_id);
+        const filter = {
+          organizationId,
+          ...(body.from !== undefined && { from: body.from }),
+          ...(body.to !== undefined && { to: body.to }),
+          ...(body.program_id !== undefined && { programId: body.program_id }),
+          ...(body.user_id !== undefined && { userId: body.user_id }),
+        };
+        return { success: true, ...(await tools.aggregateHours(call, filter)) };
+      },
+    }),
+    route({
+      ...shared,
+      path: '/jobs/send-reminders',
+      operationId: 'sendReminders',
+      summary: 'Send the reminders that are due',
+      body: RemindRequest,
+      response: RemindAnswer,
+      handle: async (call, { body }) => {
+        const organizationId = await tools.gate(call, body.organization_id);
+        const within = body.within_hours === undefined ? {} : { withinHours: body.within_hours };
+        return { success: true, ...(await tools.sendReminders(call, { organizationId, ...within })) };
+      },
+    }),
+  ];
+}
