@@ -25,9 +25,9 @@ function parse(text: string) {
 
 describe('a written calendar', () => {
   it('is read back by a calendar program as it was meant', () => {
-    const { calendar, events } = parse(writeCalendar('My, shifts', [event]));
+    const { calendar, events } = parse(writeCalendar('My shifts', [event]));
     assert.equal(calendar.getFirstPropertyValue('version'), '2.0');
-    assert.equal(calendar.getFirstPropertyValue('x-wr-calname'), 'My, shifts');
+    assert.equal(calendar.getFirstPropertyValue('x-wr-calname'), 'My shifts');
     const [only] = events;
     const value = (name: string) => String(only?.getFirstPropertyValue(name));
     assert.deepEqual(

@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import { systemCall } from '#kernel/call.ts';
+import { Refusal } from '#kernel/refusal.ts';
+import { cancelShift } from '#slices/shifts/commands/cancel-shift.ts';
+import { cancelSignup } from '#slices/shifts/commands/cancel-signup.ts';
+import { changeShift } from '#slices/shifts/commands/change-shift.ts';
+import { changeSignup } from '#slices/shifts/commands/change-signup.ts';
+import { createSignupQueue } from '#slices/shifts/commands/queue-signups.ts';
+import {
+  acceptOffer,
+  approve,
+  declineOffer,
+  expireOneOffer,
+  reject,
+} from '#slices/shifts/commands/settle-registration.ts';
+import { signUpMany } from '#slices/shifts/commands/sign-up-many.ts';
+import type { ChangeShiftInput } from '#slices/shifts/schema/shift.ts';
+import { type Operation, roleKeys, type Settlement, type Status } from './operations.ts';
+import type { Entry, PlannedShift } from './plan.ts';
+import { callOf, now, timesOf, type World } from './world.ts';
+
+/** The real commands on a real database, asked in the words of the model. */
+export class Service {
+  readonly #world: World;
+  readonly #queueSignup: ReturnType<typeof createSignupQueue>;
+
+  constructor(world: World) {
+    this.#world = world;
+    this.#queueSignup = createSignupQueue(world.platform);
+  }
+
+  async apply(operation: Operation): Promise<string> {
+    try {
+      return await this.#perform(operation);
+    } catch (error) {
+      if (error instanceof Refusal && error.code !== 'overloaded') return reasonsOf(error);
+      throw error;
+    }
+  }
+
+  async #perform(operation: Operation): Promise<string> {
+    const { platform, coordinatorId } = this.#world;
+    switch (operation.kind) {
+      case 'sign_up': {
+        const userId = this.#user(operation.person);
+        const role_id = operation.role === null ? null : this.#role(operation.shift, operation.role);
+        const override = { reason: 'The model asks for it', capacity: true };
+        const ticket = operation.overbooks
+          ? { call: callOf(coordinatorId), userId, input: { role_id, override } }
+          : { call: callOf(userId), userId, input: { role_id } };
+        const { registration } = await this.#queueSignup(this.#shift(operation.shift), ticket);
+        return registration.status;
+      }
+      case 'sign_up_many': {
+        const { role } = operation;
+        const { items } = await signUpMany(platform, callOf(coordinatorId), this.#shift(operation.shift), {
+          user_ids: operation.people.map((person) => this.#user(person)),
+          role_key: role === null ? null : (roleKeys[role] ?? ''),
+        });
+        return items
+          .map(({ registration, error }) => registration?.status ?? ruleNames(error?.errors ?? []))
+          .join(' | ');
+      }
+      case 'cancel': {
+        const userId = this.#user(operation.person);
+        await cancelSignup(platform, callOf(userId), this.#shift(operation.shift), userId, {
+          reason: 'model',
+        });
+        return 'cancelled';
+      }
+      case 'change':
+        return await this.#change(operation);
+      case 'cancel_shift':
+        await cancelShift(platform, callOf(coordinatorId), this.#shift(operation.shift), {});
+        return 'cancelled';
+      case 'set_capacity':
+        return await this.#changeShift(operation.shift, { capacity: operation.capacity });
+      case 'set_role_capacity':
+        return await this.#changeRole(operation);
+      case 'set_waitlist':
+        return await this.#changeShift(operation.shift, { waitlist_capacity: operation.places });
+      case 'set_approval':
+        return await this.#changeShift(operation.shift, { requires_approval: operation.approval });
+      case 'move_shift':
+        return await this.#changeShift(operation.shift, timesOf(operation.slot));
+      default:
+        return await this.#settle(operation.kind, operation.among, operation.pick);
+    }
+  }
+
+  async #change({ pick, to, role }: Extract<Operation, { kind: 'change' }>): Promise<string> {
+    const registration = await this.#pick('active', pick);
+    if (!registration) return 'nothing';
+    const { shift_id, user_id } = registration;
+    const person = { kind: 'person', userId: user_id, sessionId: 1 } as const;
+    const input = { current_shift_id: shift_id, role_id: role === null ? null : this.#role(to, role) };
+    const answer = await changeSignup(
+      this.#world.platform,
+      callOf(user_id),
+      person,
+      this.#shift(to),
+      input,
+    );
+    return answer.registration.status;
+  }
+
+  async #changeShift(shift: number, change: ChangeShiftInput): Promise<string> {
+    await changeShift(this.#world.platform, callOf(this.#world.coordinatorId), this.#shift(shift), change);
+    return 'changed';
+  }
+
+  async #changeRole({ shift, role, capacity }: Extract<Operation, { kind: 'set_role_capacity' }>) {
+    const { rows } = await sql<{ id: number; key: string; name: string; capacity: number | null }>`
+      select id, key, name, capacity from shift_roles where shift_id = ${this.#shift(shift)} order by position
+    `.execute(this.#world.platform.database.db);
+    const roles = rows.map((row, index) => (index === role ? { ...row, capacity } : row));
+    return await this.#changeShift(shift, { roles });
+  }
+
+  async #settle(verb: Settlement, among: Status, pick: number): Promise<string> {
+    const registration = await this.#pick(among, pick);
+    if (!registration) return 'nothing';
+    const { platform, coordinatorId } = this.#world;
+    const { id, user_id } = registration;
+    switch (verb) {
+      case 'approve':
+        return (await approve(platform, callOf(coordinatorId), id)).registration.status;
+      case 'reject':
+        return (await reject(platform, callOf(coordinatorId), id, 'model')).registration.status;
+      case 'accept':
+        return (await acceptOffer(platform, callOf(user_id), id)).registration.status;
+      case 'decline':
+        return (await declineOffer(platform, callOf(user_id), id, null)).registration.status;
+      case 'expire': {
+        // Far enough ahead for offers that an earlier expiry has made, and long before any shift.
+        const later = now.add({ hours: 24 * 20 });
+        return String(await expireOneOffer(platform, systemCall('model', later), id));
+      }
+    }
+  }
+
+  async #pick(status: Status, pick: number) {
+    const { rows } = await sql<{ id: number; shift_id: number; user_id: number }>`
+      select id, shift_id, user_id from registrations
+      where shift_id = any(${this.#world.shifts.map(({ id }) => id)}::bigint[]) and status = ${status} order by id
+    `.execute(this.#world.platform.database.db);
+    return rows[pick % Math.max(1, rows.length)];
+  }
+
+  /** What stands in the database, in the words of the model. */
+  async state(): Promise<{ shifts: PlannedShift[]; entries: Entry[] }> {
+    const { platform, shifts, userIds, planned } = this.#world;
+    const ids = shifts.map(({ id }) => id);
+    const { rows } = await sql<{
+      entries: { shift_id: number; user_id: number; role: number | null; status: Status }[] | null;
+      shifts: { id: number; start: number; capacity: number | null; places: number | null; approval: boolean; cancelled: boolean; roles: (number | null)[] }[];
+    }>`
+      select (
+        select json_agg(json_build_object('shift_id', r.shift_id, 'user_id', r.user_id, 'role', role.position - first.position,
+          'status', r.status) order by r.id)
+        from registrations r left join shift_roles role on role.id = r.role_id
+          left join lateral (select min(position) as position from shift_roles where shift_id = r.shift_id) as first on true
+        where r.shift_id = any(${ids}::bigint[]) and r.status <> 'cancelled'
+      ) as entries, (
+        select json_agg(json_build_object('id', s.id, 'start', extract(epoch from s.start_time), 'capacity', seats.capacity,
+          'places', seats.waitlist_capacity, 'approval', s.requires_approval, 'cancelled', s.status = 'cancelled',
+          'roles', (select json_agg(capacity order by position) from shift_roles where shift_id = s.id)) order by s.id)
+        from shifts s join shift_seats seats on seats.shift_id = s.id where s.id = any(${ids}::bigint[])
+      ) as shifts
+    `.execute(platform.database.db);
+    const firstStart = Temporal.Instant.from(timesOf(0).start_time).epochMilliseconds / 1000;
+    return {
+      entries: (rows[0]?.entries ?? []).map(({ shift_id, user_id, role, status }) => ({
+        person: userIds.indexOf(user_id),
+        shift: ids.indexOf(shift_id),
+        role,
+        status,
+      })),
+      shifts: (rows[0]?.shifts ?? []).map(({ id, start, ...shift }) => ({
+        slot: (start - firstStart) / 3600,
+        mission: planned[ids.indexOf(id)]?.mission ?? 0,
+        mode: planned[ids.indexOf(id)]?.mode ?? 'auto',
+        ...shift,
+      })),
+    };
+  }
+
+  #user(person: number): number {
+    return this.#world.userIds[person] ?? 0;
+  }
+
+  #shift(shift: number): number {
+    return this.#world.shifts[shift]?.id ?? 0;
+  }
+
+  #role(shift: number, role: number): number {
+    return this.#world.shifts[shift]?.roleIds[role] ?? 0;
+  }
+}
+
+/** Every rule that spoke, or the code where no rule did. */
+function reasonsOf(refusal: Refusal): string {
+  return refusal.errors.length > 0 ? ruleNames(refusal.errors) : refusal.code;
+}
+
+function ruleNames(errors: readonly { code: string }[]): string {
+  return [...new Set(errors.map(({ code }) => code))].sort().join(',');
+}
