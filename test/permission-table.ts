@@ -223,6 +223,166 @@ const planRows: Record<string, Row> = {
   'POST /missions/{id}/restore': row(planners, 'programs', mission),
 };
 
+/** A published shift in three days, that one person can take. */
+async function shiftOf(
+  world: World,
+  fields: object = {},
+  organization = world.organization,
+): Promise<number> {
+  const { id } = await made(world, '/programs', { name: 'P', organization_id: organization });
+  const start = Temporal.Now.instant().add({ hours: 72 });
+  const times = { start_time: start.toString(), end_time: start.add({ hours: 2 }).toString() };
+  return (await made(world, '/shifts', { program_id: id, ...times, ...fields })).id;
+}
+const someShift = async (world: World) => ({ params: { id: await shiftOf(world) } });
+const signUp = async ({ muster, owner }: World, shiftId: number, userId: number): Promise<number> =>
+  expect200(await muster.as(owner.token).post(`/shifts/${shiftId}/signups`, { user_id: userId })).registration
+    .id;
+
+/** An organization that takes everybody who signs up. */
+async function openOrganization({ muster, owner }: World): Promise<number> {
+  const id = await muster.organization(owner);
+  expect200(await muster.as(owner.token).patch(`/organizations/${id}`, { join_rule: 'open' }));
+  return id;
+}
+const someoneElse = async ({ muster, organization }: World) =>
+  (await muster.member(organization, 'volunteer')).id;
+
+/** Whose registration it is: the actor's own where they can have one in the organization. */
+const holder = async (world: World, { kind, person }: Actor) =>
+  person && kind !== 'stranger' ? person.id : await someoneElse(world);
+
+async function offer(world: World, actor: Actor): Promise<ValidRequest> {
+  const { muster, owner, organization } = world;
+  const policies = { waitlist_mode: 'offer' };
+  const { id: program_id } = await made(world, '/programs', {
+    name: 'P',
+    organization_id: organization,
+    policies,
+  });
+  const id = await shiftOf(world, { program_id, capacity: 1, waitlist_capacity: 1 });
+  const before = await someoneElse(world);
+  await signUp(world, id, before);
+  const registration = await signUp(world, id, await holder(world, actor));
+  await muster.as(owner.token).del(`/shifts/${id}/signups/${before}`);
+  return { params: { id: registration } };
+}
+const pending = async (world: World): Promise<ValidRequest> => ({
+  params: {
+    id: await signUp(world, await shiftOf(world, { requires_approval: true }), await someoneElse(world)),
+  },
+});
+
+/** The person whose seat it is; who manages shifts may act for them. */
+const seatHolder: Audience = { ...everyPerson, stranger: 404, 'key with the scope': 'yes' };
+
+const shiftRows: Record<string, Row> = {
+  'GET /shifts': row(anyone, null),
+  'GET /shifts/{id}': row(anyone, null, someShift),
+  'POST /shifts': row(planners, 'shifts', async (world) => ({
+    body: {
+      program_id: (await program(world)).params.id,
+      start_time: '2030-01-05T09:00:00Z',
+      end_time: '2030-01-05T12:00:00Z',
+    },
+  })),
+  'PATCH /shifts/{id}': row(planners, 'shifts', async (world) => ({
+    ...(await someShift(world)),
+    body: { title: 'Renamed' },
+  })),
+  'POST /shifts/{id}/publish': row(
+    inOrganization({ from: 'coordinator', stranger: 404 }),
+    'shifts',
+    async (world) => ({ params: { id: await shiftOf(world, { status: 'draft' }) } }),
+  ),
+  'POST /shifts/{id}/cancel': row(planners, 'shifts', someShift),
+  'POST /shifts/{id}/duplicate': row(planners, 'shifts', async (world) => ({
+    ...(await someShift(world)),
+    body: { start_time: '2030-01-05T09:00:00Z' },
+  })),
+  'POST /shifts/{id}/signups': row(
+    { ...everyPerson, stranger: 403, 'key with the scope': 'yes' },
+    'shifts',
+    async (world, { person }) => ({
+      ...(await someShift(world)),
+      body: person ? {} : { user_id: await someoneElse(world) },
+    }),
+  ),
+  'DELETE /shifts/{id}/signups': row(everyPerson, null, async (world, { person }) => {
+    const id = await shiftOf(world, {}, await openOrganization(world));
+    if (person) await signUp(world, id, person.id);
+    return { params: { id } };
+  }),
+  'DELETE /shifts/{id}/signups/{user_id}': row(planners, 'shifts', async (world) => {
+    const [id, user_id] = [await shiftOf(world), await someoneElse(world)];
+    await signUp(world, id, user_id);
+    return { params: { id, user_id } };
+  }),
+  'POST /shifts/{destinationId}/signups/change': row(everyPerson, null, async (world, { person }) => {
+    const id = await shiftOf(world, {}, await openOrganization(world));
+    if (person) await signUp(world, id, person.id);
+    const later = { start_time: '2030-01-05T09:00:00Z' };
+    const { id: destinationId } = await made(world, `/shifts/${id}/duplicate`, later);
+    return { params: { destinationId }, body: { current_shift_id: id } };
+  }),
+  'POST /shifts/{id}/signups/bulk': row(planners, 'shifts', async (world) => ({
+    ...(await someShift(world)),
+    body: { user_ids: [await someoneElse(world)] },
+  })),
+  'GET /shifts/{id}/signups': row(planners, 'shifts', someShift),
+  'GET /shifts/{id}/eligibility': row(
+    { ...everyPerson, 'key with the scope': 'yes' },
+    'shifts',
+    async (world, { person }) => ({
+      ...(await someShift(world)),
+      ...(person ? {} : { query: `user_id=${await someoneElse(world)}` }),
+    }),
+  ),
+  'POST /registrations/{id}/approve': row(
+    inOrganization({ from: 'coordinator', stranger: 404 }),
+    'shifts',
+    pending,
+  ),
+  'POST /registrations/{id}/reject': row(
+    inOrganization({ from: 'coordinator', stranger: 404 }),
+    'shifts',
+    pending,
+  ),
+  'POST /registrations/{id}/accept': row(seatHolder, 'shifts', offer),
+  'POST /registrations/{id}/decline': row(seatHolder, 'shifts', offer),
+};
+
+async function calendarLink(world: World, userId: number, organization?: number) {
+  const token = randomSecret('cal');
+  const { rows } = await sql<{ id: number }>`
+    insert into calendar_feeds (digest, user_id, organization_id, created_at)
+    values (${world.muster.database.sealer.digest('calendar', token)}, ${userId}, ${organization ?? null}, now())
+    returning id
+  `.execute(world.muster.database.db);
+  return { id: rows[0]?.id ?? 0, query: `token=${token}` };
+}
+
+/** A secret link speaks for its owner, whoever holds it. */
+const personalRows: Record<string, Row> = {
+  'GET /me/registrations': row(everyPerson, null),
+  'GET /me/availability': row(everyPerson, null),
+  'PUT /me/availability': row(everyPerson, null, () => ({
+    body: { weekly: [{ weekday: 6, from: '09:00', until: '17:00' }] },
+  })),
+  'POST /me/calendar-feeds': row(everyPerson, null),
+  'GET /me/calendar-feeds': row(everyPerson, null),
+  'DELETE /me/calendar-feeds/{id}': row(everyPerson, null, async (world, { person }) => ({
+    params: { id: (await calendarLink(world, (person ?? world.owner).id)).id },
+  })),
+  'GET /me/calendar.ics': row(anyone, null, async (world) => ({
+    query: (await calendarLink(world, world.owner.id)).query,
+  })),
+  'GET /organizations/{id}/calendar.ics': row(open, null, async (world) => ({
+    ...here(world),
+    query: (await calendarLink(world, world.owner.id, world.organization)).query,
+  })),
+};
+
 const auditRows: Record<string, Row> = {
   'GET /audit': row(admins, 'audit', ({ organization }) => ({ query: `organization_id=${organization}` })),
 };
@@ -231,6 +391,8 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   ...accountRows,
   ...organizationRows,
   ...planRows,
+  ...shiftRows,
+  ...personalRows,
   ...auditRows,
 };
 

@@ -94,13 +94,7 @@ export class Service {
     const { shift_id, user_id } = registration;
     const person = { kind: 'person', userId: user_id, sessionId: 1 } as const;
     const input = { current_shift_id: shift_id, role_id: role === null ? null : this.#role(to, role) };
-    const answer = await changeSignup(
-      this.#world.platform,
-      callOf(user_id),
-      person,
-      this.#shift(to),
-      input,
-    );
+    const answer = await changeSignup(this.#world.platform, callOf(user_id), person, this.#shift(to), input);
     return answer.registration.status;
   }
 
@@ -132,16 +126,20 @@ export class Service {
       case 'decline':
         return (await declineOffer(platform, callOf(user_id), id, null)).registration.status;
       case 'expire': {
-        // Far enough ahead for offers that an earlier expiry has made, and long before any shift.
-        const later = now.add({ hours: 24 * 20 });
-        return String(await expireOneOffer(platform, systemCall('model', later), id));
+        const call = systemCall('model', registration.offer_expires_at ?? now);
+        return String(await expireOneOffer(platform, call, id));
       }
     }
   }
 
   async #pick(status: Status, pick: number) {
-    const { rows } = await sql<{ id: number; shift_id: number; user_id: number }>`
-      select id, shift_id, user_id from registrations
+    const { rows } = await sql<{
+      id: number;
+      shift_id: number;
+      user_id: number;
+      offer_expires_at: Temporal.Instant | null;
+    }>`
+      select id, shift_id, user_id, offer_expires_at from registrations
       where shift_id = any(${this.#world.shifts.map(({ id }) => id)}::bigint[]) and status = ${status} order by id
     `.execute(this.#world.platform.database.db);
     return rows[pick % Math.max(1, rows.length)];
@@ -153,7 +151,15 @@ export class Service {
     const ids = shifts.map(({ id }) => id);
     const { rows } = await sql<{
       entries: { shift_id: number; user_id: number; role: number | null; status: Status }[] | null;
-      shifts: { id: number; start: number; capacity: number | null; places: number | null; approval: boolean; cancelled: boolean; roles: (number | null)[] }[];
+      shifts: {
+        id: number;
+        start: number;
+        capacity: number | null;
+        places: number | null;
+        approval: boolean;
+        cancelled: boolean;
+        roles: (number | null)[];
+      }[];
     }>`
       select (
         select json_agg(json_build_object('shift_id', r.shift_id, 'user_id', r.user_id, 'role', role.position - first.position,

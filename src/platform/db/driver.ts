@@ -63,6 +63,8 @@ export class PooledDialect implements Dialect {
 class PooledDriver implements Driver {
   readonly #pool: Pool;
   readonly #begin: string;
+  // Kysely remembers every connection it meets, so the same one is given for the same client.
+  readonly #connections = new WeakMap<PoolClient, PooledConnection>();
 
   constructor(pool: Pool, limits: TransactionLimits) {
     this.#pool = pool;
@@ -72,7 +74,14 @@ class PooledDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PooledConnection> {
-    return new PooledConnection(await this.#pool.connect());
+    const client = await this.#pool.connect();
+    let connection = this.#connections.get(client);
+    if (!connection) {
+      connection = new PooledConnection(client);
+      this.#connections.set(client, connection);
+    }
+    connection.renew();
+    return connection;
   }
 
   async beginTransaction(connection: PooledConnection, settings: TransactionSettings): Promise<void> {
@@ -116,6 +125,13 @@ class PooledConnection implements DatabaseConnection {
 
   constructor(client: PoolClient) {
     this.#client = client;
+  }
+
+  /** Forgets what its last holder met. */
+  renew(): void {
+    this.#beginning = undefined;
+    this.failure = undefined;
+    this.broken = false;
   }
 
   sendAhead(text: string): void {

@@ -17,7 +17,12 @@ export function preparedName(sql: string): string | undefined {
     seenOnce.add(sql);
     return undefined;
   }
-  const name = `m_${hash('sha256', sql, 'hex').slice(0, 24)}`;
+  const name = nameOf(sql);
   names.set(sql, name);
   return name;
+}
+
+/** Follows from the text, so that all processes behind one pooler mean the same statement by it. */
+export function nameOf(sql: string): string {
+  return `m_${hash('sha256', sql, 'hex').slice(0, 24)}`;
 }

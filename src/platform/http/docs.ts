@@ -47,7 +47,8 @@ const referencePage = `<!doctype html>
   JSON.stringify({
     withDefaultFonts: false,
     telemetry: false,
-    hideClientButton: true, showDeveloperTools: 'never',
+    hideClientButton: true,
+    showDeveloperTools: 'never',
     agent: { disabled: true },
     mcp: { disabled: true },
   }),

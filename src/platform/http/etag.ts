@@ -10,20 +10,26 @@ export function entityTag(payload: string | Buffer): string {
 }
 
 /** Tags every successful read with a hash of its bytes and answers 304 to whoever has them already. */
-export async function tagReads(
+export function tagReads(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
-): Promise<unknown> {
+  done: (error: Error | null, payload: unknown) => void,
+): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (!isRead || reply.statusCode !== 200 || (typeof payload !== 'string' && !Buffer.isBuffer(payload)))
-    return payload;
+  if (!isRead || reply.statusCode !== 200 || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) {
+    done(null, payload);
+    return;
+  }
   const tag = (reply.getHeader('etag') as string | undefined) ?? entityTag(payload);
   void reply.header('etag', tag);
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'private, no-cache');
-  if (!matches(request.headers['if-none-match'], tag)) return payload;
+  if (!matches(request.headers['if-none-match'], tag)) {
+    done(null, payload);
+    return;
+  }
   void reply.code(304).removeHeader('content-length').removeHeader('content-type');
-  return '';
+  done(null, '');
 }
 
 /** Refuses a change that was made from an outdated reading. `current` is what a read would answer now. */
@@ -38,7 +44,8 @@ export function checkIfMatch<Schema extends TSchema>(
 
 /** The same for an answer that the database writes as text. */
 export function checkIfMatchText(call: Pick<Call, 'ifMatch'>, current: string): void {
-  if (call.ifMatch !== undefined && !matches(call.ifMatch, entityTag(current))) throw refuse('precondition_failed');
+  if (call.ifMatch !== undefined && !matches(call.ifMatch, entityTag(current)))
+    throw refuse('precondition_failed');
 }
 
 function matches(header: string | undefined, tag: string): boolean {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, actorName, anonymous } from '#kernel/actor.ts';
 import { Refusal, refuse } from '#kernel/refusal.ts';
 import { classifyFailure } from '#platform/db/index.ts';
@@ -25,43 +25,63 @@ const mostWaiting = 5_000;
 /** Comes before all other hooks, so that a request which one of them refuses has a name and an actor too. */
 export function nameRequests(app: FastifyInstance): void {
   app.decorateRequest('actor', undefined as never);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     request.actor = anonymous;
+    done();
   });
 }
 
 /** What happens to every request before and after its handler: identity, budget, one log line, one measurement. */
 export function registerRequestHooks(app: FastifyInstance, options: AppOptions, metrics: Metrics): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.unlimited) return;
-    if (options.database.pool.waitingCount > mostWaiting)
-      throw new Refusal('overloaded', { retryAfterSeconds: 1 });
-    const failure = await identify(request, options).catch((error: unknown) => error);
-    if (options.rateLimiter) await spend(request, reply, options.rateLimiter);
-    if (failure !== undefined) throw failure;
+  app.addHook('onRequest', (request, reply, done) => {
+    // Asked for once: each access makes a new object.
+    const { config } = request.routeOptions;
+    if (config.unlimited) return done();
+    if (options.database.pool.waitingCount > mostWaiting) {
+      return done(new Refusal('overloaded', { retryAfterSeconds: 1 }));
+    }
+    admit(request, reply, config, options).then(() => done(), done);
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    metrics.observeRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1_000);
-    if (request.routeOptions.config.unlimited && reply.statusCode < 400) return;
-    request.log.info(
-      {
-        method: request.method,
-        // Links may carry a secret in the query or the path; the route tells enough.
-        route,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        actor: actorName(request.actor),
-      },
-      'request',
-    );
+  app.addHook('onResponse', (request, reply, done) => {
+    const { url: route = 'unknown', config } = request.routeOptions;
+    const ms = reply.elapsedTime;
+    metrics.observeRequest(request.method, route, reply.statusCode, ms / 1_000);
+    if (!config.unlimited || reply.statusCode >= 400) {
+      request.log.info(
+        {
+          method: request.method,
+          // Links may carry a secret in the query or the path; the route tells enough.
+          route,
+          status: reply.statusCode,
+          ms: Math.round(ms * 10) / 10,
+          actor: actorName(request.actor),
+        },
+        'request',
+      );
+    }
+    done();
   });
   registerMetricsRoute(app, options, metrics);
 }
 
-async function identify(request: FastifyRequest, options: AppOptions): Promise<undefined> {
-  const access = request.routeOptions.config.access;
+/** Who asks, and whether they may ask this often. A bad token is counted before it is refused. */
+async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: FastifyContextConfig,
+  options: AppOptions,
+): Promise<void> {
+  const failure = await identify(request, config.access, options).catch((error: unknown) => error);
+  if (options.rateLimiter) await spend(request, reply, config.budget, options.rateLimiter);
+  if (failure !== undefined) throw failure;
+}
+
+async function identify(
+  request: FastifyRequest,
+  access: Access | undefined,
+  options: AppOptions,
+): Promise<undefined> {
   if (access === undefined || access === 'open') return;
   const header = request.headers.authorization;
   if (header === undefined) {
@@ -71,11 +91,16 @@ async function identify(request: FastifyRequest, options: AppOptions): Promise<u
   request.actor = await options.authenticate(header);
 }
 
-async function spend(request: FastifyRequest, reply: FastifyReply, limiter: RateLimiter): Promise<void> {
+async function spend(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  dear: 'credentials' | undefined,
+  limiter: RateLimiter,
+): Promise<void> {
   const { actor } = request;
   const [budget, caller]: [Budget, string] =
     actor.kind === 'anonymous'
-      ? [budgets[request.routeOptions.config.budget ?? 'address'], addressKey(request.ip)]
+      ? [budgets[dear ?? 'address'], addressKey(request.ip)]
       : [budgets.account, actorName(actor)];
   const verdict = await limiter.take(budget, caller).catch((error: unknown) => {
     // Without the database there is nothing to protect: the request itself will hear that.

@@ -6,7 +6,8 @@ import { type Static, type TSchema, Type } from 'typebox';
 export function Nullable<Schema extends TSchema>(schema: Schema) {
   const { type } = schema as TSchema & { type?: string };
   // An object keeps its name in the contract, so it stays itself beside the null.
-  if (typeof type !== 'string' || type === 'object') return Type.Unsafe<Static<Schema> | null>(Type.Union([schema, Type.Null()]));
+  if (typeof type !== 'string' || type === 'object')
+    return Type.Unsafe<Static<Schema> | null>(Type.Union([schema, Type.Null()]));
   return Type.Unsafe<Static<Schema> | null>({ ...schema, type: [type, 'null'] });
 }
 

@@ -9,5 +9,5 @@ export const expireOffers = defineJob<Record<string, never>>('expire_offers');
 /** Makes the next occurrences of endless series. */
 export const extendSeries = defineJob<Record<string, never>>('extend_series');
 
-/** Gives the seats that an erased person has left to the waitlist. */
+/** Gives free seats to the waitlist, where the change that made it possible could not hold the locks for it. */
 export const fillFreedSeats = defineJob<{ shift_id: number }>('fill_seats');

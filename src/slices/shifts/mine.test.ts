@@ -106,6 +106,20 @@ describe('availability', () => {
     expect200(await as(ada.token).post(`/shifts/${id}/signups`));
   });
 
+  it('gives a free seat to whom the waitlist had passed over', async () => {
+    const [ada, bea] = [await volunteer(), await volunteer()];
+    const id = await shift(110, { capacity: 1, waitlist_capacity: 5 });
+    for (const person of [bea, ada]) await signUp(person, id);
+    const date = now.add({ hours: 110 }).toZonedDateTimeISO('UTC').toPlainDate().toString();
+    expect200(await put(ada, { time_zone: 'UTC', exceptions: [{ date, available: false }] }));
+    assert.equal((await as(bea.token).del(`/shifts/${id}/signups`)).status, 204);
+    const status = async () => expect200(await as(ada.token).get('/me/registrations')).items[0].status;
+    assert.equal(await status(), 'waitlisted');
+    expect200(await put(ada, {}));
+    await muster.deliverMail();
+    assert.equal(await status(), 'active');
+  });
+
   it('with If-Match replaces what was read and nothing newer', async () => {
     const ada = await volunteer();
     const { etag = '' } = (await as(ada.token).get('/me/availability')).headers;

@@ -4,14 +4,17 @@ import { Refusal, refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
+import { enqueue } from '#platform/jobs/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';
+import { fillFreedSeats } from '../jobs.ts';
 import { readAvailability } from '../reads/mine.ts';
 import type { AvailabilityException } from '../rules/availability.ts';
 import { availabilityFaults } from '../rules/availability-check.ts';
 import { Availability, type AvailabilityBody, type AvailabilityInput } from '../schema/mine.ts';
 import { putAvailability } from '../sql/availability.ts';
 import { lockPeople } from '../sql/facts.ts';
+import { selectOpenWaits } from '../sql/registrations.ts';
 
 /** Replaces what the person has declared. Registrations that exist stay: somebody counts on them. */
 export async function setAvailability(
@@ -41,6 +44,9 @@ export async function setAvailability(
       objectId: userId,
       subjectUserId: userId,
     });
+    // A waitlist may have passed the person over because of what they had declared before.
+    for (const shift_id of await selectOpenWaits(tx, [userId]))
+      await enqueue(tx, fillFreedSeats, { shift_id });
     return await readAvailability(tx, userId);
   });
 }

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { createSealer, openDatabase } from '#platform/db/index.ts';
+import { createDatabase, dropDatabase, testSecret } from '#test/database.ts';
+import { countDeadlocks } from '#test/model/invariants.ts';
+import { runAtOnce, runOneByOne } from '#test/model/session.ts';
+import { platformOn } from '#test/model/world.ts';
+
+/** `npm run model` does the same for as long as you like. MUSTER_MODEL_SEED repeats a run. */
+const seed = Number(process.env['MUSTER_MODEL_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const url = await createDatabase('muster_template');
+after(() => dropDatabase(url));
+const open = (name: string) => openDatabase({ url, size: 8, name, sealer: createSealer(testSecret) });
+
+describe(`scheduling against a plain model (seed ${seed})`, () => {
+  it('answers and stands as the model does after each of 5,000 operations', async () => {
+    const database = open('model');
+    try {
+      const done = await runOneByOne(platformOn(database), { seed, operations: 5_000 });
+      assert.ok(done >= 5_000);
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('keeps every invariant under 15,000 operations of 16 clients on two processes', async () => {
+    const databases = [open('one'), open('two')];
+    try {
+      await runAtOnce(databases.map(platformOn), { seed, operations: 15_000, clients: 16 });
+    } finally {
+      for (const database of databases) await database.close();
+    }
+  });
+
+  it('takes its locks in an order that never ends in a deadlock', async () => {
+    const database = open('reader');
+    try {
+      assert.equal(await countDeadlocks(database, new URL(url).pathname.slice(1)), 0);
+    } finally {
+      await database.close();
+    }
+  });
+});

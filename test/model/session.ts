@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Platform } from '#platform/slice.ts';
+import { brokenInvariants } from './invariants.ts';
+import { type Operation, operation } from './operations.ts';
+import { Plan } from './plan.ts';
+import { Service } from './service.ts';
+import { createWorld } from './world.ts';
+
+export interface Session {
+  readonly seed: number;
+  readonly operations: number;
+  /** How many operations one world sees. */
+  readonly perWorld?: number;
+}
+
+/** One at a time: after each operation the service must have answered and stand as the model does. */
+export async function runOneByOne(platform: Platform, session: Session): Promise<number> {
+  const { perWorld = 100 } = session;
+  let done = 0;
+  const isTrue = fc.asyncProperty(history(perWorld), async (operations) => {
+    done += await compare(platform, operations);
+  });
+  const numRuns = Math.max(1, Math.ceil(session.operations / perWorld));
+  // Shrinking replays the history in new worlds until it is short enough to read.
+  await fc.assert(isTrue, { seed: session.seed, numRuns, endOnFailure: false });
+  assert.deepEqual(await brokenInvariants(platform.database), [], `seed ${session.seed}`);
+  return done;
+}
+
+function history(length: number): fc.Arbitrary<Operation[]> {
+  return fc.array(operation, { minLength: length, maxLength: length, size: 'max' });
+}
+
+async function compare(platform: Platform, operations: readonly Operation[]): Promise<number> {
+  const world = await createWorld(platform);
+  const service = new Service(world);
+  const plan = new Plan(world.planned);
+  for (const [index, next] of operations.entries()) {
+    const expected = plan.apply(next);
+    const what = `operation ${index + 1}: ${JSON.stringify(next)}`;
+    assert.equal(await service.apply(next), expected, what);
+    assert.deepEqual(await service.state(), { entries: plan.entries, shifts: plan.shifts }, what);
+  }
+  return operations.length;
+}
+
+/** Many at once: nobody can say what each hears, but at the end everything must hold that always holds. */
+export async function runAtOnce(
+  platforms: readonly Platform[],
+  session: Session & { readonly clients: number },
+): Promise<number> {
+  const { perWorld = 2_000, seed, clients } = session;
+  const [first] = platforms;
+  if (!first) throw new Error('there is no platform');
+  let done = 0;
+  for (let round = 0; done < session.operations; round += 1) {
+    const length = Math.min(perWorld, session.operations - done);
+    const [operations = []] = fc.sample(history(length), { seed: seed + round, numRuns: 1 });
+    const world = await createWorld(first);
+    const services = platforms.map((platform) => new Service({ ...world, platform }));
+    const waiting = operations.entries();
+    const work = async (client: number) => {
+      const service = services[client % services.length];
+      for (const [index, next] of waiting) {
+        // A world would soon stand still if its shifts were cancelled early.
+        if (next.kind !== 'cancel_shift' || index > length * 0.9) await service?.apply(next);
+      }
+    };
+    await Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
+    assert.deepEqual(await brokenInvariants(first.database), [], `seed ${seed + round}`);
+    done += length;
+  }
+  return done;
+}
