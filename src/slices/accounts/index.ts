@@ -42,7 +42,7 @@ export const accounts: Slice = {
 
 /** Turns an access token into its person, if the session behind it still lives. */
 export function createTokenAuthentication(platform: Platform): (token: string) => Promise<Actor> {
-  const isLiving = createSessionCheck(platform.database.db);
+  const isLiving = createSessionCheck(platform.database);
   return async (token) => {
     const claims = await platform.tokens.verify('at+jwt', token, platform.clock());
     const sessionId = claims['sid'];

@@ -88,7 +88,7 @@ async function heldLinks(db: Database['db'], userId: number) {
  * Whether a session still lives is asked for every request, so that a log-out counts at once in every process.
  * Requests that arrive together share one question: under load it costs far less than a round trip each.
  */
-export function createSessionCheck(db: Database['db']): (sessionId: number) => Promise<boolean> {
+export function createSessionCheck(database: Database): (sessionId: number) => Promise<boolean> {
   let waiting: Set<number> | undefined;
   let answer: Promise<Set<number>> | undefined;
   return async (sessionId) => {
@@ -98,7 +98,7 @@ export function createSessionCheck(db: Database['db']): (sessionId: number) => P
       answer = new Promise((resolve, reject) => {
         setImmediate(() => {
           waiting = undefined;
-          livingSessions(db, [...asked]).then(resolve, reject);
+          livingSessions(database, [...asked]).then(resolve, reject);
         });
       });
     }

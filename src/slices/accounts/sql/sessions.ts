@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '#platform/db/index.ts';
+import { type Database, hotRead, type Tx } from '#platform/db/index.ts';
 
 export interface NewSession {
   readonly userId: number;
@@ -75,11 +75,15 @@ export async function revokeSessions(
   return Number(result.numUpdatedRows);
 }
 
+const selectLiving = hotRead(
+  (ids: number[]) => sql<{ id: number }>`
+    select id from sessions where id = any(${ids}::bigint[]) and revoked_at is null and expires_at > now()
+  `,
+);
+
 /** Which of these sessions are alive, asked for many requests at once. */
-export async function livingSessions(db: Database['db'], ids: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select id from sessions where id = any(${[...ids]}::bigint[]) and revoked_at is null and expires_at > now()
-  `.execute(db);
+export async function livingSessions(database: Database, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await selectLiving(database, [...ids]);
   return new Set(rows.map((row) => row.id));
 }
 
