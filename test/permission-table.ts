@@ -239,10 +239,16 @@ const signUp = async ({ muster, owner }: World, shiftId: number, userId: number)
   expect200(await muster.as(owner.token).post(`/shifts/${shiftId}/signups`, { user_id: userId })).registration
     .id;
 
-/** An organization that takes everybody who signs up. */
-async function openOrganization({ muster, owner }: World): Promise<number> {
-  const id = await muster.organization(owner);
-  expect200(await muster.as(owner.token).patch(`/organizations/${id}`, { join_rule: 'open' }));
+/** A shift of an organization where everybody is a volunteer, with the actor on it. */
+async function takenShift(world: World, { person }: Actor): Promise<number> {
+  const organization = await world.muster.organization(world.owner);
+  const id = await shiftOf(world, {}, organization);
+  if (!person) return id;
+  await sql`
+    insert into memberships (organization_id, user_id, role, joined_at)
+    values (${organization}, ${person.id}, 'volunteer', now())
+  `.execute(world.muster.database.db);
+  await signUp(world, id, person.id);
   return id;
 }
 const someoneElse = async ({ muster, organization }: World) =>
@@ -308,19 +314,16 @@ const shiftRows: Record<string, Row> = {
       body: person ? {} : { user_id: await someoneElse(world) },
     }),
   ),
-  'DELETE /shifts/{id}/signups': row(everyPerson, null, async (world, { person }) => {
-    const id = await shiftOf(world, {}, await openOrganization(world));
-    if (person) await signUp(world, id, person.id);
-    return { params: { id } };
-  }),
+  'DELETE /shifts/{id}/signups': row(everyPerson, null, async (world, actor) => ({
+    params: { id: await takenShift(world, actor) },
+  })),
   'DELETE /shifts/{id}/signups/{user_id}': row(planners, 'shifts', async (world) => {
     const [id, user_id] = [await shiftOf(world), await someoneElse(world)];
     await signUp(world, id, user_id);
     return { params: { id, user_id } };
   }),
-  'POST /shifts/{destinationId}/signups/change': row(everyPerson, null, async (world, { person }) => {
-    const id = await shiftOf(world, {}, await openOrganization(world));
-    if (person) await signUp(world, id, person.id);
+  'POST /shifts/{destinationId}/signups/change': row(everyPerson, null, async (world, actor) => {
+    const id = await takenShift(world, actor);
     const later = { start_time: '2030-01-05T09:00:00Z' };
     const { id: destinationId } = await made(world, `/shifts/${id}/duplicate`, later);
     return { params: { destinationId }, body: { current_shift_id: id } };
@@ -331,7 +334,7 @@ const shiftRows: Record<string, Row> = {
   })),
   'GET /shifts/{id}/signups': row(planners, 'shifts', someShift),
   'GET /shifts/{id}/eligibility': row(
-    { ...everyPerson, 'key with the scope': 'yes' },
+    { ...everyPerson, stranger: 403, 'key with the scope': 'yes' },
     'shifts',
     async (world, { person }) => ({
       ...(await someShift(world)),

@@ -1,5 +1,8 @@
+import { parseConfig } from '#platform/config/index.ts';
+import { createLog } from '#platform/log/index.ts';
 import { openApiDocument } from './contract.ts';
 import { createOwner } from './create-owner.ts';
+import { migrateOnly } from './database.ts';
 import { Fault } from './fault.ts';
 import { seedDemo } from './first-start.ts';
 import { createPlatform, type OpenPlatform, type RunningService, runService } from './run.ts';
@@ -58,9 +61,10 @@ export const commands: readonly Command[] = [
     summary: 'bring the database up to date and exit',
     description: 'Applies the migrations that are missing. Safe to run from several places at once.',
     async run() {
-      const platform = await createPlatform('muster migrate', { join: true });
-      console.log(`The database is up to date (${platform.opened.place}).`);
-      await platform.close();
+      const config = parseConfig(process.env);
+      const { place, applied } = await migrateOnly(config, createLog(config.logLevel, false));
+      for (const name of applied) console.log(`applied ${name}`);
+      console.log(`The database is up to date (${place}).`);
     },
   },
   {

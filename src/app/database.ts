@@ -56,6 +56,20 @@ export async function openMigrated(config: Config, log: Log, options: OpenOption
   }
 }
 
+/** Migrations alone: no secret is needed, so none is made. */
+export async function migrateOnly(config: Config, log: Log): Promise<{ place: string; applied: string[] }> {
+  const server = await findServer(config, resolve(config.dataDir), log, {
+    join: true,
+    name: 'muster migrate',
+  });
+  try {
+    await assertSupported(server.url);
+    return { place: server.place, applied: await migrate(server.url) };
+  } finally {
+    await server.stop();
+  }
+}
+
 interface Server {
   readonly url: string;
   readonly place: string;

@@ -16,6 +16,7 @@ export type Operation =
       readonly role: number | null;
     }
   | { readonly kind: 'cancel'; readonly person: number; readonly shift: number }
+  | { readonly kind: 'leave'; readonly among: Status; readonly pick: number }
   | { readonly kind: 'change'; readonly pick: number; readonly to: number; readonly role: number | null }
   | { readonly kind: Settlement; readonly among: Status; readonly pick: number }
   | { readonly kind: 'set_capacity'; readonly shift: number; readonly capacity: number | null }
@@ -33,7 +34,7 @@ export type Operation =
 export type Settlement = 'approve' | 'reject' | 'accept' | 'decline' | 'expire';
 export type Status = 'active' | 'pending_approval' | 'waitlisted' | 'offered';
 
-export const peopleCount = 8;
+export const peopleCount = 12;
 export const shiftCount = 6;
 export const slotCount = 6;
 export const roleKeys = ['driver', 'cook'] as const;
@@ -69,9 +70,14 @@ const settlement = fc.oneof(
   settle('expire', 'offered'),
 );
 
+const anyStatus = fc.oneof(
+  { weight: 4, arbitrary: fc.constant('active' as const) },
+  { weight: 2, arbitrary: fc.constantFrom(...statuses) },
+);
+
 export const operation: fc.Arbitrary<Operation> = fc.oneof(
   {
-    weight: 34,
+    weight: 44,
     arbitrary: fc.record({
       kind: fc.constant('sign_up' as const),
       person,
@@ -89,10 +95,11 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
       role,
     }),
   },
-  { weight: 22, arbitrary: fc.record({ kind: fc.constant('cancel' as const), person, shift }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('cancel' as const), person, shift }) },
+  { weight: 16, arbitrary: fc.record({ kind: fc.constant('leave' as const), among: anyStatus, pick }) },
   { weight: 12, arbitrary: fc.record({ kind: fc.constant('change' as const), pick, to: shift, role }) },
-  { weight: 20, arbitrary: settlement },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('set_capacity' as const), shift, capacity }) },
+  { weight: 16, arbitrary: settlement },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('set_capacity' as const), shift, capacity }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -110,10 +117,13 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
       places: fc.constantFrom(null, 0, 2, 5),
     }),
   },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('set_approval' as const), shift, approval: fc.boolean() }),
-  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('move_shift' as const), shift, slot }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel_shift' as const), shift }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('set_approval' as const, 'set_approval' as const, 'cancel_shift' as const),
+      shift,
+      approval: fc.boolean(),
+    }),
+  },
 );

@@ -42,6 +42,10 @@ export class Plan {
       }
       case 'cancel':
         return this.#cancel(operation.person, operation.shift);
+      case 'leave': {
+        const entry = this.picked(operation.among, operation.pick);
+        return entry ? this.#cancel(entry.person, entry.shift) : 'nothing';
+      }
       case 'change':
         return this.#change(operation.pick, operation.to, operation.role);
       case 'move_shift':

@@ -68,6 +68,8 @@ export class Service {
         });
         return 'cancelled';
       }
+      case 'leave':
+        return await this.#leave(operation);
       case 'change':
         return await this.#change(operation);
       case 'cancel_shift':
@@ -86,6 +88,14 @@ export class Service {
       default:
         return await this.#settle(operation.kind, operation.among, operation.pick);
     }
+  }
+
+  async #leave({ among, pick }: Extract<Operation, { kind: 'leave' }>): Promise<string> {
+    const registration = await this.#pick(among, pick);
+    if (!registration) return 'nothing';
+    const { shift_id, user_id } = registration;
+    await cancelSignup(this.#world.platform, callOf(user_id), shift_id, user_id, {});
+    return 'cancelled';
   }
 
   async #change({ pick, to, role }: Extract<Operation, { kind: 'change' }>): Promise<string> {

@@ -48,10 +48,10 @@ export function platformOn(database: Database): Platform {
 
 /** Two organizations with the same people, one that gives freed seats away and one that offers them. */
 const planned: readonly PlannedShift[] = Array.from({ length: shiftCount }, (_, index) => ({
-  slot: index % 4,
-  mission: index % 3 === 2 ? 2 : 1,
+  slot: index,
+  mission: index === 5 ? 2 : 1,
   capacity: index % 3 === 0 ? 1 : 2,
-  places: index === 5 ? 2 : 6,
+  places: index === 5 ? 2 : 8,
   approval: index === 1,
   mode: index % 2 === 0 ? 'auto' : 'offer',
   roles: [1, index % 2 === 0 ? 2 : null],

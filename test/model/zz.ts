@@ -1,9 +1,10 @@
 import { createSealer, openDatabase } from '#platform/db/index.ts';
 import { createDatabase, testSecret } from '../database.ts';
 import { startSharedPostgres } from '../shared-postgres.ts';
+import { Service } from './service.ts';
 import { runAtOnce, runOneByOne } from './session.ts';
 import { platformOn } from './world.ts';
-import { Service } from './service.ts';
+
 const pg = await startSharedPostgres();
 process.env['MUSTER_TEST_DATABASE_URL'] = pg.url;
 const url = await createDatabase('muster_template');
@@ -11,12 +12,21 @@ const open = (name: string) => openDatabase({ url, size: 8, name, sealer: create
 const d = [open('a'), open('b')];
 const counts: Record<string, number> = {};
 const orig = Service.prototype.apply;
-Service.prototype.apply = async function (op) { const a = await orig.call(this, op); const k = op.kind + ' ' + a; counts[k] = (counts[k] ?? 0) + 1; return a; };
+
+const took: Record<string, [number, number]> = {};
+Service.prototype.apply = async function (op) {
+  const t = performance.now(); const a = await orig.call(this, op); const x = (took[op.kind] ??= [0, 0]); x[0] += 1; x[1] += performance.now() - t; return a; };
+const st = Service.prototype.state;
+Service.prototype.state = async function () { const t = performance.now(); const a = await st.call(this); const x = (took['state'] ??= [0, 0]); x[0] += 1; x[1] += performance.now() - t; return a; };
 try {
   let t = performance.now();
   await runOneByOne(platformOn(d[0]!), { seed: 5, operations: 2000 });
-  console.log('seq', performance.now() - t); t = performance.now();
-  console.log(Object.entries(counts).sort((a, b) => b[1] - a[1]).slice(0, 60).map(([k, v]) => `${v} ${k}`).join('\n'));
-  await runAtOnce(d.map(platformOn), { seed: 5, operations: 4000, clients: 16 });
+  console.log('seq', performance.now() - t);
+  t = performance.now();
+  for (const [k, [n, ms]] of Object.entries(took)) console.log(k, n, (ms / n).toFixed(2));
+  if (process.argv[2]) await runAtOnce(d.map(platformOn), { seed: 5, operations: 4000, clients: 16 });
   console.log('conc', performance.now() - t);
-} finally { for (const x of d) await x.close(); await pg.stop(); }
+} finally {
+  for (const x of d) await x.close();
+  await pg.stop();
+}
