@@ -37,7 +37,7 @@ create index attendance_still_in on attendance (shift_id) where status = 'checke
 create table attendance_scans (
   organization_id bigint not null,
   nonce text not null,
-  result jsonb not null,
+  registration_id bigint not null,
   created_at timestamptz not null,
   primary key (organization_id, nonce)
 );
@@ -45,7 +45,28 @@ create index attendance_scans_by_age on attendance_scans (created_at);
 
 -- When a shift's attendance has been closed: no-shows marked, forgotten check-outs ended.
 alter table shifts add column attendance_closed_at timestamptz;
-create index shifts_to_close on shifts (end_time) where attendance_closed_at is null and status = 'published';
+create index shifts_to_close on shifts (end_time, id) where attendance_closed_at is null and status = 'published';
+
+create function reopen_attendance() returns trigger language plpgsql as $$
+begin
+  new.attendance_closed_at := null;
+  return new;
+end;
+$$;
+create trigger shifts_reopen_attendance before update of end_time on shifts
+  for each row when (old.end_time <> new.end_time and new.attendance_closed_at is not null)
+  execute function reopen_attendance();
+
+-- Attendance keeps its own copy of what the hours are counted for.
+create function carry_attendance_along() returns trigger language plpgsql as $$
+begin
+  update attendance set program_id = new.program_id, mission_id = new.mission_id where shift_id = new.id;
+  return null;
+end;
+$$;
+create trigger shifts_carry_attendance_along after update of program_id, mission_id on shifts
+  for each row when ((old.program_id, old.mission_id) is distinct from (new.program_id, new.mission_id))
+  execute function carry_attendance_along();
 
 -- Minutes by person, program, mission and month, in the organization's zone. Derived: can be made anew from attendance.
 create table hours (
@@ -55,13 +76,18 @@ create table hours (
   mission_id bigint not null,
   month date not null,
   minutes integer not null,
+  verified_minutes integer not null,
+  -- Counted in the month in which they began.
   shifts integer not null,
   updated_at timestamptz not null,
   primary key (organization_id, user_id, program_id, mission_id, month)
 );
 create index hours_by_month on hours (organization_id, month, user_id);
+create index hours_by_person on hours (user_id, month);
 
--- People whose hours have changed since they were last added up.
+-- People whose hours have changed since they were last added up. A change and its mark commit together; the mark
+-- is locked until then, and whoever adds up leaves a locked one for later. So no change is ever missed: what has
+-- no mark is right in `hours`.
 create table hours_stale (
   organization_id bigint not null,
   user_id bigint not null,
@@ -69,12 +95,47 @@ create table hours_stale (
   primary key (organization_id, user_id)
 );
 create function mark_hours_stale() returns trigger language plpgsql as $$
+declare
+  changed attendance%rowtype;
 begin
-  insert into hours_stale (organization_id, user_id) values (new.organization_id, new.user_id) on conflict do nothing;
+  if tg_op = 'DELETE' then changed := old; else changed := new; end if;
+  insert into hours_stale (organization_id, user_id) values (changed.organization_id, changed.user_id)
+    on conflict (organization_id, user_id) do update set since = excluded.since;
   return null;
 end;
 $$;
-create trigger attendance_changes_hours after insert or update of minutes, checked_in_at, checked_out_at, status on attendance
+create trigger attendance_adds_hours after insert on attendance
   for each row when (new.minutes is not null) execute function mark_hours_stale();
-create trigger attendance_loses_hours after update of minutes on attendance
-  for each row when (old.minutes is not null and new.minutes is null) execute function mark_hours_stale();
+create trigger attendance_changes_hours after update on attendance
+  for each row when ((old.minutes, old.checked_in_at, old.checked_out_at, old.verified_at, old.program_id, old.mission_id)
+    is distinct from (new.minutes, new.checked_in_at, new.checked_out_at, new.verified_at, new.program_id, new.mission_id)
+    and (old.minutes is not null or new.minutes is not null)) execute function mark_hours_stale();
+create trigger attendance_loses_hours after delete on attendance
+  for each row when (old.minutes is not null) execute function mark_hours_stale();
+
+-- Months begin and end at other moments in another zone.
+create function mark_all_hours_stale() returns trigger language plpgsql as $$
+begin
+  insert into hours_stale (organization_id, user_id)
+    select distinct organization_id, user_id from attendance where organization_id = new.id and minutes is not null
+    order by user_id
+    on conflict (organization_id, user_id) do update set since = excluded.since;
+  return null;
+end;
+$$;
+create trigger organizations_zone_changes_hours after update of time_zone on organizations
+  for each row when (old.time_zone <> new.time_zone) execute function mark_all_hours_stale();
+
+-- The first moment of a local day. Where the clock strikes midnight twice, the first of the two.
+create function local_midnight(day timestamp, zone text) returns timestamptz stable parallel safe language sql as $$
+  select case when ((day at time zone zone) - interval '1 hour') at time zone zone >= day
+    then (day at time zone zone) - interval '1 hour' else day at time zone zone end
+$$;
+
+-- How many of an attendance's minutes had passed at a moment. Differences of it add up to all of them exactly,
+-- wherever the cuts are and whatever a correction has made of the minutes.
+create function minutes_until(moment timestamptz, began timestamptz, ended timestamptz, minutes integer)
+returns integer immutable parallel safe language sql as $$
+  select case when moment >= ended then minutes when moment <= began then 0
+    else floor(minutes * extract(epoch from moment - began) / extract(epoch from ended - began))::integer end
+$$;

@@ -50,26 +50,41 @@ export async function runAtOnce(
   platforms: readonly Platform[],
   session: Session & { readonly clients: number },
 ): Promise<number> {
-  const { perWorld = 2_000, seed, clients } = session;
-  const [first] = platforms;
-  if (!first) throw new Error('there is no platform');
+  const { perWorld = 1_500, seed, clients } = session;
   let done = 0;
   for (let round = 0; done < session.operations; round += 1) {
-    const length = Math.min(perWorld, session.operations - done);
-    const [operations = []] = fc.sample(history(length), { seed: seed + round, numRuns: 1 });
-    const world = await createWorld(first);
-    const services = platforms.map((platform) => new Service({ ...world, platform }));
-    const waiting = operations.entries();
-    const work = async (client: number) => {
-      const service = services[client % services.length];
-      for (const [index, next] of waiting) {
-        // A world would soon stand still if its shifts were cancelled early.
-        if (next.kind !== 'cancel_shift' || index > length * 0.9) await service?.apply(next);
-      }
-    };
-    await Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
-    assert.deepEqual(await brokenInvariants(first.database), [], `seed ${seed + round}`);
-    done += length;
+    const length = Math.min(perWorld, Math.ceil((session.operations - done) / worldsAtOnce));
+    const worlds = Array.from({ length: worldsAtOnce }, (_, index) => seed + round * worldsAtOnce + index);
+    await Promise.all(
+      worlds.map((own) => crowd(platforms, { seed: own, operations: length }, clients / worldsAtOnce)),
+    );
+    const [first] = platforms;
+    if (first) assert.deepEqual(await brokenInvariants(first.database), [], `seed ${seed}, round ${round}`);
+    done += length * worldsAtOnce;
   }
   return done;
+}
+
+const worldsAtOnce = 2;
+
+/** One world and its clients, who come over all platforms in turn, as if each were a process. */
+async function crowd(
+  platforms: readonly Platform[],
+  { seed, operations: length }: Session,
+  clients: number,
+): Promise<void> {
+  const [first] = platforms;
+  if (!first) throw new Error('there is no platform');
+  const [operations = []] = fc.sample(history(length), { seed, numRuns: 1 });
+  const world = await createWorld(first);
+  const services = platforms.map((platform) => new Service({ ...world, platform }));
+  const waiting = operations.entries();
+  const work = async (client: number) => {
+    const service = services[client % services.length];
+    for (const [index, next] of waiting) {
+      // A world would soon stand still if its shifts were cancelled early.
+      if (next.kind !== 'cancel_shift' || index > length * 0.9) await service?.apply(next);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.ceil(clients) }, (_, client) => work(client)));
 }

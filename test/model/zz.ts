@@ -20,7 +20,7 @@ const st = Service.prototype.state;
 Service.prototype.state = async function () { const t = performance.now(); const a = await st.call(this); const x = (took['state'] ??= [0, 0]); x[0] += 1; x[1] += performance.now() - t; return a; };
 try {
   let t = performance.now();
-  await runOneByOne(platformOn(d[0]!), { seed: 5, operations: 2000 });
+  await runOneByOne(platformOn(d[0]!), { seed: 5, operations: 100 });
   console.log('seq', performance.now() - t);
   t = performance.now();
   for (const [k, [n, ms]] of Object.entries(took)) console.log(k, n, (ms / n).toFixed(2));

@@ -2,6 +2,7 @@ import type { Call } from '#kernel/call.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { type DailyTask, scheduleDaily } from './commands/schedule-daily.ts';
+import { countDue } from './reads.ts';
 import {
   AggregateAnswer,
   AggregateRequest,
@@ -12,7 +13,6 @@ import {
   ScheduleAnswer,
   ScheduleRequest,
 } from './schema.ts';
-import { countDue } from './sql.ts';
 
 /** What the application lends this slice, which knows no other. */
 export interface Tools {

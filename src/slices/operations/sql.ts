@@ -45,14 +45,6 @@ export async function selectDue(
   return rows.map((row) => row.id);
 }
 
-export async function countDue(db: Database['db']): Promise<number> {
-  const { rows } = await sql<{ due: number }>`
-    select (select count(*) from graphile_worker.jobs where run_at <= now() and attempts < max_attempts and locked_at is null)
-         + (select count(*) from queued_jobs) + (select count(*) from events where not relayed) as due
-  `.execute(db);
-  return rows[0]?.due ?? 0;
-}
-
 export async function forgetOldRuns(db: Database['db'], now: Temporal.Instant): Promise<void> {
   await sql`delete from daily_runs where scheduled_at < ${now.subtract({ hours: 24 * 400 })}`.execute(db);
 }
