@@ -25,7 +25,7 @@ const mutex = createMutex(path.join(scratch, 'installing'));
 const needsDev = process.env['npm_lifecycle_event'] !== 'prestart';
 // Node and PostgreSQL are optional packages only because each fits one platform. Who brings both can do without.
 const bringsNode = Number(process.versions.node.split('.')[0]) >= NODE_MAJOR;
-const needsOptional = needsDev || !bringsNode || process.env['DATABASE_URL'] === undefined;
+const needsOptional = needsDev || !bringsNode || !process.env['DATABASE_URL'];
 
 function read(file) {
   try {

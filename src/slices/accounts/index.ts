@@ -16,6 +16,7 @@ export {
 export { personOf } from './routes.ts';
 export { normaliseEmail } from './rules.ts';
 export { Email, type SignupInput, SignupRequest, SignupResponse } from './schema.ts';
+export { insertManyPeople } from './sql/bulk.ts';
 export {
   claimInstallation,
   findCredentials,

@@ -23,6 +23,7 @@ export {
   scopes,
 } from './rules.ts';
 export type { PolicyValues, RequirementValues } from './schema.ts';
+export { insertManyMembers, insertManyOrganizations } from './sql/bulk.ts';
 export { findRole } from './sql/memberships.ts';
 export { findOrganization } from './sql/organizations.ts';
 export { findMission, findProgram } from './sql/plans.ts';

@@ -49,4 +49,12 @@ export const shifts: Slice = {
 };
 
 export { signUpAll, type Ticket } from './commands/sign-up.ts';
+export {
+  type Bulk,
+  countFalseCounters,
+  insertManyRegistrations,
+  insertManyShifts,
+  peoplePerTwenty,
+  waitAsLongAsItTakes,
+} from './sql/bulk.ts';
 export { findShift } from './sql/shifts.ts';

@@ -149,3 +149,8 @@ export async function countFalseCounters(tx: Tx): Promise<number> {
   `.execute(tx);
   return rows[0]?.count ?? 0;
 }
+
+/** The limits that protect a busy service are not for this. */
+export async function waitAsLongAsItTakes(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx);
+}
