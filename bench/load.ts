@@ -10,8 +10,8 @@ export class Loaders {
   /** One round of one target. */
   async play(target: Target, seconds: number): Promise<Sample> {
     const { round, beside } = target;
-    if (typeof round === 'function') return await round();
     const before = cpuSeconds(target.pid);
+    if (typeof round === 'function') return withCpu(await round(), before, cpuSeconds(target.pid));
     const measured = this.#ask(round.kind, { load: round, seconds });
     if (!beside) return withCpu(await measured, before, cpuSeconds(target.pid));
     const [sample, other] = await Promise.all([

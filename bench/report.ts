@@ -105,7 +105,7 @@ export function printable(result: RowResult): string {
 }
 
 function figureText(figure: Figure, { median, least, most }: Spread): string {
-  const unit = { perSecond: 'a second', p99Ms: 'ms p99', seconds: 's' }[figure];
+  const unit = { perSecond: 'a second', p50Ms: 'ms p50', p99Ms: 'ms p99', seconds: 's' }[figure];
   return `${short(median)} ${unit}`.padStart(16) + ` (${short(least)}–${short(most)})`.padEnd(18);
 }
 

@@ -18,6 +18,10 @@ export interface HttpLoad {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** A file with one request a line (its path, a tab, its Authorization header); each is sent once. */
+  readonly eachOnce?: string;
+  /** Refusals that count as answers too. */
+  readonly refusals?: readonly number[];
   readonly connections: number;
   /** Requests start at this pace, answered or not. Without it each connection asks again once it is answered. */
   readonly perSecond?: number;
@@ -28,6 +32,8 @@ export interface SqlLoad {
   readonly kind: 'sql';
   readonly databaseUrl: string;
   readonly operation: string;
+  /** A file with one input a line as JSON; each is used once. Without it the operation makes its own. */
+  readonly eachOnce?: string;
   readonly connections: number;
 }
 
@@ -43,7 +49,7 @@ export interface Target {
   readonly beside?: { readonly name: string; readonly load: HttpLoad };
 }
 
-export type Figure = 'perSecond' | 'p99Ms' | 'seconds';
+export type Figure = 'perSecond' | 'p50Ms' | 'p99Ms' | 'seconds';
 
 /** What we would like to see. It is printed, and nothing fails: a shared machine breaks no promise of ours. */
 export interface Aim {

@@ -4,11 +4,17 @@ import { parseArgs } from 'node:util';
 import { Loaders } from './load.ts';
 import { printable, type RowResult, resultOf } from './report.ts';
 import type { Row, Sample } from './row.ts';
+import { isSize, type Size } from './seeded.ts';
 import { Stage } from './stage.ts';
 
 /** `npm run bench`: all rows. `npm run bench -- trivial-read startup`: these. bench/README.md tells how to read it. */
 const { values: options, positionals } = parseArgs({
-  options: { rounds: { type: 'string' }, seconds: { type: 'string' }, list: { type: 'boolean' } },
+  options: {
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+    size: { type: 'string', default: 'large' },
+    list: { type: 'boolean' },
+  },
   allowPositionals: true,
 });
 const resultsFolder = new URL('results/', import.meta.url);
@@ -26,15 +32,19 @@ try {
 
 async function loadRows(wanted: readonly string[]): Promise<Row[]> {
   const files = (await readdir(new URL('rows/', import.meta.url))).filter((file) => file.endsWith('.ts'));
-  const all = await Promise.all(
-    files.sort().map(async (file) => ((await import(`./rows/${file}`)) as { row: Row }).row),
+  const modules = await Promise.all(
+    files
+      .sort()
+      .map(async (file) => (await import(`./rows/${file}`)) as { row?: Row; rows?: readonly Row[] }),
   );
-  const unknown = wanted.filter((name) => !all.some((row) => row.name === name));
+  const all = modules.flatMap(({ row, rows = [] }) => (row ? [row] : rows));
+  const isWanted = ({ name }: Row, by: string) => name === by || name.startsWith(`${by}-`);
+  const unknown = wanted.filter((name) => !all.some((row) => isWanted(row, name)));
   if (unknown.length > 0) {
     const names = all.map((row) => row.name).join(', ');
     throw new Error(`There is no row ${unknown.join(', ')}. There are: ${names}.`);
   }
-  return wanted.length === 0 ? all : all.filter((row) => wanted.includes(row.name));
+  return wanted.length === 0 ? all : all.filter((row) => wanted.some((name) => isWanted(row, name)));
 }
 
 async function main(rows: readonly Row[]): Promise<void> {
@@ -45,7 +55,7 @@ async function main(rows: readonly Row[]): Promise<void> {
       process.once(signal, () => reject(new Error(`stopped by ${signal}`)));
   });
   interrupted.catch(() => {});
-  const stage = await Stage.open();
+  const stage = await Stage.open(sizeOf(options.size));
   const results: RowResult[] = [];
   try {
     for (const row of rows) {
@@ -72,6 +82,11 @@ async function main(rows: readonly Row[]): Promise<void> {
   console.log(
     `\n${seconds} s on ${machine.cores} cores, load before ${loadBefore.toFixed(1)}. bench/results/latest.json`,
   );
+}
+
+function sizeOf(given: string): Size {
+  if (isSize(given)) return given;
+  throw new Error('--size is large or small.');
 }
 
 async function measure(row: Row, stage: Stage): Promise<RowResult> {

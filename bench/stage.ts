@@ -1,12 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import pg, { type QueryResultRow } from 'pg';
 import { migrate } from '#platform/db/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
 import { Child, type Server, startMuster } from './children.ts';
 import type { BareAnswer } from './controls/bare.ts';
 import type { ControlOrder } from './controls/control.ts';
+import { benchSecret, SeededServer, type Size } from './seeded.ts';
 
 const poolSize = 20;
 
@@ -19,9 +20,15 @@ export class Stage {
   databaseUrl = '';
   postgresVersion = '';
   muster: Server = { url: '', pid: undefined };
+  /** How much the rows on seeded data play on. */
+  readonly size: Size;
 
-  static async open(): Promise<Stage> {
-    const stage = new Stage();
+  private constructor(size: Size) {
+    this.size = size;
+  }
+
+  static async open(size: Size): Promise<Stage> {
+    const stage = new Stage(size);
     try {
       await stage.#open();
       return stage;
@@ -40,15 +47,37 @@ export class Stage {
     this.databaseUrl = postgres.url;
     this.postgresVersion = postgres.version;
     await migrate(postgres.url);
+    await this.#startMuster();
+  }
+
+  async #startMuster(): Promise<void> {
     const muster = await startMuster({
-      DATABASE_URL: postgres.url,
+      DATABASE_URL: this.databaseUrl,
       MUSTER_DATA_DIR: join(this.folder, 'service'),
-      MUSTER_SECRET: 'a secret that only the benchmarks use',
+      MUSTER_SECRET: benchSecret,
       MUSTER_RATE_LIMIT: 'off',
       MUSTER_DB_POOL: String(poolSize),
     });
     this.atEnd(() => muster.stop());
     this.muster = muster;
+  }
+
+  /** A stage like this one on seeded data: made at the first wish, and shared by all rows. */
+  seeded(size: Size = this.size): Promise<Stage> {
+    return this.once(`seeded ${size}`, async () => {
+      const server = await this.once('seeded server', async () => {
+        const started = await SeededServer.start();
+        this.atEnd(() => started.stop());
+        return started;
+      });
+      const stage = new Stage(size);
+      this.atEnd(() => stage.close());
+      stage.folder = join(this.folder, size);
+      await mkdir(stage.folder);
+      stage.databaseUrl = await server.copy(size);
+      await stage.#startMuster();
+      return stage;
+    });
   }
 
   atEnd(ending: () => Promise<unknown>): void {
@@ -69,10 +98,11 @@ export class Stage {
     return made as Promise<Thing>;
   }
 
-  async sql(text: string): Promise<void> {
+  /** The rows of one statement; several statements have none. */
+  async sql<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]> {
     const client = new pg.Client({ connectionString: this.databaseUrl });
     await client.connect();
-    await client.query(text).finally(() => client.end());
+    return (await client.query<Row>(text, values).finally(() => client.end())).rows;
   }
 
   /** Limit (a): Fastify that answers what Muster answers to this very request. */

@@ -8,14 +8,14 @@ export interface BenchPerson {
 
 /** Organization 1 with mission 1 and program 1. */
 export function organizationOne(stage: Stage): Promise<void> {
-  return stage.once('organization', () =>
-    stage.sql(`
+  return stage.once('organization', async () => {
+    await stage.sql(`
       insert into organizations (id, name) values (1, 'Harbour Food Bank');
       insert into missions (id, organization_id, name) values (1, 1, 'Feed the harbour');
       insert into programs (id, organization_id, name, description, default_mission_id)
         values (1, 1, 'Saturday kitchen', 'Cooking and serving lunch for two hundred guests.', 1);
-    `),
-  );
+    `);
+  });
 }
 
 /** Person 1, who has an account like everybody and is logged in. */

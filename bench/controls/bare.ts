@@ -14,7 +14,8 @@ begin<BareAnswer>(async ({ method, path, status, contentType, body }) => {
   const app = Fastify();
   app.route({
     method,
-    url: path,
+    // What stands behind the question mark is no part of a route.
+    url: path.split('?', 1)[0] ?? path,
     handler: (_request, reply) => {
       void reply.code(status).type(contentType).send(body);
     },

@@ -23,7 +23,7 @@ begin<ControlOrder>(async ({ operation: name, databaseUrl, poolSize }) => {
     url: operation.path,
     schema: { response: { 200: operation.response } },
     handler: async (request) => {
-      const input = { params: request.params, body: request.body } as OperationInput;
+      const input = { params: request.params, query: request.query, body: request.body } as OperationInput;
       if (!operation.inTransaction) return await operation.run(pool, input);
       const client = await pool.connect();
       try {

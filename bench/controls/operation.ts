@@ -1,4 +1,4 @@
-import type { QueryResult, QueryResultRow } from 'pg';
+import type { CustomTypesConfig, QueryResult, QueryResultRow } from 'pg';
 
 /** A connection, or a pool for operations of a single statement. */
 export interface Queryable {
@@ -6,11 +6,13 @@ export interface Queryable {
     name?: string;
     text: string;
     values?: unknown[];
+    types?: CustomTypesConfig;
   }): Promise<QueryResult<Row>>;
 }
 
 export interface OperationInput {
   readonly params: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 

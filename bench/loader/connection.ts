@@ -30,10 +30,14 @@ export class Connection {
   }
 
   /** Callbacks and not a promise: at tens of thousands a second the difference is seen. */
-  ask(answered: (status: number) => void, failed: (error: Error) => void): void {
+  ask(
+    answered: (status: number) => void,
+    failed: (error: Error) => void,
+    request: Buffer = this.#request,
+  ): void {
     this.#answered = answered;
     this.#failed = failed;
-    this.#socket.write(this.#request);
+    this.#socket.write(request);
   }
 
   close(): void {

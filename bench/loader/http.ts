@@ -1,13 +1,14 @@
 import type { HttpLoad, Sample } from '../row.ts';
 import { Connection } from './connection.ts';
 import { Latencies } from './latencies.ts';
+import { linesOf } from './lines.ts';
 
 const kept = new Map<string, Promise<Connection[]>>();
 
 export async function driveHttp(load: HttpLoad, seconds: number): Promise<Sample> {
   const connections = await connectionsFor(load);
   return await (load.perSecond === undefined
-    ? askInTurn(connections, seconds)
+    ? askInTurn(connections, seconds, load)
     : askAtPace(connections, load.perSecond, seconds));
 }
 
@@ -40,24 +41,48 @@ function requestOf(url: URL, load: HttpLoad): Buffer {
   );
 }
 
+/** What is sent next, when each request is another one. */
+function requestsOf(load: HttpLoad): (() => Buffer | undefined) | undefined {
+  if (load.eachOnce === undefined) return undefined;
+  const lines = linesOf(load.eachOnce);
+  return () => {
+    const [path, authorization = ''] = lines.next()?.split('\t') ?? [];
+    return path === undefined
+      ? undefined
+      : requestOf(new URL(path, load.url), { ...load, headers: { authorization } });
+  };
+}
+
 /** Fixed connections, each asking again as soon as it is answered: how much goes through. */
-function askInTurn(connections: readonly Connection[], seconds: number): Promise<Sample> {
+function askInTurn(connections: readonly Connection[], seconds: number, load: HttpLoad): Promise<Sample> {
   const latencies = new Latencies();
+  const next = requestsOf(load);
   const startMs = performance.now();
   const endMs = startMs + seconds * 1_000;
   return new Promise((resolve, reject) => {
     let busy = connections.length;
+    const rest = (nowMs: number) => {
+      busy -= 1;
+      if (busy > 0) return;
+      if (latencies.count === 0) reject(new Error(`${load.eachOnce}: every request has been sent`));
+      else resolve(latencies.toSample(nowMs - startMs));
+    };
     for (const connection of connections) {
       const ask = () => {
         const askedMs = performance.now();
-        connection.ask((status) => {
-          const nowMs = performance.now();
-          if (status >= 400) return reject(new Error(`an answer with status ${status}`));
-          latencies.add(nowMs - askedMs);
-          if (nowMs < endMs) return ask();
-          busy -= 1;
-          if (busy === 0) resolve(latencies.toSample(nowMs - startMs));
-        }, reject);
+        const request = next?.();
+        if (next && !request) return rest(askedMs);
+        connection.ask(
+          (status) => {
+            const nowMs = performance.now();
+            if (status >= 400 && !load.refusals?.includes(status))
+              return reject(new Error(`an answer with status ${status}`));
+            latencies.add(nowMs - askedMs);
+            return nowMs < endMs ? ask() : rest(nowMs);
+          },
+          reject,
+          request,
+        );
       };
       ask();
     }

@@ -8,6 +8,10 @@ export class Latencies {
     this.#timesMs.push(timeMs);
   }
 
+  get count(): number {
+    return this.#timesMs.length;
+  }
+
   toSample(elapsedMs: number): Sample {
     const sorted = Float64Array.from(this.#timesMs).sort();
     const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -1,23 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '#kernel/actor.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { cleanUp } from '#platform/db/clean-up.ts';
 import { buildApp } from '#platform/http/app.ts';
 import { buildOpenApi } from '#platform/http/openapi.ts';
 import { createRateLimiter } from '#platform/http/rate-limit.ts';
 import type { Route } from '#platform/http/route.ts';
-import { defineJob, handleJob } from '#platform/jobs/index.ts';
 import { startWorker } from '#platform/jobs/runner.ts';
-import { mailHandler } from '#platform/mail/index.ts';
-import { reactionHandler, startNotifier, startRelay } from '#platform/outbox/index.ts';
+import { startNotifier, startRelay } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { createTokenAuthentication } from '#slices/accounts/index.ts';
 import { authenticateKey, keyPrefix } from '#slices/organizations/index.ts';
+import { backgroundOf } from './background.ts';
 import { registerPages } from './pages.ts';
 import { slices } from './slices.ts';
 import { version } from './version.ts';
-
-const cleanUpJob = defineJob<Record<string, never>>('clean_up');
 
 export function allRoutes(platform: Platform): Route[] {
   return slices.flatMap((slice) => slice.routes?.(platform) ?? []);
@@ -67,14 +63,7 @@ export interface RunningWorker {
 /** Jobs and the relay that feeds them. */
 export async function createWorker(platform: Platform, url: string): Promise<RunningWorker> {
   const { database, log, config, clock } = platform;
-  const reactions = slices.flatMap((slice) => slice.reactions?.(platform) ?? []);
-  const handlers = [
-    reactionHandler(database, reactions),
-    mailHandler(database, config, log),
-    handleJob(cleanUpJob, () => cleanUp(database)),
-    ...slices.flatMap((slice) => slice.jobs?.(platform) ?? []),
-  ];
-  const cron = [{ pattern: '42 * * * *', job: cleanUpJob }, ...slices.flatMap((slice) => slice.cron ?? [])];
+  const { reactions, handlers, cron } = backgroundOf(platform);
   const worker = await startWorker({
     database,
     handlers,

@@ -3,6 +3,8 @@ import type { Platform, Slice } from '#platform/slice.ts';
 import { accounts } from '#slices/accounts/index.ts';
 import { attendance } from '#slices/attendance/index.ts';
 import { audit } from '#slices/audit/index.ts';
+import { notifications } from '#slices/notifications/index.ts';
+import { operations } from '#slices/operations/index.ts';
 import {
   authorize,
   chooseOrganization,
@@ -10,6 +12,7 @@ import {
   type Permission,
 } from '#slices/organizations/index.ts';
 import { shifts } from '#slices/shifts/index.ts';
+import { toolsFor } from './tools.ts';
 
 /** Lets slices that know no other slice ask who may do something, and in which organization. */
 function gateFor(permission: Permission) {
@@ -27,5 +30,7 @@ export const slices: readonly Slice[] = [
   organizations,
   shifts,
   attendance,
+  notifications,
   audit(gateFor('audit.read')),
+  operations((platform) => toolsFor(platform, gateFor('jobs.run')(platform))),
 ];

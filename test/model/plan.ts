@@ -151,7 +151,7 @@ export class Plan {
             overlap(this.#shift(other.shift).slot, slot),
         ),
     );
-    if (clashes) return 'schedule_conflict';
+    if (clashes) return 'overlap';
     shift.slot = slot;
     this.#fillAll(index);
     return 'changed';

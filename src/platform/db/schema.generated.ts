@@ -62,7 +62,7 @@ export interface AttendanceScans {
   created_at: Temporal.Instant;
   nonce: string;
   organization_id: number;
-  result: Json;
+  registration_id: number;
 }
 
 export interface AuditLog {
@@ -116,6 +116,23 @@ export interface Events {
   type: string;
 }
 
+export interface HourLetters {
+  content: Buffer;
+  id: Generated<number>;
+  issued_at: Temporal.Instant;
+  issued_by: number | null;
+  lines: Json;
+  minutes: number;
+  organization_id: number;
+  organization_name: string;
+  period_from: string;
+  period_to: string;
+  person_name: string | null;
+  time_zone: string;
+  user_id: number;
+  verified_minutes: number;
+}
+
 export interface Hours {
   minutes: number;
   mission_id: number;
@@ -125,6 +142,7 @@ export interface Hours {
   shifts: number;
   updated_at: Temporal.Instant;
   user_id: number;
+  verified_minutes: number;
 }
 
 export interface HoursStale {
@@ -205,6 +223,25 @@ export interface Missions {
   organization_id: number;
   requirements: Generated<Json>;
   updated_at: Generated<Temporal.Instant>;
+}
+
+export interface Notifications {
+  attempts: Generated<number>;
+  created_at: Temporal.Instant;
+  details: Generated<Json>;
+  due_at: Temporal.Instant;
+  event_id: string | null;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  leased_until: Temporal.Instant | null;
+  organization_id: number;
+  outcome: string | null;
+  registration_id: number | null;
+  sent_at: Temporal.Instant | null;
+  shift_id: number | null;
+  status: Generated<string>;
+  user_id: number;
 }
 
 export interface Organizations {
@@ -360,10 +397,12 @@ export interface SigningKeys {
 }
 
 export interface UndeliveredMail {
+  attachments: Generated<Json>;
   body_html: string | null;
   body_text: string;
   created_at: Generated<Temporal.Instant>;
   id: Generated<number>;
+  message_id: string | null;
   recipient: string;
   subject: string;
 }
@@ -395,6 +434,7 @@ export interface DB {
   calendar_feeds: CalendarFeeds;
   daily_runs: DailyRuns;
   events: Events;
+  hour_letters: HourLetters;
   hours: Hours;
   hours_stale: HoursStale;
   idempotency_keys: IdempotencyKeys;
@@ -406,6 +446,7 @@ export interface DB {
   mail_tokens: MailTokens;
   memberships: Memberships;
   missions: Missions;
+  notifications: Notifications;
   organizations: Organizations;
   programs: Programs;
   queued_jobs: QueuedJobs;

@@ -1,6 +1,11 @@
 import cors from '@fastify/cors';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Actor } from '#kernel/actor.ts';
 import { Refusal, refuse } from '#kernel/refusal.ts';
@@ -82,8 +87,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     async (_request: unknown, body: Buffer) => parseJsonBody(body),
   );
   // An empty body is no body, whatever its content type says.
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
-    if (body.length > 0) throw refuse('unsupported_media_type');
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (body.length > 0 && !request.routeOptions.config.ignoresBody) throw refuse('unsupported_media_type');
     return undefined;
   });
 

@@ -14,6 +14,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
     budget?: 'credentials';
+    ignoresBody?: boolean;
     /** Health, metrics and docs: neither counted nor shed. */
     unlimited?: boolean;
   }

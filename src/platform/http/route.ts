@@ -36,6 +36,8 @@ export interface RouteDefinition<
   readonly body?: Body;
   /** The body may be left out; the handler then gets an empty object. */
   readonly bodyOptional?: boolean;
+  /** Whatever is sent is not looked at: forms of pages and mail programs send bodies of their own making. */
+  readonly ignoresBody?: boolean;
   readonly bodyLimitBytes?: number;
   readonly response?: Response;
   /** A response that is not JSON: its media type. */

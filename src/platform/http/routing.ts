@@ -13,7 +13,11 @@ export function registerRoute(app: FastifyInstance, route: Route, clock: Clock, 
   app.route({
     method: route.method,
     url: `/api/v1${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    config: { access: route.access, ...(route.budget && { budget: route.budget }) },
+    config: {
+      access: route.access,
+      ...(route.budget && { budget: route.budget }),
+      ...(route.ignoresBody && { ignoresBody: true }),
+    },
     ...(route.bodyLimitBytes !== undefined && { bodyLimit: route.bodyLimitBytes }),
     schema: {
       ...(route.params && { params: route.params }),

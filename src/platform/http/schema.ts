@@ -19,7 +19,8 @@ export const Timestamp = Type.String({ format: 'date-time', examples: ['2026-11-
 /** An instant as it is accepted: the offset is part of it, because a bare local time means nothing here. */
 export const TimestampInput = Type.String({
   format: 'date-time',
-  pattern: '^\\d{4}-',
+  // Years that Temporal and PostgreSQL write alike, whatever the offset.
+  pattern: '^[1-8]\\d{3}-',
   maxLength: 40,
   description: 'ISO 8601 with an offset or Z.',
 });

@@ -56,10 +56,14 @@ describe('the mailbox of the demo', () => {
         to: '<b>x</b>',
         subject: '<script>1</script>',
         text: 'a <img> https://x.org/?a=1&b="2',
+        links: ['https://x.org/one'],
+        attachments: [{ filename: '<i>.ics', contentType: 'text/calendar', content: '<u>' }],
         created_at: 'now',
       },
     ]);
-    assert.doesNotMatch(page, /<script>|<img>|<b>x/);
+    assert.doesNotMatch(page, /<script>|<img>|<b>x|<i>|<u>/);
+    assert.match(page, /<li><a href="https:\/\/x\.org\/one">/);
+    assert.match(page, /&lt;i&gt;\.ics \(text\/calendar\)/);
     assert.match(page, /<a href="https:\/\/x\.org\/\?a=1&amp;b=&quot;2">/);
   });
 

@@ -1,5 +1,7 @@
 import { formatInstant } from '#kernel/time.ts';
 import type { Database, Tx } from '#platform/db/index.ts';
+import { escapeHtml } from './html.ts';
+import type { Attachment } from './mailer.ts';
 
 /** Where the demo's mail lands, since it has no server to send it with. */
 export interface KeptMail {
@@ -7,6 +9,9 @@ export interface KeptMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Where the links of the HTML part lead: what a reader of it could click. */
+  readonly links: readonly string[];
+  readonly attachments: readonly Attachment[];
   readonly created_at: string;
 }
 
@@ -26,7 +31,7 @@ export async function forgetMail(tx: Tx, address: string): Promise<void> {
 async function select(db: Database['db'], address: string | undefined): Promise<KeptMail[]> {
   let query = db
     .selectFrom('undelivered_mail')
-    .select(['id', 'recipient', 'subject', 'body_text', 'created_at'])
+    .select(['id', 'recipient', 'subject', 'body_text', 'body_html', 'attachments', 'created_at'])
     .orderBy('id', 'desc');
   query = address === undefined ? query.limit(100) : query.where('recipient', '=', address);
   const rows = await query.execute();
@@ -35,17 +40,14 @@ async function select(db: Database['db'], address: string | undefined): Promise<
     to: row.recipient,
     subject: row.subject,
     text: row.body_text,
+    links: linksOf(row.body_html ?? ''),
+    attachments: row.attachments as unknown as Attachment[],
     created_at: formatInstant(row.created_at),
   }));
 }
 
 export function mailboxPage(mails: readonly KeptMail[]): string {
-  const items = mails
-    .map(
-      (mail) =>
-        `<article><h2>${escapeHtml(mail.subject)}</h2><p>To ${escapeHtml(mail.to)} · ${mail.created_at}</p><pre>${linkify(escapeHtml(mail.text))}</pre></article>`,
-    )
-    .join('\n');
+  const items = mails.map(article).join('\n');
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Muster: mailbox of the demo</title>
@@ -55,8 +57,23 @@ ${items || '<p>Nothing yet.</p>'}
 </main></body></html>`;
 }
 
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+function article(mail: KeptMail): string {
+  const links = mail.links.map((url) => `<li>${linkify(escapeHtml(url))}</li>`);
+  const attachments = mail.attachments.map(
+    ({ filename, contentType, content }) =>
+      `<details><summary>${escapeHtml(filename)} (${escapeHtml(contentType)})</summary><pre>${escapeHtml(content)}</pre></details>`,
+  );
+  return `<article><h2>${escapeHtml(mail.subject)}</h2><p>To ${escapeHtml(mail.to)} · ${mail.created_at}</p><pre>${linkify(escapeHtml(mail.text))}</pre>${
+    links.length === 0
+      ? ''
+      : `<details><summary>Links of the HTML part</summary><ul>${links.join('')}</ul></details>`
+  }${attachments.join('')}</article>`;
+}
+
+/** Of our own HTML, so that the page shows what it offers without showing what it contains. */
+function linksOf(html: string): string[] {
+  const found = Array.from(html.matchAll(/<a href="(https?:[^"]*)"/g), (match) => match[1] ?? '');
+  return [...new Set(found)].map((url) => url.replaceAll('&amp;', '&'));
 }
 
 function linkify(escaped: string): string {

@@ -13,6 +13,7 @@ export {
   prepareAccount,
   setupToken,
 } from './commands/create-account.ts';
+export { turnOffNotices } from './commands/turn-off-notices.ts';
 export { personOf } from './routes.ts';
 export { normaliseEmail } from './rules.ts';
 export { Email, type SignupInput, SignupRequest, SignupResponse } from './schema.ts';

@@ -1,9 +1,39 @@
+import { systemCall } from '#kernel/call.ts';
+import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
+import { aggregateMarked } from './commands/aggregate-hours.ts';
+import { closeAttendance } from './commands/close-attendance.ts';
+import { forgetPerson } from './commands/forget-person.ts';
+import { demoAttendance } from './demo.ts';
 import { attendanceEvents } from './events.ts';
-import { attendanceRoutes } from './routes.ts';
+import { aggregateHoursJob, closeAttendanceJob } from './jobs.ts';
+import { readHeldOnPerson } from './reads/held.ts';
+import { attendanceRoutes } from './routes/attendance.ts';
+import { codeRoutes } from './routes/codes.ts';
+import { hoursRoutes } from './routes/hours.ts';
+import { forgetOldScans } from './sql/door.ts';
 
 export const attendance: Slice = {
   name: 'attendance',
-  routes: attendanceRoutes,
+  routes: (platform) => [...attendanceRoutes(platform), ...codeRoutes(platform), ...hoursRoutes(platform)],
   events: attendanceEvents,
+  jobs: (platform) => [
+    handleJob(closeAttendanceJob, async (_payload, { now, signal }) => {
+      await closeAttendance(platform, systemCall('close-attendance', now), { signal });
+      await forgetOldScans(platform.database.db, now);
+    }),
+    handleJob(aggregateHoursJob, async (_payload, { now, signal }) => {
+      await aggregateMarked(platform, systemCall('aggregate-hours', now), undefined, signal);
+    }),
+  ],
+  cron: [
+    { pattern: '*/5 * * * *', job: closeAttendanceJob },
+    { pattern: '4,19,34,49 * * * *', job: aggregateHoursJob },
+  ],
+  demo: demoAttendance,
+  personalData: { name: 'attendance', export: readHeldOnPerson, erase: forgetPerson },
 };
+
+export { type AggregateScope, aggregateHours } from './commands/aggregate-hours.ts';
+export { type Closed, closeAttendance } from './commands/close-attendance.ts';
+export { checkedIn, checkedOut, hoursAggregated, noShow } from './events.ts';

@@ -62,6 +62,11 @@ export const permissions = {
     scope: 'attendance',
     meaning: 'correct and verify attendance and hours',
   },
+  'hours.read': {
+    roles: coordinators,
+    scope: 'attendance',
+    meaning: 'read the hours of all and issue letters about them',
+  },
   'forms.manage': {
     roles: coordinators,
     scope: 'forms',

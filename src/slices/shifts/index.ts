@@ -5,28 +5,31 @@ import { extendAllSeries } from './commands/extend-series.ts';
 import { fillSeats } from './commands/fill-seats.ts';
 import { forgetPerson } from './commands/forget-person.ts';
 import { holdSeats } from './commands/hold-seats.ts';
-import { expireOneOffer } from './commands/settle-registration.ts';
+import { expireOffersOf, expireOneOffer } from './commands/settle-registration.ts';
 import { demoShifts } from './demo.ts';
 import { shiftEvents } from './events.ts';
 import { expireOffer, expireOffers, extendSeries, fillFreedSeats } from './jobs.ts';
 import { readHeldOnPerson } from './reads/mine.ts';
+import { candidateRoutes } from './routes/candidates.ts';
 import { personalRoutes } from './routes/mine.ts';
 import { shiftRoutes } from './routes/shifts.ts';
 import { signupRoutes } from './routes/signups.ts';
-import { selectExpiredOffers } from './sql/registrations.ts';
 
 export const shifts: Slice = {
   name: 'shifts',
-  routes: (platform) => [...shiftRoutes(platform), ...signupRoutes(platform), ...personalRoutes(platform)],
+  routes: (platform) => [
+    ...shiftRoutes(platform),
+    ...signupRoutes(platform),
+    ...candidateRoutes(platform),
+    ...personalRoutes(platform),
+  ],
   events: shiftEvents,
   jobs: (platform) => [
     handleJob(expireOffer, async ({ registration_id }, { now }) => {
       await expireOneOffer(platform, systemCall('expire-offer', now), registration_id);
     }),
     handleJob(expireOffers, async (_payload, { now }) => {
-      const call = systemCall('expire-offers', now);
-      for (const id of await selectExpiredOffers(platform.database.db, now))
-        await expireOneOffer(platform, call, id);
+      await expireOffersOf(platform, systemCall('expire-offers', now));
     }),
     handleJob(extendSeries, async (_payload, { now }) => {
       await extendAllSeries(platform, now);
@@ -48,7 +51,10 @@ export const shifts: Slice = {
   },
 };
 
+export { cancelSignup } from './commands/cancel-signup.ts';
+export { expireOffersOf } from './commands/settle-registration.ts';
 export { signUpAll, type Ticket } from './commands/sign-up.ts';
+export { type CalendarEvent, writeNotice } from './reads/icalendar.ts';
 export {
   type Bulk,
   countFalseCounters,
@@ -57,4 +63,5 @@ export {
   peoplePerTwenty,
   waitAsLongAsItTakes,
 } from './sql/bulk.ts';
+export { findRegistration } from './sql/registrations.ts';
 export { findShift } from './sql/shifts.ts';

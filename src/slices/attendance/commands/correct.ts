@@ -1,21 +1,23 @@
 import type { Call } from '#kernel/call.ts';
-import { refuse, refuseField } from '#kernel/refusal.ts';
+import type { DomainEvent } from '#kernel/event.ts';
+import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
+import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { presentRecord } from '../reads.ts';
-import { minutesBetween } from '../rules.ts';
-import type { AttendanceAnswerBody, CorrectionInput } from '../schema.ts';
+import { checkedIn, checkedOut, noShow } from '../events.ts';
+import { eventData, presentRecord } from '../reads/records.ts';
+import { correct, isSameAttendance } from '../rules/correction.ts';
+import type { AttendanceAnswerBody, CorrectionInput } from '../schema/attendance.ts';
 import {
   type AttendanceRow,
-  type CorrectedValues,
   findRecord,
   lockRecord,
   markVerified,
   removeRecord,
   writeCorrection,
-} from '../sql.ts';
+} from '../sql/records.ts';
 
 /** Puts a record right: a forgotten scan, a wrong time, an appeal against a no-show. Verification starts anew. */
 export async function correctAttendance(
@@ -25,14 +27,18 @@ export async function correctAttendance(
   input: CorrectionInput,
 ): Promise<AttendanceAnswerBody> {
   return await inTransaction(platform.database, call, async (tx) => {
+    const known = await findRecord(tx, id);
+    if (!known) throw refuse('not_found');
+    const grant = await authorize(tx, call, 'attendance.correct', known.organization_id);
     const before = await lockRecord(tx, id);
     if (!before) throw refuse('not_found');
-    const grant = await authorize(tx, call, 'attendance.correct', before.organization_id);
-    const values = corrected(before, input, call.now);
+    const values = correct(before, input, { start: before.start_time, end: before.end_time }, call.now);
+    const keepsVerification = isSameAttendance(before, values);
     if (values.status === 'expected') await removeRecord(tx, grant, id);
-    else await writeCorrection(tx, grant, id, values, call.now);
+    else await writeCorrection(tx, grant, id, values, { keepsVerification, now: call.now });
     const after = await findRecord(tx, id);
     if (!after) throw refuse('not_found');
+    await record(tx, call.now, ...newsOf(before, after));
     await writeAudit(tx, call, {
       organizationId: grant.organizationId,
       action: 'attendance.corrected',
@@ -47,37 +53,14 @@ export async function correctAttendance(
   });
 }
 
-function corrected(before: AttendanceRow, input: CorrectionInput, now: Temporal.Instant): CorrectedValues {
-  const checkedInAt = pick(input.checked_in_at, before.checked_in_at);
-  const checkedOutAt = pick(input.checked_out_at, before.checked_out_at);
-  const status = input.status ?? (checkedOutAt ? 'checked_out' : checkedInAt ? 'checked_in' : before.status);
-  if (status === 'no_show' || status === 'expected') {
-    return { status, checkedInAt: null, checkedOutAt: null, minutes: null, note: noteOf(before, input) };
-  }
-  if (!checkedInAt) throw refuseField('checked_in_at', 'required', 'is required for this status');
-  if (Temporal.Instant.compare(checkedInAt, now) > 0)
-    throw refuseField('checked_in_at', 'future', 'must not be in the future');
-  if (status === 'checked_in')
-    return { status, checkedInAt, checkedOutAt: null, minutes: null, note: noteOf(before, input) };
-  if (!checkedOutAt) throw refuseField('checked_out_at', 'required', 'is required for this status');
-  if (Temporal.Instant.compare(checkedOutAt, checkedInAt) < 0) {
-    throw refuseField('checked_out_at', 'before_checkin', 'must not be before checked_in_at');
-  }
-  const minutes = input.minutes ?? minutesBetween(checkedInAt, checkedOutAt);
-  return { status, checkedInAt, checkedOutAt, minutes, note: noteOf(before, input) };
+/** Somebody whose no-show is taken back has been there as much as somebody who was scanned. */
+function newsOf(before: AttendanceRow, after: AttendanceRow): DomainEvent[] {
+  if (before.status === after.status) return [];
+  const events = { checked_in: checkedIn, checked_out: checkedOut, no_show: noShow };
+  return after.status === 'expected' ? [] : [events[after.status](after.organization_id, eventData(after))];
 }
 
-function pick(given: string | null | undefined, present: Temporal.Instant | null): Temporal.Instant | null {
-  if (given === undefined) return present;
-  return given === null ? null : Temporal.Instant.from(given);
-}
-
-function noteOf(before: AttendanceRow, input: CorrectionInput): string | null {
-  return input.note === undefined ? before.note : input.note;
-}
-
-function stateOf(row: AttendanceRow) {
-  const { status, checked_in_at, checked_out_at, minutes } = row;
+function stateOf({ status, checked_in_at, checked_out_at, minutes }: AttendanceRow) {
   return { status, checked_in_at, checked_out_at, minutes };
 }
 
@@ -92,11 +75,13 @@ export async function verifyHours(
     const grant = await authorize(tx, call, 'attendance.correct', organizationId);
     const by = call.actor.kind === 'person' ? call.actor.userId : null;
     const verified = await markVerified(tx, grant, ids, by, call.now);
-    const entries = verified.map((id) => ({
+    const entries = verified.map(({ registration_id, user_id, minutes }) => ({
       organizationId,
       action: 'attendance.verified',
       objectType: 'attendance',
-      objectId: id,
+      objectId: registration_id,
+      subjectUserId: user_id,
+      after: { minutes },
     }));
     await writeAudit(tx, call, ...entries);
     return { success: true, message: `${verified.length} verified.`, verified: verified.length };

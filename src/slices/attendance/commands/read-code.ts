@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { refuseField } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/slice.ts';
-import { codeSeconds, codeWindow, isFresh } from '../rules.ts';
+import { codeSeconds, codeWindow, isFresh } from '../rules/codes.ts';
 
 /** A person's code, good for a minute or two: a photograph of it is of no use tomorrow. */
 export function personCode(

@@ -1,12 +1,17 @@
 import type { Static } from 'typebox';
 import type { Call } from '#kernel/call.ts';
-import { Refusal, refuseField } from '#kernel/refusal.ts';
-import { inTransaction } from '#platform/db/index.ts';
+import { Refusal, refuse, refuseField } from '#kernel/refusal.ts';
+import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
-import type { AttendanceBody, ScanBatchInput, ScanResults } from '../schema.ts';
-import { findScan, storeScan } from '../sql.ts';
-import { checkInWithin, checkMetadata, checkOutWithin } from './check-in.ts';
+import { findShift } from '#slices/shifts/index.ts';
+import { presentRecord } from '../reads/records.ts';
+import type { AttendanceBody, ScanBatchInput, ScanResults } from '../schema/attendance.ts';
+import { findScan, storeScan } from '../sql/door.ts';
+import { findRecord } from '../sql/records.ts';
+import { checkInWithin } from './check-in.ts';
+import { checkOutWithin } from './check-out.ts';
+import { checkMetadata } from './open-door.ts';
 
 type Result = Static<typeof ScanResults>['items'][number];
 type OneScan = ScanBatchInput['scans'][number];
@@ -34,25 +39,11 @@ async function takeScan(
   try {
     return await inTransaction(platform.database, {}, async (tx) => {
       const stored = await findScan(tx, organizationId, scan.nonce);
-      if (stored) return { ...(stored as Result), repeated: true };
-      const at = Temporal.Instant.from(scan.at);
-      checkTime(at, call.now);
-      checkMetadata(scan.metadata);
-      const { idempotency: _, ...own } = call;
-      const given = {
-        ...(scan.user_id !== undefined && { user_id: scan.user_id }),
-        ...(scan.code !== undefined && { code: scan.code }),
-      };
-      const body = { ...given, ...(scan.metadata && { metadata: scan.metadata }) };
-      const act = scan.action === 'checkin' ? checkInWithin : checkOutWithin;
-      const { attendance } = await act(tx, platform, own, scan.shift_id, body, {
-        at,
-        method: 'offline_desk',
-      });
-      const result = succeeded(scan.nonce, attendance);
+      if (stored) return await repeat(tx, scan.nonce, stored.registration_id);
+      const attendance = await act(tx, platform, call, organizationId, scan);
       // Another request with the same nonce was quicker: undo ours and give its result.
-      if (!(await storeScan(tx, organizationId, scan.nonce, result, call.now))) throw new Repeated();
-      return result;
+      if (!(await storeScan(tx, organizationId, scan.nonce, attendance.id, call.now))) throw new Repeated();
+      return succeeded(scan.nonce, attendance, false);
     });
   } catch (error) {
     if (error instanceof Repeated) return await takeScan(platform, call, organizationId, scan);
@@ -69,8 +60,39 @@ async function takeScan(
 
 class Repeated extends Error {}
 
-function succeeded(nonce: string, attendance: AttendanceBody): Result {
-  return { nonce, success: true, repeated: false, attendance, error: null };
+async function act(
+  tx: Tx,
+  platform: Platform,
+  call: Call,
+  organizationId: number,
+  scan: OneScan,
+): Promise<AttendanceBody> {
+  const at = Temporal.Instant.from(scan.at);
+  checkTime(at, call.now);
+  checkMetadata(scan.metadata);
+  // A desk of one organization has no business at the doors of another.
+  const shift = await findShift(tx, scan.shift_id);
+  if (shift?.organization_id !== organizationId) throw refuse('not_found');
+  const { idempotency: _, ...own } = call;
+  const { user_id, code, metadata } = scan;
+  const input = {
+    ...(user_id !== undefined && { user_id }),
+    ...(code !== undefined && { code }),
+    ...(metadata && { metadata }),
+  };
+  const checkInOrOut = scan.action === 'checkin' ? checkInWithin : checkOutWithin;
+  const method = 'offline_desk';
+  return (await checkInOrOut(tx, platform, own, scan.shift_id, input, { at, method })).attendance;
+}
+
+async function repeat(tx: Tx, nonce: string, registrationId: number): Promise<Result> {
+  const row = await findRecord(tx, registrationId);
+  if (!row) throw refuse('not_found');
+  return succeeded(nonce, presentRecord(row), true);
+}
+
+function succeeded(nonce: string, attendance: AttendanceBody, repeated: boolean): Result {
+  return { nonce, success: true, repeated, attendance, error: null };
 }
 
 /** A desk's clock may lag a little; a scan from tomorrow or from last month is a mistake. */

@@ -3,10 +3,12 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { randomSecret } from '#platform/credentials/secrets.ts';
-import { inTransaction } from '#platform/db/index.ts';
+import { inTransaction, type Tx } from '#platform/db/index.ts';
+import { catalogueFor } from '#platform/mail/catalogue/index.ts';
 import { queueMail } from '#platform/mail/index.ts';
+import { renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
-import { findProfile, normaliseEmail } from '#slices/accounts/index.ts';
+import { findCredentials, findProfile, normaliseEmail } from '#slices/accounts/index.ts';
 import { presentInvitation } from '../reads.ts';
 import { mayChangeRole, type Role } from '../rules.ts';
 import { insertInvitation, revokeInvitation } from '../sql/invitations.ts';
@@ -30,6 +32,7 @@ export async function invite(
   const token = randomSecret('invite');
   const email = input.email === undefined ? null : normaliseEmail(input.email);
   const role = input.role ?? 'volunteer';
+  const days = input.expires_in_days ?? 14;
   return await inTransaction(platform.database, call, async (tx) => {
     const grant = await authorize(tx, call, 'members.manage', organizationId);
     if (grant.role === null || !mayChangeRole(grant.role, 'volunteer', role)) {
@@ -41,17 +44,10 @@ export async function invite(
       digest: platform.database.sealer.digest('invitation', token),
       createdBy: person.userId,
       now: call.now,
-      expiresAt: call.now.add({ hours: 24 * (input.expires_in_days ?? 14) }),
+      expiresAt: call.now.add({ hours: 24 * days }),
     });
     const url = `${platform.publicUrl()}/invitation?token=${token}`;
-    if (email !== null) {
-      const organization = await findOrganization(tx, organizationId);
-      await queueMail(tx, platform.database, {
-        to: email,
-        subject: `${organization?.name} invites you`,
-        text: `${organization?.name} would like you to join on Muster:\n${url}\n\nThe link works once.\n`,
-      });
-    }
+    if (email !== null) await mailInvitation(tx, platform, person, organizationId, { email, url, days });
     await writeAudit(tx, call, {
       organizationId,
       action: 'invitation.created',
@@ -61,6 +57,32 @@ export async function invite(
     });
     return { ...presentInvitation(row, call.now), token, url };
   });
+}
+
+/** In the language of the invited, if they have an account; else in that of whoever invites them. */
+async function mailInvitation(
+  tx: Tx,
+  platform: Platform,
+  inviter: Person,
+  organizationId: number,
+  { email, url, days }: { email: string; url: string; days: number },
+): Promise<void> {
+  const invited = await findCredentials(tx, { email });
+  const reader = await findProfile(tx, invited?.id ?? inviter.userId);
+  const language = reader?.language ?? 'en';
+  const organization = (await findOrganization(tx, organizationId))?.name ?? '';
+  const words = catalogueFor(language).invitation;
+  const letter = renderLetter({
+    language,
+    subject: words.subject(organization),
+    greeting: words.greeting,
+    paragraphs: [words.lead(organization), words.once(days)],
+    facts: [],
+    actions: [{ label: words.accept, url }],
+    footer: words.footer,
+    footerLinks: [],
+  });
+  await queueMail(tx, platform.database, { to: email, fromName: organization, ...letter });
 }
 
 export async function withdrawInvitation(

@@ -16,6 +16,7 @@ import {
   moveRegistrations,
   replaceRoles,
   type ShiftRow,
+  selectClashes,
   selectOccurrences,
   updateSeats,
   updateShift,
@@ -56,6 +57,7 @@ export async function changeShift(
       held,
       targets.map((target) => target.id),
     );
+    await refuseClashes(tx, targets, shift, change);
     const warnings: Warning[] = [];
     const released: number[] = [];
     for (const target of inOrderOfMove(targets, shift, change)) {
@@ -107,6 +109,28 @@ function inOrderOfMove(targets: readonly ShiftRow[], named: ShiftRow, change: Ch
   const byTime = targets.toSorted((a, b) => Temporal.Instant.compare(a.start_time, b.start_time));
   const isLater = Temporal.Instant.compare(change.start_time ?? named.start_time, named.start_time) > 0;
   return isLater ? byTime.reverse() : byTime;
+}
+
+async function refuseClashes(
+  tx: Tx,
+  targets: readonly ShiftRow[],
+  named: ShiftRow,
+  change: Change,
+): Promise<void> {
+  const moving = targets.map((target) => target.id);
+  for (const target of targets) {
+    const times = timesFor(target, named, change);
+    if (!times || target.taken === 0) continue;
+    const clashes = await selectClashes(tx, target.id, times.start, times.end, moving);
+    const [first] = clashes;
+    if (!first) continue;
+    const faults = clashes.map(({ user_id, shift_id }) => ({
+      path: 'start_time',
+      code: 'overlap',
+      message: `Person ${user_id}, who is on shift ${target.id}, has shift ${shift_id} at that time.`,
+    }));
+    throw refuse('schedule_conflict', `${faults[0]?.message} Take them off one of the two first.`, faults);
+  }
 }
 
 interface Applied {
@@ -270,7 +294,6 @@ async function note(
   change: Change,
   times: { start: Temporal.Instant; end: Temporal.Instant } | undefined,
 ): Promise<void> {
-  const fields = Object.keys(change).sort();
   const data = {
     shift: {
       id: target.id,
@@ -281,7 +304,7 @@ async function note(
       end_time: formatInstant(times?.end ?? target.end_time),
       status: target.status,
     },
-    changes: fields,
+    changes: changedFields(target, change, times),
   };
   await record(tx, call.now, shiftUpdated(grant.organizationId, data));
   await writeAudit(tx, call, {
@@ -297,4 +320,23 @@ async function note(
     },
     after: change,
   });
+}
+
+/** Forms send every field: what is told to people is what differs. Seats and roles count as changed when sent. */
+function changedFields(
+  target: ShiftRow,
+  change: Change,
+  times: { start: Temporal.Instant; end: Temporal.Instant } | undefined,
+): string[] {
+  const same: Record<string, boolean> = {
+    start_time: times?.start.equals(target.start_time) ?? true,
+    end_time: times?.end.equals(target.end_time) ?? true,
+    title: change.title?.trim() === target.title,
+    description: change.description === target.description,
+    location: change.location === target.location,
+    time_zone: change.time_zone === target.time_zone,
+  };
+  return Object.keys(change)
+    .filter((field) => same[field] !== true)
+    .sort();
 }

@@ -12,7 +12,12 @@ import { promotionBlockers } from '../rules/decide.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
 import type { SignupAnswerBody } from '../schema/registration.ts';
 import { loadFacts } from '../sql/facts.ts';
-import { findRegistration, type RegistrationRow, updateStatuses } from '../sql/registrations.ts';
+import {
+  findRegistration,
+  type RegistrationRow,
+  selectExpiredOffers,
+  updateStatuses,
+} from '../sql/registrations.ts';
 import { signupFacts, tallyOf } from './assemble-facts.ts';
 import { endRegistration } from './cancel-signup.ts';
 import { fillSeats, promote } from './fill-seats.ts';
@@ -130,6 +135,19 @@ export async function declineOffer(
     await fillSeats(tx, call, held, [registration.shift_id], [registration.user_id]);
     return 'Declined; the seat goes to the next in line.';
   });
+}
+
+/** All offers whose time is up, of one organization or of all. */
+export async function expireOffersOf(
+  platform: Platform,
+  call: Call,
+  organizationId?: number,
+): Promise<number> {
+  let expired = 0;
+  for (const id of await selectExpiredOffers(platform.database.db, call.now, organizationId)) {
+    if (await expireOneOffer(platform, call, id)) expired += 1;
+  }
+  return expired;
 }
 
 /** Safe to repeat: an offer that was taken or declined meanwhile is left alone. */

@@ -27,7 +27,28 @@ export function writeCalendar(name: string, events: readonly CalendarEvent[]): s
     // How often calendars should look again, as the standard says it and as Outlook does.
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
-    ...(events.length === 0 ? filler : events.flatMap(eventLines)),
+    ...(events.length === 0 ? filler : events.flatMap((event) => eventLines(event))),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join('');
+}
+
+/** How a message brings one event, or takes it back (RFC 5546). Nobody is asked to answer. */
+export interface Notice {
+  readonly method: 'PUBLISH' | 'CANCEL';
+  readonly organizer: { readonly name: string; readonly address: string };
+  readonly sentAt: Temporal.Instant;
+}
+
+export function writeNotice(event: CalendarEvent, { method, organizer, sentAt }: Notice): string {
+  const name = organizer.name.replaceAll(/["\p{Cc}]/gu, ' ');
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Muster//Muster//EN',
+    'CALSCALE:GREGORIAN',
+    `METHOD:${method}`,
+    ...eventLines(event, sentAt, [`ORGANIZER;CN="${name}":mailto:${organizer.address}`]),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');
@@ -45,12 +66,16 @@ const filler = [
   'END:VTIMEZONE',
 ];
 
-function eventLines(event: CalendarEvent): string[] {
+function eventLines(
+  event: CalendarEvent,
+  stamp: Temporal.Instant = event.modified,
+  more: readonly string[] = [],
+): string[] {
   return [
     'BEGIN:VEVENT',
     `UID:${escapeText(event.uid)}`,
     // Without a METHOD this is the moment of the last revision, not of this answer: the same state, the same bytes.
-    `DTSTAMP:${utc(event.modified)}`,
+    `DTSTAMP:${utc(stamp)}`,
     `CREATED:${utc(event.created)}`,
     `LAST-MODIFIED:${utc(event.modified)}`,
     `SEQUENCE:${event.sequence}`,
@@ -63,6 +88,7 @@ function eventLines(event: CalendarEvent): string[] {
     ...optional('DESCRIPTION', event.description),
     ...optional('LOCATION', event.location),
     ...optional('CATEGORIES', event.category),
+    ...more,
     'END:VEVENT',
   ];
 }

@@ -7,7 +7,7 @@ import { authorize } from '#slices/organizations/index.ts';
 import type { ShiftQueryInput } from '../schema/shift.ts';
 import { type ListFilter, selectIds, selectPage, selectTexts } from '../sql/lists.ts';
 import { selectRoster } from '../sql/registrations.ts';
-import { findShift, findShiftText } from '../sql/shifts.ts';
+import { findShift, readShiftText } from '../sql/shifts.ts';
 import { takeable } from './eligibility.ts';
 import { presentRegistration } from './registrations.ts';
 
@@ -15,10 +15,10 @@ type Db = Database['db'];
 const json = 'application/json; charset=utf-8';
 
 /** Published and cancelled shifts are public; a draft is known to those who plan. */
-export async function readShift(db: Db, call: Call, id: number): Promise<RawAnswer> {
-  const row = await findShiftText(db, id);
+export async function readShift(database: Database, call: Call, id: number): Promise<RawAnswer> {
+  const [row] = await readShiftText(database, id);
   if (!row) throw refuse('not_found');
-  if (row.status === 'draft') await seeDrafts(db, call, row.organization_id);
+  if (row.status === 'draft') await seeDrafts(database.db, call, row.organization_id);
   return new RawAnswer(json, row.body);
 }
 
@@ -27,7 +27,8 @@ async function seeDrafts(db: Db, call: Call, organizationId: number): Promise<vo
   await authorize(db, call, 'shifts.manage', organizationId);
 }
 
-export async function readShifts(db: Db, call: Call, query: ShiftQueryInput): Promise<RawAnswer> {
+export async function readShifts(database: Database, call: Call, query: ShiftQueryInput): Promise<RawAnswer> {
+  const { db } = database;
   const filter = filterOf(query);
   if (filter.status === 'draft') {
     if (call.actor.kind === 'anonymous') throw refuse('unauthenticated');
@@ -36,15 +37,15 @@ export async function readShifts(db: Db, call: Call, query: ShiftQueryInput): Pr
     await seeDrafts(db, call, filter.organizationId);
   }
   if (query.eligible === 'me') return await readTakeable(db, call, filter);
-  const page = await selectPage(db, filter);
-  const more = page.count > filter.limit && page.last_start !== null && page.last_id !== null;
-  const cursor = more ? encodeCursor([page.last_start, page.last_id]) : null;
+  const page = await selectPage(database, filter);
+  const cursor = page.last_id === null ? null : encodeCursor([page.last_start, page.last_id]);
   return new RawAnswer(json, `{"items":${page.items},"next_cursor":${JSON.stringify(cursor)}}`);
 }
 
 function filterOf(query: ShiftQueryInput): ListFilter & { limit: number } {
   const keys = decodeCursor(query.cursor, ['instant', 'number']);
   const start = keys?.[0] as string | undefined;
+  if (start !== undefined && !/^[1-9]\d{3}-\d\d-\d\dT[\d:.]+Z$/.test(start)) decodeCursor('', ['string']);
   return {
     organizationId: query.organization_id,
     programId: query.program_id,

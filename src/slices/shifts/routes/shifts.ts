@@ -24,7 +24,6 @@ import {
 const manage = { tag: 'Shifts', access: 'authenticated', permission: 'shifts.manage' } as const;
 
 export function shiftRoutes(platform: Platform): Route[] {
-  const { db } = platform.database;
   return [
     route({
       method: 'GET',
@@ -38,7 +37,7 @@ export function shiftRoutes(platform: Platform): Route[] {
       query: ShiftQuery,
       response: ShiftPage,
       refuses: ['not_found', 'organization_required'],
-      handle: (call, { query }) => readShifts(db, call, query),
+      handle: (call, { query }) => readShifts(platform.database, call, query),
     }),
     route({
       ...manage,
@@ -61,7 +60,7 @@ export function shiftRoutes(platform: Platform): Route[] {
       params: PathId,
       response: Shift,
       refuses: ['not_found'],
-      handle: (call, { params }) => readShift(db, call, params.id),
+      handle: (call, { params }) => readShift(platform.database, call, params.id),
     }),
     route({
       ...manage,

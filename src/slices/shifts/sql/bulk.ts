@@ -44,7 +44,7 @@ function numbered(bulk: Bulk, first: number, last: number) {
     from generate_series(${first}::int, ${last}::int) as i`;
 }
 
-const list = (words: string) => sql.raw(`string_to_array('${words}', ' ')`);
+const list = (words: string) => sql.raw(`(string_to_array('${words}', ' '))`);
 const verbs = list('Sort Pack Serve Drive Plant Paint Teach Clean Greet Repair Count Carry');
 const things = list(
   'donations boxes lunch bread trees benches reading parks guests bicycles birds water kitchen books clothes tools',

@@ -210,9 +210,15 @@ export async function selectRoster(
   return rows;
 }
 
-export async function selectExpiredOffers(db: Database['db'], now: Temporal.Instant): Promise<number[]> {
+export async function selectExpiredOffers(
+  db: Database['db'],
+  now: Temporal.Instant,
+  organizationId: number | undefined,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from registrations where status = 'offered' and offer_expires_at <= ${now} order by offer_expires_at limit 1000
+    select id from registrations where status = 'offered' and offer_expires_at <= ${now}
+      and (${organizationId ?? null}::bigint is null or organization_id = ${organizationId ?? null})
+    order by offer_expires_at limit 1000
   `.execute(db);
   return rows.map((row) => row.id);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hotRead } from '#platform/db/hot-read.ts';
 import { ahead, type Database, type Tx } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 
@@ -7,13 +8,13 @@ type Manage = Grant<'shifts.manage'>;
 
 /** The JSON of a shift: its stored texts and its present numbers. Built by the database, sent as it is. */
 export const shiftJson = sql<string>`
-  s.fragment || ',"capacity":' || coalesce(seats.capacity::text, 'null')
+  s.fragment || (',"capacity":' || coalesce(seats.capacity::text, 'null')
   || ',"waitlist_capacity":' || coalesce(seats.waitlist_capacity::text, 'null')
   || ',"signup_count":' || seats.active || ',"pending_count":' || seats.pending
   || ',"waitlist_count":' || seats.waitlisted
   || ',"spots_left":' || case when seats.capacity is null then 'null'
     else greatest(0, seats.capacity - seats.active - seats.pending - seats.offered)::text end
-  || '}'`;
+  || '}')`;
 
 export interface ShiftTextRow {
   readonly organization_id: number;
@@ -21,12 +22,15 @@ export interface ShiftTextRow {
   readonly body: string;
 }
 
-export async function findShiftText(db: Reader, id: number): Promise<ShiftTextRow | undefined> {
-  const { rows } = await sql<ShiftTextRow>`
-    select s.organization_id, s.status, ${shiftJson} as body
-    from shifts s join shift_seats seats on seats.shift_id = s.id where s.id = ${id}
-  `.execute(db);
-  return rows[0];
+const shiftText = (id: number) => sql<ShiftTextRow>`
+  select s.organization_id, s.status, ${shiftJson} as body
+  from shifts s join shift_seats seats on seats.shift_id = s.id where s.id = ${id}`;
+
+export const readShiftText = hotRead(shiftText);
+
+/** The same within a transaction. */
+export async function findShiftText(tx: Tx, id: number): Promise<ShiftTextRow | undefined> {
+  return (await shiftText(id).execute(tx)).rows[0];
 }
 
 export interface ShiftRow {
@@ -215,6 +219,24 @@ export async function updateSeats(
       from shifts where shifts.id = shift_id and shift_id = ${id} and shifts.organization_id = ${grant.organizationId}
     `.execute(tx);
   }
+}
+
+/** People of a shift who have a seat on another one in the given time, save on those that move as well. */
+export async function selectClashes(
+  tx: Tx,
+  shiftId: number,
+  start: Temporal.Instant,
+  end: Temporal.Instant,
+  moving: readonly number[],
+): Promise<{ user_id: number; shift_id: number }[]> {
+  const { rows } = await sql<{ user_id: number; shift_id: number }>`
+    select r.user_id, other.shift_id from registrations r
+    join registrations other on other.user_id = r.user_id and other.status in ('active', 'pending_approval')
+      and other.start_time < ${end} and other.end_time > ${start} and other.shift_id <> all(${[...moving]}::bigint[])
+    where r.shift_id = ${shiftId} and r.status in ('active', 'pending_approval')
+    order by r.user_id, other.shift_id limit 20
+  `.execute(tx);
+  return rows;
 }
 
 /**

@@ -5,9 +5,9 @@ import type { Database } from '#platform/db/index.ts';
 import { decodeCursor, toPage } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { findShift } from '#slices/shifts/index.ts';
-import type { AttendanceEventData } from './events.ts';
-import type { AttendanceBody } from './schema.ts';
-import { type AttendanceRow, selectRecords } from './sql.ts';
+import type { AttendanceEventData } from '../events.ts';
+import type { AttendanceBody } from '../schema/attendance.ts';
+import { type AttendanceRow, selectRecords } from '../sql/records.ts';
 
 export function presentRecord(row: AttendanceRow): AttendanceBody {
   return {

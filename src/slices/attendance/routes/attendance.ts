@@ -1,16 +1,11 @@
 import { Type } from 'typebox';
-import { refuse } from '#kernel/refusal.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { Id, PathId, Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
-import { personOf } from '#slices/accounts/index.ts';
-import { authorize } from '#slices/organizations/index.ts';
-import { findShift } from '#slices/shifts/index.ts';
-import { checkIn, checkOut } from './commands/check-in.ts';
-import { correctAttendance, verifyHours } from './commands/correct.ts';
-import { personCode, posterCode } from './commands/read-code.ts';
-import { takeScans } from './commands/take-scans.ts';
-import { readAttendance } from './reads.ts';
+import { checkIn } from '../commands/check-in.ts';
+import { checkOut } from '../commands/check-out.ts';
+import { correctAttendance, verifyHours } from '../commands/correct.ts';
+import { readAttendance } from '../reads/records.ts';
 import {
   AttendanceAnswer,
   AttendancePage,
@@ -18,11 +13,7 @@ import {
   CheckInRequest,
   CheckOutRequest,
   Correction,
-  PersonCode,
-  PosterCode,
-  ScanBatch,
-  ScanResults,
-} from './schema.ts';
+} from '../schema/attendance.ts';
 
 const tag = 'Attendance';
 const refusesAtTheDoor = [
@@ -111,58 +102,6 @@ export function attendanceRoutes(platform: Platform): Route[] {
       response: Type.Object({ ...Success.properties, verified: Type.Integer() }, { title: 'HoursVerified' }),
       refuses: ['forbidden', 'not_found'],
       handle: (call, { params, body }) => verifyHours(platform, call, params.id, body.ids),
-    }),
-    ...codeRoutes(platform),
-  ];
-}
-
-function codeRoutes(platform: Platform): Route[] {
-  const { db } = platform.database;
-  return [
-    route({
-      method: 'GET',
-      path: '/me/check-in-code',
-      operationId: 'readCheckInCode',
-      summary: 'My code for the desk to scan; it changes every minute',
-      tag,
-      access: 'authenticated',
-      response: PersonCode,
-      refuses: ['forbidden'],
-      handle: async (call) => personCode(platform, personOf(call).userId, call.now),
-    }),
-    route({
-      method: 'GET',
-      path: '/shifts/{id}/poster-code',
-      operationId: 'readPosterCode',
-      summary: 'The code for a poster at the place of the shift',
-      tag,
-      access: 'authenticated',
-      permission: 'attendance.check_others',
-      params: PathId,
-      response: PosterCode,
-      refuses: ['forbidden', 'not_found'],
-      handle: async (call, { params }) => {
-        const shift = await findShift(db, params.id);
-        if (!shift) throw refuse('not_found');
-        await authorize(db, call, 'attendance.check_others', shift.organization_id, 'public');
-        const code = posterCode(platform, params.id);
-        return { code, url: `${platform.publicUrl()}/shifts/${params.id}?code=${code}` };
-      },
-    }),
-    route({
-      method: 'POST',
-      path: '/attendance/scans',
-      operationId: 'takeScans',
-      summary: 'Scans of a desk that was offline',
-      description:
-        'Each with its own time and nonce: a scan sent twice counts once. Each row has its own result.',
-      tag,
-      access: 'authenticated',
-      permission: 'attendance.check_others',
-      body: ScanBatch,
-      response: ScanResults,
-      refuses: ['forbidden', 'not_found', 'organization_required'],
-      handle: (call, { body }) => takeScans(platform, call, body),
     }),
   ];
 }

@@ -4,6 +4,7 @@ import {
   Nullable,
   Page,
   PageQuery,
+  Reason,
   StringEnum,
   Success,
   Timestamp,
@@ -86,9 +87,13 @@ export const Correction = Type.Object(
     checked_out_at: Type.Optional(Nullable(TimestampInput)),
     minutes: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 10_080 }))),
     note: Type.Optional(Nullable(Type.String({ maxLength: 1_000 }))),
-    reason: Type.Optional(Type.String({ maxLength: 1_000 })),
+    reason: Type.Optional(Reason),
   },
-  { title: 'AttendanceCorrection' },
+  {
+    title: 'AttendanceCorrection',
+    description:
+      'What is left out stays. Times that the status needs and nobody has given are those of the shift; `minutes: null` counts them from the times again.',
+  },
 );
 export type CorrectionInput = Static<typeof Correction>;
 

@@ -1,0 +1,49 @@
+/** A shift as the API answers it, for the controls that read shifts. */
+const timestamp = { type: 'string', format: 'date-time' };
+const optionalInteger = { type: ['integer', 'null'] };
+
+export const shiftSchema = {
+  type: 'object',
+  properties: {
+    id: { type: 'integer' },
+    organization_id: { type: 'integer' },
+    program_id: { type: 'integer' },
+    mission_id: { type: 'integer' },
+    title: { type: 'string' },
+    description: { type: 'string' },
+    location: { type: 'string' },
+    start_time: timestamp,
+    end_time: timestamp,
+    time_zone: { type: 'string' },
+    requires_approval: { type: 'boolean' },
+    status: { type: 'string' },
+    roles: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          id: { type: 'integer' },
+          key: { type: 'string' },
+          name: { type: 'string' },
+          capacity: optionalInteger,
+        },
+      },
+    },
+    series_id: optionalInteger,
+    created_at: timestamp,
+    updated_at: timestamp,
+    capacity: optionalInteger,
+    waitlist_capacity: optionalInteger,
+    signup_count: { type: 'integer' },
+    pending_count: { type: 'integer' },
+    waitlist_count: { type: 'integer' },
+    spots_left: optionalInteger,
+  },
+};
+
+export const shiftColumns = `s.id, s.organization_id, s.program_id, s.mission_id, s.title, s.description, s.location,
+  s.start_time, s.end_time, s.time_zone, s.requires_approval, s.status, s.roles, s.series_id, s.created_at, s.updated_at,
+  seats.capacity, seats.waitlist_capacity, seats.active as signup_count, seats.pending as pending_count,
+  seats.waitlisted as waitlist_count,
+  greatest(0, seats.capacity - seats.active - seats.pending - seats.offered) as spots_left
+  from shifts s join shift_seats seats on seats.shift_id = s.id`;

@@ -1,0 +1,58 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Child } from '../children.ts';
+import type { HttpLoad, Row, Sample } from '../row.ts';
+import { introducePeople, spreadSignups, tokensOfPeople } from '../sign-ups.ts';
+import type { Stage } from '../stage.ts';
+
+const people = 2_000;
+const seats = 100;
+const atOnce = 64;
+
+export const row: Row = {
+  name: 'signup-rush',
+  measures: `${people} people, one shift with ${seats} seats, ${atOnce} at a time, against sign-ups spread over many shifts`,
+  figure: 'perSecond',
+  aim: { against: 'spread', atLeast: 1 },
+  async setup(given) {
+    const stage = await given.seeded();
+    const { muster } = stage;
+    await introducePeople(stage);
+    await stage.sql(`
+      insert into memberships (organization_id, user_id, role, joined_at)
+      select 1, n, 'volunteer', now() from generate_series(1, ${people}) as n on conflict do nothing`);
+    const load = { kind: 'http', method: 'POST', url: muster.url, connections: atOnce } as const;
+    const loader = new Child('loader.ts');
+    stage.atEnd(() => loader.end());
+    const { http } = await spreadSignups(stage);
+    return [
+      { name: 'rush', pid: muster.pid, round: () => rush(stage, loader, load) },
+      { name: 'spread', pid: muster.pid, round: { ...load, eachOnce: http } },
+    ];
+  },
+};
+
+/** Everybody is answered, and exactly as many have a seat as there are: otherwise there is nothing to measure. */
+async function rush(stage: Stage, loader: Child, load: HttpLoad): Promise<Sample> {
+  const [made] = await stage.sql<{ id: number }>(`
+    with made as (
+      insert into shifts (organization_id, program_id, mission_id, title, start_time, end_time, time_zone, status,
+                          created_at, updated_at)
+      select 1, 1, default_mission_id, 'The concert', day, day + interval '2 hours', 'UTC', 'published', now(), now()
+      from programs, (select now() + interval '3 years' + count(*) * interval '1 day' as day from shifts
+        where title = 'The concert') as next
+      where programs.id = 1 returning id
+    ) insert into shift_seats (shift_id, capacity) select id, ${seats} from made returning shift_id::int as id`);
+  const file = join(stage.folder, `rush-${made?.id}`);
+  const tokens = [...(await tokensOfPeople(stage))].filter(([user]) => user <= people);
+  await writeFile(file, tokens.map(([, token]) => `/api/v1/shifts/${made?.id}/signups\t${token}`).join('\n'));
+  const order = { load: { ...load, eachOnce: file, refusals: [409] }, seconds: 600 };
+  const { sample } = await loader.ask<{ sample: Sample }>(order);
+  const [taken] = await stage.sql<{ rows: number; counted: number }>(`
+    select (select count(*)::int from registrations where shift_id = ${made?.id} and status = 'active') as rows,
+      active as counted from shift_seats where shift_id = ${made?.id}`);
+  if (sample.count !== people || taken?.rows !== seats || taken.counted !== seats) {
+    throw new Error(`${sample.count} answers, ${taken?.rows} seats, ${taken?.counted} counted`);
+  }
+  return sample;
+}

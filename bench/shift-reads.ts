@@ -1,0 +1,102 @@
+import type { HttpLoad, Row } from './row.ts';
+import type { Stage } from './stage.ts';
+import { assertSameAnswer } from './world.ts';
+
+/** The ways to read shifts that are measured: each as a path that suits the data. */
+export interface ShiftRead {
+  readonly what: string;
+  readonly operation: 'list-shifts' | 'read-shift';
+  path(stage: Stage): Promise<string>;
+}
+
+const list = (query: Record<string, string>): string =>
+  `/api/v1/shifts?${new URLSearchParams({ ...query, limit: '50' })}`;
+
+export const shiftReads = {
+  'first-page': {
+    what: 'the first 50 shifts',
+    operation: 'list-shifts',
+    path: async () => list({}),
+  },
+  'deep-page': {
+    what: '50 shifts in the middle, by the cursor of the page before',
+    operation: 'list-shifts',
+    async path({ muster }) {
+      const answer = await fetch(muster.url + list({ from: daysAhead(90) }));
+      const { next_cursor } = (await answer.json()) as { next_cursor: string };
+      return list({ cursor: next_cursor });
+    },
+  },
+  filtered: {
+    what: '50 shifts of a program within some months',
+    operation: 'list-shifts',
+    path: async () => list({ program_id: '7', from: daysAhead(10), to: daysAhead(300) }),
+  },
+  search: {
+    what: 'the first 50 shifts with a word that one shift in sixteen has',
+    operation: 'list-shifts',
+    path: async () => list({ q: 'kitchen' }),
+  },
+  'search-rare': {
+    what: 'the shifts with a word that some fifty have',
+    operation: 'list-shifts',
+    path: async () => list({ q: 'Kadeba' }),
+  },
+  one: {
+    what: 'one shift',
+    operation: 'read-shift',
+    path: async () => '/api/v1/shifts/5013',
+  },
+} as const satisfies Record<string, ShiftRead>;
+
+function daysAhead(days: number): string {
+  return Temporal.Now.instant()
+    .add({ hours: 24 * days })
+    .round('hour')
+    .toString();
+}
+
+const load = { kind: 'http', connections: 16 } as const satisfies Partial<HttpLoad>;
+
+/** A read on seeded data against bare Fastify that sends the same bytes, and against the control. */
+export function shiftReadRow(name: string, read: ShiftRead, atLeast: number): Row {
+  return {
+    name,
+    measures: `GET ${read.operation === 'list-shifts' ? '/shifts' : '/shifts/{id}'}: ${read.what}`,
+    figure: 'perSecond',
+    aim: { against: 'bare', atLeast },
+    async setup(given) {
+      const stage = await given.seeded();
+      const path = await read.path(stage);
+      const bare = await stage.bare(path);
+      const control = await stage.control(read.operation);
+      await assertSameAnswer(stage.muster.url + path, control.url + path);
+      return [
+        { name: 'muster', pid: stage.muster.pid, round: { ...load, url: stage.muster.url + path } },
+        { name: 'bare', pid: bare.pid, round: { ...load, url: bare.url + path } },
+        { name: 'control', pid: control.pid, round: { ...load, url: control.url + path } },
+      ];
+    },
+  };
+}
+
+/** The same read on ten times as much data. Few connections: it is the wait of one that is compared. */
+export function growthRow(name: string, read: ShiftRead): Row {
+  return {
+    name: `growth-${name}`,
+    measures: `how much longer it takes with 100,000 shifts than with 10,000 to read ${read.what}`,
+    figure: 'p50Ms',
+    aim: { against: 'small', atMost: 1.2 },
+    rounds: 9,
+    roundSeconds: 0.5,
+    async setup(given) {
+      const targets = [];
+      for (const size of ['large', 'small'] as const) {
+        const stage = await given.seeded(size);
+        const url = stage.muster.url + (await read.path(stage));
+        targets.push({ name: size, pid: stage.muster.pid, round: { ...load, connections: 2, url } });
+      }
+      return targets as [(typeof targets)[0], ...typeof targets];
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createSigningKeys } from '#platform/credentials/signing-keys.ts';
+import { createTokens } from '#platform/credentials/tokens.ts';
+import { createSealer, openDatabase } from '#platform/db/index.ts';
+import { benchSecret } from './seeded.ts';
+import type { Stage } from './stage.ts';
+
+/** How many people have a token: persons 1 and up of the seeded data. */
+const withToken = 2_500;
+
+/** Logged in without their passwords: checking those would take longer than everything that is measured. */
+export function tokensOfPeople(stage: Stage): Promise<ReadonlyMap<number, string>> {
+  return stage.once('tokens', async () => {
+    const sessions = await stage.sql<{ id: string; user_id: string }>(`
+      insert into sessions (user_id, refresh_hash, rotated_at, created_at, last_used_at, expires_at)
+      select n, '', now(), now(), now(), now() + interval '1 day' from generate_series(1, ${withToken}) as n
+      returning id, user_id`);
+    const database = openDatabase({
+      url: stage.databaseUrl,
+      size: 2,
+      name: 'bench tokens',
+      sealer: createSealer(benchSecret),
+    });
+    const tokens = createTokens(createSigningKeys(database), 'muster');
+    const now = Temporal.Now.instant();
+    const signed = await Promise.all(
+      sessions.map(async ({ id, user_id }) => {
+        const claims = { sub: user_id, sid: Number(id), jti: crypto.randomUUID() };
+        const token = await tokens.sign('at+jwt', claims, now, 6 * 3_600);
+        return [Number(user_id), `Bearer ${token}`] as const;
+      }),
+    );
+    await database.close();
+    return new Map(signed);
+  });
+}
+
+/** Every token is verified once before anything is measured, as it is when people look around before they sign up. */
+export async function introducePeople(stage: Stage): Promise<void> {
+  await stage.once('introduced', async () => {
+    const tokens = [...(await tokensOfPeople(stage)).values()];
+    for (let first = 0; first < tokens.length; first += 50) {
+      await Promise.all(
+        tokens.slice(first, first + 50).map(async (authorization) => {
+          const answer = await fetch(`${stage.muster.url}/api/v1/me`, { headers: { authorization } });
+          if (!answer.ok) throw new Error(`/me answers ${answer.status}`);
+          await answer.arrayBuffer();
+        }),
+      );
+    }
+  });
+}
+
+export interface SpreadSignups {
+  /** For the service. */
+  readonly http: string;
+  /** For the statements alone: other people, the same shifts. */
+  readonly sql: string;
+}
+
+/** Files of sign-ups that will all be granted: many people, each for some twenty of many shifts. */
+export function spreadSignups(stage: Stage): Promise<SpreadSignups> {
+  return stage.once('spread', async () => {
+    const each = stage.size === 'large' ? withToken : 800;
+    const tokens = await tokensOfPeople(stage);
+    await introducePeople(stage);
+    const wishes = await chooseWishes(stage, each * 2);
+    const files = { http: join(stage.folder, 'spread.http'), sql: join(stage.folder, 'spread.sql') };
+    const [mine, others] = [
+      wishes.filter((one) => one.user <= each),
+      wishes.filter((one) => one.user > each),
+    ];
+    await writeFile(
+      files.http,
+      mine.map(({ user, shift }) => `/api/v1/shifts/${shift}/signups\t${tokens.get(user)}`).join('\n'),
+    );
+    await writeFile(
+      files.sql,
+      others.map(({ user, shift }) => JSON.stringify({ params: { user, shift } })).join('\n'),
+    );
+    return files;
+  });
+}
+
+/**
+ * Each person takes a shift of the own organization with much room, one in every seventeen days, where nothing
+ * else of theirs stands at that time. In an order that has nothing to do with the order of shifts.
+ */
+async function chooseWishes(stage: Stage, people: number): Promise<{ user: number; shift: number }[]> {
+  await stage.sql(`
+    create table roomy as
+      select s.id, s.organization_id, s.start_time, s.end_time, seats.capacity - seats.active as room
+      from shifts s join shift_seats seats on seats.shift_id = s.id
+      where s.status = 'published' and s.roles = '[]' and not s.requires_approval and seats.capacity >= 40
+        and s.start_time > now() + interval '1 day';
+    create index on roomy (organization_id, start_time);
+    analyze roomy;
+  `);
+  return await stage.sql<{ user: number; shift: number }>(`
+    select "user", shift from (
+      select person as "user", taken.id::int as shift, taken.room,
+        row_number() over (partition by taken.id order by person) as place
+      from generate_series(1, ${people}) as person cross join generate_series(0, 19) as turn
+      cross join lateral (
+        select * from roomy
+        where organization_id = 1 + (person - 1) % 20
+          and start_time >= current_date + (2 + turn * 17 + person % 17) * interval '1 day'
+          and start_time < current_date + (2 + turn * 17 + person % 17 + 17) * interval '1 day'
+        order by start_time limit 1
+      ) as taken
+      where not exists (
+        select 1 from registrations r where r.user_id = person and r.status <> 'cancelled'
+          and r.start_time < taken.end_time and r.end_time > taken.start_time
+      )
+    ) as wish
+    where place < room
+    order by md5(shift::text || ' ' || "user")`);
+}

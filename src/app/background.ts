@@ -1,0 +1,54 @@
+import { cleanUp } from '#platform/db/clean-up.ts';
+import { defineJob, handleJob, type JobHandler } from '#platform/jobs/index.ts';
+import { processJobs } from '#platform/jobs/process.ts';
+import { mailHandler } from '#platform/mail/index.ts';
+import { type Reaction, reactionHandler, relayOnce } from '#platform/outbox/index.ts';
+import type { CronEntry, Platform } from '#platform/slice.ts';
+import { slices } from './slices.ts';
+
+const cleanUpJob = defineJob<Record<string, never>>('clean_up');
+
+export interface Background {
+  readonly reactions: readonly Reaction[];
+  readonly handlers: readonly JobHandler[];
+  readonly cron: readonly CronEntry[];
+}
+
+/** All that happens without anybody asking, from all slices. */
+export function backgroundOf(platform: Platform): Background {
+  const { database, config, log } = platform;
+  const reactions = slices.flatMap((slice) => slice.reactions?.(platform) ?? []);
+  return {
+    reactions,
+    handlers: [
+      reactionHandler(database, reactions),
+      mailHandler(database, config, log),
+      handleJob(cleanUpJob, () => cleanUp(database)),
+      ...slices.flatMap((slice) => slice.jobs?.(platform) ?? []),
+    ],
+    cron: [{ pattern: '42 * * * *', job: cleanUpJob }, ...slices.flatMap((slice) => slice.cron ?? [])],
+  };
+}
+
+/** One job may lead to the next; a chain longer than this is left to the worker. */
+const mostRounds = 20;
+
+/** Does what is due in this process: hands on events, runs jobs, and what these have led to. */
+export async function processDue(
+  platform: Platform,
+  limit: number | undefined,
+): Promise<{ processed: number; failed: number }> {
+  const { database, log, clock } = platform;
+  const { reactions, handlers } = backgroundOf(platform);
+  const sum = { processed: 0, failed: 0 };
+  for (let round = 0; round < mostRounds; round += 1) {
+    const handedOn = await relayOnce(database, reactions);
+    const left = limit === undefined ? undefined : limit - sum.processed - sum.failed;
+    if (left !== undefined && left <= 0) break;
+    const { processed, failed } = await processJobs({ database, handlers, log, clock, limit: left });
+    sum.processed += processed;
+    sum.failed += failed;
+    if (handedOn === 0 && processed + failed === 0) break;
+  }
+  return sum;
+}

@@ -1,0 +1,35 @@
+import type { Call } from '#kernel/call.ts';
+import { cleanUp } from '#platform/db/clean-up.ts';
+import type { Platform } from '#platform/slice.ts';
+import { aggregateHours, closeAttendance } from '#slices/attendance/index.ts';
+import { sendReminders } from '#slices/notifications/index.ts';
+import type { DailyTask, Tools } from '#slices/operations/index.ts';
+import { expireOffersOf } from '#slices/shifts/index.ts';
+import { processDue } from './background.ts';
+
+type Gate = (call: Call, organizationId: number | undefined) => Promise<number>;
+
+/** What the slice of operations may run, taken from the doors of the others. */
+export function toolsFor(platform: Platform, gate: Gate): Tools {
+  return {
+    gate,
+    tasks: dailyTasks(platform),
+    process: (limit) => processDue(platform, limit),
+    aggregateHours: (call, filter) => aggregateHours(platform, call, filter),
+    sendReminders: (call, filter) => sendReminders(platform, call, filter),
+  };
+}
+
+function dailyTasks(platform: Platform): DailyTask[] {
+  return [
+    { name: 'reminders', run: (call, organizationId) => sendReminders(platform, call, { organizationId }) },
+    { name: 'no_shows', run: (call, organizationId) => closeAttendance(platform, call, { organizationId }) },
+    {
+      name: 'auto_checkout',
+      run: (call, organizationId) => closeAttendance(platform, call, { organizationId }),
+    },
+    { name: 'hours', run: (call, organizationId) => aggregateHours(platform, call, { organizationId }) },
+    { name: 'offer_expiry', run: (call, organizationId) => expireOffersOf(platform, call, organizationId) },
+    { name: 'clean_up', run: () => cleanUp(platform.database) },
+  ];
+}

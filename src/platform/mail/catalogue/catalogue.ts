@@ -1,0 +1,103 @@
+/** Every text that leaves by mail, in one language. A language is one file that has this shape. */
+export interface Catalogue {
+  /** For dates and numbers. */
+  readonly locale: string;
+  readonly greeting: (name: string) => string;
+  readonly labels: Labels;
+  readonly actions: Actions;
+  readonly footer: (organization: string) => string;
+  readonly notices: Notices;
+  readonly reasons: { readonly offerExpired: string; readonly tookAnotherSeat: string };
+  readonly digest: {
+    readonly subject: (shifts: number) => string;
+    readonly lead: (shifts: number, organization: string) => string;
+    readonly free: (free: number, capacity: number) => string;
+  };
+  readonly invitation: {
+    readonly subject: (organization: string) => string;
+    readonly greeting: string;
+    readonly lead: (organization: string) => string;
+    readonly once: (days: number) => string;
+    readonly accept: string;
+    readonly footer: string;
+  };
+  readonly cantComePage: CantComePage;
+  readonly unsubscribePage: UnsubscribePage;
+}
+
+interface Labels {
+  readonly what: string;
+  readonly when: string;
+  /** The same time on the reader's own clock. */
+  readonly yourTime: string;
+  readonly where: string;
+  readonly role: string;
+  readonly organization: string;
+  readonly reason: string;
+  readonly answerBy: string;
+  readonly position: string;
+}
+
+interface Actions {
+  readonly cantCome: string;
+  readonly openShift: string;
+  readonly takeSeat: string;
+  readonly whoCould: string;
+  readonly preferences: string;
+  readonly unsubscribe: string;
+}
+
+/** A shift as subjects and sentences name it. */
+export interface ShiftWords {
+  readonly title: string;
+  /** Day and hour, short. */
+  readonly day: string;
+  /** Whole hours until it starts, at least one. */
+  readonly hours: number;
+}
+
+interface NoticeWords {
+  readonly subject: (shift: ShiftWords) => string;
+  readonly lead: (shift: ShiftWords) => string;
+  /** What these messages are called where one can turn them off. */
+  readonly name: string;
+}
+
+export type NoticeName =
+  | 'signup_confirmed'
+  | 'signup_pending'
+  | 'waitlisted'
+  | 'offered'
+  | 'promoted'
+  | 'approved'
+  | 'rejected'
+  | 'signup_cancelled'
+  | 'shift_cancelled'
+  | 'shift_changed'
+  | 'reminder';
+
+type Notices = Readonly<Record<NoticeName, NoticeWords>> & {
+  readonly understaffed: Pick<NoticeWords, 'name'>;
+};
+
+interface CantComePage {
+  readonly title: string;
+  readonly question: (name: string) => string;
+  readonly button: string;
+  readonly doneTitle: string;
+  readonly done: string;
+  readonly goneTitle: string;
+  readonly gone: string;
+  readonly refusedTitle: string;
+  readonly refused: string;
+}
+
+interface UnsubscribePage {
+  readonly title: string;
+  readonly question: (kind: string, address: string) => string;
+  readonly button: string;
+  readonly allButton: string;
+  readonly doneTitle: string;
+  readonly done: (kind: string) => string;
+  readonly doneAll: string;
+}

@@ -1,0 +1,132 @@
+import { plural } from '../moments.ts';
+import type { Catalogue } from './catalogue.ts';
+
+const locale = 'en-GB';
+const hours = (count: number) => `${count} ${plural(locale, count, { one: 'hour', other: 'hours' })}`;
+const shifts = (count: number) => `${count} ${plural(locale, count, { one: 'shift', other: 'shifts' })}`;
+const needs = (count: number) => plural(locale, count, { one: 'needs', other: 'need' });
+
+export const en: Catalogue = {
+  locale,
+  greeting: (name) => `Hello ${name},`,
+  labels: {
+    what: 'What',
+    when: 'When',
+    yourTime: 'On your clock',
+    where: 'Where',
+    role: 'Role',
+    organization: 'With',
+    reason: 'Reason',
+    answerBy: 'Answer by',
+    position: 'Your place on the list',
+  },
+  actions: {
+    cantCome: 'I can’t come',
+    openShift: 'See the shift',
+    takeSeat: 'Take the seat',
+    whoCould: 'See who could help',
+    preferences: 'What we write to you about',
+    unsubscribe: 'No more messages of this kind',
+  },
+  footer: (organization) => `You get this because you help at ${organization}.`,
+  notices: {
+    signup_confirmed: {
+      name: 'Confirmed sign-ups',
+      subject: ({ title, day }) => `You are signed up: ${title}, ${day}`,
+      lead: () => 'You are signed up. Thank you! The shift is attached for your calendar.',
+    },
+    signup_pending: {
+      name: 'Sign-ups that wait for approval',
+      subject: ({ title, day }) => `Waiting for approval: ${title}, ${day}`,
+      lead: () => 'We have your sign-up. A seat is held for you until a coordinator has looked at it.',
+    },
+    waitlisted: {
+      name: 'Waitlists',
+      subject: ({ title, day }) => `You are on the waitlist: ${title}, ${day}`,
+      lead: () =>
+        'The shift is full at the moment. You are on the waitlist; we write as soon as a seat is free.',
+    },
+    offered: {
+      name: 'Offered seats',
+      subject: ({ title, day }) => `A seat is free for you: ${title}, ${day}`,
+      lead: () =>
+        'A seat has become free and is yours if you want it. After the time below it goes to the next in line.',
+    },
+    promoted: {
+      name: 'Seats from the waitlist',
+      subject: ({ title, day }) => `You have a seat: ${title}, ${day}`,
+      lead: () => 'A seat has become free and it is yours: you have moved up from the waitlist.',
+    },
+    approved: {
+      name: 'Approvals',
+      subject: ({ title, day }) => `Approved: ${title}, ${day}`,
+      lead: () => 'Your sign-up is approved. We look forward to seeing you.',
+    },
+    rejected: {
+      name: 'Declined sign-ups',
+      subject: ({ title, day }) => `Not this time: ${title}, ${day}`,
+      lead: () => 'Your sign-up was not approved this time. Thank you for offering your help.',
+    },
+    signup_cancelled: {
+      name: 'Cancelled registrations',
+      subject: ({ title, day }) => `You are no longer signed up: ${title}, ${day}`,
+      lead: () => 'Your registration for this shift has ended. You need not come.',
+    },
+    shift_cancelled: {
+      name: 'Cancelled shifts',
+      subject: ({ title, day }) => `Cancelled: ${title}, ${day}`,
+      lead: () => 'This shift will not take place. You need not come.',
+    },
+    shift_changed: {
+      name: 'Changed shifts',
+      subject: ({ title, day }) => `Changed: ${title}, ${day}`,
+      lead: () => 'The time or the place of your shift has changed. Below is how it stands now.',
+    },
+    reminder: {
+      name: 'Reminders',
+      subject: ({ title, day }) => `Reminder: ${title}, ${day}`,
+      lead: (shift) => `Your shift starts in about ${hours(shift.hours)}. See you there!`,
+    },
+    understaffed: { name: 'Shifts that need people' },
+  },
+  reasons: {
+    offerExpired: 'The offer was not taken in time, so the seat went to the next in line.',
+    tookAnotherSeat: 'You have taken a seat on another shift at the same time.',
+  },
+  digest: {
+    subject: (count) => `${shifts(count)} ${needs(count)} people tomorrow`,
+    lead: (count, organization) =>
+      `Tomorrow ${shifts(count)} at ${organization} still ${needs(count)} people:`,
+    free: (free, capacity) =>
+      `${free} of ${capacity} ${plural(locale, capacity, { one: 'seat', other: 'seats' })} free`,
+  },
+  invitation: {
+    subject: (organization) => `${organization} invites you`,
+    greeting: 'Hello,',
+    lead: (organization) => `${organization} would like you to join on Muster.`,
+    once: (days) =>
+      `The link works once, for ${days} ${plural(locale, days, { one: 'day', other: 'days' })}.`,
+    accept: 'Accept the invitation',
+    footer: 'If you do not know what this is about, ignore this message.',
+  },
+  cantComePage: {
+    title: 'You can’t come?',
+    question: (name) => `${name}, shall we give your place to somebody else?`,
+    button: 'Yes, I can’t come',
+    doneTitle: 'Thank you for telling us',
+    done: 'You are no longer signed up. Your place goes to the next in line.',
+    goneTitle: 'You are not signed up',
+    gone: 'You are not signed up for this shift any more, so there is nothing to do. This link works once.',
+    refusedTitle: 'Please call your coordinator',
+    refused: 'This shift can no longer be cancelled by this link.',
+  },
+  unsubscribePage: {
+    title: 'Fewer messages',
+    question: (kind, address) => `Shall we stop sending “${kind}” to ${address}?`,
+    button: 'Stop these messages',
+    allButton: 'Stop all messages',
+    doneTitle: 'Done',
+    done: (kind) => `We no longer send you “${kind}”. You can turn it on again in your profile.`,
+    doneAll: 'We no longer send you messages about shifts. You can turn them on again in your profile.',
+  },
+};

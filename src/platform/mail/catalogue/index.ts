@@ -1,0 +1,12 @@
+import type { Catalogue } from './catalogue.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+
+export type { Catalogue, NoticeName, ShiftWords } from './catalogue.ts';
+
+const catalogues: Readonly<Record<string, Catalogue>> = { en, de };
+
+/** A language that nobody has written yet is answered in English. */
+export function catalogueFor(language: string): Catalogue {
+  return catalogues[language] ?? en;
+}

@@ -1,0 +1,93 @@
+import { escapeHtml, plainStyle } from './html.ts';
+
+/** What a message says, before it becomes text and HTML. */
+export interface Letter {
+  readonly language: string;
+  readonly subject: string;
+  readonly greeting: string;
+  readonly paragraphs: readonly string[];
+  readonly facts: readonly Fact[];
+  /** The first one is what most people will want to do. */
+  readonly actions: readonly Link[];
+  readonly entries?: readonly Entry[];
+  readonly footer: string;
+  readonly footerLinks: readonly Link[];
+}
+
+export type Fact = readonly [label: string, value: string];
+
+export interface Link {
+  readonly label: string;
+  readonly url: string;
+}
+
+/** One of several things that a message is about. */
+export interface Entry extends Link {
+  readonly note: string;
+}
+
+export interface RenderedLetter {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export function renderLetter(letter: Letter): RenderedLetter {
+  return { subject: letter.subject, text: toText(letter), html: toHtml(letter) };
+}
+
+function toText(letter: Letter): string {
+  const { entries = [] } = letter;
+  const blocks = [
+    letter.greeting,
+    ...letter.paragraphs,
+    letter.facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    ...entries.map(({ label, note, url }) => `* ${label}\n  ${note}\n  ${url}`),
+    ...letter.actions.map(({ label, url }) => `${label}:\n${url}`),
+    ['-- ', letter.footer, ...letter.footerLinks.map(({ label, url }) => `${label}: ${url}`)].join('\n'),
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+/** No pictures, no fonts from elsewhere, nothing that tells the sender that it was opened. */
+function toHtml(letter: Letter): string {
+  const { entries = [] } = letter;
+  const parts = [
+    `<p>${escapeHtml(letter.greeting)}</p>`,
+    ...letter.paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    factTable(letter.facts),
+    entries.length === 0 ? '' : `<ul>${entries.map(entryItem).join('')}</ul>`,
+    ...letter.actions.map((link, index) => `<p>${anchor(link, index === 0 ? 'button' : '')}</p>`),
+    `<p class="small">${escapeHtml(letter.footer)} ${letter.footerLinks.map((link) => anchor(link, '')).join(' · ')}</p>`,
+  ];
+  return `<!doctype html>
+<html lang="${letter.language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(letter.subject)}</title><style>${plainStyle}</style></head>
+<body>
+${parts.filter((part) => part !== '').join('\n')}
+</body></html>
+`;
+}
+
+export function factTable(facts: readonly Fact[]): string {
+  if (facts.length === 0) return '';
+  const rows = facts.map(
+    ([label, value]) => `<tr><th scope="row">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
+  );
+  return `<table>${rows.join('')}</table>`;
+}
+
+/** Some programs drop style sheets: the button carries what it cannot do without. */
+function anchor({ label, url }: Link, className: string): string {
+  const look =
+    className === ''
+      ? ''
+      : ' class="button" style="display:inline-block;background:#1d4ed8;color:#ffffff;border-radius:6px;padding:12px 20px;font-weight:600;text-decoration:none"';
+  return `<a href="${escapeHtml(url)}"${look}>${escapeHtml(label)}</a>`;
+}
+
+function entryItem(entry: Entry): string {
+  return `<li>${anchor(entry, '')}<br>${escapeHtml(entry.note)}</li>`;
+}

@@ -1,0 +1,36 @@
+import { RawAnswer } from '#platform/http/route.ts';
+import { escapeHtml, plainStyle } from './html.ts';
+import { type Fact, factTable } from './letter.ts';
+
+/** What somebody sees who follows a link of a message. It needs no script and no log-in. */
+export interface LinkPage {
+  readonly language: string;
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  readonly facts?: readonly Fact[];
+  /** Programs that look for harm follow links, so a link only asks; the button does. It posts to the page itself. */
+  readonly buttons?: readonly { readonly label: string; readonly query?: string }[];
+}
+
+export function linkPage(page: LinkPage): RawAnswer {
+  const forms = (page.buttons ?? []).map(
+    ({ label, query }) =>
+      `<form method="post"${query === undefined ? '' : ` action="?${escapeHtml(query)}"`}><p><button class="button" type="submit">${escapeHtml(label)}</button></p></form>`,
+  );
+  const body = `<!doctype html>
+<html lang="${page.language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${escapeHtml(page.title)}</title><style>${plainStyle}.button{width:100%;min-height:3rem}</style></head>
+<body><main>
+<h1>${escapeHtml(page.title)}</h1>
+${page.paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
+${factTable(page.facts ?? [])}
+${forms.join('\n')}
+</main></body></html>
+`;
+  return new RawAnswer('text/html; charset=utf-8', body, {
+    'cache-control': 'no-store',
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+  });
+}

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { attendanceWorld } from '#test/attendance.ts';
+import { type Answer, assertRefused, expect200, refusedFields } from '#test/people.ts';
+
+const world = await attendanceWorld();
+const { as, checkIn, checkOut, volunteer, shift, signUp } = world;
+const running = await shift(-5);
+const faults = (answer: Answer) => answer.body.errors.map((fault: { code: string }) => fault.code);
+
+describe('checking in', () => {
+  it('oneself is answered with the record', async () => {
+    const ada = await volunteer();
+    const id = await signUp(ada, running);
+    const { success, attendance } = expect200(await checkIn(ada, running, { metadata: { gate: 'B' } }));
+    const { checked_in_at, user_name, ...record } = attendance;
+    assert.equal(success, true);
+    assert.ok(Math.abs(Date.now() - Date.parse(checked_in_at)) < 60_000);
+    assert.equal(user_name, 'Test volunteer');
+    assert.deepEqual(record, {
+      id,
+      shift_id: running,
+      user_id: ada.id,
+      registration_id: id,
+      status: 'checked_in',
+      checked_out_at: null,
+      minutes: null,
+      late: false,
+      method: 'self',
+      metadata: { gate: 'B' },
+      verified_by: null,
+      verified_at: null,
+      note: null,
+      flags: [],
+    });
+  });
+
+  it('outside the window is for the desk and coordinators, flagged', async () => {
+    const [early, over] = [await shift(31), await shift(-121)];
+    for (const id of [early, over]) {
+      const ada = await volunteer();
+      await signUp(ada, id);
+      const refused = await checkIn(ada, id);
+      assertRefused(refused, 409, 'policy_conflict');
+      assert.deepEqual(faults(refused), ['checkin_window']);
+      const { attendance } = expect200(await checkIn(world.desk, id, { user_id: ada.id }));
+      assert.deepEqual([attendance.method, attendance.flags], ['desk', ['outside_window']]);
+    }
+  });
+
+  it('after a quarter of an hour is late', async () => {
+    const id = await shift(-20);
+    const ada = await volunteer();
+    await signUp(ada, id);
+    assert.equal(expect200(await checkIn(ada, id)).attendance.late, true);
+  });
+
+  it('twice answers the same record', async () => {
+    const ada = await volunteer();
+    await signUp(ada, running);
+    const first = expect200(await checkIn(ada, running)).attendance;
+    const again = expect200(await checkIn(world.desk, running, { user_id: ada.id, metadata: { a: 1 } }));
+    assert.deepEqual(again.attendance, first);
+    expect200(await checkOut(ada, running));
+    assert.equal(expect200(await checkIn(ada, running)).attendance.status, 'checked_out');
+  });
+
+  it('twenty times at once makes one record and one event', async () => {
+    const ada = await volunteer();
+    const id = await signUp(ada, running);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => checkIn(ada, running)));
+    assert.deepEqual([...new Set(answers.map((one) => expect200(one).attendance.id))], [id]);
+    assert.equal(answers.filter((one) => one.body.message === 'Checked in.').length, 1);
+    const events = await world.eventsOf('shift.checkin');
+    assert.equal(events.filter(({ data }) => data['user_id'] === ada.id).length, 1);
+    const audits = await world.auditOf('attendance.checked_in');
+    assert.equal(audits.filter((row) => row['subject_user_id'] === ada.id).length, 1);
+  });
+
+  it('is for volunteers without a seat a coordinator’s matter', async () => {
+    const [ada, bea] = [await volunteer(), await volunteer()];
+    assert.deepEqual(faults(await checkIn(ada, running)), ['not_registered']);
+    assertRefused(await checkIn(ada, running, { user_id: bea.id }), 403, 'forbidden');
+    assertRefused(await checkIn(world.desk, running, { user_id: ada.id }), 409, 'policy_conflict');
+    assertRefused(await checkIn(ada, 999_999), 404, 'not_found');
+  });
+
+  it('keeps metadata of 8 KiB as given, and refuses one byte more', async () => {
+    const metadata = { nested: [1, { deep: null }], 'odd key': 'ü\u0000', text: '' };
+    metadata.text = 'x'.repeat(8_192 - Buffer.byteLength(JSON.stringify(metadata)));
+    const ada = await volunteer();
+    await signUp(ada, running);
+    const tooMuch = { metadata: { ...metadata, text: `${metadata.text}x` } };
+    const refused = await checkIn(ada, running, tooMuch);
+    assertRefused(refused, 400, 'validation_failed');
+    assert.deepEqual(refusedFields(refused), ['metadata']);
+    assert.deepEqual(expect200(await checkIn(ada, running, { metadata })).attendance.metadata, metadata);
+    assertRefused(await checkIn(ada, running, { metadata: [1] }), 400, 'validation_failed');
+  });
+
+  it('of a no-show who comes after all is a check-in', async () => {
+    const ada = await volunteer();
+    const id = await signUp(ada, running);
+    const path = `/attendance/${id}`;
+    expect200(await as(world.coordinator.token).patch(path, { status: 'no_show' }));
+    const { attendance } = expect200(await checkIn(ada, running));
+    assert.equal(attendance.status, 'checked_in');
+    assert.ok(attendance.flags.includes('was_no_show'));
+  });
+
+  it('at a cancelled shift is refused', async () => {
+    const ada = await volunteer();
+    const id = await shift(-5);
+    await signUp(ada, id);
+    expect200(await as(world.owner.token).post(`/shifts/${id}/cancel`, { reason: 'Storm' }));
+    assert.deepEqual(faults(await checkIn(ada, id)), ['shift_cancelled']);
+  });
+});
+
+describe('a walk-in', () => {
+  it('gets a registration, an event and a flag', async () => {
+    const ada = await volunteer();
+    const { attendance } = expect200(await checkIn(world.coordinator, running, { user_id: ada.id }));
+    assert.deepEqual([attendance.status, attendance.flags], ['checked_in', ['walk_in']]);
+    const events = await world.eventsOf('shift.signup');
+    assert.equal(events.filter(({ data }) => data['user_id'] === ada.id).length, 1);
+  });
+
+  it('needs an override for a seat beyond the capacity, and leaves nothing behind without it', async () => {
+    const full = await shift(-5, { capacity: 1, waitlist_capacity: 5 });
+    await signUp(await volunteer(), full);
+    const ada = await volunteer();
+    assertRefused(await checkIn(world.coordinator, full, { user_id: ada.id }), 409, 'capacity_conflict');
+    const { items } = expect200(await as(world.owner.token).get(`/shifts/${full}/signups`));
+    assert.equal(items.length, 1);
+    const override = { reason: 'Many boxes', capacity: true };
+    const { attendance } = expect200(await checkIn(world.coordinator, full, { user_id: ada.id, override }));
+    assert.equal(attendance.status, 'checked_in');
+  });
+
+  it('scanned ten times at once is one registration and one record', async () => {
+    const ada = await volunteer();
+    const body = { user_id: ada.id };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => checkIn(world.coordinator, running, body)),
+    );
+    assert.equal(new Set(answers.map((one) => expect200(one).attendance.id)).size, 1);
+  });
+});
+
+describe('checking out', () => {
+  it('without a check-in is a conflict', async () => {
+    const ada = await volunteer();
+    await signUp(ada, running);
+    const refused = await checkOut(ada, running);
+    assertRefused(refused, 409, 'conflict');
+    assert.deepEqual(faults(refused), ['not_checked_in']);
+  });
+
+  it('counts whole minutes, once, and adds to the metadata', async () => {
+    const ada = await volunteer();
+    await signUp(ada, running);
+    expect200(await checkIn(ada, running, { metadata: { gate: 'B', note: 'in' } }));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => checkOut(ada, running, { metadata: { note: 'out' } })),
+    );
+    const { attendance } = expect200(answers[0] as Answer);
+    assert.deepEqual([attendance.status, attendance.minutes], ['checked_out', 0]);
+    assert.deepEqual(attendance.metadata, { gate: 'B', note: 'out' });
+    const events = await world.eventsOf('shift.checkout');
+    assert.equal(events.filter(({ data }) => data['user_id'] === ada.id).length, 1);
+  });
+});
+
+describe('GET /shifts/{id}/attendance', () => {
+  it('shows who is expected, in and out, by status and in pages', async () => {
+    const id = await shift(-5);
+    const people = [await volunteer(), await volunteer(), await volunteer()] as const;
+    for (const person of people) await signUp(person, id);
+    expect200(await checkIn(people[1], id));
+    expect200(await checkIn(people[2], id));
+    expect200(await checkOut(people[2], id));
+    const list = async (query: string) =>
+      expect200(await as(world.desk.token).get(`/shifts/${id}/attendance?${query}`));
+    const statuses = (page: { items: { status: string }[] }) => page.items.map(({ status }) => status);
+    assert.deepEqual(statuses(await list('')), ['expected', 'checked_in', 'checked_out']);
+    assert.deepEqual(statuses(await list('status=checked_in')), ['checked_in']);
+    const first = await list('limit=2');
+    assert.deepEqual(statuses(await list(`limit=2&cursor=${first.next_cursor}`)), ['checked_out']);
+    assertRefused(await as(people[0].token).get(`/shifts/${id}/attendance`), 403, 'forbidden');
+  });
+});
+
+describe('the door', () => {
+  it('never answered 500', () => assert.deepEqual(world.errors, []));
+});

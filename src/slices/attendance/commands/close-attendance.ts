@@ -1,0 +1,90 @@
+import type { Call } from '#kernel/call.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import { inTransaction, type Tx } from '#platform/db/index.ts';
+import { record } from '#platform/outbox/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { checkedOut, noShow } from '../events.ts';
+import { eventData } from '../reads/records.ts';
+import { closesMinutesAfter } from '../rules/door.ts';
+import {
+  type ClosingScope,
+  type ClosingShift,
+  claimShift,
+  claimStraggler,
+  closeForgotten,
+  insertNoShows,
+  setClosed,
+} from '../sql/closing.ts';
+import { type AttendanceRow, findRecords } from '../sql/records.ts';
+
+export interface Closed {
+  readonly shifts: number;
+  readonly no_shows: number;
+  readonly auto_checkouts: number;
+}
+
+const nothing: Closed = { shifts: 0, no_shows: 0, auto_checkouts: 0 };
+
+/** People in one transaction: a festival's roster must not hold locks, or memory, all at once. */
+const batch = 500;
+
+/**
+ * An hour after the end of a shift: who has not come is a no-show, who has not checked out left at the end.
+ * Each shift is claimed by one caller; called again, or from two places at once, nothing happens twice.
+ */
+export async function closeAttendance(
+  platform: Platform,
+  call: Call,
+  { organizationId, signal }: { organizationId?: number; signal?: AbortSignal | undefined } = {},
+): Promise<Closed> {
+  const cutoff = call.now.subtract({ minutes: closesMinutesAfter });
+  const scope = { cutoff, organizationId };
+  let closed = nothing;
+  for (const claim of [claimShift, claimStraggler]) {
+    for (;;) {
+      if (signal?.aborted) return closed;
+      const step = await inTransaction(platform.database, {}, async (tx) => {
+        const shift = await claim(tx, scope);
+        return shift && (await closeBatch(tx, call, shift, scope));
+      });
+      if (!step) break;
+      closed = add(closed, step);
+    }
+  }
+  return closed;
+}
+
+async function closeBatch(tx: Tx, call: Call, shift: ClosingShift, scope: ClosingScope): Promise<Closed> {
+  const { now } = call;
+  const missing = shift.status === 'published' ? await insertNoShows(tx, shift, now, batch) : [];
+  const forgotten = await closeForgotten(tx, shift, scope, now, batch);
+  const rows = await findRecords(tx, [...missing, ...forgotten]);
+  const events = rows.map((row) =>
+    (row.status === 'no_show' ? noShow : checkedOut)(row.organization_id, eventData(row)),
+  );
+  await record(tx, now, ...events);
+  await writeAudit(tx, call, ...rows.map(auditEntry));
+  const isDone = missing.length < batch && forgotten.length < batch;
+  if (isDone) await setClosed(tx, shift.id, now);
+  return { shifts: isDone ? 1 : 0, no_shows: missing.length, auto_checkouts: forgotten.length };
+}
+
+function auditEntry(row: AttendanceRow) {
+  const { status, checked_out_at, minutes } = row;
+  return {
+    organizationId: row.organization_id,
+    action: status === 'no_show' ? 'attendance.no_show' : 'attendance.auto_checked_out',
+    objectType: 'attendance',
+    objectId: row.registration_id,
+    subjectUserId: row.user_id,
+    after: status === 'no_show' ? { status } : { status, checked_out_at, minutes },
+  };
+}
+
+function add(one: Closed, other: Closed): Closed {
+  return {
+    shifts: one.shifts + other.shifts,
+    no_shows: one.no_shows + other.no_shows,
+    auto_checkouts: one.auto_checkouts + other.auto_checkouts,
+  };
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Refusal } from '#kernel/refusal.ts';
+import type { CorrectionInput } from '../schema/attendance.ts';
+import { correct, isSameAttendance, type RecordState } from './correction.ts';
+
+const at = (clock: string) => Temporal.Instant.from(`2026-11-14T${clock}:00Z`);
+const text = (clock: string) => `2026-11-14T${clock}:00Z`;
+const shift = { start: at('14:00'), end: at('18:00') };
+const tomorrow = Temporal.Instant.from('2026-11-15T12:00:00Z');
+
+const expected: RecordState = {
+  status: 'expected',
+  checked_in_at: null,
+  checked_out_at: null,
+  minutes: null,
+  late: false,
+  note: null,
+};
+const done: RecordState = {
+  ...expected,
+  status: 'checked_out',
+  checked_in_at: at('14:00'),
+  checked_out_at: at('16:00'),
+  minutes: 120,
+};
+const put = (before: RecordState, input: CorrectionInput, now = tomorrow) =>
+  correct(before, input, shift, now);
+const fault = (before: RecordState, input: CorrectionInput, now = tomorrow) => {
+  try {
+    put(before, input, now);
+  } catch (error) {
+    if (error instanceof Refusal) return error.errors.map(({ path, code }) => `${path} ${code}`).join();
+  }
+  return 'none';
+};
+
+describe('a correction', () => {
+  it('grants an appeal with one word: the times are the shift’s', () => {
+    const granted = put({ ...expected, status: 'no_show' }, { status: 'checked_out' });
+    assert.deepEqual(
+      [granted.status, granted.checked_in_at, granted.checked_out_at, granted.minutes, granted.late],
+      ['checked_out', shift.start, shift.end, 240, false],
+    );
+  });
+
+  it('takes the status from the times that are given', () => {
+    assert.equal(put(expected, { checked_in_at: text('14:20') }).status, 'checked_in');
+    assert.equal(put(expected, { checked_in_at: text('14:20') }).late, true);
+    assert.equal(put(expected, { checked_out_at: text('16:00') }).minutes, 120);
+    assert.equal(put(done, { checked_out_at: null }).status, 'checked_in');
+    assert.equal(put(done, { checked_in_at: null, checked_out_at: null }).status, 'expected');
+    assert.equal(put(expected, { minutes: 90 }).minutes, 90);
+  });
+
+  it('keeps minutes that were set by hand until the times change or they are given up', () => {
+    const byHand = put(done, { minutes: 95 });
+    assert.equal(byHand.minutes, 95);
+    assert.equal(put(byHand, { note: 'Left early' }).minutes, 95);
+    assert.equal(put(byHand, { minutes: null }).minutes, 120);
+    assert.equal(put(byHand, { checked_out_at: text('15:00') }).minutes, 60);
+  });
+
+  it('that changes only the note leaves what was verified', () => {
+    assert.equal(isSameAttendance(done, put(done, { note: 'Thanks' })), true);
+    assert.equal(isSameAttendance(done, put(done, { minutes: 1 })), false);
+  });
+
+  it('is refused where it makes no sense', () => {
+    assert.equal(fault(done, { checked_out_at: text('13:00') }), 'checked_out_at before_checkin');
+    assert.equal(fault(expected, { status: 'checked_in' }, at('13:00')), 'checked_in_at future');
+    assert.equal(fault(expected, { status: 'checked_out' }, at('15:00')), 'checked_out_at future');
+    assert.equal(fault(expected, { status: 'no_show', minutes: 5 }), 'minutes not_attended');
+    assert.equal(fault(done, { status: 'checked_in', minutes: 5 }), 'minutes not_checked_out');
+    assert.equal(fault(done, { checked_in_at: '2026-11-01T00:00:00Z' }), 'checked_out_at too_long');
+  });
+});

@@ -1,0 +1,68 @@
+import { refuseField } from '#kernel/refusal.ts';
+
+/** Where a period begins or ends: at the first moment of a local day, or at an instant that is the same everywhere. */
+export type Edge =
+  | { readonly kind: 'day'; readonly date: string }
+  | { readonly kind: 'instant'; readonly at: Temporal.Instant };
+
+/** Half-open: `from` is in, `until` is out. */
+export interface Period {
+  readonly from: Edge | null;
+  readonly until: Edge | null;
+}
+
+export const always: Period = { from: null, until: null };
+
+const firstYear = 1900;
+const lastYear = 2999;
+
+/** Reads what people write: a day or a month is meant whole and in the organization's zone, an instant exactly. */
+export function periodOf(from: string | undefined, to: string | undefined): Period {
+  const period = {
+    from: from === undefined ? null : edge('from', from, false),
+    until: to === undefined ? null : edge('to', to, true),
+  };
+  if (period.from && period.until && roughly(period.from) > roughly(period.until))
+    throw refuseField('to', 'before_from', 'must not be before from');
+  return period;
+}
+
+function edge(path: string, text: string, isEnd: boolean): Edge {
+  try {
+    if (/^\d{4}-\d{2}$/.test(text)) {
+      const month = within(Temporal.PlainYearMonth.from(text));
+      return day((isEnd ? month.add({ months: 1 }) : month).toPlainDate({ day: 1 }));
+    }
+    if (/^\d{4}-\d{2}-\d{2}$/.test(text)) {
+      const date = within(Temporal.PlainDate.from(text));
+      return day(isEnd ? date.add({ days: 1 }) : date);
+    }
+    const at = Temporal.Instant.from(text);
+    within(at.toZonedDateTimeISO('UTC'));
+    return { kind: 'instant', at };
+  } catch {
+    throw refuseField(
+      path,
+      'period',
+      'must be a day (2026-03-31), a month (2026-03) or a time with an offset',
+    );
+  }
+}
+
+function within<Dated extends { readonly year: number }>(dated: Dated): Dated {
+  if (dated.year < firstYear || dated.year > lastYear) throw new RangeError('beyond what is kept');
+  return dated;
+}
+
+const day = (date: Temporal.PlainDate): Edge => ({ kind: 'day', date: date.toString() });
+
+/** Days of any zone compare well enough with instants to tell a period that is upside down. */
+function roughly(edge: Edge): number {
+  if (edge.kind === 'instant') return edge.at.epochMilliseconds;
+  return Temporal.PlainDate.from(edge.date).toZonedDateTime('UTC').epochMilliseconds;
+}
+
+/** Whether hours by month can answer for the period. */
+export function isWholeMonths({ from, until }: Period): boolean {
+  return [from, until].every((one) => one === null || (one.kind === 'day' && one.date.endsWith('-01')));
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { attendanceWorld } from '#test/attendance.ts';
+import { type Answer, assertRefused, expect200, type Person } from '#test/people.ts';
+import { personCode } from './commands/read-code.ts';
+
+const world = await attendanceWorld();
+const { as, checkIn, volunteer, shift, signUp, platform, now } = world;
+const running = await shift(-30);
+const codes = (answer: Answer) => answer.body.errors.map((fault: { code: string }) => fault.code);
+
+async function expected(shiftId = running): Promise<Person> {
+  const person = await volunteer();
+  await signUp(person, shiftId);
+  return person;
+}
+const codeOf = async (person: Person): Promise<string> =>
+  expect200(await as(person.token).get('/me/check-in-code')).code;
+
+describe('a person’s code', () => {
+  it('checks its owner in when the desk scans it', async () => {
+    const ada = await expected();
+    const { attendance } = expect200(await checkIn(world.desk, running, { code: await codeOf(ada) }));
+    assert.deepEqual([attendance.user_id, attendance.method], [ada.id, 'qr']);
+  });
+
+  it('that is old or forged is refused', async () => {
+    const ada = await expected();
+    const old = personCode(platform, ada.id, platform.clock().subtract({ minutes: 4 })).code;
+    assert.deepEqual(codes(await checkIn(world.desk, running, { code: old })), ['expired']);
+    const good = await codeOf(ada);
+    const bea = await expected();
+    for (const code of [good.replace(`.${ada.id}.`, `.${bea.id}.`), `${good.slice(0, -2)}AA`, 'mc1.1.1.x.y'])
+      assert.deepEqual(codes(await checkIn(world.desk, running, { code })), ['invalid'], code);
+  });
+
+  it('is of no use to another volunteer', async () => {
+    const ada = await expected();
+    assertRefused(await checkIn(await expected(), running, { code: await codeOf(ada) }), 403, 'forbidden');
+  });
+});
+
+describe('a poster', () => {
+  it('checks in whoever scans it, at its own shift only', async () => {
+    const path = `/shifts/${running}/poster-code`;
+    const { code, url } = expect200(await as(world.desk.token).get(path));
+    assert.ok(url.endsWith(`/shifts/${running}?code=${code}`));
+    const ada = await expected();
+    const { attendance } = expect200(await checkIn(ada, running, { code }));
+    assert.deepEqual([attendance.user_id, attendance.method], [ada.id, 'poster']);
+    const other = await shift(-5);
+    assert.deepEqual(codes(await checkIn(ada, other, { code })), ['other_shift']);
+    assertRefused(await as(ada.token).get(path), 403, 'forbidden');
+    const key = await world.apiKey(world.owner, world.organizationId, ['attendance']);
+    assert.deepEqual(codes(await as(key).post(`/shifts/${running}/checkin`, { code })), ['poster']);
+  });
+});
+
+let count = 0;
+const nonce = () => {
+  count += 1;
+  return `desk-1-scan-${count}`;
+};
+const minutesAgo = (minutes: number) => now.subtract({ minutes }).toString();
+const send = (scans: object[], person = world.desk) => as(person.token).post('/attendance/scans', { scans });
+
+describe('a desk that was offline', () => {
+  it('sends scans with their own times; each has its own result', async () => {
+    const [ada, bea] = [await expected(), await expected()];
+    const shared = { shift_id: running, action: 'checkin' };
+    const { items } = expect200(
+      await send([
+        { ...shared, nonce: nonce(), at: minutesAgo(28), user_id: ada.id, metadata: { seal: 7 } },
+        { ...shared, nonce: nonce(), at: minutesAgo(3), user_id: ada.id, action: 'checkout' },
+        { ...shared, nonce: nonce(), at: minutesAgo(2), user_id: bea.id, action: 'checkout' },
+        { ...shared, nonce: nonce(), at: minutesAgo(-30), user_id: bea.id },
+        { ...shared, nonce: nonce(), at: minutesAgo(31 * 24 * 60), user_id: bea.id },
+        { ...shared, nonce: nonce(), at: minutesAgo(1), user_id: bea.id, metadata: { x: 'x'.repeat(8_192) } },
+        { ...shared, nonce: nonce(), at: minutesAgo(1), user_id: bea.id, shift_id: 999_999 },
+      ]),
+    );
+    assert.deepEqual(
+      items.map((item: { error: { code: string } | null }) => item.error?.code ?? 'ok'),
+      ['ok', 'ok', 'conflict', 'validation_failed', 'validation_failed', 'validation_failed', 'not_found'],
+    );
+    const { checked_in_at, minutes, method, metadata } = items[1].attendance;
+    assert.equal(Date.parse(checked_in_at), now.epochMilliseconds - 28 * 60_000);
+    assert.deepEqual([minutes, method, metadata], [25, 'offline_desk', { seal: 7 }]);
+  });
+
+  it('reads a code by the time of the scan, not of the sending', async () => {
+    const ada = await expected();
+    const { code } = personCode(platform, ada.id, now.subtract({ minutes: 20 }));
+    const scan = { nonce: nonce(), shift_id: running, action: 'checkin', code };
+    const { items } = expect200(await send([{ ...scan, at: minutesAgo(19) }]));
+    assert.equal(items[0].attendance.user_id, ada.id);
+    const late = expect200(await send([{ ...scan, nonce: nonce(), at: minutesAgo(10) }]));
+    assert.equal(late.items[0].error.code, 'validation_failed');
+  });
+
+  it('may send a scan twice, and at once: it counts once', async () => {
+    const ada = await expected();
+    const scan = { nonce: nonce(), shift_id: running, action: 'checkin', at: minutesAgo(9), user_id: ada.id };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send([scan, scan])));
+    const items = answers.flatMap((answer) => expect200(answer).items);
+    assert.equal(items.filter((item) => item.success && !item.repeated).length, 1);
+    assert.equal(items.filter((item) => item.success && item.repeated).length, 11);
+    assert.equal(new Set(items.map((item) => JSON.stringify(item.attendance))).size, 1);
+    const events = await world.eventsOf('shift.checkin');
+    assert.equal(events.filter(({ data }) => data['user_id'] === ada.id).length, 1);
+  });
+
+  it('has no business at the doors of another organization', async () => {
+    const other = await world.organization(world.desk, 'Elsewhere');
+    const ada = await expected();
+    const scan = { nonce: nonce(), shift_id: running, action: 'checkin', at: minutesAgo(1), user_id: ada.id };
+    const answer = await as(world.desk.token).post('/attendance/scans', {
+      organization_id: other,
+      scans: [scan],
+    });
+    assert.equal(expect200(answer).items[0].error.code, 'not_found');
+    assertRefused(await send([scan]), 400, 'organization_required');
+    assertRefused(await send([scan], await volunteer()), 403, 'forbidden');
+  });
+
+  it('was never answered 500', () => assert.deepEqual(world.errors, []));
+});

@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#platform/db/index.ts';
+import { opensMinutesBefore } from '../rules/door.ts';
+
+export interface ClosingShift {
+  readonly id: number;
+  readonly organization_id: number;
+  readonly program_id: number;
+  readonly mission_id: number;
+  readonly status: string;
+  /** What comes before it is not counted where nobody has checked out. */
+  readonly opens_at: Temporal.Instant;
+  /** When whoever is still in is taken to have left. */
+  readonly over_at: Temporal.Instant;
+}
+
+export interface ClosingScope {
+  /** Shifts that were over by then. */
+  readonly cutoff: Temporal.Instant;
+  readonly organizationId: number | undefined;
+}
+
+/** A shift that was cancelled while people were there was over then. */
+const overAt = sql`least(s.end_time, s.cancelled_at)`;
+const columns = sql`s.id, s.organization_id, s.program_id, s.mission_id, s.status, ${overAt} as over_at,
+  s.start_time - make_interval(mins => ${opensMinutesBefore}) as opens_at`;
+
+/** One shift to close, locked; whoever else closes takes another one. */
+export async function claimShift(tx: Tx, scope: ClosingScope): Promise<ClosingShift | undefined> {
+  const { rows } = await sql<ClosingShift>`
+    select ${columns} from shifts s
+    where s.status = 'published' and s.attendance_closed_at is null and s.end_time <= ${scope.cutoff} ${within(scope)}
+    order by s.end_time, s.id limit 1 for no key update skip locked
+  `.execute(tx);
+  return rows[0];
+}
+
+/** A shift that is closed or cancelled, with somebody who was checked in afterwards and has not left since. */
+export async function claimStraggler(tx: Tx, scope: ClosingScope): Promise<ClosingShift | undefined> {
+  const { rows } = await sql<ClosingShift>`
+    select ${columns} from shifts s
+    where s.id in (select shift_id from attendance where status = 'checked_in' and checked_in_at <= ${scope.cutoff})
+      and (s.attendance_closed_at is not null or s.status <> 'published') and ${overAt} <= ${scope.cutoff} ${within(scope)}
+    limit 1 for no key update skip locked
+  `.execute(tx);
+  return rows[0];
+}
+
+function within({ organizationId }: ClosingScope): RawBuilder<unknown> {
+  return organizationId === undefined ? sql`` : sql`and s.organization_id = ${organizationId}`;
+}
+
+/** Those who were expected and never scanned. The lock makes a cancellation wait its turn. */
+export async function insertNoShows(
+  tx: Tx,
+  shift: ClosingShift,
+  now: Temporal.Instant,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ registration_id: number }>`
+    with missing as (
+      select r.id, r.organization_id, r.shift_id, r.user_id from registrations r
+      where r.shift_id = ${shift.id} and r.status = 'active'
+        and not exists (select 1 from attendance a where a.registration_id = r.id)
+      order by r.id limit ${limit} for share of r
+    )
+    insert into attendance (registration_id, organization_id, program_id, mission_id, shift_id, user_id, status, method,
+      created_at, updated_at)
+    select id, organization_id, ${shift.program_id}, ${shift.mission_id}, shift_id, user_id, 'no_show', 'job', ${now}, ${now}
+    from missing
+    on conflict (registration_id) do nothing
+    returning registration_id
+  `.execute(tx);
+  return rows.map((row) => row.registration_id);
+}
+
+/** Those who came and never checked out. In the order of people, so that two shifts of the same people take turns. */
+export async function closeForgotten(
+  tx: Tx,
+  shift: ClosingShift,
+  { cutoff }: ClosingScope,
+  now: Temporal.Instant,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ registration_id: number }>`
+    with forgotten as (
+      select registration_id, greatest(checked_in_at, ${shift.over_at}::timestamptz) as left_at from attendance
+      where shift_id = ${shift.id} and status = 'checked_in' and checked_in_at <= ${cutoff}
+      order by user_id limit ${limit} for no key update
+    )
+    update attendance a set
+      status = 'checked_out', checked_out_at = left_at,
+      minutes = greatest(0, floor(extract(epoch from
+        left_at - greatest(a.checked_in_at, ${shift.opens_at}::timestamptz)) / 60))::int,
+      flags = a.flags || '{auto_checkout}', updated_at = ${now}
+    from forgotten where a.registration_id = forgotten.registration_id
+    returning a.registration_id
+  `.execute(tx);
+  return rows.map((row) => row.registration_id);
+}
+
+export async function setClosed(tx: Tx, shiftId: number, now: Temporal.Instant): Promise<void> {
+  await sql`update shifts set attendance_closed_at = ${now} where id = ${shiftId}`.execute(tx);
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '#platform/db/index.ts';
+
+type Reader = Database['db'] | Tx;
+
+export interface DoorFacts {
+  readonly shift_id: number;
+  readonly organization_id: number;
+  readonly program_id: number;
+  readonly mission_id: number;
+  readonly shift_status: string;
+  readonly start_time: Temporal.Instant;
+  readonly end_time: Temporal.Instant;
+  readonly time_zone: string;
+  readonly title: string;
+  readonly registration_id: number | null;
+  readonly registration_status: string | null;
+  readonly caller_role: string | null;
+  /** Null while the person is expected. */
+  readonly attendance_status: 'checked_in' | 'checked_out' | 'no_show' | null;
+  readonly checked_in_at: Temporal.Instant | null;
+  readonly metadata: Record<string, unknown> | null;
+}
+
+/** What the door needs to know about one person and one shift, and about who is asking. */
+export async function loadDoor(
+  db: Reader,
+  shiftId: number,
+  userId: number,
+  callerId: number | null,
+): Promise<DoorFacts | undefined> {
+  const { rows } = await sql<DoorFacts>`
+    select s.id as shift_id, s.organization_id, s.program_id, s.mission_id, s.status as shift_status, s.start_time,
+      s.end_time, s.time_zone, s.title, r.id as registration_id, r.status as registration_status,
+      caller.role as caller_role, a.status as attendance_status, a.checked_in_at, a.metadata
+    from shifts s
+    left join registrations r on r.shift_id = s.id and r.user_id = ${userId} and r.status <> 'cancelled'
+    left join attendance a on a.registration_id = r.id
+    left join memberships caller on caller.organization_id = s.organization_id and caller.user_id = ${callerId}
+    where s.id = ${shiftId}
+  `.execute(db);
+  return rows[0];
+}
+
+export interface CheckInValues {
+  readonly registrationId: number;
+  readonly at: Temporal.Instant;
+  readonly late: boolean;
+  readonly method: string;
+  readonly metadata: unknown;
+  readonly flags: readonly string[];
+  readonly now: Temporal.Instant;
+}
+
+/**
+ * True when this call checked the person in; false when they were in already, or have cancelled meanwhile: the
+ * share lock makes a cancellation and a check-in take turns. A no-show who comes is in.
+ */
+export async function insertCheckIn(tx: Tx, door: DoorFacts, values: CheckInValues): Promise<boolean> {
+  const { rows } = await sql`
+    insert into attendance as a (registration_id, organization_id, program_id, mission_id, shift_id, user_id, status,
+      checked_in_at, late, method, metadata, flags, created_at, updated_at)
+    select r.id, r.organization_id, ${door.program_id}, ${door.mission_id}, r.shift_id, r.user_id, 'checked_in',
+      ${values.at}, ${values.late}, ${values.method}, ${jsonOrNull(values.metadata)}::json,
+      ${[...values.flags]}::text[], ${values.now}, ${values.now}
+    from (
+      select * from registrations where id = ${values.registrationId} and status = 'active' for share
+    ) as r
+    on conflict (registration_id) do update set
+      status = 'checked_in', checked_in_at = excluded.checked_in_at, late = excluded.late, method = excluded.method,
+      metadata = excluded.metadata, flags = a.flags || excluded.flags || '{was_no_show}', updated_at = excluded.updated_at
+      where a.status = 'no_show'
+    returning 1
+  `.execute(tx);
+  return rows.length === 1;
+}
+
+export interface CheckOutValues {
+  readonly registrationId: number;
+  readonly at: Temporal.Instant;
+  readonly metadata: unknown;
+  readonly flags: readonly string[];
+  readonly now: Temporal.Instant;
+}
+
+/** Two scans that lie further apart belong to no shift; the table refuses more. */
+const mostMinutes = 100_000;
+
+/**
+ * True when this call checked the person out. Minutes are whole ones between the two scans. A scan that an
+ * offline desk sends late takes the place of the time that was assumed for it.
+ */
+export async function updateCheckOut(tx: Tx, values: CheckOutValues): Promise<boolean> {
+  const { rows } = await sql`
+    update attendance set
+      status = 'checked_out', checked_out_at = greatest(checked_in_at, ${values.at}::timestamptz),
+      minutes = least(${mostMinutes}, greatest(0,
+        floor(extract(epoch from ${values.at}::timestamptz - checked_in_at) / 60)))::int,
+      metadata = coalesce(${jsonOrNull(values.metadata)}::json, metadata),
+      flags = array_remove(flags, 'auto_checkout') || ${[...values.flags]}::text[], updated_at = ${values.now}
+    where registration_id = ${values.registrationId} and (status = 'checked_in' or (
+      status = 'checked_out' and 'auto_checkout' = any(flags) and not 'corrected' = any(flags) and verified_at is null
+      and not 'auto_checkout' = any(${[...values.flags]}::text[]) and checked_in_at <= ${values.at}::timestamptz))
+    returning 1
+  `.execute(tx);
+  return rows.length === 1;
+}
+
+/** What the desk has called this scan before, if it was taken. */
+export async function findScan(
+  tx: Tx,
+  organizationId: number,
+  nonce: string,
+): Promise<{ registration_id: number } | undefined> {
+  const { rows } = await sql<{ registration_id: number }>`
+    select registration_id from attendance_scans where organization_id = ${organizationId} and nonce = ${nonce}
+  `.execute(tx);
+  return rows[0];
+}
+
+/** Waits for another one with the same nonce that is under way; false when that one was stored. */
+export async function storeScan(
+  tx: Tx,
+  organizationId: number,
+  nonce: string,
+  registrationId: number,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into attendance_scans (organization_id, nonce, registration_id, created_at)
+    values (${organizationId}, ${nonce}, ${registrationId}, ${now})
+    on conflict do nothing returning 1
+  `.execute(tx);
+  return rows.length === 1;
+}
+
+/** Scans are taken for 30 days; after that nobody sends them again. */
+export async function forgetOldScans(db: Reader, now: Temporal.Instant): Promise<void> {
+  const oldest = now.subtract({ hours: 24 * 45 });
+  await sql`delete from attendance_scans where created_at < ${oldest}`.execute(db);
+}
+
+function jsonOrNull(value: unknown): string | null {
+  return value === undefined || value === null ? null : JSON.stringify(value);
+}

@@ -1,0 +1,35 @@
+import type { Call } from '#kernel/call.ts';
+import { Refusal, refuse } from '#kernel/refusal.ts';
+import type { Platform } from '#platform/slice.ts';
+import { cancelSignup, findRegistration } from '#slices/shifts/index.ts';
+import { readCantComeToken } from './sign-links.ts';
+
+export type LinkOutcome =
+  | { readonly outcome: 'cancelled' | 'gone' }
+  | { readonly outcome: 'refused'; detail: string };
+
+/** Gives the seat back that a link was made for. The second time there is none, and nothing happens. */
+export async function cancelByLink(platform: Platform, call: Call, token: string): Promise<LinkOutcome> {
+  const { db, sealer } = platform.database;
+  const registration = await findRegistration(db, readCantComeToken(sealer, token));
+  if (!registration) throw refuse('token_invalid');
+  if (registration.status === 'cancelled') return { outcome: 'gone' };
+  const { shift_id: shiftId, user_id: userId } = registration;
+  // Whoever holds the link acts as the person it was sent to, for this one thing and without a session.
+  const asPerson: Call = {
+    actor: { kind: 'person', userId, sessionId: 0 },
+    now: call.now,
+    requestId: call.requestId,
+    address: call.address,
+    userAgent: call.userAgent,
+  };
+  try {
+    await cancelSignup(platform, asPerson, shiftId, userId, { source: 'self_service' });
+    return { outcome: 'cancelled' };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'not_found') return { outcome: 'gone' };
+    if (error.code === 'policy_conflict') return { outcome: 'refused', detail: error.message };
+    throw error;
+  }
+}

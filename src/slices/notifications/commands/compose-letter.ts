@@ -1,0 +1,148 @@
+import { type Catalogue, catalogueFor, type ShiftWords } from '#platform/mail/catalogue/index.ts';
+import type { Mail } from '#platform/mail/index.ts';
+import { type Fact, type Letter, type Link, renderLetter } from '#platform/mail/letter.ts';
+import { clocksDiffer, formatMoment, formatShort, formatSpan } from '#platform/mail/moments.ts';
+import type { Platform } from '#platform/slice.ts';
+import type { ShiftKind } from '../rules/kinds.ts';
+import { dayIn } from '../rules/mornings.ts';
+import { type NoticeRow, type OpenShiftRow, selectOpenShifts } from '../sql/letters.ts';
+import { attachCalendar } from './attach-calendar.ts';
+import { cantComeToken, unsubscribeToken } from './sign-links.ts';
+
+/** The message as it is sent, in the language of its reader; undefined when there is nothing left to say. */
+export async function composeLetter(
+  platform: Platform,
+  row: NoticeRow,
+  now: Temporal.Instant,
+): Promise<Mail | undefined> {
+  const { start_time: start, end_time: end, kind } = row;
+  if (row.email === null) return undefined;
+  if (kind === 'understaffed') return await composeDigest(platform, row, row.email);
+  if (start === null || end === null) return undefined;
+  const shift = { ...row, start, end, time_zone: row.time_zone ?? 'UTC' };
+  const letter = shiftLetter(platform, shift, kind, now);
+  return {
+    ...envelope(platform, row, row.email),
+    ...renderLetter(letter),
+    attachments: attachCalendar(platform, row, now),
+  };
+}
+
+interface ShiftRow extends NoticeRow {
+  readonly start: Temporal.Instant;
+  readonly end: Temporal.Instant;
+  readonly time_zone: string;
+}
+
+function shiftLetter(platform: Platform, row: ShiftRow, kind: ShiftKind, now: Temporal.Instant): Letter {
+  const words = catalogueFor(row.language);
+  const notice = words.notices[kind];
+  const shift: ShiftWords = {
+    title: row.title ?? '',
+    day: formatShort(words.locale, row.start, row.time_zone),
+    hours: Math.max(1, Math.round(now.until(row.start).total('hours'))),
+  };
+  return {
+    ...frame(platform, row, words),
+    subject: notice.subject(shift),
+    paragraphs: [notice.lead(shift)],
+    facts: factsOf(row, kind, words),
+    actions: actionsOf(platform, row, kind, words),
+  };
+}
+
+function factsOf(row: ShiftRow, kind: ShiftKind, { labels, locale, reasons }: Catalogue): Fact[] {
+  const span = { start: row.start, end: row.end };
+  // UTC is what an account has whose owner never said where they are.
+  const isElsewhere = row.user_zone !== 'UTC' && clocksDiffer(row.start, row.user_zone, row.time_zone);
+  const facts: [string, string | null | undefined][] = [
+    [labels.what, row.title],
+    [labels.when, formatSpan(locale, span, row.time_zone)],
+    [labels.yourTime, isElsewhere ? formatSpan(locale, span, row.user_zone) : null],
+    [labels.where, row.location],
+    [labels.role, row.role_name],
+    [labels.organization, row.organization_name],
+    [labels.reason, reasonOf(row, kind, reasons)],
+    [labels.position, row.waitlist_position?.toString()],
+    [
+      labels.answerBy,
+      kind === 'offered' && row.offer_expires_at
+        ? formatMoment(locale, row.offer_expires_at, row.time_zone)
+        : null,
+    ],
+  ];
+  return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
+}
+
+/** What people wrote is passed on as it is; what the service decided is said in the reader's language. */
+function reasonOf(row: NoticeRow, kind: ShiftKind, reasons: Catalogue['reasons']): string | null {
+  if (kind !== 'signup_cancelled' && kind !== 'shift_cancelled' && kind !== 'rejected') return null;
+  if (row.event_data?.source !== 'system') return row.event_data?.reason ?? null;
+  return row.flags?.includes('offer_expired') ? reasons.offerExpired : reasons.tookAnotherSeat;
+}
+
+const ended: ReadonlySet<ShiftKind> = new Set(['rejected', 'signup_cancelled', 'shift_cancelled']);
+
+function actionsOf(platform: Platform, row: NoticeRow, kind: ShiftKind, { actions }: Catalogue): Link[] {
+  const shift = `${platform.publicUrl()}/shifts/${row.shift_id}`;
+  if (ended.has(kind) || row.registration_id === null) return [];
+  const token = cantComeToken(platform.database.sealer, row.registration_id);
+  const cantCome = { label: actions.cantCome, url: `${platform.publicUrl()}/api/v1/cant-come/${token}` };
+  return [{ label: kind === 'offered' ? actions.takeSeat : actions.openShift, url: shift }, cantCome];
+}
+
+/** What every message has around its own words. */
+function frame(platform: Platform, row: NoticeRow, words: Catalogue) {
+  return {
+    language: row.language,
+    greeting: words.greeting(row.user_name),
+    footer: words.footer(row.organization_name),
+    footerLinks: [
+      { label: words.actions.unsubscribe, url: unsubscribeUrl(platform, row) },
+      { label: words.actions.preferences, url: `${platform.publicUrl()}/profile` },
+    ],
+  };
+}
+
+function unsubscribeUrl(platform: Platform, { user_id, kind }: NoticeRow): string {
+  const token = unsubscribeToken(platform.database.sealer, user_id, kind);
+  return `${platform.publicUrl()}/api/v1/unsubscribe/${token}`;
+}
+
+function envelope(platform: Platform, row: NoticeRow, email: string) {
+  return {
+    to: email,
+    fromName: row.organization_name,
+    id: platform.database.sealer.digest('message-id', row.key).toString('hex').slice(0, 32),
+    headers: {
+      'List-Unsubscribe': `<${unsubscribeUrl(platform, row)}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+}
+
+async function composeDigest(platform: Platform, row: NoticeRow, email: string): Promise<Mail | undefined> {
+  const { from, until } = dayIn(row.organization_zone, row.details.date ?? '');
+  const open = await selectOpenShifts(platform.database.db, row.organization_id, from, until);
+  // Everything has filled up since.
+  if (open.length === 0) return undefined;
+  const words = catalogueFor(row.language);
+  const letter = renderLetter({
+    ...frame(platform, row, words),
+    subject: words.digest.subject(open.length),
+    paragraphs: [words.digest.lead(open.length, row.organization_name)],
+    facts: [],
+    entries: open.map((shift) => digestEntry(platform, shift, words)),
+    actions: [],
+  });
+  return { ...envelope(platform, row, email), ...letter };
+}
+
+function digestEntry(platform: Platform, shift: OpenShiftRow, { locale, digest }: Catalogue) {
+  const when = formatSpan(locale, { start: shift.start_time, end: shift.end_time }, shift.time_zone);
+  return {
+    label: shift.title,
+    note: `${when}: ${digest.free(shift.free, shift.capacity)}`,
+    url: `${platform.publicUrl()}/shifts/${shift.id}`,
+  };
+}

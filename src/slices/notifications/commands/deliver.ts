@@ -1,0 +1,175 @@
+import { classifyMailFailure, type Mail, type Mailer, openMailer } from '#platform/mail/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { reasonToSkip } from '../rules/assess.ts';
+import { mostAttempts, waitSeconds } from '../rules/retries.ts';
+import { type NoticeRow, selectNotices } from '../sql/letters.ts';
+import {
+  claimDue,
+  handBack,
+  leaseSeconds,
+  markSent,
+  markSkipped,
+  putBack,
+  renewLeases,
+} from '../sql/queue.ts';
+import { composeLetter } from './compose-letter.ts';
+
+/** Few: each open connection is one message that a crash can double. */
+const connections = 4;
+/** What one worker holds at a time, and so what waits for a lease to end when it dies. */
+const batchSize = 20;
+/** Then the job ends and asks for another, so that a worker that is to stop need not wait for all of them. */
+const longestRunMs = 30_000;
+/** So many failures in a row are the server's, not the messages'. */
+const mostTroubles = 3;
+
+export interface Delivery {
+  sent: number;
+  skipped: number;
+  /** Tried without success; they are due again later. */
+  putBack: number;
+  /** The server was found unwell and the run was given up. */
+  serverFailed: boolean;
+  /** There may be more to send. */
+  unfinished: boolean;
+  /** The longest time between the server's "taken" and our note of it: in it a crash doubles a message. */
+  longestWindowMs: number;
+}
+
+/**
+ * Sends what is due, outside any transaction. Any number of runs, in any number of processes, share the work: each
+ * message is claimed for a while before it is sent and noted as sent right after the server has taken it.
+ */
+export async function deliver(platform: Platform, signal: AbortSignal | undefined): Promise<Delivery> {
+  const { database, config, log, clock } = platform;
+  const mailer = openMailer(database, config, log, { connections });
+  const run = new Run(platform, mailer);
+  const beganMs = performance.now();
+  try {
+    for (;;) {
+      const claimed = await claimDue(database.db, clock(), batchSize);
+      if (claimed.length === 0) return run.result;
+      await run.sendAll(claimed);
+      if (run.result.serverFailed) return run.result;
+      if (signal?.aborted || performance.now() - beganMs > longestRunMs) {
+        run.result.unfinished = true;
+        return run.result;
+      }
+    }
+  } finally {
+    mailer.close();
+  }
+}
+
+/** One turn of sending over one set of connections. */
+class Run {
+  readonly result: Delivery = {
+    sent: 0,
+    skipped: 0,
+    putBack: 0,
+    serverFailed: false,
+    unfinished: false,
+    longestWindowMs: 0,
+  };
+  readonly #platform: Platform;
+  readonly #mailer: Mailer;
+  #troubles = 0;
+
+  constructor(platform: Platform, mailer: Mailer) {
+    this.#platform = platform;
+    this.#mailer = mailer;
+  }
+
+  async sendAll(claimed: readonly number[]): Promise<void> {
+    const { db } = this.#platform.database;
+    const held = new Set(claimed);
+    const renewal = setInterval(
+      // Without the database the lease ends, and the message cannot be noted as sent either.
+      () => void renewLeases(db, [...held]).catch(() => {}),
+      (leaseSeconds * 1_000) / 4,
+    );
+    try {
+      const letters = await this.#write(await selectNotices(db, claimed), held);
+      const waiting = letters.values();
+      const sendNext = async () => {
+        for (const letter of waiting) {
+          if (this.#troubles >= mostTroubles) return;
+          await this.#sendOne(letter.row, letter.mail);
+          held.delete(letter.row.id);
+        }
+      };
+      await Promise.all(Array.from({ length: connections }, sendNext));
+    } finally {
+      clearInterval(renewal);
+      await handBack(db, [...held]);
+    }
+    this.result.serverFailed = this.#troubles >= mostTroubles;
+  }
+
+  /** The letters that are still worth sending; the rest is put aside with the reason. */
+  async #write(rows: readonly NoticeRow[], held: Set<number>): Promise<{ row: NoticeRow; mail: Mail }[]> {
+    const letters: { row: NoticeRow; mail: Mail }[] = [];
+    const skipped: { id: number; outcome: string }[] = [];
+    const now = this.#platform.clock();
+    for (const row of rows) {
+      const reason = this.#mailer.isConnected ? reasonToSkip(factsOf(row, now)) : 'no_server';
+      const mail = reason === undefined ? await composeLetter(this.#platform, row, now) : undefined;
+      if (mail) letters.push({ row, mail });
+      else skipped.push({ id: row.id, outcome: reason ?? 'superseded' });
+    }
+    if (!this.#mailer.isConnected && skipped.length > 0)
+      this.#platform.log.warn({ count: skipped.length }, 'notifications were not sent: set SMTP_URL');
+    await markSkipped(this.#platform.database.db, skipped);
+    for (const { id } of skipped) held.delete(id);
+    this.result.skipped += skipped.length;
+    return letters;
+  }
+
+  async #sendOne(row: NoticeRow, mail: Mail): Promise<void> {
+    const { database, clock } = this.#platform;
+    try {
+      await this.#mailer.send(mail);
+    } catch (error) {
+      return await this.#setAside(row, error);
+    }
+    const takenMs = performance.now();
+    await markSent(database.db, row.id, clock());
+    this.result.longestWindowMs = Math.max(this.result.longestWindowMs, performance.now() - takenMs);
+    this.result.sent += 1;
+    this.#troubles = 0;
+  }
+
+  async #setAside(row: NoticeRow, error: unknown): Promise<void> {
+    const { database, clock, log } = this.#platform;
+    const failure = classifyMailFailure(error);
+    const { code, responseCode } = error as { code?: string; responseCode?: number };
+    const outcome = [failure, code, responseCode].filter((part) => part !== undefined).join(' ');
+    log.debug({ err: error, notification: row.id }, 'a notification could not be sent');
+    this.#troubles = failure === 'server' ? this.#troubles + 1 : 0;
+    if (failure === 'never' || (failure === 'later' && row.attempts >= mostAttempts)) {
+      log.warn({ notification: row.id, outcome }, 'the mail server refuses a notification');
+      await markSkipped(database.db, [{ id: row.id, outcome }]);
+      this.result.skipped += 1;
+      return;
+    }
+    // An unwell server says nothing about the message: it waits no longer for having been tried first.
+    const seconds = failure === 'server' ? 1 : waitSeconds(row.attempts, Math.random());
+    const dueAt = clock().add({ milliseconds: Math.round(seconds * 1_000) });
+    await putBack(database.db, [{ id: row.id, dueAt, outcome }]);
+    this.result.putBack += 1;
+  }
+}
+
+function factsOf(row: NoticeRow, now: Temporal.Instant) {
+  const { start_time: start, end_time: end, shift_status: status } = row;
+  return {
+    kind: row.kind,
+    now,
+    slot: row.details.slot,
+    email: row.email,
+    preferences: row.preferences,
+    shift: start === null || end === null ? null : { start, end, status: status ?? '' },
+    registrationStatus: row.registration_status,
+    superseded: row.superseded,
+  };
+}

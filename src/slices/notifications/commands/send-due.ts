@@ -1,0 +1,22 @@
+import { inTransaction } from '#platform/db/index.ts';
+import { enqueue, type JobContext } from '#platform/jobs/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { sendKey, sendNotifications } from '../jobs.ts';
+import { pauseSeconds } from '../rules/retries.ts';
+import { deliver } from './deliver.ts';
+
+/** Sends what is due and sees to it that what is left is taken up again, the later the longer the server is unwell. */
+export async function sendDue(platform: Platform, context: JobContext, failures: number): Promise<void> {
+  const delivery = await deliver(platform, context.signal);
+  if (delivery.sent + delivery.skipped + delivery.putBack > 0)
+    platform.log.info({ ...delivery }, 'notifications');
+  const failed = delivery.serverFailed && delivery.sent === 0 ? failures + 1 : 0;
+  const again = delivery.unfinished || delivery.serverFailed || delivery.putBack > 0;
+  if (!again) return;
+  const runAt = delivery.unfinished
+    ? {}
+    : { runAt: Temporal.Now.instant().add({ seconds: pauseSeconds(failed) }) };
+  await inTransaction(platform.database, {}, (tx) =>
+    enqueue(tx, sendNotifications, { failures: failed }, { key: sendKey, ...runAt }),
+  );
+}

@@ -1,0 +1,15 @@
+import type { Call } from '#kernel/call.ts';
+import type { Platform } from '#platform/slice.ts';
+import { turnOffNotices } from '#slices/accounts/index.ts';
+import { kinds } from '../rules/kinds.ts';
+import { readUnsubscribeToken } from './sign-links.ts';
+
+export async function unsubscribe(
+  platform: Platform,
+  call: Call,
+  token: string,
+  scope: 'kind' | 'all',
+): Promise<void> {
+  const { userId, kind } = readUnsubscribeToken(platform.database.sealer, token);
+  await turnOffNotices(platform, call, userId, scope === 'all' ? kinds : [kind]);
+}

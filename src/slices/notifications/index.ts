@@ -1,0 +1,48 @@
+import { systemCall } from '#kernel/call.ts';
+import { handleJob } from '#platform/jobs/index.ts';
+import type { Slice } from '#platform/slice.ts';
+import { reportShortages } from './commands/report-understaffed.ts';
+import { sendDue } from './commands/send-due.ts';
+import { sendReminders } from './commands/send-reminders.ts';
+import {
+  remindOfShifts,
+  reportUnderstaffed,
+  sendNotifications,
+  sweepNotifications,
+  tidyNotifications,
+} from './jobs.ts';
+import { notifyPeople } from './reactions.ts';
+import { readHeldOnPerson } from './reads.ts';
+import { notificationRoutes } from './routes.ts';
+import { forgetOld, forgetPerson } from './sql/queue.ts';
+
+export { type ReminderFilter, sendReminders } from './commands/send-reminders.ts';
+
+/** Tells people by mail what concerns them. No slice knows it: it listens to what the others have recorded. */
+export const notifications: Slice = {
+  name: 'notifications',
+  routes: notificationRoutes,
+  reactions: (platform) => [notifyPeople(platform)],
+  jobs: (platform) => [
+    handleJob(sendNotifications, ({ failures }, context) => sendDue(platform, context, failures)),
+    handleJob(sweepNotifications, (_payload, context) => sendDue(platform, context, 0)),
+    handleJob(remindOfShifts, async (_payload, { now }) => {
+      await sendReminders(platform, systemCall('send-reminders', now));
+    }),
+    handleJob(reportUnderstaffed, async (_payload, { now }) => {
+      await reportShortages(platform, systemCall('report-understaffed', now));
+    }),
+    handleJob(tidyNotifications, (_payload, { now }) => forgetOld(platform.database.db, now)),
+  ],
+  cron: [
+    { pattern: '* * * * *', job: sweepNotifications },
+    { pattern: '*/10 * * * *', job: remindOfShifts },
+    { pattern: '5,20,35,50 * * * *', job: reportUnderstaffed },
+    { pattern: '37 3 * * *', job: tidyNotifications },
+  ],
+  personalData: {
+    name: 'notifications',
+    export: (db, userId) => readHeldOnPerson(db, userId),
+    erase: (tx, _call, userId) => forgetPerson(tx, userId),
+  },
+};

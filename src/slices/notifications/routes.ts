@@ -1,0 +1,66 @@
+import { type Route, route } from '#platform/http/route.ts';
+import type { Platform } from '#platform/slice.ts';
+import { cancelByLink } from './commands/cancel-by-link.ts';
+import { unsubscribe } from './commands/unsubscribe.ts';
+import { cantComePage, unsubscribePage } from './reads.ts';
+import { LinkToken, UnsubscribeQuery } from './schema.ts';
+
+/** What the links in messages open. The link itself is the proof of who is asking. */
+const linked = {
+  tag: 'Links in messages',
+  access: 'open',
+  params: LinkToken,
+  responseType: 'text/html',
+  refuses: ['token_invalid'],
+} as const;
+
+export function notificationRoutes(platform: Platform): Route[] {
+  return [
+    route({
+      ...linked,
+      method: 'GET',
+      path: '/cant-come/{token}',
+      operationId: 'askCantCome',
+      summary: 'The page behind a “can’t come” link',
+      description: 'Changes nothing: programs that check mails follow links.',
+      handle: (_call, { params }) => cantComePage(platform, params.token),
+    }),
+    route({
+      ...linked,
+      method: 'POST',
+      path: '/cant-come/{token}',
+      operationId: 'cantCome',
+      summary: 'Give the seat back that the link was sent for',
+      description: 'Works once. 409 where the shift can no longer be cancelled this way.',
+      ignoresBody: true,
+      handle: async (call, { params }, reply) => {
+        const result = await cancelByLink(platform, call, params.token);
+        if (result.outcome === 'refused') void reply.code(409);
+        return await cantComePage(platform, params.token, result);
+      },
+    }),
+    route({
+      ...linked,
+      method: 'GET',
+      path: '/unsubscribe/{token}',
+      operationId: 'askUnsubscribe',
+      summary: 'The page behind an unsubscribe link',
+      handle: (_call, { params }) => unsubscribePage(platform, params.token),
+    }),
+    route({
+      ...linked,
+      method: 'POST',
+      path: '/unsubscribe/{token}',
+      operationId: 'unsubscribe',
+      summary: 'Stop messages of a kind, or all',
+      description: 'Also what mail programs call by themselves (RFC 8058).',
+      query: UnsubscribeQuery,
+      ignoresBody: true,
+      handle: async (call, { params, query }) => {
+        const scope = query.scope ?? 'kind';
+        await unsubscribe(platform, call, params.token, scope);
+        return await unsubscribePage(platform, params.token, scope);
+      },
+    }),
+  ];
+}

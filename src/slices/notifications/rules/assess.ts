@@ -1,0 +1,63 @@
+import { type Kind, lastSlotHours, type Slot } from './kinds.ts';
+
+export interface NoticeFacts {
+  readonly kind: Kind;
+  readonly now: Temporal.Instant;
+  readonly slot: Slot | undefined;
+  /** Null once the person has been erased. */
+  readonly email: string | null;
+  readonly preferences: Readonly<Record<string, unknown>>;
+  readonly shift: {
+    readonly start: Temporal.Instant;
+    readonly end: Temporal.Instant;
+    readonly status: string;
+  } | null;
+  readonly registrationStatus: string | null;
+  /** A newer message about the same thing waits behind this one. */
+  readonly superseded: boolean;
+}
+
+export type SkipReason = 'no_address' | 'turned_off' | 'too_late' | 'superseded';
+
+/** What must still be true of the registration for the message to be. */
+const expected: Readonly<Record<Exclude<Kind, 'understaffed' | 'shift_cancelled'>, readonly string[]>> = {
+  signup_confirmed: ['active'],
+  signup_pending: ['pending_approval'],
+  waitlisted: ['waitlisted'],
+  offered: ['offered'],
+  promoted: ['active'],
+  approved: ['active'],
+  rejected: ['cancelled'],
+  signup_cancelled: ['cancelled'],
+  shift_changed: ['active', 'pending_approval', 'waitlisted', 'offered'],
+  reminder: ['active'],
+};
+
+/** Messages wait: for a worker, for the mail server. What is no longer true or of use when its turn comes is not sent. */
+export function reasonToSkip(facts: NoticeFacts): SkipReason | undefined {
+  const { kind, shift, now } = facts;
+  if (facts.email === null) return 'no_address';
+  if (facts.preferences[kind] === false) return 'turned_off';
+  if (kind === 'understaffed') return undefined;
+  if (shift === null || isPast(shift.end, now)) return 'too_late';
+  if (kind === 'shift_cancelled') return undefined;
+  if (!expected[kind].includes(facts.registrationStatus ?? '')) return 'superseded';
+  if (facts.superseded) return 'superseded';
+  if (kind === 'reminder') return reasonAgainstReminder(facts.slot, shift, now);
+  return undefined;
+}
+
+function reasonAgainstReminder(
+  slot: Slot | undefined,
+  shift: { readonly start: Temporal.Instant; readonly status: string },
+  now: Temporal.Instant,
+): SkipReason | undefined {
+  if (shift.status !== 'published') return 'superseded';
+  if (isPast(shift.start, now)) return 'too_late';
+  // The reminder right before the start is due by now and says the same.
+  if (slot === '24h' && isPast(shift.start.subtract({ hours: lastSlotHours }), now)) return 'superseded';
+  return undefined;
+}
+
+const isPast = (instant: Temporal.Instant, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(instant, now) <= 0;

@@ -1,0 +1,85 @@
+import type { RecordedEvent } from '#kernel/event.ts';
+import type { ShiftKind } from './kinds.ts';
+
+/** Somebody is to be told something about a registration. Whose it is and of which shift, the database knows. */
+export interface Notice {
+  readonly kind: ShiftKind;
+  readonly eventId: string;
+  readonly organizationId: number;
+  readonly registrationId: number;
+}
+
+/** Everybody on a shift is to be told. */
+export interface Broadcast {
+  readonly kind: 'shift_cancelled' | 'shift_changed';
+  readonly eventId: string;
+  readonly organizationId: number;
+  readonly shiftId: number;
+}
+
+interface RegistrationData {
+  readonly registration_id?: unknown;
+  readonly status?: unknown;
+  readonly source?: unknown;
+}
+
+interface ShiftData {
+  readonly shift?: { readonly id?: unknown; readonly status?: unknown };
+  readonly changes?: readonly string[];
+}
+
+/** What a registration that has just got this state means for its person. */
+const byStatus: Readonly<Record<string, ShiftKind>> = {
+  active: 'signup_confirmed',
+  pending_approval: 'signup_pending',
+  waitlisted: 'waitlisted',
+};
+
+/** Each kind of event and what its person hears. A new kind of message begins with a line here. */
+const personal: Readonly<Record<string, (data: RegistrationData) => ShiftKind | undefined>> = {
+  'shift.signup': ({ status }) => byStatus[String(status)],
+  'shift.signup_changed': ({ status }) => byStatus[String(status)],
+  'shift.waitlisted': () => 'waitlisted',
+  'shift.waitlist_offered': () => 'offered',
+  'shift.waitlist_promoted': ({ status }) => (status === 'active' ? 'promoted' : 'signup_pending'),
+  'shift.signup_approved': () => 'approved',
+  'shift.signup_rejected': () => 'rejected',
+  // Who cancels for themselves knows it.
+  'shift.signup_cancelled': ({ source }) => (source === 'self_service' ? undefined : 'signup_cancelled'),
+};
+
+const common: Readonly<Record<string, (data: ShiftData) => Broadcast['kind'] | undefined>> = {
+  'shift.cancelled': () => 'shift_cancelled',
+  'shift.updated': ({ shift, changes }) =>
+    shift?.status === 'published' && changes?.some((field) => timeAndPlace.has(field))
+      ? 'shift_changed'
+      : undefined,
+};
+
+const timeAndPlace = new Set(['start_time', 'end_time', 'time_zone', 'location']);
+
+export const heardEvents: readonly string[] = [...Object.keys(personal), ...Object.keys(common)];
+
+export interface Told {
+  readonly notices: readonly Notice[];
+  readonly broadcasts: readonly Broadcast[];
+}
+
+/** Events can also be handed in from outside: what does not look like ours tells nobody anything. */
+export function toldBy(events: readonly RecordedEvent[]): Told {
+  const notices: Notice[] = [];
+  const broadcasts: Broadcast[] = [];
+  for (const event of events) {
+    const data = typeof event.data === 'object' && event.data !== null ? event.data : {};
+    const source = { eventId: event.id, organizationId: event.organizationId };
+    const { registration_id: registrationId } = data as RegistrationData;
+    const kind = personal[event.type]?.(data as RegistrationData);
+    if (kind && isId(registrationId)) notices.push({ ...source, kind, registrationId });
+    const shiftId = (data as ShiftData).shift?.id;
+    const broadcast = common[event.type]?.(data as ShiftData);
+    if (broadcast && isId(shiftId)) broadcasts.push({ ...source, kind: broadcast, shiftId });
+  }
+  return { notices, broadcasts };
+}
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value);

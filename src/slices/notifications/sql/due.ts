@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/index.ts';
+import { lastSlotHours } from '../rules/kinds.ts';
+
+export interface Counts {
+  readonly sent: number;
+  readonly skipped: number;
+}
+
+/**
+ * Every reminder that is due, in one statement, once for each registration, slot and start: a shift that moves is
+ * reminded of anew. The slot follows from how near the start is, so a reminder of the day before that was missed
+ * gives way to the one right before the start. Shifts are found by time, their people by shift: both have an index.
+ */
+export async function insertReminders(
+  tx: Tx,
+  filter: { now: Temporal.Instant; withinHours: number; organizationId: number | undefined },
+): Promise<Counts> {
+  const { now, withinHours } = filter;
+  const organization =
+    filter.organizationId === undefined ? sql`` : sql`and s.organization_id = ${filter.organizationId}`;
+  const { rows } = await sql<Counts>`
+    with due as (
+      select s.id, s.organization_id, case
+          when s.start_time <= ${now.add({ hours: lastSlotHours })} then '2h' else '24h' end as slot,
+        extract(epoch from s.start_time)::bigint as starts
+      from shifts s
+      where s.status = 'published' and s.start_time > ${now}
+        and s.start_time <= ${now.add({ minutes: Math.round(withinHours * 60) })} ${organization}
+    ), made as (
+      insert into notifications (key, kind, user_id, organization_id, shift_id, registration_id, details, status, outcome,
+        due_at, created_at)
+      select 'reminder:' || due.slot || ':' || r.id || ':' || due.starts, 'reminder', r.user_id, due.organization_id,
+        due.id, r.id, jsonb_build_object('slot', due.slot), case when off.reason is null then 'queued' else 'skipped' end,
+        off.reason, ${now}, ${now}
+      from due
+      join registrations r on r.shift_id = due.id and r.status = 'active'
+      join users u on u.id = r.user_id
+      cross join lateral (select case
+          when u.email is null then 'no_address'
+          when u.notification_preferences ->> 'reminder' = 'false' then 'turned_off' end as reason) as off
+      -- Who is here already needs no reminder.
+      where not exists (select 1 from attendance a where a.registration_id = r.id)
+      on conflict (key) do nothing
+      returning status
+    )
+    select count(*) filter (where status = 'queued')::int as sent, count(*) filter (where status = 'skipped')::int as skipped
+    from made
+  `.execute(tx);
+  return rows[0] ?? { sent: 0, skipped: 0 };
+}
+
+/** A place where it is morning now, and what tomorrow is there. */
+export interface Tomorrow {
+  readonly zone: string;
+  readonly date: string;
+  readonly from: Temporal.Instant;
+  readonly until: Temporal.Instant;
+}
+
+export async function selectZones(tx: Tx): Promise<string[]> {
+  const rows = await tx.selectFrom('organizations').select('time_zone').distinct().execute();
+  return rows.map((row) => row.time_zone);
+}
+
+/** One digest a day for everybody who plans, where a shift of tomorrow has free seats. */
+export async function insertDigests(
+  tx: Tx,
+  places: readonly Tomorrow[],
+  planners: readonly string[],
+  now: Temporal.Instant,
+): Promise<number> {
+  if (places.length === 0) return 0;
+  const { rows } = await sql`
+    insert into notifications (key, kind, user_id, organization_id, details, due_at, created_at)
+    select 'understaffed:' || o.id || ':' || place.date || ':' || m.user_id, 'understaffed', m.user_id, o.id,
+      jsonb_build_object('date', place.date), ${now}, ${now}
+    from unnest(${places.map(({ zone }) => zone)}::text[], ${places.map(({ date }) => date)}::text[],
+        ${places.map(({ from }) => from.toString())}::timestamptz[],
+        ${places.map(({ until }) => until.toString())}::timestamptz[]) as place (zone, date, from_time, until_time)
+    join organizations o on o.time_zone = place.zone
+    join memberships m on m.organization_id = o.id and m.role = any(${[...planners]}::text[])
+    where exists (
+      select 1 from shifts s join shift_seats seats on seats.shift_id = s.id
+      where s.organization_id = o.id and s.status = 'published'
+        and s.start_time >= place.from_time and s.start_time < place.until_time
+        and seats.active + seats.pending + seats.offered < seats.capacity)
+    on conflict (key) do nothing
+    returning 1
+  `.execute(tx);
+  return rows.length;
+}

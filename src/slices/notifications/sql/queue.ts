@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { ahead, type Database, type Tx } from '#platform/db/index.ts';
+import type { Broadcast, Notice } from '../rules/notices.ts';
+
+type Db = Database['db'];
+
+/**
+ * One row for each event and registration, however often the event comes. Person and shift are those of the
+ * registration, and its organization must be the event's: a made-up event cannot write to another's people.
+ */
+export async function insertNotices(
+  tx: Tx,
+  notices: readonly Notice[],
+  now: Temporal.Instant,
+): Promise<void> {
+  if (notices.length === 0) return;
+  await sql`${ahead}
+    insert into notifications (key, kind, user_id, organization_id, shift_id, registration_id, event_id, due_at, created_at)
+    select given.event_id || ':' || r.id, given.kind, r.user_id, r.organization_id, r.shift_id, r.id, given.event_id,
+      ${now}, ${now}
+    from unnest(${notices.map(({ kind }) => kind)}::text[], ${notices.map(({ eventId }) => eventId)}::text[],
+        ${notices.map(({ organizationId }) => organizationId)}::bigint[],
+        ${notices.map(({ registrationId }) => registrationId)}::bigint[])
+      as given (kind, event_id, organization_id, registration_id)
+    join registrations r on r.id = given.registration_id and r.organization_id = given.organization_id
+    on conflict (key) do nothing
+  `.execute(tx);
+}
+
+/** Everybody who is on the shift, or was until it was cancelled. */
+export async function insertBroadcast(tx: Tx, broadcast: Broadcast, now: Temporal.Instant): Promise<void> {
+  const { kind, eventId, organizationId, shiftId } = broadcast;
+  const concerned =
+    kind === 'shift_cancelled' ? sql`'shift_cancelled' = any(r.flags)` : sql`r.status <> 'cancelled'`;
+  await sql`${ahead}
+    insert into notifications (key, kind, user_id, organization_id, shift_id, registration_id, event_id, due_at, created_at)
+    select ${eventId} || ':' || r.id, ${kind}, r.user_id, r.organization_id, r.shift_id, r.id, ${eventId}, ${now}, ${now}
+    from registrations r
+    where r.shift_id = ${shiftId} and r.organization_id = ${organizationId} and ${concerned}
+    on conflict (key) do nothing
+  `.execute(tx);
+}
+
+/** For as long as nobody else may send what a worker has claimed. It says every few seconds that it is still at it. */
+export const leaseSeconds = 20;
+
+const untilLeaseEnds = sql`now() + make_interval(secs => ${leaseSeconds})`;
+
+/** Takes what is due and in nobody's hands. Leases are counted on the database's clock: workers need not agree. */
+export async function claimDue(db: Db, now: Temporal.Instant, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update notifications set leased_until = ${untilLeaseEnds}, attempts = attempts + 1
+    where id in (
+      select id from notifications
+      where status = 'queued' and due_at <= ${now} and (leased_until is null or leased_until < now())
+      order by due_at, id limit ${limit} for update skip locked
+    )
+    returning id
+  `.execute(db);
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
+}
+
+export async function renewLeases(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`
+    update notifications set leased_until = ${untilLeaseEnds} where id = any(${[...ids]}::bigint[]) and status = 'queued'
+  `.execute(db);
+}
+
+/** The server has it. Between its answer and this statement lies the only moment in which a crash doubles a message. */
+export async function markSent(db: Db, id: number, now: Temporal.Instant): Promise<void> {
+  await sql`
+    update notifications set status = 'sent', sent_at = ${now}, leased_until = null, outcome = null
+    where id = ${id} and status = 'queued'
+  `.execute(db);
+}
+
+export async function markSkipped(
+  db: Db,
+  skipped: readonly { id: number; outcome: string }[],
+): Promise<void> {
+  if (skipped.length === 0) return;
+  await sql`
+    update notifications as n set status = 'skipped', outcome = given.outcome, leased_until = null
+    from unnest(${skipped.map(({ id }) => id)}::bigint[], ${skipped.map(({ outcome }) => outcome)}::text[])
+      as given (id, outcome)
+    where n.id = given.id and n.status = 'queued'
+  `.execute(db);
+}
+
+/** Back into the queue: for later when it was tried, for whoever comes next when it was not. */
+export async function putBack(
+  db: Db,
+  back: readonly { id: number; dueAt: Temporal.Instant; outcome: string }[],
+): Promise<void> {
+  if (back.length === 0) return;
+  await sql`
+    update notifications as n set due_at = given.due_at, outcome = given.outcome, leased_until = null
+    from unnest(${back.map(({ id }) => id)}::bigint[], ${back.map(({ dueAt }) => dueAt.toString())}::timestamptz[],
+        ${back.map(({ outcome }) => outcome)}::text[]) as given (id, due_at, outcome)
+    where n.id = given.id and n.status = 'queued'
+  `.execute(db);
+}
+
+/** Not tried at all: the attempt does not count. */
+export async function handBack(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update notifications set leased_until = null, attempts = attempts - 1
+    where id = any(${[...ids]}::bigint[]) and status = 'queued'
+  `.execute(db);
+}
+
+/** As long as the events that could be told of again are kept. */
+const keptDays = 90;
+
+export async function forgetOld(db: Db, now: Temporal.Instant): Promise<void> {
+  await sql`delete from notifications where created_at < ${now.subtract({ hours: 24 * keptDays })}`.execute(
+    db,
+  );
+}
+
+export async function forgetPerson(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('notifications').where('user_id', '=', userId).execute();
+}
+
+export async function selectOfPerson(db: Db, userId: number) {
+  return await db
+    .selectFrom('notifications')
+    .select(['kind', 'organization_id', 'shift_id', 'status', 'outcome', 'created_at', 'sent_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+}

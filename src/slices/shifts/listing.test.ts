@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { encodeCursor } from '#platform/http/paging.ts';
+import { type Answer, assertRefused, expect200, refusedFields } from '#test/people.ts';
+import { planning, timesIn } from '#test/planning.ts';
+
+const harbor = await planning();
+const { muster, planner, shift, organizationId } = harbor;
+const anyone = muster.as();
+
+/** Only what this file has made for one question: programs keep the questions apart. */
+async function idsOf(query: string, client = anyone): Promise<number[]> {
+  return items(await client.get(`/shifts?${query}`));
+}
+
+function items(answer: Answer): number[] {
+  return expect200(answer).items.map((item: { id: number }) => item.id);
+}
+
+async function allPages(query: string, limit: number): Promise<number[]> {
+  const found: number[] = [];
+  let cursor: string | null = null;
+  do {
+    const answer: Answer = await anyone.get(
+      `/shifts?${query}&limit=${limit}${cursor === null ? '' : `&cursor=${cursor}`}`,
+    );
+    const page = items(answer);
+    assert.ok(page.length <= limit);
+    found.push(...page);
+    cursor = answer.body.next_cursor;
+  } while (cursor !== null);
+  return found;
+}
+
+describe('the list of shifts', () => {
+  it('shows what is published, of all organizations, to anyone, with every field', async () => {
+    const other = await planning(muster);
+    const ids = [await shift({ capacity: 3 }), await other.shift()];
+    const answer = await anyone.get('/shifts?limit=200');
+    const listed = expect200(answer).items as { id: number }[];
+    for (const id of ids) {
+      const one = expect200(await anyone.get(`/shifts/${id}`));
+      assert.deepEqual(
+        listed.find((item) => item.id === id),
+        one,
+      );
+    }
+    assert.deepEqual(Object.keys(listed[0] ?? {}).sort(), [
+      'capacity',
+      'created_at',
+      'description',
+      'end_time',
+      'id',
+      'location',
+      'mission_id',
+      'organization_id',
+      'pending_count',
+      'program_id',
+      'requires_approval',
+      'roles',
+      'series_id',
+      'signup_count',
+      'spots_left',
+      'start_time',
+      'status',
+      'time_zone',
+      'title',
+      'updated_at',
+      'waitlist_capacity',
+      'waitlist_count',
+    ]);
+    assert.match(
+      (listed[0] as { start_time?: string }).start_time ?? '',
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+    );
+  });
+
+  it('narrows by organization, program, mission, series, time and words', async () => {
+    const program_id = await harbor.program();
+    const mission_id = await harbor.mission();
+    const soon = await shift({ program_id, title: 'Soup kitchen', location: 'Pier 4' }, 10);
+    const late = await shift({ program_id, mission_id, description: 'Bring gloves' }, 20);
+    const mine = `program_id=${program_id}`;
+    assert.deepEqual(await idsOf(mine), [soon, late]);
+    assert.deepEqual(await idsOf(`${mine}&organization_id=${organizationId}`), [soon, late]);
+    assert.deepEqual(await idsOf(`${mine}&organization_id=${organizationId + 1_000}`), []);
+    assert.deepEqual(await idsOf(`mission_id=${mission_id}`), [late]);
+    assert.deepEqual(await idsOf(`${mine}&from=${timesIn(20).start_time}`), [late]);
+    assert.deepEqual(await idsOf(`${mine}&to=${timesIn(20).start_time}`), [soon]);
+    assert.deepEqual(await idsOf(`${mine}&q=soup`), [soon]);
+    assert.deepEqual(await idsOf(`${mine}&q=pier%20soup`), [soon]);
+    assert.deepEqual(await idsOf(`${mine}&q=gloves`), [late]);
+    assert.deepEqual(await idsOf(`${mine}&q=%21%21`), []);
+    const series = expect200(
+      await planner.post('/shifts', { program_id, ...timesIn(30), recurrence: 'FREQ=DAILY;COUNT=2' }),
+    );
+    assert.deepEqual(await idsOf(`series_id=${series.series_id}`), series.shift_ids);
+  });
+
+  it('narrows by free seats, seen with offers and approvals as they stand', async () => {
+    const program_id = await harbor.program();
+    const full = await shift({ program_id, capacity: 1 }, 10);
+    const free = await shift({ program_id, capacity: 2 }, 20);
+    const endless = await shift({ program_id }, 30);
+    const held = await shift({ program_id, capacity: 1, requires_approval: true }, 40);
+    const ada = await harbor.volunteer();
+    for (const id of [full, free, endless, held]) expect200(await harbor.signUp(ada, id));
+    assert.deepEqual(await idsOf(`program_id=${program_id}&has_space=true`), [free, endless]);
+    assert.deepEqual(await idsOf(`program_id=${program_id}&has_space=false`), [full, held]);
+  });
+
+  it('narrows to what the caller can take', async () => {
+    const program_id = await harbor.program();
+    const ada = await harbor.volunteer();
+    const mine = await shift({ program_id }, 10);
+    const overlapping = await shift({ program_id }, 11);
+    const past = await shift({ program_id }, -48);
+    const full = await shift({ program_id, capacity: 1 }, 20);
+    const open = await shift({ program_id }, 30);
+    const later = await shift({ program_id }, 40);
+    expect200(await harbor.signUp(await harbor.volunteer(), full));
+    expect200(await harbor.signUp(ada, mine));
+    const query = `program_id=${program_id}&eligible=me`;
+    assert.deepEqual(await idsOf(query, muster.as(ada.token)), [open, later]);
+    const first = await muster.as(ada.token).get(`/shifts?${query}&limit=1`);
+    assert.deepEqual(items(first), [open]);
+    const second = await muster
+      .as(ada.token)
+      .get(`/shifts?${query}&limit=1&cursor=${first.body.next_cursor}`);
+    assert.deepEqual(items(second), [later]);
+    assert.deepEqual(await idsOf(`${query}&sort=-start_time`, muster.as(ada.token)), [later, open]);
+    assertRefused(await anyone.get(`/shifts?${query}`), 401, 'unauthenticated');
+    assert.ok(past > 0 && overlapping > 0);
+  });
+
+  it('pages in order, also through shifts that start together, both ways', async () => {
+    const program_id = await harbor.program();
+    const ids: number[] = [];
+    for (const hours of [10, 10, 10, 11, 11, 12, 10]) ids.push(await shift({ program_id }, hours));
+    const [a, b, c, d, e, f, g] = ids;
+    const order = [a, b, c, g, d, e, f];
+    const query = `program_id=${program_id}`;
+    for (const limit of [1, 2, 3, 7, 50]) assert.deepEqual(await allPages(query, limit), order);
+    for (const limit of [1, 2, 3, 7])
+      assert.deepEqual(await allPages(`${query}&sort=-start_time`, limit), order.toReversed());
+  });
+
+  it('neither repeats nor loses a shift when others come between the pages', async () => {
+    const program_id = await harbor.program();
+    const ids = [await shift({ program_id }, 10), await shift({ program_id }, 12)];
+    const first = await anyone.get(`/shifts?program_id=${program_id}&limit=1`);
+    await shift({ program_id }, 9);
+    const between = await shift({ program_id }, 11);
+    const rest = await anyone.get(`/shifts?program_id=${program_id}&cursor=${first.body.next_cursor}`);
+    assert.deepEqual(items(rest), [between, ids[1]]);
+    assert.equal(rest.body.next_cursor, null);
+  });
+
+  it('refuses cursors that are not its own, and whatever else it cannot read', async () => {
+    const cursors = [
+      'nonsense',
+      '',
+      encodeCursor(['2026-99-99T99:99:99.000000Z', 1]),
+      encodeCursor(['0000-01-01T00:00:00Z', 1]),
+      encodeCursor(['+020260-01-01T00:00:00Z', 1]),
+      encodeCursor(['2026-01-01T00:00:00Z[Europe/Berlin]', 1]),
+      encodeCursor([1, '2026-01-01T00:00:00Z']),
+      encodeCursor(['2026-01-01T00:00:00Z', 1.5]),
+    ];
+    for (const cursor of cursors) {
+      const answer = await anyone.get(`/shifts?cursor=${encodeURIComponent(cursor)}`);
+      assertRefused(answer, 400, 'validation_failed');
+      assert.deepEqual(refusedFields(answer), ['cursor'], cursor);
+    }
+    for (const [field, value] of [
+      ['from', '2026-01-01'],
+      ['from', '0000-01-01T00:00:00Z'],
+      ['to', 'tomorrow'],
+      ['status', 'gone'],
+      ['sort', 'title'],
+      ['eligible', 'you'],
+      ['has_space', 'maybe'],
+      ['limit', '201'],
+      ['program_id', 'one'],
+      ['q', ''],
+    ]) {
+      const answer = await anyone.get(`/shifts?${field}=${value}`);
+      assertRefused(answer, 400, 'validation_failed');
+      assert.deepEqual(refusedFields(answer), [field]);
+    }
+  });
+});
+
+describe('drafts', () => {
+  it('are known to planners of the organization alone', async () => {
+    const draft = await shift({ status: 'draft' });
+    const volunteer = muster.as((await harbor.volunteer()).token);
+    const stranger = muster.as((await planning(muster)).owner.token);
+    assert.equal(expect200(await planner.get(`/shifts/${draft}`)).status, 'draft');
+    assertRefused(await anyone.get(`/shifts/${draft}`), 404, 'not_found');
+    assertRefused(await stranger.get(`/shifts/${draft}`), 404, 'not_found');
+    assert.ok([403, 404].includes((await volunteer.get(`/shifts/${draft}`)).status));
+    for (const client of [anyone, stranger, volunteer, planner])
+      assert.ok(!(await idsOf('limit=200', client)).includes(draft));
+    assertRefused(await volunteer.post(`/shifts/${draft}/signups`), 404, 'not_found');
+    assertRefused(await volunteer.get(`/shifts/${draft}/eligibility`), 404, 'not_found');
+    const mine = `status=draft&organization_id=${organizationId}`;
+    assert.deepEqual(await idsOf(mine, planner), [draft]);
+    assertRefused(await planner.get('/shifts?status=draft'), 400, 'organization_required');
+    assertRefused(await anyone.get(`/shifts?${mine}`), 401, 'unauthenticated');
+    assertRefused(await stranger.get(`/shifts?${mine}`), 404, 'not_found');
+    expect200(await planner.post(`/shifts/${draft}/publish`));
+    expect200(await planner.post(`/shifts/${draft}/publish`));
+    assert.equal(expect200(await anyone.get(`/shifts/${draft}`)).status, 'published');
+  });
+});

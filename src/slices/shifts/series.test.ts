@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { assertRefused, expect200, refusedFields } from '#test/people.ts';
+import { planning } from '#test/planning.ts';
+import { extendAllSeries } from './commands/extend-series.ts';
+
+const harbor = await planning();
+const { muster, planner, programId } = harbor;
+const berlin = 'Europe/Berlin';
+
+interface Made {
+  readonly id: number;
+  readonly series_id: number;
+  readonly shift_ids: number[];
+}
+
+async function series(recurrence: string, from: string, until: string, fields: object = {}): Promise<Made> {
+  const instant = (local: string) =>
+    Temporal.PlainDateTime.from(local).toZonedDateTime(berlin).toInstant().toString();
+  const times = { start_time: instant(from), end_time: instant(until), time_zone: berlin };
+  return expect200(await planner.post('/shifts', { program_id: programId, ...times, ...fields, recurrence }));
+}
+
+/** Local starts of what stands in the plan, in order. */
+async function starts(seriesId: number, status = 'published'): Promise<string[]> {
+  const { items } = expect200(
+    await planner.get(
+      `/shifts?series_id=${seriesId}&status=${status}&organization_id=${harbor.organizationId}&limit=200`,
+    ),
+  );
+  return items.map(({ start_time }: { start_time: string }) => local(start_time));
+}
+
+function local(text: string): string {
+  return Temporal.Instant.from(text)
+    .toZonedDateTimeISO(berlin)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' });
+}
+
+describe('a series', () => {
+  it('stays at its time on the clock across daylight-saving changes, without the excluded dates', async () => {
+    const made = await series(
+      'RRULE:FREQ=WEEKLY;BYDAY=SA;COUNT=5\nEXDATE:20310405T090000',
+      '2031-03-22T09:00',
+      '2031-03-22T12:00',
+    );
+    assert.equal(made.shift_ids.length, 4);
+    assert.equal(made.id, made.shift_ids[0]);
+    assert.deepEqual(await starts(made.series_id), [
+      '2031-03-22T09:00',
+      '2031-03-29T09:00',
+      '2031-04-12T09:00',
+      '2031-04-19T09:00',
+    ]);
+    const first = expect200(await planner.get(`/shifts/${made.id}`));
+    const last = expect200(await planner.get(`/shifts/${made.shift_ids[3]}`));
+    assert.deepEqual(
+      [first.start_time, last.start_time],
+      ['2031-03-22T08:00:00.000Z', '2031-04-19T07:00:00.000Z'],
+    );
+    assert.equal(first.series_id, made.series_id);
+  });
+
+  it('moves the hour that does not exist on, and takes the first of the hour that comes twice', async () => {
+    const spring = await series('FREQ=DAILY;COUNT=3', '2031-03-29T02:30', '2031-03-29T04:30');
+    const { items } = expect200(await planner.get(`/shifts?series_id=${spring.series_id}`));
+    assert.deepEqual(
+      items.map((item: { start_time: string }) => item.start_time),
+      ['2031-03-29T01:30:00.000Z', '2031-03-30T01:30:00.000Z', '2031-03-31T00:30:00.000Z'],
+    );
+    const autumn = await series('FREQ=DAILY;COUNT=2', '2031-10-25T02:30', '2031-10-25T05:00');
+    const { items: twice } = expect200(await planner.get(`/shifts?series_id=${autumn.series_id}`));
+    assert.deepEqual(
+      twice.map((item: { start_time: string; end_time: string }) => [item.start_time, item.end_time]),
+      [
+        ['2031-10-25T00:30:00.000Z', '2031-10-25T03:00:00.000Z'],
+        ['2031-10-26T00:30:00.000Z', '2031-10-26T04:00:00.000Z'],
+      ],
+    );
+  });
+
+  it('is refused where it has no occurrence, too many, or cannot be read', async () => {
+    for (const recurrence of [
+      'FREQ=HOURLY',
+      'every Monday',
+      'FREQ=DAILY;COUNT=501',
+      'FREQ=DAILY;UNTIL=20400101',
+      'FREQ=DAILY;COUNT=2;UNTIL=20310401',
+      'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31;COUNT=3',
+      'FREQ=DAILY;UNTIL=20200101',
+    ]) {
+      const answer = await planner.post('/shifts', {
+        program_id: programId,
+        start_time: '2031-03-22T09:00:00Z',
+        end_time: '2031-03-22T10:00:00Z',
+        recurrence,
+      });
+      assertRefused(answer, 400, 'validation_failed');
+      assert.deepEqual(refusedFields(answer), ['recurrence'], recurrence);
+    }
+  });
+
+  it('without an end is made ahead for half a year, and further as time goes on, each occurrence once', async () => {
+    const now = Temporal.Now.instant();
+    const start = now
+      .add({ hours: 24 })
+      .toZonedDateTimeISO(berlin)
+      .with({ hour: 18, minute: 0, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 });
+    const from = start.toPlainDateTime().toString();
+    const until = start.add({ hours: 2 }).toPlainDateTime().toString();
+    const made = await series('FREQ=WEEKLY', from, until, { capacity: 3 });
+    assert.equal(made.shift_ids.length, 26);
+    assert.equal(await extendAllSeries(muster.platform, now), 0);
+    const later = now.add({ hours: 24 * 30 });
+    const counts = await Promise.all([1, 2, 3].map(() => extendAllSeries(muster.platform, later)));
+    assert.deepEqual(counts.sort(), [0, 0, 4]);
+    const all = await starts(made.series_id);
+    assert.equal(all.length, 30);
+    assert.ok(all.every((one) => one.endsWith('T18:00')));
+    assert.equal(new Set(all).size, 30);
+  });
+
+  it('that is too long for one call goes on where the call stopped', async () => {
+    const day = Temporal.Now.zonedDateTimeISO(berlin).add({ days: 1 }).toPlainDate().toString();
+    const made = await series('FREQ=DAILY;BYHOUR=8,12,16', `${day}T08:00`, `${day}T09:00`);
+    assert.equal(made.shift_ids.length, 500);
+    const more = await extendAllSeries(muster.platform, Temporal.Now.instant());
+    // 180 days with three each, less what of the last day lies behind the horizon.
+    assert.ok(more >= 36 && more <= 40, `${more}`);
+  });
+});
+
+describe('editing a series', () => {
+  it('changes one occurrence, and leaves it alone when all are changed', async () => {
+    const made = await series('FREQ=WEEKLY;COUNT=4', '2031-05-03T09:00', '2031-05-03T11:00');
+    const [a, b, c, d] = made.shift_ids;
+    const one = expect200(await planner.patch(`/shifts/${b}`, { title: 'Special' }));
+    assert.deepEqual([one.changed, one.title], [1, 'Special']);
+    const all = expect200(await planner.patch(`/shifts/${a}`, { title: 'Usual', capacity: 5, scope: 'all' }));
+    assert.equal(all.changed, 3);
+    const titles = await Promise.all(
+      [a, b, c, d].map(async (id) => expect200(await planner.get(`/shifts/${id}`)).title),
+    );
+    assert.deepEqual(titles, ['Usual', 'Special', 'Usual', 'Usual']);
+    const following = expect200(await planner.patch(`/shifts/${c}`, { title: 'Late', scope: 'following' }));
+    assert.equal(following.changed, 2);
+    assert.equal(expect200(await planner.get(`/shifts/${a}`)).title, 'Usual');
+    const alone = await harbor.shift();
+    const answer = await planner.patch(`/shifts/${alone}`, { title: 'x', scope: 'all' });
+    assert.deepEqual(refusedFields(answer), ['scope']);
+  });
+
+  it('moves all by the clock, across the daylight-saving change', async () => {
+    const made = await series('FREQ=WEEKLY;COUNT=4', '2031-03-20T18:00', '2031-03-20T20:00');
+    const start = Temporal.ZonedDateTime.from(`2031-03-20T19:30[${berlin}]`);
+    expect200(
+      await planner.patch(`/shifts/${made.id}`, {
+        start_time: start.toInstant().toString(),
+        end_time: start.add({ hours: 2 }).toInstant().toString(),
+        scope: 'all',
+      }),
+    );
+    assert.deepEqual(await starts(made.series_id), [
+      '2031-03-20T19:30',
+      '2031-03-27T19:30',
+      '2031-04-03T19:30',
+      '2031-04-10T19:30',
+    ]);
+  });
+
+  it('moves somebody who is on several of them past the one in front', async () => {
+    const made = await series('FREQ=DAILY;BYHOUR=8,10;COUNT=4', '2031-06-02T08:00', '2031-06-02T10:00');
+    const ada = await harbor.volunteer();
+    for (const id of made.shift_ids) expect200(await harbor.signUp(ada, id));
+    const at = (hour: number) =>
+      Temporal.ZonedDateTime.from(`2031-06-02T${String(hour).padStart(2, '0')}:00[${berlin}]`)
+        .toInstant()
+        .toString();
+    expect200(
+      await planner.patch(`/shifts/${made.id}`, { start_time: at(9), end_time: at(11), scope: 'all' }),
+    );
+    assert.deepEqual((await starts(made.series_id)).slice(0, 2), ['2031-06-02T09:00', '2031-06-02T11:00']);
+    expect200(
+      await planner.patch(`/shifts/${made.id}`, { start_time: at(7), end_time: at(9), scope: 'all' }),
+    );
+    assert.deepEqual((await starts(made.series_id)).slice(0, 2), ['2031-06-02T07:00', '2031-06-02T09:00']);
+  });
+
+  it('without an end goes on as it was changed: once each, at the new time, with the new fields', async () => {
+    const now = Temporal.Now.instant();
+    const day = now.toZonedDateTimeISO(berlin).add({ days: 1 }).toPlainDate();
+    const made = await series('FREQ=DAILY', `${day}T06:00`, `${day}T07:00`);
+    const before = await starts(made.series_id);
+    const moved = Temporal.ZonedDateTime.from(`${day}T22:00[${berlin}]`);
+    expect200(
+      await planner.patch(`/shifts/${made.id}`, {
+        start_time: moved.toInstant().toString(),
+        end_time: moved.add({ hours: 1 }).toInstant().toString(),
+        title: 'At night',
+        scope: 'all',
+      }),
+    );
+    await extendAllSeries(muster.platform, now.add({ hours: 24 * 3 }));
+    const after = await starts(made.series_id);
+    const days = after.map((one) => one.slice(0, 10));
+    assert.ok(after.length > before.length);
+    assert.ok(after.every((one) => one.endsWith('T22:00')));
+    assert.equal(new Set(days).size, days.length);
+    const span = Temporal.PlainDate.from(days[0] ?? '').until(days.at(-1) ?? '').days;
+    assert.equal(span, days.length - 1);
+  });
+
+  it('publishes and cancels this, the following or all, edited ones too, and ends what was endless', async () => {
+    const now = Temporal.Now.instant();
+    const day = now.toZonedDateTimeISO(berlin).add({ days: 1 }).toPlainDate();
+    const made = await series('FREQ=WEEKLY', `${day}T06:00`, `${day}T07:00`, { status: 'draft' });
+    const [first, second, third] = made.shift_ids;
+    expect200(await planner.post(`/shifts/${first}/publish`));
+    assert.equal((await starts(made.series_id)).length, 1);
+    expect200(await planner.patch(`/shifts/${third}`, { title: 'Edited' }));
+    expect200(await planner.post(`/shifts/${first}/publish`, { scope: 'all' }));
+    assert.equal((await starts(made.series_id)).length, made.shift_ids.length);
+    await extendAllSeries(muster.platform, now.add({ hours: 24 * 40 }));
+    const all = await starts(made.series_id);
+    assert.ok(all.length > made.shift_ids.length);
+    const answer = expect200(
+      await planner.post(`/shifts/${second}/cancel`, { scope: 'following', reason: 'Over' }),
+    );
+    assert.equal(answer.cancelled, all.length - 1);
+    assert.equal((await starts(made.series_id)).length, 1);
+    await extendAllSeries(muster.platform, now.add({ hours: 24 * 400 }));
+    assert.equal((await starts(made.series_id)).length, 1);
+  });
+});
