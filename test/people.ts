@@ -227,7 +227,8 @@ async function deliverMail(platform: Platform, url: string): Promise<KeptMail[]>
   try {
     for (let round = 0; round < 500; round += 1) {
       const { rows } = await sql`
-        select 1 from queued_jobs union all select 1 from graphile_worker._private_jobs where attempts < max_attempts
+        select 1 from events where not relayed union all select 1 from queued_jobs
+        union all select 1 from graphile_worker._private_jobs where attempts < max_attempts
       `.execute(db);
       if (rows.length === 0) return await readMailbox(platform.database);
       await new Promise((resolve) => setTimeout(resolve, 10));

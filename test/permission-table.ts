@@ -390,6 +390,20 @@ const auditRows: Record<string, Row> = {
   'GET /audit': row(admins, 'audit', ({ organization }) => ({ query: `organization_id=${organization}` })),
 };
 
+/** The queue belongs to the installation: an admin of any organization may run it. */
+const jobRows: Record<string, Row> = {
+  'POST /jobs/process': row({ ...admins, stranger: 'yes' }, 'jobs'),
+  'POST /jobs/schedule-daily': row(admins, 'jobs', ({ organization }) => ({
+    body: { organization_id: organization },
+  })),
+  'POST /jobs/aggregate-hours': row(admins, 'jobs', ({ organization }) => ({
+    body: { organization_id: organization },
+  })),
+  'POST /jobs/send-reminders': row(admins, 'jobs', ({ organization }) => ({
+    body: { organization_id: organization },
+  })),
+};
+
 export const permissionTable: Readonly<Record<string, Row>> = {
   ...accountRows,
   ...organizationRows,
@@ -397,6 +411,7 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   ...shiftRows,
   ...personalRows,
   ...auditRows,
+  ...jobRows,
 };
 
 export async function buildWorld(muster: PeopleApp): Promise<World> {

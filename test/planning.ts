@@ -69,14 +69,19 @@ export async function planning(given?: PeopleApp): Promise<Planning> {
   };
 }
 
+/** One hour for the whole file, so that a test that runs over the full hour still means the same times. */
+const nextHour = Temporal.Now.instant().round({ smallestUnit: 'hour', roundingMode: 'ceil' });
+
 export function timesIn(hours: number, length = 2): { start_time: string; end_time: string } {
-  const start = Temporal.Now.instant()
-    .round({ smallestUnit: 'hour', roundingMode: 'ceil' })
-    .add({ minutes: hours * 60 });
+  const start = nextHour.add({ minutes: hours * 60 });
   return { start_time: start.toString(), end_time: start.add({ minutes: length * 60 }).toString() };
 }
 
 /** The rules that a refusal names. */
 export function rulesOf(answer: Answer): string[] {
   return (answer.body.errors as { code: string }[]).map(({ code }) => code).sort();
+}
+
+export function bornYearsAgo(years: number): string {
+  return Temporal.Now.plainDateISO('UTC').subtract({ years, days: 30 }).toString();
 }

@@ -4,6 +4,7 @@ import type { Platform } from '#platform/slice.ts';
 import { aggregateHours, closeAttendance } from '#slices/attendance/index.ts';
 import { sendReminders } from '#slices/notifications/index.ts';
 import type { DailyTask, Tools } from '#slices/operations/index.ts';
+import { authorizeAnywhere } from '#slices/organizations/index.ts';
 import { expireOffersOf } from '#slices/shifts/index.ts';
 import { processDue } from './background.ts';
 
@@ -13,6 +14,7 @@ type Gate = (call: Call, organizationId: number | undefined) => Promise<number>;
 export function toolsFor(platform: Platform, gate: Gate): Tools {
   return {
     gate,
+    gateAnywhere: (call) => authorizeAnywhere(platform.database.db, call, 'jobs.run'),
     tasks: dailyTasks(platform),
     process: (limit) => processDue(platform, limit),
     aggregateHours: (call, filter) => aggregateHours(platform, call, filter),

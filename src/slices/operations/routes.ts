@@ -18,6 +18,8 @@ import {
 export interface Tools {
   /** Finds the organization in which the caller may run jobs. */
   gate(call: Call, organizationId: number | undefined): Promise<number>;
+  /** Refuses a caller who may run jobs nowhere. */
+  gateAnywhere(call: Call): Promise<void>;
   readonly tasks: readonly DailyTask[];
   /** Runs what is due in this process and answers how it went. */
   process(limit: number | undefined): Promise<{ processed: number; failed: number }>;
@@ -51,7 +53,7 @@ export function operationRoutes(platform: Platform, tools: Tools): Route[] {
       body: ProcessRequest,
       response: ProcessAnswer,
       handle: async (call, { body }) => {
-        await tools.gate(call, undefined);
+        await tools.gateAnywhere(call);
         const { processed, failed } = await tools.process(body.limit);
         return { success: true, processed, failed, remaining: await countDue(platform.database.db) };
       },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { assertRefused, expect200, refusedFields } from '#test/people.ts';
-import { planning, rulesOf } from '#test/planning.ts';
+import { bornYearsAgo, planning, rulesOf } from '#test/planning.ts';
 
 const harbor = await planning();
 const { muster, planner, shift, volunteer, signUp, change, statusOf } = harbor;
@@ -102,7 +102,7 @@ describe('changing a registration', () => {
     expect200(await signUp(ada, from));
     expect200(
       await planner.patch(`/missions/${mission_id}`, {
-        requirements: { profile_fields: ['phone', 'emergency_contact'], minimum_age: 18 },
+        requirements: { profile_fields: ['phone', 'emergency_contact'], minimum_age: 21 },
       }),
     );
     const answer = await change(ada, from, to);
@@ -112,7 +112,11 @@ describe('changing a registration', () => {
       'profile.emergency_contact',
       'profile.phone',
     ]);
-    const mended = { phone: '+49 40 1234567', emergency_contact: 'Ben', date_of_birth: '2024-05-05' };
+    const mended = {
+      phone: '+49 40 1234567',
+      emergency_contact: { name: 'Ben', phone: '+49 40 7654321' },
+      date_of_birth: bornYearsAgo(19),
+    };
     expect200(await muster.as(ada.token).patch('/me', mended));
     assertRefused(await change(ada, from, to), 412, 'requirements_incomplete');
     assert.equal(await statusOf(ada, from), 'active');

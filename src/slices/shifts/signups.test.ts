@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { type Answer, assertRefused, expect200, type Person, refusedFields } from '#test/people.ts';
-import { planning, rulesOf, timesIn } from '#test/planning.ts';
+import { bornYearsAgo, planning, rulesOf, timesIn } from '#test/planning.ts';
 
 const harbor = await planning();
 const { muster, planner, shift, volunteer, signUp, organizationId } = harbor;
@@ -169,7 +169,7 @@ describe('signing up', () => {
 
   it('answers 412 with each field and requirement that is missing', async () => {
     const mission_id = await harbor.mission({
-      requirements: { profile_fields: ['phone', 'emergency_contact'], minimum_age: 18 },
+      requirements: { profile_fields: ['phone', 'emergency_contact'], minimum_age: 21 },
     });
     const ada = await volunteer();
     const answer = await compared(ada, await shift({ mission_id }));
@@ -182,8 +182,8 @@ describe('signing up', () => {
     expect200(
       await muster.as(ada.token).patch('/me', {
         phone: '+49 40 1234567',
-        emergency_contact: 'Ben, +49 40 7654321',
-        date_of_birth: '2025-01-01',
+        emergency_contact: { name: 'Ben', phone: '+49 40 7654321' },
+        date_of_birth: bornYearsAgo(19),
       }),
     );
     const young = await compared(ada, await shift({ mission_id }));
@@ -250,7 +250,7 @@ describe('overrides', () => {
     assert.deepEqual([registration.status, registration.flags], ['active', ['override']]);
     const [row] = await auditOf(registration.id);
     assert.equal(row?.reason, 'Nobody else can drive');
-    assert.deepEqual((row?.after['passed'] as string[]).sort(), [
+    assert.deepEqual([...((row?.after['passed'] ?? []) as string[])].sort(), [
       'missing_profile_field',
       'outside_availability',
     ]);

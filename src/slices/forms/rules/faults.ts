@@ -16,25 +16,36 @@ const echoes = new Set(['if', 'anyOf', 'oneOf', 'propertyNames', 'contains', 'de
 export function faultsOf(root: string, findings: readonly Finding[]): Fault[] {
   const isEcho = ({ keyword, params }: Finding) =>
     echoes.has(keyword) && params['passingSchemas'] == null && findings.length > 1;
-  const faults = new Map<string, Fault>();
+  const seen = new Set<string>();
+  const faults: Fault[] = [];
   for (const finding of findings) {
-    if (isEcho(finding)) continue;
-    const fault = { path: pathOf(root, finding), code: codeOf(finding.keyword), message: messageOf(finding) };
-    faults.set(`${fault.path} ${fault.code}`, fault);
-    if (faults.size >= limits.faults) break;
+    const field = fieldOf(finding);
+    const key = `${finding.keyword} ${field ?? ''} ${finding.instancePath}`;
+    if (seen.has(key) || isEcho(finding)) continue;
+    seen.add(key);
+    const path = pathOf(root, finding.instancePath, field);
+    faults.push({ path, code: codeOf(finding.keyword), message: messageOf(finding) });
+    if (faults.length >= limits.faults) break;
   }
-  return [...faults.values()];
+  return faults;
 }
 
 /** A missing or a surplus field is a fault of that field, not of the object around it. */
-function pathOf(root: string, { instancePath, params }: Finding): string {
+function fieldOf({ params }: Finding): string | undefined {
+  const field =
+    params['missingProperty'] ??
+    params['additionalProperty'] ??
+    params['unevaluatedProperty'] ??
+    params['propertyName'];
+  return typeof field === 'string' ? field : undefined;
+}
+
+function pathOf(root: string, instancePath: string, field: string | undefined): string {
   const steps = instancePath
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const field =
-    params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'] ?? params['propertyName'];
-  if (typeof field === 'string') steps.push(field);
+  if (field !== undefined) steps.push(field);
   return [root, ...steps.map((step) => step.slice(0, 100))].join('.').slice(0, 400);
 }
 

@@ -11,21 +11,21 @@ export class OutOfBudget extends Error {}
 /** Whether one character, of a kind, stands here. */
 type Matcher = (codePoint: number) => boolean;
 
-interface Split {
-  readonly op: 'split';
-  /** Where to go as well as on. */
-  other: number;
-}
-interface Jump {
-  readonly op: 'jump';
+/** All of one shape: the walk over them is what a pattern's time goes into. */
+interface Instruction {
+  readonly op: 'character' | 'edge' | 'split' | 'jump' | 'match';
+  readonly matches: Matcher | undefined;
+  readonly edge: Edge | undefined;
+  /** Where to jump; for a split, where to go as well as on. */
   to: number;
 }
-type Instruction =
-  | { readonly op: 'character'; readonly matches: Matcher }
-  | { readonly op: 'edge'; readonly edge: Edge }
-  | Split
-  | Jump
-  | { readonly op: 'match' };
+
+function instruction(
+  op: Instruction['op'],
+  { matches, edge, to = 0 }: { matches?: Matcher; edge?: Edge; to?: number } = {},
+): Instruction {
+  return { op, matches, edge, to };
+}
 
 /**
  * A pattern that takes time in proportion to the text, whatever it is: all its states are followed at once, and
@@ -49,7 +49,7 @@ export class Pattern {
     if (sizeOf(part) > limits.patternStates) throw new UnsafePattern('repeats too much');
     const program: Instruction[] = [];
     emit(program, part);
-    program.push({ op: 'match' });
+    program.push(instruction('match'));
     this.source = source;
     this.#program = program;
     this.#isAnchored = program[0]?.op === 'edge' && program[0].edge === 'start';
@@ -66,10 +66,7 @@ export class Pattern {
       const after = at + (codePoint > 0xffff ? 2 : 1);
       const next: number[] = [];
       for (const state of waiting) {
-        const instruction = this.#program[state];
-        if (instruction?.op === 'character' && instruction.matches(codePoint)) {
-          if (run.enter(state + 1, after, next)) return true;
-        }
+        if (this.#program[state]?.matches?.(codePoint) && run.enter(state + 1, after, next)) return true;
       }
       waiting = next;
       at = after;
@@ -88,6 +85,7 @@ class Run {
   readonly #budget: Budget;
   /** Where in the text each state was entered last. */
   readonly #entered: Int32Array;
+  readonly #stack: number[] = [];
 
   constructor(program: readonly Instruction[], text: string, budget: Budget) {
     this.#program = program;
@@ -98,18 +96,20 @@ class Run {
 
   /** Follows a state to all that wait for a character. True: the end of the pattern is among them. */
   enter(start: number, at: number, waiting: number[]): boolean {
-    const stack = [start];
+    const stack = this.#stack;
+    const entered = this.#entered;
+    stack.push(start);
     for (let state = stack.pop(); state !== undefined; state = stack.pop()) {
-      if (this.#entered[state] === at) continue;
-      this.#entered[state] = at;
+      if (entered[state] === at) continue;
+      entered[state] = at;
       this.#budget.steps -= 1;
       if (this.#budget.steps < 0) throw new OutOfBudget();
-      const instruction = this.#program[state];
-      if (!instruction || instruction.op === 'match') return true;
-      if (instruction.op === 'character') waiting.push(state);
-      else if (instruction.op === 'jump') stack.push(instruction.to);
-      else if (instruction.op === 'split') stack.push(instruction.other, state + 1);
-      else if (isAt(instruction.edge, this.#text, at)) stack.push(state + 1);
+      const step = this.#program[state];
+      if (!step || step.op === 'match') return true;
+      if (step.op === 'character') waiting.push(state);
+      else if (step.op === 'split') stack.push(step.to, state + 1);
+      else if (step.op === 'jump') stack.push(step.to);
+      else if (step.edge && isAt(step.edge, this.#text, at)) stack.push(state + 1);
     }
     return false;
   }
@@ -135,10 +135,10 @@ function sizeOf(part: Part): number {
 function emit(program: Instruction[], part: Part): void {
   switch (part.kind) {
     case 'character':
-      program.push({ op: 'character', matches: matcherOf(part.source) });
+      program.push(instruction('character', { matches: matcherOf(part.source) }));
       break;
     case 'edge':
-      program.push({ op: 'edge', edge: part.edge });
+      program.push(instruction('edge', { edge: part.edge }));
       break;
     case 'sequence':
       for (const one of part.parts) emit(program, one);
@@ -152,15 +152,15 @@ function emit(program: Instruction[], part: Part): void {
 }
 
 function emitEither(program: Instruction[], options: readonly Part[]): void {
-  const jumps: Jump[] = [];
+  const jumps: Instruction[] = [];
   for (const [index, option] of options.entries()) {
-    const split: Split = { op: 'split', other: 0 };
+    const split = instruction('split');
     if (index < options.length - 1) program.push(split);
     emit(program, option);
-    const jump: Jump = { op: 'jump', to: 0 };
+    const jump = instruction('jump');
     program.push(jump);
     jumps.push(jump);
-    split.other = program.length;
+    split.to = program.length;
   }
   for (const jump of jumps) jump.to = program.length;
 }
@@ -169,21 +169,21 @@ function emitRepeat(program: Instruction[], { part, least, most }: Extract<Part,
   for (let count = 0; count < least; count += 1) emit(program, part);
   if (most === Number.POSITIVE_INFINITY) {
     const again = program.length;
-    const leave: Split = { op: 'split', other: 0 };
+    const leave = instruction('split');
     program.push(leave);
     emit(program, part);
-    program.push({ op: 'jump', to: again });
-    leave.other = program.length;
+    program.push(instruction('jump', { to: again }));
+    leave.to = program.length;
     return;
   }
-  const leaves: Split[] = [];
+  const leaves: Instruction[] = [];
   for (let count = least; count < most; count += 1) {
-    const leave: Split = { op: 'split', other: 0 };
+    const leave = instruction('split');
     leaves.push(leave);
     program.push(leave);
     emit(program, part);
   }
-  for (const leave of leaves) leave.other = program.length;
+  for (const leave of leaves) leave.to = program.length;
 }
 
 const mostMatchers = 1_000;

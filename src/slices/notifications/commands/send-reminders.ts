@@ -22,7 +22,8 @@ export async function sendReminders(
 ): Promise<Counts> {
   return await inTransaction(platform.database, call, async (tx) => {
     const counts = await insertReminders(tx, { now: call.now, withinHours, organizationId });
-    if (counts.sent > 0) await enqueue(tx, sendNotifications, { failures: 0 }, { key: sendKey });
+    // Also when nothing is new: what an earlier call has left behind goes out with this one.
+    await enqueue(tx, sendNotifications, { failures: 0 }, { key: sendKey });
     return counts;
   });
 }

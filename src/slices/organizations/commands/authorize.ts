@@ -64,6 +64,25 @@ export async function chooseOrganization(
   return only.organization_id;
 }
 
+/** For work that no organization owns, such as running the queue: the right in any one of them is enough. */
+export async function authorizeAnywhere(
+  db: Reader,
+  call: Pick<Call, 'actor'>,
+  permission: Permission,
+): Promise<void> {
+  const { actor } = call;
+  if (actor.kind === 'anonymous') throw refuse('unauthenticated');
+  if (actor.kind === 'system') return;
+  if (actor.kind === 'api_key') {
+    if (!keyMay(actor.scopes, permission)) throw refuse('forbidden', missingScope(permission));
+    return;
+  }
+  const memberships = await listRoles(db, actor.userId);
+  if (!memberships.some(({ role }) => roleMay(role as Role, permission))) {
+    throw refuse('forbidden', missingRole(permission));
+  }
+}
+
 function missingRole(permission: Permission): string {
   const { roles, meaning } = permissions[permission];
   return `Only these roles may ${meaning}: ${roles.join(', ')}. Ask an administrator.`;

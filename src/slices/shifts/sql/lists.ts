@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { hotRead } from '#platform/db/hot-read.ts';
-import type { Database } from '#platform/db/index.ts';
+
+import { type Database, hotRead } from '#platform/db/index.ts';
 import { shiftJson } from './shifts.ts';
 
 export interface ListFilter {

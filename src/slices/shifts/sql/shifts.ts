@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { hotRead } from '#platform/db/hot-read.ts';
-import { ahead, type Database, type Tx } from '#platform/db/index.ts';
+import { ahead, type Database, hotRead, type Tx } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 
 type Reader = Database['db'] | Tx;

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { attendanceWorld } from '#test/attendance.ts';
+import { assertRefused, expect200, refusedFields } from '#test/people.ts';
+
+const world = await attendanceWorld();
+const { as, checkIn, volunteer, shift, signUp, now } = world;
+const past = await shift(-300);
+const correct = (id: number, body: object, person = world.coordinator) =>
+  as(person.token).patch(`/attendance/${id}`, body);
+const verify = (ids: number[], person = world.coordinator) =>
+  as(person.token).post(`/organizations/${world.organizationId}/attendance/verify`, { ids });
+const ago = (minutes: number) => now.subtract({ minutes }).toString();
+
+describe('a correction', () => {
+  it('by a coordinator puts times, minutes and note right, with who and why on record', async () => {
+    const ada = await volunteer();
+    const id = await signUp(ada, past);
+    const times = { checked_in_at: ago(290), checked_out_at: ago(200) };
+    const body = { ...times, note: 'Was on the paper list', reason: 'No signal at the pier' };
+    const { attendance } = expect200(await correct(id, body));
+    assert.deepEqual(
+      [attendance.status, attendance.minutes, attendance.flags, attendance.note],
+      ['checked_out', 90, ['corrected'], 'Was on the paper list'],
+    );
+    assert.equal(expect200(await correct(id, { minutes: 75 })).attendance.minutes, 75);
+    const audits = (await world.auditOf('attendance.corrected')).filter((row) => row['object_id'] === id);
+    assert.deepEqual(
+      audits.map((row) => [row['actor_id'], row['subject_user_id'], row['reason']]),
+      [
+        [world.coordinator.id, ada.id, 'No signal at the pier'],
+        [world.coordinator.id, ada.id, null],
+      ],
+    );
+    const { before, after } = audits[1] as { before: { minutes: number }; after: { minutes: number } };
+    assert.deepEqual([before.minutes, after.minutes], [90, 75]);
+  });
+
+  it('that makes somebody come tells the world, once', async () => {
+    const ada = await volunteer();
+    const id = await signUp(ada, past);
+    const news = async () =>
+      (await world.eventsOf('shift.checkout')).filter(({ data }) => data['user_id'] === ada.id).length;
+    expect200(await correct(id, { status: 'no_show' }));
+    assert.equal(await news(), 0);
+    const { attendance } = expect200(await correct(id, { status: 'checked_out' }));
+    assert.equal(attendance.minutes, 120);
+    expect200(await correct(id, { note: 'Appeal granted' }));
+    assert.equal(await news(), 1);
+  });
+
+  it('back to expected leaves no record and no hours', async () => {
+    const ada = await volunteer();
+    const id = await signUp(ada, past);
+    expect200(await correct(id, { status: 'checked_out' }));
+    const hours = async () => expect200(await as(ada.token).get('/me/hours')).totals.minutes;
+    assert.equal(await hours(), 120);
+    assert.equal(expect200(await correct(id, { status: 'expected' })).attendance.status, 'expected');
+    assert.equal(await hours(), 0);
+  });
+
+  it('is for coordinators, about what makes sense', async () => {
+    const ada = await volunteer();
+    const id = await signUp(ada, past);
+    for (const person of [ada, world.desk])
+      assertRefused(await correct(id, { status: 'no_show' }, person), 403, 'forbidden');
+    assertRefused(await correct(id, { status: 'no_show' }, await world.person()), 404, 'not_found');
+    assertRefused(await correct(999_999, {}), 404, 'not_found');
+    const refused = await correct(id, { checked_in_at: ago(10), checked_out_at: ago(20) });
+    assert.deepEqual(refusedFields(refused), ['checked_out_at']);
+    for (const body of [{ minutes: -1 }, { minutes: 10_081 }, { minutes: '5' }, { checked_in_at: '10:00' }])
+      assertRefused(await correct(id, body), 400, 'validation_failed');
+  });
+});
+
+describe('verification', () => {
+  it('is a coordinator’s word, given once, and ends when the hours change', async () => {
+    const ada = await volunteer();
+    const id = await signUp(ada, past);
+    expect200(await correct(id, { status: 'checked_out' }));
+    const running = await shift(-5);
+    const open = await signUp(ada, running);
+    expect200(await checkIn(ada, running));
+    assert.equal(expect200(await verify([id, open, 999_999])).verified, 1);
+    assert.equal(expect200(await verify([id])).verified, 0);
+    const verified = async () => expect200(await as(ada.token).get('/me/hours')).totals.verified_minutes;
+    assert.equal(await verified(), 120);
+    const noted = expect200(await correct(id, { note: 'Well done' })).attendance;
+    assert.equal(noted.verified_by, world.coordinator.id);
+    const changed = expect200(await correct(id, { minutes: 60 })).attendance;
+    assert.deepEqual([changed.verified_by, changed.verified_at], [null, null]);
+    assert.equal(await verified(), 0);
+    assertRefused(await verify([id], world.desk), 403, 'forbidden');
+    const rows = await world.auditOf('attendance.verified');
+    assert.deepEqual(
+      rows.map((row) => row['subject_user_id']),
+      [ada.id],
+    );
+  });
+
+  it('was walked without a 500', () => assert.deepEqual(world.errors, []));
+});

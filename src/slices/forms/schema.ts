@@ -1,0 +1,159 @@
+import { type Static, Type } from 'typebox';
+import {
+  Description,
+  Id,
+  Nullable,
+  Page,
+  PageQuery,
+  StringEnum,
+  Success,
+  Timestamp,
+  TimestampInput,
+  Title,
+} from '#platform/http/schema.ts';
+import type { JsonObject } from './rules/schema-parts.ts';
+
+/** Objects of which the form, not this contract, says what is in them. */
+const Free = (options: object) => Type.Unsafe<JsonObject>({ type: 'object', additionalProperties: true, ...options });
+
+const FormSchema = Free({
+  description:
+    'JSON Schema 2020-12 of the answers, of type object. At most 64 KiB, 12 levels, 200 properties; references only to its own $defs; patterns of at most 200 characters without backreferences and lookaround.',
+  examples: [{ type: 'object', properties: { name: { type: 'string', minLength: 1 } }, required: ['name'] }],
+});
+const Ui = Free({
+  description: 'How to show it: `order` (names of fields), `widgets` by field, and whatever a client needs. At most 16 KiB.',
+  examples: [{ order: ['name'], widgets: { name: 'text' } }],
+});
+const Answers = Free({
+  description: 'By the names of the form’s fields. At most 256 KiB, 16 levels, 1,000 items a list.',
+  examples: [{ name: 'Vera' }],
+});
+const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+const Resubmission = StringEnum(['once', 'latest', 'many'] as const, {
+  description: 'once: a second submission is refused. latest: the newest counts. many: each counts.',
+});
+const Status = StringEnum(['draft', 'published', 'archived'] as const);
+
+export const Form = Type.Object(
+  {
+    id: Id,
+    organization_id: Id,
+    title: Type.String(),
+    description: Type.String(),
+    status: Status,
+    schema: FormSchema,
+    ui: Ui,
+    version: Version,
+    resubmission: Resubmission,
+    consent: Type.Boolean({ description: 'A submission records its version, time and network address.' }),
+    renew_on_new_version: Type.Boolean({
+      description: 'A new version has to be submitted anew to count as a requirement.',
+    }),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  },
+  { title: 'Form' },
+);
+export type FormBody = Static<typeof Form>;
+export const FormPage = Page('FormList', Form);
+
+const settings = {
+  description: Type.Optional(Description),
+  ui: Type.Optional(Ui),
+  resubmission: Type.Optional(Resubmission),
+  consent: Type.Optional(Type.Boolean()),
+  renew_on_new_version: Type.Optional(Type.Boolean()),
+};
+export const FormCreate = Type.Object(
+  {
+    organization_id: Type.Optional(Id),
+    title: Title,
+    schema: FormSchema,
+    status: Type.Optional(StringEnum(['draft', 'published'] as const, { default: 'draft' })),
+    ...settings,
+  },
+  { title: 'FormCreate' },
+);
+export type FormCreateInput = Static<typeof FormCreate>;
+export const FormChange = Type.Object(
+  { title: Type.Optional(Title), schema: Type.Optional(FormSchema), ...settings },
+  {
+    title: 'FormChange',
+    description: 'Another `schema` or `ui` makes a new version. What was submitted keeps the version it had.',
+  },
+);
+export type FormChangeInput = Static<typeof FormChange>;
+
+export const FormQuery = Type.Object({
+  ...PageQuery,
+  organization_id: Type.Optional(Id),
+  status: Type.Optional(
+    StringEnum(['draft', 'published', 'archived'] as const, {
+      default: 'published',
+      description: 'Drafts and archived forms are shown to those who manage the forms of `organization_id`.',
+    }),
+  ),
+});
+export type FormQueryInput = Static<typeof FormQuery>;
+
+export const VersionPath = Type.Object({ id: Id, version: Version });
+export const FormVersion = Type.Object(
+  { form_id: Id, version: Version, schema: FormSchema, ui: Ui, created_at: Timestamp },
+  { title: 'FormVersion' },
+);
+export type FormVersionBody = Static<typeof FormVersion>;
+
+export const SubmissionRequest = Type.Object({ answers: Answers }, { title: 'SubmissionRequest' });
+const submission = {
+  id: Id,
+  form_id: Id,
+  form_version: Version,
+  user_id: Id,
+  answers: Type.Unsafe<JsonObject | null>({
+    type: ['object', 'null'],
+    additionalProperties: true,
+    description: 'Null once the person has been erased.',
+  }),
+  submitted_at: Timestamp,
+  address: Nullable(Type.String({ description: 'Of consent forms: the network address of the sender.' })),
+};
+export const Submission = Type.Object(submission, { title: 'Submission' });
+export type SubmissionBody = Static<typeof Submission>;
+export const SubmissionAnswer = Type.Object(
+  { ...Success.properties, submission: Submission },
+  { title: 'SubmissionResponse' },
+);
+export type SubmissionAnswerBody = Static<typeof SubmissionAnswer>;
+
+export const SubmissionQuery = Type.Object({
+  ...PageQuery,
+  user_id: Type.Optional(Id),
+  version: Type.Optional(Version),
+  from: Type.Optional(TimestampInput),
+  to: Type.Optional(TimestampInput),
+  history: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Of a form whose latest submission counts: also what was replaced.',
+    }),
+  ),
+  format: Type.Optional(
+    StringEnum(['json', 'csv'] as const, {
+      description:
+        'CSV holds all lines, whatever `limit` says; a very long one ends early, with the cursor of the rest in the header Next-Cursor.',
+    }),
+  ),
+});
+export type SubmissionQueryInput = Static<typeof SubmissionQuery>;
+export const SubmissionPage = Page(
+  'SubmissionList',
+  Type.Object(
+    { ...submission, user_name: Type.String(), user_email: Nullable(Type.String()) },
+    { title: 'SubmissionLine' },
+  ),
+);
+export const MySubmissionPage = Page(
+  'MySubmissionList',
+  Type.Object({ ...submission, organization_id: Id, form_title: Type.String() }, { title: 'MySubmission' }),
+);

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '#platform/db/index.ts';
+
+type Reader = Database['db'] | Tx;
+
+export interface FormFulfilment {
+  readonly id: number;
+  readonly title: string;
+  /** Who, of those asked for, has submitted it so that it counts. */
+  readonly people: readonly number[];
+}
+
+/** Which people have fulfilled which forms, with the forms' names: one statement for any number of both. */
+export async function fulfilmentOf(
+  db: Reader,
+  formIds: readonly number[],
+  userIds: readonly number[],
+  now: Temporal.Instant,
+): Promise<FormFulfilment[]> {
+  const { rows } = await sql<FormFulfilment>`
+    select f.id, f.title, coalesce((
+      select json_agg(distinct s.user_id) from form_submissions s
+      where s.user_id = any(${[...userIds]}::bigint[]) and s.form_id = f.id and s.submitted_at <= ${now}
+        and (not f.renew_on_new_version or s.form_version = f.version)
+    ), '[]'::json) as people
+    from forms f where f.id = any(${[...formIds]}::bigint[])
+  `.execute(db);
+  return rows;
+}
+
+/** Which of these forms the person has fulfilled. An older version counts, unless the form wants each one anew. */
+export async function submittedForms(
+  db: Reader,
+  userId: number,
+  formIds: readonly number[],
+  now: Temporal.Instant,
+): Promise<number[]> {
+  if (formIds.length === 0) return [];
+  const forms = await fulfilmentOf(db, formIds, [userId], now);
+  return forms.filter(({ people }) => people.length > 0).map(({ id }) => id);
+}
+
+export async function formTitles(db: Reader, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; title: string }>`
+    select id, title from forms where id = any(${[...ids]}::bigint[])
+  `.execute(db);
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}

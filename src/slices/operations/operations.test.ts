@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { backgroundOf } from '#app/background.ts';
+import { inTransaction } from '#platform/db/index.ts';
+import { defineJob, enqueue, handleJob } from '#platform/jobs/index.ts';
+import { startWorker } from '#platform/jobs/runner.ts';
+import { assertRefused, expect200, peopleApp } from '#test/people.ts';
+import { dailyTask, scheduleDueOrganizations } from './commands/schedule-daily.ts';
+
+const muster = await peopleApp();
+const { platform, database } = muster;
+const owner = await muster.person('Owner');
+const organizationId = await muster.organization(owner, 'Night Kitchen');
+const client = muster.as(owner.token);
+
+const tasks = ['reminders', 'no_shows', 'auto_checkout', 'hours', 'offer_expiry', 'clean_up'];
+
+async function queueTasks(count: number): Promise<void> {
+  await inTransaction(database, {}, async (tx) => {
+    for (let at = 0; at < count; at += 1) {
+      await enqueue(tx, dailyTask, { task: 'clean_up', organization_id: organizationId, date: '2026-01-01' });
+    }
+  });
+}
+
+async function runs(date: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from daily_runs where organization_id = ${organizationId} and local_date = ${date}
+  `.execute(database.db);
+  return rows[0]?.count ?? 0;
+}
+
+describe('POST /jobs/process', () => {
+  it('runs what is due and answers when it is done', async () => {
+    await queueTasks(3);
+    const body = expect200(await client.post('/jobs/process'));
+    assert.deepEqual(
+      { ...body, processed: body.processed >= 3 },
+      { success: true, processed: true, failed: 0, remaining: 0 },
+    );
+  });
+
+  it('stops at the limit and says what is left', async () => {
+    await queueTasks(3);
+    const body = expect200(await client.post('/jobs/process', { limit: 2 }));
+    assert.equal(body.processed, 2);
+    assert.equal(body.remaining, 1);
+    assert.equal(expect200(await client.post('/jobs/process')).processed, 1);
+  });
+
+  it('counts a job that fails, and leaves it for later', async () => {
+    await inTransaction(database, {}, (tx) =>
+      enqueue(tx, dailyTask, { task: 'no such task', organization_id: organizationId, date: '2026-01-01' }),
+    );
+    const body = expect200(await client.post('/jobs/process'));
+    assert.equal(body.failed, 1);
+    await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(
+      database.db,
+    );
+  });
+
+  it('may be called from two places at once: each job runs once', async () => {
+    await queueTasks(20);
+    const answers = await Promise.all([client.post('/jobs/process'), client.post('/jobs/process')]);
+    const processed = answers.map(expect200).reduce((sum, body) => sum + body.processed, 0);
+    assert.equal(processed, 20);
+  });
+});
+
+describe('POST /jobs/schedule-daily', () => {
+  it('queues each task once for a date, however often and from wherever it is called', async () => {
+    const body = { organization_id: organizationId, date: Temporal.Now.plainDateISO('UTC').toString() };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => client.post('/jobs/schedule-daily', body)),
+    );
+    const scheduled = answers.flatMap((answer) => expect200(answer).scheduled);
+    assert.deepEqual(scheduled.sort(), [...tasks].sort());
+    assert.equal(await runs(body.date), tasks.length);
+    const again = expect200(await client.post('/jobs/schedule-daily', body));
+    assert.deepEqual([again.scheduled, again.already_scheduled], [[], tasks]);
+    assert.equal(expect200(await client.post('/jobs/process')).failed, 0);
+  });
+
+  it('takes the date of the organization, not that of the server', async () => {
+    await client.patch(`/organizations/${organizationId}`, { time_zone: 'Pacific/Kiritimati' });
+    const body = expect200(await client.post('/jobs/schedule-daily', { organization_id: organizationId }));
+    assert.equal(body.date, Temporal.Now.plainDateISO('Pacific/Kiritimati').toString());
+  });
+
+  it('refuses a date that is no date or far away, naming the field', async () => {
+    for (const date of ['2026-13-40', '1999-01-01', 7]) {
+      const answer = await client.post('/jobs/schedule-daily', { organization_id: organizationId, date });
+      assertRefused(answer, 400, 'validation_failed');
+      assert.equal(answer.body.errors[0].path, 'date');
+    }
+  });
+});
+
+describe('the daily clock', () => {
+  const daily = tasks.map((name) => ({ name, run: async () => {} }));
+  const scheduledFor = async (iso: string) => {
+    const before = await runs(iso.slice(0, 10));
+    await scheduleDueOrganizations(platform, Temporal.Instant.from(iso), daily);
+    return (await runs(iso.slice(0, 10))) - before;
+  };
+
+  it('begins at three in the morning there, catches up later in the day, and never twice', async () => {
+    await client.patch(`/organizations/${organizationId}`, { time_zone: 'UTC' });
+    assert.equal(await scheduledFor('2031-05-01T02:59:00Z'), 0);
+    assert.equal(await scheduledFor('2031-05-01T03:00:00Z'), tasks.length);
+    assert.equal(await scheduledFor('2031-05-01T12:00:00Z'), 0);
+    assert.equal(await scheduledFor('2031-05-02T22:00:00Z'), tasks.length);
+  });
+
+  it('runs once on the days of the clock change', async () => {
+    await client.patch(`/organizations/${organizationId}`, { time_zone: 'Europe/Berlin' });
+    // 30 March 2031: the hour from two to three does not exist. 26 October 2031: it comes twice.
+    assert.equal(await scheduledFor('2031-03-30T00:59:00Z'), 0);
+    assert.equal(await scheduledFor('2031-03-30T01:00:00Z'), tasks.length);
+    assert.equal(await scheduledFor('2031-10-26T00:30:00Z'), 0);
+    assert.equal(await scheduledFor('2031-10-26T01:30:00Z'), 0);
+    assert.equal(await scheduledFor('2031-10-26T02:00:00Z'), tasks.length);
+  });
+});
+
+describe('who may run jobs', () => {
+  it('an API key with the scope may, one without it may not', async () => {
+    const key = await muster.apiKey(owner, organizationId, ['jobs']);
+    expect200(await muster.as(key).post('/jobs/send-reminders', { within_hours: 24 }));
+    expect200(await muster.as(key).post('/jobs/aggregate-hours', {}));
+    const other = await muster.apiKey(owner, organizationId, ['shifts']);
+    assertRefused(await muster.as(other).post('/jobs/process'), 403, 'forbidden');
+  });
+});
+
+describe('three workers on one database', () => {
+  it('run what the clock asks for once, not three times', async () => {
+    const counted: string[] = [];
+    const everyMinute = defineJob<{ _cron: { ts: string } }>('every_minute_of_a_test');
+    const { handlers } = backgroundOf(platform);
+    const own = handleJob(everyMinute, async ({ _cron }) => {
+      counted.push(_cron.ts);
+    });
+    const cron = [{ pattern: '* * * * *', job: everyMinute }];
+    const { log, clock } = platform;
+    const options = { database, handlers: [...handlers, own], cron, concurrency: 1, log, clock };
+    const workers = await Promise.all([1, 2, 3].map(() => startWorker(options)));
+    // The full minute comes within sixty seconds; the others get time to do it again.
+    const deadline = Date.now() + 75_000;
+    while (counted.length === 0 && Date.now() < deadline) await sleep(200);
+    await sleep(2_000);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    assert.ok(counted.length > 0);
+    assert.deepEqual(counted, [...new Set(counted)]);
+  });
+});

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { systemCall } from '#kernel/call.ts';
+import { sendReminders } from '#slices/notifications/index.ts';
+import { peopleApp } from '../people.ts';
+import { planning } from '../planning.ts';
+import { startMuster } from '../process.ts';
+import { type Mood, type TestSmtp, testSmtp } from '../smtp.ts';
+
+const people = 500;
+/** So many messages are under way at once: no more can be in the moment in which a crash doubles them. */
+const connections = 4;
+
+describe('500 reminders', () => {
+  it('reach everybody, though the worker is killed and the mail server comes and goes', async (test) => {
+    const smtp = await testSmtp();
+    const muster = await peopleApp();
+    const { database } = muster;
+    const plan = await planning(muster);
+    const shiftId = await plan.shift({ title: 'Drill' }, 20);
+    await signUpMany(database.db, plan.organizationId, shiftId);
+    const { sent } = await sendReminders(muster.platform, systemCall('drill', muster.platform.clock()));
+    assert.equal(sent, people);
+
+    const environment = {
+      DATABASE_URL: database.url,
+      MUSTER_DEMO: 'off',
+      SMTP_URL: smtp.url,
+      MUSTER_PUBLIC_URL: 'https://muster.example.org',
+      LOG_LEVEL: 'warn',
+    };
+    const flapping = flap(smtp);
+    const victim = await startMuster(['worker'], environment);
+    await until(() => smtp.taken.length >= people / 3);
+    // In the middle of a message: the server is slow to answer just now.
+    smtp.delayMs = 50;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+    await victim.stop('SIGKILL');
+    const atDeath = smtp.taken.length;
+    const heir = await startMuster(['worker'], environment);
+    const beganMs = performance.now();
+    await until(async () => (await countQueued(database.db)) === 0);
+    clearInterval(flapping);
+    await heir.stop();
+
+    const copies = Map.groupBy(smtp.taken, (mail) => mail.recipient);
+    assert.equal(copies.size, people, 'everybody has their reminder');
+    const doubled = [...copies.values()].filter((mails) => mails.length > 1);
+    for (const mails of doubled) {
+      assert.equal(mails.length, 2);
+      assert.equal(mails[0]?.messageId, mails[1]?.messageId, 'a receiver can tell');
+    }
+    // The server had taken these when the worker died, before the worker could note it.
+    assert.ok(doubled.length <= connections, `${doubled.length} messages came twice`);
+    test.diagnostic(
+      `${atDeath} taken when the worker died, ${doubled.length} doubled, the rest in ${Math.round((performance.now() - beganMs) / 1_000)} s, ${smtp.connections} connections`,
+    );
+  });
+});
+
+type Db = Parameters<typeof signUpMany>[0];
+
+async function countQueued(db: Db): Promise<number> {
+  const { rows } = await sql`select 1 from notifications where status = 'queued'`.execute(db);
+  return rows.length;
+}
+
+async function signUpMany(
+  db: Awaited<ReturnType<typeof peopleApp>>['database']['db'],
+  organizationId: number,
+  shiftId: number,
+): Promise<void> {
+  await sql`
+    with made as (
+      insert into users (email, name) select 'drill-' || n || '@example.org', 'Drill ' || n
+      from generate_series(1, ${people}::int) as n returning id
+    )
+    insert into registrations (organization_id, shift_id, user_id, status, start_time, end_time, source, created_at, updated_at)
+    select ${organizationId}, s.id, made.id, 'active', s.start_time, s.end_time, 'import', now(), now()
+    from made, shifts s where s.id = ${shiftId}
+  `.execute(db);
+}
+
+/** Well most of the time, so that the batch comes to an end. */
+function flap(smtp: TestSmtp): NodeJS.Timeout {
+  const moods: readonly Mood[] = ['well', 'resetting', 'well', 'well', 'refusing', 'well'];
+  let turn = 0;
+  return setInterval(() => {
+    turn += 1;
+    smtp.mood = moods[turn % moods.length] ?? 'well';
+    smtp.delayMs = turn % 3 === 0 ? 20 : 2;
+  }, 150);
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let wait = 0; !(await condition()); wait += 1) {
+    assert.ok(wait < 1_200, 'not within a minute');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
