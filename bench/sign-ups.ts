@@ -22,8 +22,11 @@ export function tokensOfPeople(stage: Stage): Promise<ReadonlyMap<number, string
       name: 'bench tokens',
       sealer: createSealer(benchSecret),
     });
-    const tokens = createTokens(createSigningKeys(database), 'muster');
+    const keys = createSigningKeys(database);
+    const tokens = createTokens(keys, 'muster');
     const now = Temporal.Now.instant();
+    // There may be no key yet: one question makes it, before thousands ask at once.
+    await keys.forSigning(now);
     const signed = await Promise.all(
       sessions.map(async ({ id, user_id }) => {
         const claims = { sub: user_id, sid: Number(id), jti: crypto.randomUUID() };
@@ -52,36 +55,29 @@ export async function introducePeople(stage: Stage): Promise<void> {
   });
 }
 
-export interface SpreadSignups {
-  /** For the service. */
-  readonly http: string;
-  /** For the statements alone: other people, the same shifts. */
-  readonly sql: string;
-}
+/** Who uses sign-ups up: each has a part of its own. */
+type User = 'spread' | 'rush' | 'sql';
 
-/** Files of sign-ups that will all be granted: many people, each for some twenty of many shifts. */
-export function spreadSignups(stage: Stage): Promise<SpreadSignups> {
-  return stage.once('spread', async () => {
+/** A file of sign-ups that will all be granted: many people, each for some twenty of many shifts. */
+export async function spreadSignups(stage: Stage, user: User): Promise<string> {
+  await stage.once('spread', async () => {
     const each = stage.size === 'large' ? withToken : 800;
     const tokens = await tokensOfPeople(stage);
     await introducePeople(stage);
     const wishes = await chooseWishes(stage, each * 2);
-    const files = { http: join(stage.folder, 'spread.http'), sql: join(stage.folder, 'spread.sql') };
-    const [mine, others] = [
-      wishes.filter((one) => one.user <= each),
-      wishes.filter((one) => one.user > each),
-    ];
-    await writeFile(
-      files.http,
-      mine.map(({ user, shift }) => `/api/v1/shifts/${shift}/signups\t${tokens.get(user)}`).join('\n'),
-    );
-    await writeFile(
-      files.sql,
-      others.map(({ user, shift }) => JSON.stringify({ params: { user, shift } })).join('\n'),
-    );
-    return files;
+    const overHttp = wishes
+      .filter((wish) => wish.user <= each)
+      .map(({ user: person, shift }) => `/api/v1/shifts/${shift}/signups\t${tokens.get(person)}`);
+    const bySql = wishes.filter((wish) => wish.user > each).map((params) => JSON.stringify({ params }));
+    const third = Math.floor(overHttp.length / 3);
+    await writeFile(fileOf(stage, 'spread'), overHttp.slice(third).join('\n'));
+    await writeFile(fileOf(stage, 'rush'), overHttp.slice(0, third).join('\n'));
+    await writeFile(fileOf(stage, 'sql'), bySql.join('\n'));
   });
+  return fileOf(stage, user);
 }
+
+const fileOf = (stage: Stage, user: string): string => join(stage.folder, `sign-ups.${user}`);
 
 /**
  * Each person takes a shift of the own organization with much room, one in every seventeen days, where nothing

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { randomSecret } from '#platform/credentials/secrets.ts';
+import { cantComeToken, unsubscribeToken } from '#slices/notifications/commands/sign-links.ts';
 import { type Role, roles, scopes } from '#slices/organizations/index.ts';
 import { expect200, openSession, type PeopleApp, type Person, password } from './people.ts';
 
@@ -38,7 +39,7 @@ export interface World {
 }
 
 export interface ValidRequest {
-  readonly params?: Readonly<Record<string, number>>;
+  readonly params?: Readonly<Record<string, number | string>>;
   readonly query?: string;
   readonly body?: object;
 }
@@ -386,6 +387,66 @@ const personalRows: Record<string, Row> = {
   })),
 };
 
+/** A shift that goes on now, with a seat for the actor, or for somebody else where the actor can have none. */
+async function running(world: World, actor: Actor) {
+  const start = Temporal.Now.instant().subtract({ minutes: 5 });
+  const times = { start_time: start.toString(), end_time: start.add({ hours: 2 }).toString() };
+  const [id, userId] = [await shiftOf(world, times), await holder(world, actor)];
+  const registrationId = await signUp(world, id, userId);
+  return { id, userId, registrationId };
+}
+const atTheDoor = async (world: World, actor: Actor): Promise<ValidRequest> => {
+  const { id, userId } = await running(world, actor);
+  return { params: { id }, body: { user_id: userId } };
+};
+const desk = (stranger: 403 | 404) => inOrganization({ from: 'check_in', stranger });
+const coordinators = inOrganization({ from: 'coordinator', stranger: 404 });
+const letterFor = async (world: World) =>
+  (
+    await world.muster.as(world.owner.token).post(`/organizations/${world.organization}/hours/letters`, {
+      user_id: await someoneElse(world),
+    })
+  ).body.letter as { id: number; code: string };
+
+const attendanceRows: Record<string, Row> = {
+  'POST /shifts/{id}/checkin': row({ ...seatHolder, stranger: 403 }, 'attendance', atTheDoor),
+  'POST /shifts/{id}/checkout': row({ ...seatHolder, stranger: 403 }, 'attendance', async (world, actor) => {
+    const request = await atTheDoor(world, actor);
+    await made(world, `/shifts/${request.params?.['id']}/checkin`, request.body ?? {});
+    return request;
+  }),
+  'GET /shifts/{id}/attendance': row(desk(403), 'attendance', someShift),
+  'GET /shifts/{id}/poster-code': row(desk(403), 'attendance', someShift),
+  'GET /me/check-in-code': row(everyPerson, null),
+  'POST /attendance/scans': row(desk(404), 'attendance', async (world, actor) => {
+    const { id, userId } = await running(world, actor);
+    const scan = { nonce: `scan-of-shift-${id}`, shift_id: id, action: 'checkin', user_id: userId };
+    const scans = [{ ...scan, at: new Date().toISOString() }];
+    return { body: { organization_id: world.organization, scans } };
+  }),
+  'PATCH /attendance/{id}': row(coordinators, 'attendance', async (world, actor) => ({
+    params: { id: (await running(world, actor)).registrationId },
+    body: { status: 'no_show' },
+  })),
+  'POST /organizations/{id}/attendance/verify': row(coordinators, 'attendance', async (world, actor) => ({
+    ...here(world),
+    body: { ids: [(await running(world, actor)).registrationId] },
+  })),
+  'GET /me/hours': row(everyPerson, null),
+  'GET /me/hours/letter': row(everyPerson, null),
+  'GET /organizations/{id}/hours': row(coordinators, 'attendance', here),
+  'POST /organizations/{id}/hours/letters': row(coordinators, 'attendance', async (world) => ({
+    ...here(world),
+    body: { user_id: await someoneElse(world) },
+  })),
+  'GET /organizations/{id}/hours/letters/{letter_id}': row(coordinators, 'attendance', async (world) => ({
+    params: { id: world.organization, letter_id: (await letterFor(world)).id },
+  })),
+  'GET /hours/verify/{code}': row(open, null, async (world) => ({
+    params: { code: (await letterFor(world)).code },
+  })),
+};
+
 const auditRows: Record<string, Row> = {
   'GET /audit': row(admins, 'audit', ({ organization }) => ({ query: `organization_id=${organization}` })),
 };
@@ -404,14 +465,84 @@ const jobRows: Record<string, Row> = {
   })),
 };
 
+const formSchema = { type: 'object', properties: { name: { type: 'string' } } };
+const formOf = (world: World, fields: object = { status: 'published' }) =>
+  made(world, '/forms', { title: 'F', schema: formSchema, organization_id: world.organization, ...fields });
+const someForm = async (world: World) => ({ params: { id: (await formOf(world)).id } });
+const draftForm = async (world: World) => ({ params: { id: (await formOf(world, {})).id } });
+const privately = inOrganization({ from: 'coordinator', stranger: 404 });
+
+/** Of one's own where one can have one, else of somebody in the organization. */
+async function submissionOf(world: World, { kind, person }: Actor): Promise<ValidRequest> {
+  const { id } = await formOf(world);
+  const sender = person && kind !== 'stranger' ? person : world.owner;
+  const { rows } = await sql<{ id: number }>`
+    insert into form_submissions (organization_id, form_id, form_version, user_id, answers, submitted_at)
+    values (${world.organization}, ${id}, 1, ${sender.id}, '{}', now()) returning id
+  `.execute(world.muster.database.db);
+  return { params: { id: rows[0]?.id ?? 0 } };
+}
+
+const formRows: Record<string, Row> = {
+  'GET /forms': row(anyone, null),
+  'GET /forms/{id}': row(anyone, null, someForm),
+  'GET /forms/{id}/versions/{version}': row(anyone, null, async (world) => ({
+    params: { id: (await formOf(world)).id, version: 1 },
+  })),
+  'POST /forms': row(planners, 'forms', ({ organization }) => ({
+    body: { title: 'New', schema: formSchema, organization_id: organization },
+  })),
+  'PATCH /forms/{id}': row(planners, 'forms', async (world) => ({
+    ...(await someForm(world)),
+    body: { title: 'Renamed' },
+  })),
+  'POST /forms/{id}/publish': row(privately, 'forms', draftForm),
+  'POST /forms/{id}/archive': row(planners, 'forms', someForm),
+  'POST /forms/{id}/restore': row(privately, 'forms', async (world) => {
+    const request = await someForm(world);
+    await made(world, `/forms/${request.params.id}/archive`, {});
+    return request;
+  }),
+  'POST /forms/{id}/submissions': row({ ...everyPerson, stranger: 403 }, null, async (world) => ({
+    ...(await someForm(world)),
+    body: { answers: { name: 'Walker' } },
+  })),
+  'GET /forms/{id}/submissions': row(planners, 'forms', someForm),
+  'GET /submissions/{id}': row(
+    { ...everyPerson, stranger: 404, 'key with the scope': 'yes' },
+    'forms',
+    submissionOf,
+  ),
+  'GET /me/submissions': row(everyPerson, null),
+};
+
+/** A link in a mail speaks for whom it was sent to. */
+const cantCome = async (world: World): Promise<ValidRequest> => {
+  const { params } = await pending(world);
+  return { params: { token: cantComeToken(world.muster.database.sealer, Number(params?.['id'])) } };
+};
+const unsubscribe = async ({ muster }: World): Promise<ValidRequest> => ({
+  params: { token: unsubscribeToken(muster.database.sealer, (await muster.person()).id, 'reminder') },
+});
+const notificationRows: Record<string, Row> = {
+  'GET /cant-come/{token}': row(open, null, cantCome),
+  'POST /cant-come/{token}': row(open, null, cantCome),
+  'GET /unsubscribe/{token}': row(open, null, unsubscribe),
+  'POST /unsubscribe/{token}': row(open, null, unsubscribe),
+  'GET /shifts/{id}/candidates': row(planners, 'shifts', someShift),
+};
+
 export const permissionTable: Readonly<Record<string, Row>> = {
   ...accountRows,
   ...organizationRows,
   ...planRows,
+  ...formRows,
   ...shiftRows,
   ...personalRows,
+  ...attendanceRows,
   ...auditRows,
   ...jobRows,
+  ...notificationRows,
 };
 
 export async function buildWorld(muster: PeopleApp): Promise<World> {

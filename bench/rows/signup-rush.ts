@@ -24,10 +24,10 @@ export const row: Row = {
     const load = { kind: 'http', method: 'POST', url: muster.url, connections: atOnce } as const;
     const loader = new Child('loader.ts');
     stage.atEnd(() => loader.end());
-    const { http } = await spreadSignups(stage);
+    const spread = await spreadSignups(stage, 'rush');
     return [
       { name: 'rush', pid: muster.pid, round: () => rush(stage, loader, load) },
-      { name: 'spread', pid: muster.pid, round: { ...load, eachOnce: http } },
+      { name: 'spread', pid: muster.pid, round: { ...load, eachOnce: spread } },
     ];
   },
 };

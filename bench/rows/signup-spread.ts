@@ -10,16 +10,17 @@ export const row: Row = {
   async setup(given) {
     const stage = await given.seeded();
     const { muster, databaseUrl } = stage;
-    const files = await spreadSignups(stage);
+    const overHttp = await spreadSignups(stage, 'spread');
+    const bySql = await spreadSignups(stage, 'sql');
     return [
       {
         name: 'muster',
         pid: muster.pid,
-        round: { kind: 'http', method: 'POST', url: muster.url, eachOnce: files.http, connections: 16 },
+        round: { kind: 'http', method: 'POST', url: muster.url, eachOnce: overHttp, connections: 16 },
       },
       {
         name: 'sql',
-        round: { kind: 'sql', databaseUrl, operation: 'sign-up', eachOnce: files.sql, connections: 16 },
+        round: { kind: 'sql', databaseUrl, operation: 'sign-up', eachOnce: bySql, connections: 16 },
       },
     ];
   },

@@ -3,6 +3,7 @@ import type { Platform, Slice } from '#platform/slice.ts';
 import { accounts } from '#slices/accounts/index.ts';
 import { attendance } from '#slices/attendance/index.ts';
 import { audit } from '#slices/audit/index.ts';
+import { forms } from '#slices/forms/index.ts';
 import { notifications } from '#slices/notifications/index.ts';
 import { operations } from '#slices/operations/index.ts';
 import {
@@ -28,6 +29,7 @@ function gateFor(permission: Permission) {
 export const slices: readonly Slice[] = [
   accounts,
   organizations,
+  forms,
   shifts,
   attendance,
   notifications,

@@ -25,22 +25,29 @@ const perDatabase = 20_000;
 
 const postgres = await startSharedPostgres();
 process.env['MUSTER_TEST_DATABASE_URL'] = postgres.url;
-const startedAt = performance.now();
-let done = 0;
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.once(signal, () => void postgres.stop().finally(() => process.exit(code)));
 try {
-  for (let seed = firstSeed; done < total; seed += 1) {
-    done += await runOnce(seed, Math.min(perDatabase, total - done));
-    const seconds = (performance.now() - startedAt) / 1000;
-    console.log(
-      `seed ${seed}: ${done} of ${total} operations, ${Math.round(done / seconds)} a second, all is well`,
-    );
-  }
+  await runAll();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  console.error(`After ${done} operations. The seed is in the last message; start from it with --seed.`);
+  console.error('The last seed that was begun fails again with --seed.');
   process.exitCode = 1;
 } finally {
   await postgres.stop();
+}
+
+async function runAll(): Promise<void> {
+  const startedAt = performance.now();
+  let done = 0;
+  for (let seed = firstSeed; done < total; seed += 1) {
+    done += await runOnce(seed, Math.min(perDatabase, total - done));
+    const rate = Math.round((done * 1000) / (performance.now() - startedAt));
+    console.log(`seed ${seed}: ${done} of ${total} operations, ${rate} a second, all is well`);
+  }
 }
 
 async function runOnce(seed: number, operations: number): Promise<number> {

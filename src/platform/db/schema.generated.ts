@@ -116,6 +116,41 @@ export interface Events {
   type: string;
 }
 
+export interface Forms {
+  consent: Generated<boolean>;
+  created_at: Temporal.Instant;
+  description: Generated<string>;
+  id: Generated<number>;
+  organization_id: number;
+  published_at: Temporal.Instant | null;
+  renew_on_new_version: Generated<boolean>;
+  resubmission: string;
+  status: string;
+  title: string;
+  updated_at: Temporal.Instant;
+  version: Generated<number>;
+}
+
+export interface FormSubmissions {
+  address: string | null;
+  answers: Json | null;
+  form_id: number;
+  form_version: number;
+  id: Generated<number>;
+  once_for: number | null;
+  organization_id: number;
+  submitted_at: Temporal.Instant;
+  user_id: number;
+}
+
+export interface FormVersions {
+  created_at: Temporal.Instant;
+  form_id: number;
+  schema: Json;
+  ui: Json;
+  version: number;
+}
+
 export interface HourLetters {
   content: Buffer;
   id: Generated<number>;
@@ -434,6 +469,9 @@ export interface DB {
   calendar_feeds: CalendarFeeds;
   daily_runs: DailyRuns;
   events: Events;
+  form_submissions: FormSubmissions;
+  form_versions: FormVersions;
+  forms: Forms;
   hour_letters: HourLetters;
   hours: Hours;
   hours_stale: HoursStale;

@@ -7,42 +7,40 @@ export interface Span {
 
 const dateOf = ({ epochMilliseconds }: Temporal.Instant): Date => new Date(epochMilliseconds);
 
-/** "Saturday 14 November 2026, 15:00–19:00 CET" */
+const clock = { hour: '2-digit', minute: '2-digit' } as const;
+const styles = {
+  full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', ...clock, timeZoneName: 'short' },
+  moment: { weekday: 'long', day: 'numeric', month: 'long', ...clock, timeZoneName: 'short' },
+  short: { weekday: 'short', day: 'numeric', month: 'short', ...clock },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** Making a format costs more than using it a hundred times, and a batch of reminders needs few different ones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+const mostFormats = 1_000;
+
+function formatFor(style: keyof typeof styles, locale: string, timeZone: string): Intl.DateTimeFormat {
+  const key = `${style} ${locale} ${timeZone}`;
+  let format = formats.get(key);
+  if (!format) {
+    if (formats.size >= mostFormats) formats.clear();
+    format = new Intl.DateTimeFormat(locale, { ...styles[style], timeZone });
+    formats.set(key, format);
+  }
+  return format;
+}
+
+/** "Saturday, 14 November 2026, 15:00–19:00 CET" */
 export function formatSpan(locale: string, { start, end }: Span, timeZone: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  }).formatRange(dateOf(start), dateOf(end));
+  return formatFor('full', locale, timeZone).formatRange(dateOf(start), dateOf(end));
 }
 
 export function formatMoment(locale: string, instant: Temporal.Instant, timeZone: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  }).format(dateOf(instant));
+  return formatFor('moment', locale, timeZone).format(dateOf(instant));
 }
 
 /** Short enough for a subject: "Sat 14 Nov, 15:00" */
 export function formatShort(locale: string, instant: Temporal.Instant, timeZone: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-  }).format(dateOf(instant));
+  return formatFor('short', locale, timeZone).format(dateOf(instant));
 }
 
 /** Whether clocks in the two zones show different times at that moment. */

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { systemCall } from '#kernel/call.ts';
+import { inTransaction } from '#platform/db/index.ts';
 import { attendanceWorld } from '#test/attendance.ts';
 import { assertRefused, expect200 } from '#test/people.ts';
 import { aggregateHours } from './commands/aggregate-hours.ts';
@@ -111,6 +112,23 @@ describe('hours', () => {
     await assert.rejects(ask({ from: 'soon' }), { name: 'Refusal' });
   });
 
+  it('leave somebody whose change is under way for the next time', async () => {
+    const ada = await volunteer();
+    const id = await seat(ada.id);
+    await plant(id, instant('2026-02-05T10:00:00Z'), instant('2026-02-05T12:00:00Z'));
+    await inTransaction(database, {}, async (tx) => {
+      await sql`update attendance set minutes = 7 where registration_id = ${id}`.execute(tx);
+      const { minutes } = await aggregateHours(platform, call(), { organizationId });
+      assert.ok(minutes >= 120, 'and nobody waits for it');
+    });
+    assert.equal(expect200(await as(ada.token).get('/me/hours')).totals.minutes, 7);
+    await aggregateHours(platform, call(), { organizationId });
+    assert.deepEqual(
+      (await storedHours(ada.id)).map(({ minutes }) => minutes),
+      [7],
+    );
+  });
+
   it('never miss a change that commits while they are added up', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => volunteer()));
     const seats = await Promise.all(people.map(({ id }) => seat(id)));
@@ -162,7 +180,7 @@ const change = fc.record({
   lastsMinutes: fc.oneof(fc.nat({ max: 600 }), fc.nat({ max: 60 * 24 * 40 }), fc.constant(0)),
   corrected: fc.option(fc.nat({ max: 9_999 })),
   verified: fc.boolean(),
-  then: fc.constantFrom('stays', 'goes', 'is corrected', 'is verified'),
+  afterwards: fc.constantFrom('stays', 'goes', 'is corrected', 'is verified'),
 });
 
 describe('hours, whatever happens', () => {
@@ -205,10 +223,10 @@ describe('hours, whatever happens', () => {
     const set = async (fragment: ReturnType<typeof sql>) =>
       await sql`update attendance set ${fragment} where registration_id = ${id}`.execute(database.db);
     if (one.verified) await set(sql`verified_at = now()`);
-    if (one.then === 'goes')
+    if (one.afterwards === 'goes')
       await sql`delete from attendance where registration_id = ${id}`.execute(database.db);
-    if (one.then === 'is corrected') await set(sql`minutes = minutes / 2, verified_at = null`);
-    if (one.then === 'is verified') await set(sql`verified_at = now()`);
+    if (one.afterwards === 'is corrected') await set(sql`minutes = minutes / 2, verified_at = null`);
+    if (one.afterwards === 'is verified') await set(sql`verified_at = now()`);
   }
 
   /** What the API shows, by person and month. */

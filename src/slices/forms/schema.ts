@@ -14,7 +14,8 @@ import {
 import type { JsonObject } from './rules/schema-parts.ts';
 
 /** Objects of which the form, not this contract, says what is in them. */
-const Free = (options: object) => Type.Unsafe<JsonObject>({ type: 'object', additionalProperties: true, ...options });
+const Free = (options: object) =>
+  Type.Unsafe<JsonObject>({ type: 'object', additionalProperties: true, ...options });
 
 const FormSchema = Free({
   description:
@@ -22,7 +23,8 @@ const FormSchema = Free({
   examples: [{ type: 'object', properties: { name: { type: 'string', minLength: 1 } }, required: ['name'] }],
 });
 const Ui = Free({
-  description: 'How to show it: `order` (names of fields), `widgets` by field, and whatever a client needs. At most 16 KiB.',
+  description:
+    'How to show it: `order` (names of fields), `widgets` by field, and whatever a client needs. At most 16 KiB.',
   examples: [{ order: ['name'], widgets: { name: 'text' } }],
 });
 const Answers = Free({

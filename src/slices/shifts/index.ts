@@ -2,13 +2,14 @@ import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
 import { extendAllSeries } from './commands/extend-series.ts';
+import { fillOpenSeats } from './commands/fill-open-seats.ts';
 import { fillSeats } from './commands/fill-seats.ts';
 import { forgetPerson } from './commands/forget-person.ts';
 import { holdSeats } from './commands/hold-seats.ts';
 import { expireOffersOf, expireOneOffer } from './commands/settle-registration.ts';
 import { demoShifts } from './demo.ts';
 import { shiftEvents } from './events.ts';
-import { expireOffer, expireOffers, extendSeries, fillFreedSeats } from './jobs.ts';
+import { expireOffer, expireOffers, extendSeries, fillFreedSeats, fillOpenSeatsJob } from './jobs.ts';
 import { readHeldOnPerson } from './reads/mine.ts';
 import { candidateRoutes } from './routes/candidates.ts';
 import { personalRoutes } from './routes/mine.ts';
@@ -31,6 +32,7 @@ export const shifts: Slice = {
     handleJob(expireOffers, async (_payload, { now }) => {
       await expireOffersOf(platform, systemCall('expire-offers', now));
     }),
+    handleJob(fillOpenSeatsJob, (_payload, { now }) => fillOpenSeats(platform, now)),
     handleJob(extendSeries, async (_payload, { now }) => {
       await extendAllSeries(platform, now);
     }),
@@ -41,6 +43,7 @@ export const shifts: Slice = {
   ],
   cron: [
     { pattern: '*/5 * * * *', job: expireOffers },
+    { pattern: '*/5 * * * *', job: fillOpenSeatsJob },
     { pattern: '23 2 * * *', job: extendSeries },
   ],
   demo: demoShifts,

@@ -11,3 +11,6 @@ export const extendSeries = defineJob<Record<string, never>>('extend_series');
 
 /** Gives free seats to the waitlist, where the change that made it possible could not hold the locks for it. */
 export const fillFreedSeats = defineJob<{ shift_id: number }>('fill_seats');
+
+/** Gives seats that stay free to waiting people who have become eligible, every few minutes. */
+export const fillOpenSeatsJob = defineJob<Record<string, never>>('fill_open_seats');

@@ -169,6 +169,23 @@ describe('editing a series', () => {
     ]);
   });
 
+  it('leaves something of an occurrence whose hour the clock skips', async () => {
+    const made = await series('FREQ=WEEKLY;COUNT=3', '2031-03-23T10:00', '2031-03-23T12:00');
+    const start = Temporal.ZonedDateTime.from(`2031-03-23T02:30[${berlin}]`);
+    expect200(
+      await planner.patch(`/shifts/${made.id}`, {
+        start_time: start.toInstant().toString(),
+        end_time: start.add({ minutes: 30 }).toInstant().toString(),
+        scope: 'all',
+      }),
+    );
+    const skipped = expect200(await planner.get(`/shifts/${made.shift_ids[1]}`));
+    assert.deepEqual(
+      [skipped.start_time, skipped.end_time],
+      ['2031-03-30T01:30:00.000Z', '2031-03-30T02:00:00.000Z'],
+    );
+  });
+
   it('moves somebody who is on several of them past the one in front', async () => {
     const made = await series('FREQ=DAILY;BYHOUR=8,10;COUNT=4', '2031-06-02T08:00', '2031-06-02T10:00');
     const ada = await harbor.volunteer();

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { systemCall } from '#kernel/call.ts';
 import { assertRefused, expect200, type Person } from '#test/people.ts';
 import { planning, rulesOf } from '#test/planning.ts';
+import { fillOpenSeats } from './commands/fill-open-seats.ts';
 import { expireOneOffer } from './commands/settle-registration.ts';
 
 const harbor = await planning();
@@ -120,6 +121,22 @@ describe('a freed seat', () => {
       select organization_id, source from audit_log where action = 'registration.cancelled' and object_id = ${left?.id ?? 0}
     `.execute(muster.database.db);
     assert.deepEqual(audit.rows, [{ organization_id: neighbor.organizationId, source: 'system' }]);
+  });
+
+  it('goes to somebody who can come again after all, at the latest when the shifts are next looked over', async () => {
+    const { id, seated, waiting } = await fullShift(1, {}, 180);
+    const [ada] = waiting;
+    assert.ok(ada);
+    await sql`
+      insert into availability (user_id, time_zone, weekly, updated_at)
+      values (${ada.id}, 'UTC', '[{"weekday":1,"from":"03:00","until":"03:01"}]', now())
+    `.execute(muster.database.db);
+    assert.equal((await leave(seated, id)).status, 204);
+    await fillOpenSeats(muster.platform, muster.platform.clock());
+    assert.equal(await statusOf(ada, id), 'waitlisted');
+    await sql`delete from availability where user_id = ${ada.id}`.execute(muster.database.db);
+    await fillOpenSeats(muster.platform, muster.platform.clock());
+    assert.equal(await statusOf(ada, id), 'active');
   });
 
   it('is held for approval where the shift asks for it', async () => {

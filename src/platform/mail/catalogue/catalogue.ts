@@ -42,7 +42,6 @@ interface Actions {
   readonly cantCome: string;
   readonly openShift: string;
   readonly takeSeat: string;
-  readonly whoCould: string;
   readonly preferences: string;
   readonly unsubscribe: string;
 }

@@ -24,7 +24,6 @@ export const de: Catalogue = {
     cantCome: 'Ich kann nicht kommen',
     openShift: 'Schicht ansehen',
     takeSeat: 'Platz annehmen',
-    whoCould: 'Wer könnte helfen?',
     preferences: 'Worüber wir dir schreiben',
     unsubscribe: 'Keine Nachrichten dieser Art mehr',
   },

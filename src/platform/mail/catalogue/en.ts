@@ -24,7 +24,6 @@ export const en: Catalogue = {
     cantCome: 'I can’t come',
     openShift: 'See the shift',
     takeSeat: 'Take the seat',
-    whoCould: 'See who could help',
     preferences: 'What we write to you about',
     unsubscribe: 'No more messages of this kind',
   },

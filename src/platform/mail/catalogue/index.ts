@@ -4,9 +4,12 @@ import { en } from './en.ts';
 
 export type { Catalogue, NoticeName, ShiftWords } from './catalogue.ts';
 
-const catalogues: Readonly<Record<string, Catalogue>> = { en, de };
+const catalogues: ReadonlyMap<string, Catalogue> = new Map([
+  ['en', en],
+  ['de', de],
+]);
 
 /** A language that nobody has written yet is answered in English. */
 export function catalogueFor(language: string): Catalogue {
-  return catalogues[language] ?? en;
+  return catalogues.get(language) ?? en;
 }

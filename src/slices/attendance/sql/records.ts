@@ -67,7 +67,7 @@ export async function selectRecords(
   return rows;
 }
 
-/** `isVerified` stays only while what was verified is what counts. */
+/** A verification stays only while what was verified is what counts. */
 export async function writeCorrection(
   tx: Tx,
   grant: Grant<'attendance.correct'>,

@@ -1,4 +1,4 @@
-import { type ErrorObject, Ajv2020 as Ajv } from 'ajv/dist/2020.js';
+import { Ajv2020 as Ajv, type ErrorObject } from 'ajv/dist/2020.js';
 import { fastFormats, fullFormats } from 'ajv-formats/dist/formats.js';
 import type { Fault } from '#kernel/refusal.ts';
 import type { Database } from '#platform/db/index.ts';
@@ -66,7 +66,9 @@ export function compileForm(schema: JsonObject): AnswerCheck {
       return validate(answers) ? [] : faultsOf('answers', findings(validate.errors));
     } catch (error) {
       if (!(error instanceof OutOfBudget)) throw error;
-      return [{ path: 'answers', code: 'too_long', message: 'hold texts too long for the patterns of this form' }];
+      return [
+        { path: 'answers', code: 'too_long', message: 'hold texts too long for the patterns of this form' },
+      ];
     }
   };
 }
@@ -86,8 +88,7 @@ const safeFormats = Object.fromEntries(formats.map((name) => [name, boundedForma
 function boundedFormat(name: FormatName): (text: string) => boolean {
   const format = name === 'email' || name === 'uri' ? fastFormats[name] : fullFormats[name];
   const validate = typeof format === 'object' && 'validate' in format ? format.validate : format;
-  if (validate instanceof RegExp)
-    return (text) => text.length <= limits.formatText && validate.test(text);
+  if (validate instanceof RegExp) return (text) => text.length <= limits.formatText && validate.test(text);
   if (typeof validate !== 'function') throw new Error(`no format ${name}`);
   return (text) => text.length <= limits.formatText && (validate as (one: string) => boolean)(text);
 }

@@ -39,7 +39,8 @@ class Check {
   root(): void {
     const { type, properties, $schema, $defs } = this.#root;
     if (type !== 'object') this.#add('schema.type', 'type', 'must be "object": answers have names');
-    if (!isObject(properties)) this.#add('schema.properties', 'required', 'is required: the fields of the form');
+    if (!isObject(properties))
+      this.#add('schema.properties', 'required', 'is required: the fields of the form');
     if ($schema !== undefined && $schema !== dialect)
       this.#add('schema.$schema', 'dialect', `must be ${dialect}, or left out`);
     this.#part(this.#root, 'schema', 1);
@@ -48,8 +49,7 @@ class Check {
       this.#add('schema.properties', 'too_many', message);
     }
     for (const name of isObject($defs) ? Object.keys($defs) : []) {
-      if (!this.#leadsBack(name, new Set()))
-        continue;
+      if (!this.#leadsBack(name, new Set())) continue;
       this.#add(`schema.$defs.${cut(name)}`, 'recursion', 'refers to itself, straight or by others');
     }
   }

@@ -50,7 +50,9 @@ function pathOf(root: string, instancePath: string, field: string | undefined): 
 }
 
 function codeOf(keyword: string): string {
-  return keyword.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace('false schema', 'not_allowed');
+  return keyword
+    .replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    .replace('false schema', 'not_allowed');
 }
 
 function messageOf({ keyword, params, message }: Finding): string {
@@ -63,7 +65,10 @@ function messageOf({ keyword, params, message }: Finding): string {
     case 'type':
       return `must be of type ${[params['type']].flat().join(' or ')}`;
     case 'enum':
-      return `must be one of: ${(params['allowedValues'] as unknown[]).map(shown).join(', ')}`.slice(0, 1_000);
+      return `must be one of: ${(params['allowedValues'] as unknown[]).map(shown).join(', ')}`.slice(
+        0,
+        1_000,
+      );
     case 'const':
       return `must be ${shown(params['allowedValue'])}`.slice(0, 1_000);
     case 'minLength':
@@ -79,7 +84,9 @@ function messageOf({ keyword, params, message }: Finding): string {
     case 'false schema':
       return 'is not a field of this form';
     case 'oneOf':
-      return params['passingSchemas'] == null ? 'fits none of the alternatives' : 'fits more than one alternative';
+      return params['passingSchemas'] == null
+        ? 'fits none of the alternatives'
+        : 'fits more than one alternative';
     case 'anyOf':
       return 'fits none of the alternatives';
     case 'not':

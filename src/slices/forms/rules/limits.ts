@@ -66,7 +66,17 @@ export const keywords = {
     'dependentRequired',
     '$ref',
   ],
-  text: ['$schema', '$comment', 'title', 'description', 'default', 'examples', 'readOnly', 'writeOnly', 'deprecated'],
+  text: [
+    '$schema',
+    '$comment',
+    'title',
+    'description',
+    'default',
+    'examples',
+    'readOnly',
+    'writeOnly',
+    'deprecated',
+  ],
 } as const;
 
 export const formats = [

@@ -20,12 +20,12 @@ export function parsePattern(source: string): Part {
 
 const edges: Record<string, Edge> = { '^': 'start', $: 'end', '\\b': 'word', '\\B': 'within' };
 
-const escape =
-  /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|[pP]\{[^}]*\}|c[A-Za-z]|[^])/uy;
-const characterClass = /\[(?:[^\]\\]|\\[^])*\]/uy;
+const escaped =
+  /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|[pP]\{[^}]*\}|c[A-Za-z]|.)/suy;
+const characterClass = /\[(?:[^\]\\]|\\.)*\]/suy;
 const quantifier = /(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/uy;
 const groupStart = /\((?:\?:|\?<(?![=!])[^>]*>|(?!\?))/uy;
-const single = /[^]/uy;
+const single = /./suy;
 
 class Reader {
   readonly #source: string;
@@ -73,14 +73,15 @@ class Reader {
 
   #atom(): Part {
     if (this.#source[this.#at] === '(') return this.#group();
-    const [source = ''] = this.#take(escape) ?? this.#take(characterClass) ?? this.#take(single) ?? [];
+    const [source = ''] = this.#take(escaped) ?? this.#take(characterClass) ?? this.#take(single) ?? [];
     if (/^\\[1-9k]/.test(source)) throw new UnsafePattern('must not refer back to a group');
     const edge = edges[source];
     return edge ? { kind: 'edge', edge } : { kind: 'character', source };
   }
 
   #group(): Part {
-    if (!this.#take(groupStart)) throw new UnsafePattern('must not have groups that look ahead, look behind or change flags');
+    if (!this.#take(groupStart))
+      throw new UnsafePattern('must not have groups that look ahead, look behind or change flags');
     const inner = this.either();
     this.#at += 1;
     return inner;

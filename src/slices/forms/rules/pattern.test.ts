@@ -17,13 +17,29 @@ function isAccepted(source: string): boolean {
 
 /** Patterns over a small alphabet, so that they meet the texts below often. */
 const atom = fc.constantFrom(
-  ...['a', 'b', '.', '^', '$', '\\b', '\\B', '\\d', '\\w', '\\s', '[ab]', '[^a]', '[a-c1-3]', '\\u0061', '\\p{L}'],
+  ...[
+    'a',
+    'b',
+    '.',
+    '^',
+    '$',
+    '\\b',
+    '\\B',
+    '\\d',
+    '\\w',
+    '\\s',
+    '[ab]',
+    '[^a]',
+    '[a-c1-3]',
+    '\\u0061',
+    '\\p{L}',
+  ],
   ...['é', '😀', '\\u{1F600}', '\\uD83D\\uDE00', '[\\]-]', '\\.', '\\x62', '_'],
 );
 const quantified = ['', '', '*', '+', '?', '*?', '+?', '??', '{2}', '{0}', '{1,}', '{0,2}', '{1,3}?'];
 const { pattern } = fc.letrec<{ pattern: string; group: string }>((tie) => ({
   group: fc.oneof(
-    { maxDepth: 3 },
+    { maxDepth: 2 },
     atom,
     tie('pattern').map((inner) => `(${inner})`),
     tie('pattern').map((inner) => `(?:${inner})`),
@@ -35,9 +51,9 @@ const { pattern } = fc.letrec<{ pattern: string; group: string }>((tie) => ({
           .tuple(tie('group'), fc.constantFrom(...quantified))
           // An edge cannot be repeated.
           .map(([one, times]) => (/^(?:[$^]|\\[bB])$/.test(one) ? one : one + times)),
-        { maxLength: 4 },
+        { maxLength: 3 },
       ),
-      { minLength: 1, maxLength: 3 },
+      { minLength: 1, maxLength: 2 },
     )
     .map((options) => options.map((parts) => parts.join('')).join('|')),
 }));
@@ -61,7 +77,7 @@ describe('a pattern', () => {
     ['^\\+?[0-9 ()-]{6,20}$', ['+1 (555) 0100'], ['call me']],
     ['^(?:[01]\\d|2[0-3]):[0-5]\\d$', ['23:59'], ['24:00']],
     ['^(?<year>\\d{4})-(?<month>\\d\\d)$', ['2026-11'], ['2026-1']],
-    ['^[\\p{L} .\'-]+$', ['Zoë O’Neil'.replace('’', "'")], ['R2D2']],
+    ["^[\\p{L} .'-]+$", ['Zoë O’Neil'.replace('’', "'")], ['R2D2']],
   ];
   for (const [source, good, bad] of honest) {
     it(`like ${source} tells right from wrong`, () => {

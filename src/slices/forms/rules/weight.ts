@@ -47,7 +47,8 @@ class Scale {
     load.checks += ownChecks(schema);
     const target = referenceTo(own(schema, '$ref'));
     const definitions = this.#root['$defs'];
-    if (target !== undefined && isObject(definitions) && !this.put(load, own(definitions, target))) return false;
+    if (target !== undefined && isObject(definitions) && !this.put(load, own(definitions, target)))
+      return false;
     return partsOf(schema).every(({ keyword, steps, value }) => {
       if (keyword === '$defs') return true;
       if (sameValue.has(keyword)) return this.put(load, value);

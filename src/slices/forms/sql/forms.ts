@@ -50,7 +50,10 @@ export interface FormFilter {
 const pageBytes = 2_000_000;
 
 /** One page, and whether there are more. */
-export async function selectForms(db: Reader, filter: FormFilter): Promise<{ rows: FormRow[]; more: boolean }> {
+export async function selectForms(
+  db: Reader,
+  filter: FormFilter,
+): Promise<{ rows: FormRow[]; more: boolean }> {
   const conditions: RawBuilder<unknown>[] = [sql`f.status = ${filter.status}`];
   if (filter.organizationId !== undefined) conditions.push(sql`f.organization_id = ${filter.organizationId}`);
   if (filter.after !== undefined) conditions.push(sql`f.id > ${filter.after}`);
@@ -144,7 +147,11 @@ export interface VersionRow {
   readonly created_at: Temporal.Instant;
 }
 
-export async function findVersion(db: Reader, formId: number, version: number): Promise<VersionRow | undefined> {
+export async function findVersion(
+  db: Reader,
+  formId: number,
+  version: number,
+): Promise<VersionRow | undefined> {
   const { rows } = await sql<VersionRow>`
     select form_id, version, schema, ui, created_at from form_versions
     where form_id = ${formId} and version = ${version}

@@ -10,20 +10,25 @@ export interface FormFulfilment {
   readonly people: readonly number[];
 }
 
+export interface FulfilmentQuestion {
+  readonly formIds: readonly number[];
+  readonly userIds: readonly number[];
+  /** Names of forms are told within their organization only. */
+  readonly organizationId: number;
+}
+
 /** Which people have fulfilled which forms, with the forms' names: one statement for any number of both. */
 export async function fulfilmentOf(
   db: Reader,
-  formIds: readonly number[],
-  userIds: readonly number[],
-  now: Temporal.Instant,
+  { formIds, userIds, organizationId }: FulfilmentQuestion,
 ): Promise<FormFulfilment[]> {
   const { rows } = await sql<FormFulfilment>`
     select f.id, f.title, coalesce((
       select json_agg(distinct s.user_id) from form_submissions s
-      where s.user_id = any(${[...userIds]}::bigint[]) and s.form_id = f.id and s.submitted_at <= ${now}
+      where s.user_id = any(${[...userIds]}::bigint[]) and s.form_id = f.id
         and (not f.renew_on_new_version or s.form_version = f.version)
     ), '[]'::json) as people
-    from forms f where f.id = any(${[...formIds]}::bigint[])
+    from forms f where f.organization_id = ${organizationId} and f.id = any(${[...formIds]}::bigint[])
   `.execute(db);
   return rows;
 }
@@ -36,8 +41,15 @@ export async function submittedForms(
   now: Temporal.Instant,
 ): Promise<number[]> {
   if (formIds.length === 0) return [];
-  const forms = await fulfilmentOf(db, formIds, [userId], now);
-  return forms.filter(({ people }) => people.length > 0).map(({ id }) => id);
+  const { rows } = await sql<{ id: number }>`
+    select f.id from forms f where f.id = any(${[...formIds]}::bigint[]) and exists (
+      select 1 from form_submissions s
+      where s.user_id = ${userId} and s.form_id = f.id and s.submitted_at <= ${now}
+        and (not f.renew_on_new_version or s.form_version = f.version)
+    )
+    order by f.id
+  `.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 export async function formTitles(db: Reader, ids: readonly number[]): Promise<Map<number, string>> {

@@ -100,7 +100,10 @@ export interface SubmissionFilter {
   readonly limit: number;
 }
 
-export type SubmissionLineRow = SubmissionRow & { readonly user_name: string; readonly user_email: string | null };
+export type SubmissionLineRow = SubmissionRow & {
+  readonly user_name: string;
+  readonly user_email: string | null;
+};
 
 /** How much of answers one page holds; it ends early where they are large. */
 const pageBytes = 4_000_000;
@@ -146,7 +149,10 @@ function conditions(
   return list;
 }
 
-export type MySubmissionRow = SubmissionRow & { readonly organization_id: number; readonly form_title: string };
+export type MySubmissionRow = SubmissionRow & {
+  readonly organization_id: number;
+  readonly form_title: string;
+};
 
 /** A person's submissions, newest first. */
 export async function selectMine(

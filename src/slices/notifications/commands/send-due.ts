@@ -3,7 +3,7 @@ import { enqueue, type JobContext } from '#platform/jobs/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { sendKey, sendNotifications } from '../jobs.ts';
 import { pauseSeconds } from '../rules/retries.ts';
-import { deliver } from './deliver.ts';
+import { type Delivery, deliver } from './deliver.ts';
 
 /** Sends what is due and sees to it that what is left is taken up again, the later the longer the server is unwell. */
 export async function sendDue(platform: Platform, context: JobContext, failures: number): Promise<void> {
@@ -11,12 +11,16 @@ export async function sendDue(platform: Platform, context: JobContext, failures:
   if (delivery.sent + delivery.skipped + delivery.putBack > 0)
     platform.log.info({ ...delivery }, 'notifications');
   const failed = delivery.serverFailed && delivery.sent === 0 ? failures + 1 : 0;
-  const again = delivery.unfinished || delivery.serverFailed || delivery.putBack > 0;
-  if (!again) return;
-  const runAt = delivery.unfinished
-    ? {}
-    : { runAt: Temporal.Now.instant().add({ seconds: pauseSeconds(failed) }) };
+  const seconds = secondsUntilNext(delivery, failed);
+  if (seconds === undefined) return;
+  const runAt = Temporal.Now.instant().add({ seconds });
   await inTransaction(platform.database, {}, (tx) =>
-    enqueue(tx, sendNotifications, { failures: failed }, { key: sendKey, ...runAt }),
+    enqueue(tx, sendNotifications, { failures: failed }, { key: sendKey, runAt }),
   );
+}
+
+/** What another worker holds is not waited for: if it has died, the next sweep finds it. */
+function secondsUntilNext(delivery: Delivery, failures: number): number | undefined {
+  if (delivery.unfinished) return 0;
+  return delivery.serverFailed || delivery.putBack > 0 ? pauseSeconds(failures) : undefined;
 }

@@ -76,8 +76,10 @@ export async function selectNotices(db: Db, ids: readonly number[]): Promise<Not
     left join registrations r on r.id = n.registration_id
     left join shift_roles role on role.id = r.role_id
     left join events e on e.id = n.event_id
-    left join registrations left_one on e.type = 'shift.signup_changed'
-      and left_one.id::text = e.data ->> 'from_registration_id' and left_one.user_id = n.user_id
+    -- Checked before it is read as a number: one odd event must not keep a whole batch from being sent.
+    left join registrations left_one on left_one.user_id = n.user_id and left_one.id = case
+      when e.type = 'shift.signup_changed' and e.data ->> 'from_registration_id' ~ '^[0-9]{1,18}$'
+      then (e.data ->> 'from_registration_id')::bigint end
     left join shifts former on former.id = left_one.shift_id
     where n.id = any(${[...ids]}::bigint[]) and n.status = 'queued'
     order by n.id

@@ -97,7 +97,7 @@ export function signupFacts(row: ShiftFactsRow, person: PersonRow, asking: Askin
     minutesInWeek: minutesInWeek(row, others),
     policies: policiesOf(row),
     requirements: requirementsOf(row),
-    fulfilled: nothingFulfilled,
+    fulfilled: fulfilledBy(row, person),
     actor: asking.actor,
     override: asking.override,
   };
@@ -147,6 +147,12 @@ export function toOverride(input: OverrideInput | undefined): Override | null {
 
 const nothingFulfilled: Fulfilled = { forms: [], badges: [], journeys: [] };
 
+function fulfilledBy({ forms }: ShiftFactsRow, person: PersonRow): Fulfilled {
+  if (!forms) return nothingFulfilled;
+  const submitted = forms.filter(({ people }) => people.includes(person.id));
+  return { ...nothingFulfilled, forms: submitted.map(({ id }) => id) };
+}
+
 function toOther(row: OtherRow): OtherRegistration {
   return {
     shiftId: row.shift_id,
@@ -173,11 +179,12 @@ function requirementsOf(row: ShiftFactsRow): Requirements {
     journeys?: number[];
     minimum_age?: number | null;
   };
-  const named = (kind: string, ids: number[] | undefined) =>
-    (ids ?? []).map((id) => ({ id, name: `${kind} ${id}` }));
+  const titles = new Map(row.forms?.map(({ id, title }) => [id, title]));
+  const named = (kind: string, ids: number[] | undefined, names?: Map<number, string>) =>
+    (ids ?? []).map((id) => ({ id, name: names?.get(id) ?? `${kind} ${id}` }));
   return {
     profileFields: [...new Set([...row.required_profile_fields, ...(stored.profile_fields ?? [])])],
-    forms: named('Form', stored.forms),
+    forms: named('Form', stored.forms, titles),
     badges: named('Badge', stored.badges),
     journeys: named('Journey', stored.journeys),
     minimumAge: stored.minimum_age ?? null,

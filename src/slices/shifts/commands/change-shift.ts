@@ -240,10 +240,11 @@ function moveAlong(
       .add(local(from).until(local(to), { largestUnit: 'day' }))
       .toZonedDateTime(zone)
       .toInstant();
-  return {
-    start: moved(other.start_time, named.start_time, wanted.start),
-    end: moved(other.end_time, named.end_time, wanted.end),
-  };
+  const start = moved(other.start_time, named.start_time, wanted.start);
+  const end = moved(other.end_time, named.end_time, wanted.end);
+  // A change of the clock inside the shift can leave nothing of it: then it lasts as long as the named one.
+  const isEmpty = Temporal.Instant.compare(start, end) >= 0;
+  return { start, end: isEmpty ? start.add(wanted.end.since(wanted.start)) : end };
 }
 
 /** What is made later follows what was changed now. */

@@ -38,7 +38,7 @@ export async function readShifts(database: Database, call: Call, query: ShiftQue
   }
   if (query.eligible === 'me') return await readTakeable(db, call, filter);
   const page = await selectPage(database, filter);
-  const cursor = page.last_id === null ? null : encodeCursor([page.last_start, page.last_id]);
+  const cursor = page.last ? encodeCursor([page.last.start, page.last.id]) : null;
   return new RawAnswer(json, `{"items":${page.items},"next_cursor":${JSON.stringify(cursor)}}`);
 }
 

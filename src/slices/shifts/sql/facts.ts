@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ahead, type Database, type Tx } from '#platform/db/index.ts';
+import { type FormFulfilment, fulfilmentOf } from '#slices/forms/index.ts';
 
 type Reader = Database['db'] | Tx;
 
@@ -30,6 +31,8 @@ export interface ShiftFactsRow {
   readonly requirements: Record<string, unknown>;
   readonly roles: readonly RoleRow[];
   readonly people: readonly PersonRow[];
+  /** The forms that the mission asks for, where it asks for any. */
+  readonly forms?: readonly FormFulfilment[];
 }
 
 export interface RoleRow {
@@ -167,5 +170,10 @@ export async function loadFacts(
     join missions m on m.id = s.mission_id
     where s.id = ${shiftId}
   `.execute(db);
-  return rows[0];
+  const [row] = rows;
+  const formIds = row?.requirements['forms'] as number[] | undefined;
+  // Few missions ask for forms: the others are spared the question.
+  if (!row || !formIds || formIds.length === 0) return row;
+  const question = { formIds, userIds, organizationId: row.organization_id };
+  return { ...row, forms: await fulfilmentOf(db, question) };
 }

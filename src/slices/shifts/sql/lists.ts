@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-
 import { type Database, hotRead } from '#platform/db/index.ts';
-import { shiftJson } from './shifts.ts';
+import { numbersJson, shiftJson } from './shifts.ts';
 
 export interface ListFilter {
   readonly organizationId?: number | undefined;
@@ -21,12 +20,18 @@ export interface ListFilter {
 export interface ShiftPageText {
   /** The items as a JSON array, written by the database. */
   readonly items: string;
-  /** Where the page ends; null when nothing comes behind it. */
-  readonly last_start: string | null;
-  readonly last_id: number | null;
+  /** Where the page ends, if something comes behind it. */
+  readonly last?: { readonly start: string; readonly id: number };
 }
 
-type PageRead = (database: Database, ...values: unknown[]) => Promise<ShiftPageText[]>;
+interface PageRow {
+  readonly items: string;
+  readonly beyond_id: number | null;
+  readonly last_id: number | null;
+  readonly last_start: string | null;
+}
+
+type PageRead = (database: Database, ...values: unknown[]) => Promise<PageRow[]>;
 
 /** A statement for each combination of conditions, built when it is first asked for. */
 const pageReads = new Map<string, PageRead>();
@@ -47,32 +52,40 @@ export async function selectPage(database: Database, filter: ListFilter): Promis
     if (pageReads.size < mostPageReads) pageReads.set(shape, read);
   }
   const [page] = await read(database, ...values);
-  return page ?? { items: '[]', last_start: null, last_id: null };
+  if (!page) return { items: '[]' };
+  const { items, beyond_id, last_id, last_start } = page;
+  if (beyond_id === null || last_id === null || last_start === null) return { items: `[${items}]` };
+  return { items: `[${withoutLast(items, beyond_id)}]`, last: { start: last_start, id: last_id } };
 }
 
 /**
  * The limit is written out: with a parameter in its place PostgreSQL expects a tenth of all shifts and plans anew
- * each time, which took as long as the reading itself (0.5 of 1.2 ms for a page of 50). The numbers are looked up
- * shift by shift, in the order of the page, whatever the statistics say.
+ * each time, which took as long as the reading itself (1,040 µs of its CPU for a page of 50; 470 now). The numbers
+ * are looked up shift by shift, in the order of the page, whatever the statistics say. One shift more than asked
+ * for is read and cut off by the caller: keeping the page apart from it in a CTE took 620 µs.
  */
-function pageStatement(filter: ListFilter, where: RawBuilder<unknown>): RawBuilder<ShiftPageText> {
+function pageStatement(filter: ListFilter, where: RawBuilder<unknown>): RawBuilder<PageRow> {
   const { limit } = filter;
-  const order = filter.descending ? sql`desc` : sql`asc`;
-  return sql<ShiftPageText>`
-    with page as materialized (
+  const direction = filter.descending ? sql`desc` : sql`asc`;
+  const order = sql`s.start_time ${direction}, s.id ${direction}`;
+  const ids = sql`array_agg(s.id order by ${order})`;
+  return sql<PageRow>`
+    select coalesce(string_agg(s.fragment || numbers.json, ',' order by ${order}), '') as items,
+      (${ids})[${sql.lit(limit + 1)}] as beyond_id, (${ids})[${sql.lit(limit)}] as last_id,
+      to_char((array_agg(s.start_time order by ${order}))[${sql.lit(limit)}] at time zone 'UTC',
+        'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as last_start
+    from (
       select s.id, s.start_time, s.fragment from shifts s ${roomOf(filter)} where ${where}
-      order by s.start_time ${order}, s.id ${order} limit ${sql.lit(limit + 1)}
-    )
-    select coalesce('[' || (
-        select string_agg((select ${shiftJson} from shift_seats seats where seats.shift_id = s.id), ','
-          order by s.start_time ${order}, s.id ${order})
-        from (select * from page limit ${sql.lit(limit)}) as s
-      ) || ']', '[]') as items,
-      last.id as last_id, to_char(last.start_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as last_start
-    from (select id from page offset ${sql.lit(limit)} limit 1) as beyond
-    cross join (select id, start_time from page offset ${sql.lit(limit - 1)} limit 1) as last
-    right join (select 1) as always on true
+      order by ${order} limit ${sql.lit(limit + 1)}
+    ) as s cross join lateral (
+      select ${numbersJson} as json from shift_seats seats where seats.shift_id = s.id offset 0
+    ) as numbers
   `;
+}
+
+/** No text within can look like the beginning of a shift: its quotes would be escaped. */
+function withoutLast(items: string, id: number): string {
+  return items.slice(0, Math.max(0, items.lastIndexOf(`,{"id":${id},"organization_id":`)));
 }
 
 export async function selectIds(

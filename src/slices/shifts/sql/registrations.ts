@@ -172,6 +172,17 @@ export async function selectOpenWaits(db: Reader, userIds: readonly number[]): P
   return rows.map((row) => row.shift_id);
 }
 
+/** Coming shifts with a free seat and a waitlist. */
+export async function selectShiftsToFill(db: Database['db'], now: Temporal.Instant): Promise<number[]> {
+  const { rows } = await sql<{ shift_id: number }>`
+    select seats.shift_id from shift_seats seats join shifts s on s.id = seats.shift_id
+    where seats.waitlisted > 0 and s.status = 'published' and s.start_time > ${now}
+      and (seats.capacity is null or seats.active + seats.pending + seats.offered < seats.capacity)
+    order by s.start_time limit 1000
+  `.execute(db);
+  return rows.map((row) => row.shift_id);
+}
+
 /** Allows just as many seats beyond the capacity as the given new ones need. Sent ahead of their rows. */
 export async function allowOverbooking(
   tx: Tx,

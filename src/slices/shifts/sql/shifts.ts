@@ -5,15 +5,18 @@ import type { Grant } from '#slices/organizations/index.ts';
 type Reader = Database['db'] | Tx;
 type Manage = Grant<'shifts.manage'>;
 
-/** The JSON of a shift: its stored texts and its present numbers. Built by the database, sent as it is. */
-export const shiftJson = sql<string>`
-  s.fragment || (',"capacity":' || coalesce(seats.capacity::text, 'null')
+/** The present numbers of a shift, as the end of its JSON. */
+export const numbersJson = sql<string>`(
+  ',"capacity":' || coalesce(seats.capacity::text, 'null')
   || ',"waitlist_capacity":' || coalesce(seats.waitlist_capacity::text, 'null')
   || ',"signup_count":' || seats.active || ',"pending_count":' || seats.pending
   || ',"waitlist_count":' || seats.waitlisted
   || ',"spots_left":' || case when seats.capacity is null then 'null'
     else greatest(0, seats.capacity - seats.active - seats.pending - seats.offered)::text end
   || '}')`;
+
+/** The JSON of a shift: its stored texts and its present numbers. Built by the database, sent as it is. */
+export const shiftJson = sql<string>`s.fragment || ${numbersJson}`;
 
 export interface ShiftTextRow {
   readonly organization_id: number;

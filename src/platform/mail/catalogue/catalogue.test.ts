@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { renderLetter } from '../letter.ts';
+import { clocksDiffer, formatSpan } from '../moments.ts';
+import { catalogueFor } from './index.ts';
+
+const shift = { title: 'Soup', day: 'Sat 14 Nov', hours: 1 };
+
+describe('the words of a message', () => {
+  it('follow the number by the rules of the language', () => {
+    const lead = (language: string, hours: number) =>
+      catalogueFor(language).notices.reminder.lead({ ...shift, hours });
+    assert.match(lead('en', 1), /in about 1 hour\./);
+    assert.match(lead('en', 2), /in about 2 hours\./);
+    assert.match(lead('de', 1), /in etwa 1 Stunde\./);
+    assert.match(lead('de', 24), /in etwa 24 Stunden\./);
+    assert.equal(catalogueFor('en').digest.subject(1), '1 shift needs people tomorrow');
+    assert.equal(catalogueFor('de').digest.subject(3), 'Morgen brauchen 3 Schichten noch Leute');
+  });
+
+  it('are English where a language is not written yet', () => {
+    assert.equal(catalogueFor('fr'), catalogueFor('en'));
+    assert.equal(catalogueFor('__proto__'), catalogueFor('en'));
+  });
+});
+
+describe('a time', () => {
+  const span = (start: string, hours: number) => {
+    const from = Temporal.Instant.from(start);
+    return { start: from, end: from.add({ hours }) };
+  };
+
+  it('is told on the clock of a place, in the words of a language', () => {
+    const saturday = span('2026-11-14T14:00:00Z', 4);
+    const berlin = formatSpan('de-DE', saturday, 'Europe/Berlin');
+    assert.equal(berlin, 'Samstag, 14. November 2026, 15:00–19:00 Uhr MEZ');
+    const newYork = formatSpan('en-GB', saturday, 'America/New_York');
+    assert.equal(newYork, 'Saturday, 14 November 2026, 09:00–13:00 GMT-5');
+  });
+
+  it('names both days when it passes midnight', () => {
+    const night = formatSpan('en-GB', span('2026-11-14T21:00:00Z', 8), 'Europe/Berlin');
+    assert.match(night, /14 November 2026.*22:00.*15 November 2026.*06:00/);
+  });
+
+  it('is the same in two zones whose clocks agree at that moment', () => {
+    const summer = Temporal.Instant.from('2026-07-01T12:00:00Z');
+    assert.equal(clocksDiffer(summer, 'Europe/Berlin', 'Europe/Paris'), false);
+    assert.equal(clocksDiffer(summer, 'Europe/Berlin', 'Europe/London'), true);
+  });
+});
+
+describe('a letter', () => {
+  it('says the same as text and as HTML, and lets nothing be smuggled into either', () => {
+    const { text, html } = renderLetter({
+      language: 'en',
+      subject: 'S <1>',
+      greeting: 'Hello <b>Ada</b>,',
+      paragraphs: ['One & two'],
+      facts: [['Where', '"><script>']],
+      entries: [{ label: 'Shift', note: 'free', url: 'https://x.org/1' }],
+      actions: [{ label: 'Go', url: 'https://x.org/?a=1&b="' }],
+      footer: 'Because.',
+      footerLinks: [],
+    });
+    assert.match(text, /Hello <b>Ada<\/b>,\n\nOne & two\n\nWhere: "><script>\n\n\* Shift\n {2}free/);
+    assert.doesNotMatch(html, /<script|<b>|<img|b="/);
+    assert.match(html, /href="https:\/\/x\.org\/\?a=1&amp;b=&quot;"/);
+    assert.match(html, /<th scope="row">Where<\/th>/);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Call } from '#kernel/call.ts';
+import { type Fault, refuse } from '#kernel/refusal.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import { inTransaction } from '#platform/db/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
+import { presentForm } from '../reads/forms.ts';
+import { uiFaults } from '../rules/check-ui.ts';
+import type { JsonObject } from '../rules/schema-parts.ts';
+import type { FormBody, FormCreateInput } from '../schema.ts';
+import { insertForm } from '../sql/forms.ts';
+import { checkSchema } from './compile-form.ts';
+
+export async function createForm(platform: Platform, call: Call, input: FormCreateInput): Promise<FormBody> {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const organizationId = await chooseOrganization(tx, call, input.organization_id);
+    const grant = await authorize(tx, call, 'forms.manage', organizationId, 'public');
+    const content = { schema: input.schema, ui: input.ui ?? {} };
+    requireSound(content);
+    const values = {
+      title: input.title.trim(),
+      description: input.description ?? '',
+      status: input.status ?? 'draft',
+      resubmission: input.resubmission ?? 'latest',
+      consent: input.consent ?? false,
+      renew_on_new_version: input.renew_on_new_version ?? false,
+    };
+    const row = await insertForm(tx, grant, values, content, call.now);
+    await writeAudit(tx, call, {
+      organizationId,
+      action: 'form.created',
+      objectType: 'form',
+      objectId: row.id,
+      after: { ...values, version: row.version },
+    });
+    return presentForm(row);
+  });
+}
+
+/** A schema that could hang the service, and a description that names no field, do not get in. */
+export function requireSound({ schema, ui }: { schema: JsonObject; ui: JsonObject }): void {
+  const faults: Fault[] = [...checkSchema(schema), ...uiFaults(ui, schema)];
+  const [first] = faults;
+  if (first) throw refuse('validation_failed', `${first.path}: ${first.message}`, faults);
+}

@@ -1,0 +1,29 @@
+import type { Slice } from '#platform/slice.ts';
+import { demoForms } from './demo.ts';
+import { formSubmitted } from './events.ts';
+import { readHeldOnPerson } from './reads/submissions.ts';
+import { formRoutes } from './routes/forms.ts';
+import { submissionRoutes } from './routes/submissions.ts';
+import { forgetAnswers } from './sql/submissions.ts';
+
+export { formSubmitted } from './events.ts';
+export { findForm } from './sql/forms.ts';
+export {
+  type FormFulfilment,
+  type FulfilmentQuestion,
+  formTitles,
+  fulfilmentOf,
+  submittedForms,
+} from './sql/fulfilment.ts';
+
+export const forms: Slice = {
+  name: 'forms',
+  routes: (platform) => [...formRoutes(platform), ...submissionRoutes(platform)],
+  events: [formSubmitted],
+  demo: demoForms,
+  personalData: {
+    name: 'forms',
+    export: (db, userId) => readHeldOnPerson(db, userId),
+    erase: (tx, _call, userId) => forgetAnswers(tx, userId),
+  },
+};

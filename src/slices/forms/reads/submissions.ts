@@ -1,0 +1,127 @@
+import type { Person } from '#kernel/actor.ts';
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { formatInstant } from '#kernel/time.ts';
+import type { Database } from '#platform/db/index.ts';
+import { decodeCursor, encodeCursor, toPage } from '#platform/http/paging.ts';
+import { RawAnswer } from '#platform/http/route.ts';
+import { authorize } from '#slices/organizations/index.ts';
+import { cellOf, csvLine } from '../rules/csv.ts';
+import { fieldsOf } from '../rules/fields.ts';
+import type { SubmissionBody, SubmissionQueryInput } from '../schema.ts';
+import { findForm, selectNewestVersions } from '../sql/forms.ts';
+import {
+  findSubmission,
+  type MySubmissionRow,
+  type SubmissionFilter,
+  type SubmissionLineRow,
+  type SubmissionRow,
+  selectMine,
+  selectSubmissions,
+} from '../sql/submissions.ts';
+
+type Db = Database['db'];
+
+export function presentSubmission(row: SubmissionRow): SubmissionBody {
+  const { id, form_id, form_version, user_id, answers, address, submitted_at } = row;
+  return { id, form_id, form_version, user_id, answers, submitted_at: formatInstant(submitted_at), address };
+}
+
+/** One's own, or any of an organization whose forms one manages; of all others one does not know. */
+export async function readSubmission(db: Db, call: Call, id: number): Promise<SubmissionBody> {
+  const row = await findSubmission(db, id);
+  if (!row) throw refuse('not_found');
+  const isOwn = call.actor.kind === 'person' && call.actor.userId === row.user_id;
+  if (!isOwn) await authorize(db, call, 'forms.manage', row.organization_id);
+  return presentSubmission(row);
+}
+
+export async function readSubmissions(db: Db, call: Call, formId: number, query: SubmissionQueryInput) {
+  const form = await findForm(db, formId);
+  if (!form) throw refuse('not_found');
+  const thing = form.status === 'published' ? 'public' : 'private';
+  const grant = await authorize(db, call, 'forms.manage', form.organization_id, thing);
+  const filter = filterOf(query, form.resubmission === 'latest' && query.history !== true);
+  const next = (after: number | undefined, limit: number) =>
+    selectSubmissions(db, grant, formId, { ...filter, after, limit });
+  if (query.format === 'csv')
+    return await writeCsv(next, filter.after, await columnsOf(db, formId, query.version));
+  const { rows, more } = await next(filter.after, filter.limit);
+  const last = rows.at(-1);
+  return { items: rows.map(presentLine), next_cursor: more && last ? encodeCursor([last.id]) : null };
+}
+
+function filterOf(query: SubmissionQueryInput, newestOnly: boolean): SubmissionFilter {
+  const instant = (text: string | undefined) =>
+    text === undefined ? undefined : Temporal.Instant.from(text);
+  return {
+    userId: query.user_id,
+    version: query.version,
+    from: instant(query.from),
+    to: instant(query.to),
+    newestOnly,
+    after: decodeCursor(query.cursor, ['number'])?.[0] as number | undefined,
+    limit: query.limit ?? 50,
+  };
+}
+
+function presentLine(row: SubmissionLineRow) {
+  return { ...presentSubmission(row), user_name: row.user_name, user_email: row.user_email };
+}
+
+/** How many versions back a field still gets a column, after those of the newest. */
+const versionsInCsv = 20;
+const longestCsv = 16_000_000;
+
+async function columnsOf(db: Db, formId: number, version: number | undefined): Promise<string[]> {
+  const versions = await selectNewestVersions(db, formId, versionsInCsv);
+  const wanted = version === undefined ? versions : versions.filter((one) => one.version === version);
+  return [...new Set(wanted.flatMap(({ schema, ui }) => fieldsOf(schema, ui)))];
+}
+
+type NextPage = (
+  after: number | undefined,
+  limit: number,
+) => Promise<{ rows: SubmissionLineRow[]; more: boolean }>;
+
+async function writeCsv(next: NextPage, start: number | undefined, fields: string[]): Promise<RawAnswer> {
+  const fixed = ['id', 'submitted_at', 'user_id', 'user_name', 'user_email', 'form_version', 'address'];
+  let text = csvLine([...fixed, ...fields]);
+  let after = start;
+  for (let more = true; more && text.length < longestCsv; ) {
+    const page = await next(after, 200);
+    for (const row of page.rows)
+      text += csvLine([...fixedCells(row), ...fields.map((name) => answerCell(row, name))]);
+    more = page.more;
+    after = more ? page.rows.at(-1)?.id : undefined;
+  }
+  return new RawAnswer('text/csv; charset=utf-8', text, {
+    'content-disposition': 'attachment; filename="submissions.csv"',
+    ...(after !== undefined && { 'next-cursor': encodeCursor([after]) }),
+  });
+}
+
+function fixedCells(row: SubmissionLineRow) {
+  const { id, submitted_at, user_id, user_name, user_email, form_version, address } = row;
+  return [id, formatInstant(submitted_at), user_id, user_name, user_email, form_version, address];
+}
+
+function answerCell({ answers }: SubmissionLineRow, name: string) {
+  return answers && Object.hasOwn(answers, name) ? cellOf(answers[name]) : null;
+}
+
+export async function readMySubmissions(db: Db, person: Person, query: { limit?: number; cursor?: string }) {
+  const { limit = 50 } = query;
+  const before = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined;
+  const rows = await selectMine(db, person.userId, { before, limit });
+  return toPage(rows, limit, (row) => [row.id], presentMine);
+}
+
+function presentMine(row: MySubmissionRow) {
+  return { ...presentSubmission(row), organization_id: row.organization_id, form_title: row.form_title };
+}
+
+/** What these tables hold on a person. */
+export async function readHeldOnPerson(db: Db, userId: number) {
+  return { submissions: (await selectMine(db, userId, {})).map(presentMine) };
+}

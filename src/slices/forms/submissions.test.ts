@@ -1,0 +1,331 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { assertRefused, expect200, type Person, password, peopleApp, refusedFields } from '#test/people.ts';
+import { formTitles, submittedForms } from './index.ts';
+
+const muster = await peopleApp();
+const { as, database } = muster;
+const owner = await muster.person();
+const organization = await muster.organization(owner);
+const { token } = await muster.member(organization, 'coordinator');
+const someone = () => muster.member(organization, 'volunteer');
+
+const schema = {
+  type: 'object',
+  properties: { age: { type: 'integer', minimum: 16 }, name: { type: 'string', maxLength: 50 } },
+  required: ['age'],
+};
+const form = async (body: object = {}): Promise<{ id: number; version: number }> =>
+  expect200(await as(token).post('/forms', { title: 'About you', status: 'published', schema, ...body }));
+const submit = (id: number, person: Person, answers: unknown = { age: 20 }) =>
+  as(person.token).post(`/forms/${id}/submissions`, { answers });
+const list = async (id: number, query = '') =>
+  expect200(await as(token).get(`/forms/${id}/submissions?${query}`)).items as {
+    id: number;
+    user_id: number;
+    form_version: number;
+    answers: Record<string, unknown> | null;
+  }[];
+
+describe('a submission', () => {
+  it('is kept with the version it answers, and read by its sender and those who manage forms', async () => {
+    const { id } = await form();
+    const vera = await someone();
+    const { success, submission } = expect200(await submit(id, vera, { name: 'Vera', age: 33, more: [1] }));
+    assert.equal(success, true);
+    const { id: submissionId, submitted_at, ...rest } = submission;
+    assert.deepEqual(rest, {
+      form_id: id,
+      form_version: 1,
+      user_id: vera.id,
+      answers: { name: 'Vera', age: 33, more: [1] },
+      address: null,
+    });
+    assert.match(submitted_at, /^\d{4}-.*Z$/);
+    for (const who of [vera.token, token, owner.token])
+      assert.deepEqual(expect200(await as(who).get(`/submissions/${submissionId}`)), submission);
+    assertRefused(await as((await someone()).token).get(`/submissions/${submissionId}`), 403, 'forbidden');
+    assertRefused(
+      await as((await muster.person()).token).get(`/submissions/${submissionId}`),
+      404,
+      'not_found',
+    );
+    const mine = expect200(await as(vera.token).get('/me/submissions')).items;
+    assert.deepEqual(mine, [{ ...submission, organization_id: organization, form_title: 'About you' }]);
+    expect200(await as(token).patch(`/forms/${id}`, { schema: { ...schema, required: [] } }));
+    assert.equal(expect200(await as(vera.token).get(`/submissions/${submissionId}`)).form_version, 1);
+  });
+
+  it('with faults is refused, each by its field', async () => {
+    const { id } = await form();
+    const bad = await submit(id, await someone(), { age: 3, name: 'x'.repeat(51) });
+    assertRefused(bad, 400, 'validation_failed');
+    assert.deepEqual(refusedFields(bad).sort(), ['answers.age', 'answers.name']);
+    const none = await submit(id, await someone(), {});
+    assert.deepEqual(none.body.errors, [{ path: 'answers.age', code: 'required', message: 'is required' }]);
+    assert.deepEqual(refusedFields(await submit(id, await someone(), [])), ['answers']);
+    assert.deepEqual(refusedFields(await as(token).post(`/forms/${id}/submissions`, {})), ['answers']);
+    assert.equal((await list(id)).length, 0);
+  });
+
+  it('needs a form that is published', async () => {
+    const { id } = await form({ status: 'draft' });
+    const vera = await someone();
+    assertRefused(await submit(id, vera), 409, 'conflict');
+    assertRefused(await submit(id, await muster.person()), 404, 'not_found');
+    expect200(await as(token).post(`/forms/${id}/publish`));
+    expect200(await submit(id, vera));
+    expect200(await as(token).post(`/forms/${id}/archive`));
+    assertRefused(await submit(id, vera), 409, 'conflict');
+    assert.equal(
+      expect200(await as(vera.token).get(`/forms/${id}`)).status,
+      'archived',
+      'who has answered sees it',
+    );
+    assertRefused(await submit(999_999, vera), 404, 'not_found');
+  });
+
+  it('makes a member of whoever sends it to an open organization, and of nobody elsewhere', async () => {
+    const { id } = await form();
+    const newcomer = await muster.person();
+    assertRefused(await submit(id, newcomer), 403, 'forbidden');
+    const open = await muster.organization(owner, 'Open');
+    expect200(await as(owner.token).patch(`/organizations/${open}`, { join_rule: 'open' }));
+    const { id: theirs } = expect200(
+      await as(owner.token).post('/forms', {
+        title: 'x',
+        schema,
+        status: 'published',
+        organization_id: open,
+      }),
+    );
+    assertRefused(await submit(theirs, newcomer, { age: 3 }), 400, 'validation_failed');
+    assert.deepEqual(expect200(await as(newcomer.token).get('/organizations')).items, []);
+    expect200(await submit(theirs, newcomer));
+    assert.equal(expect200(await as(newcomer.token).get('/organizations')).items[0].id, open);
+  });
+
+  it('needs a person', async () => {
+    const { id } = await form();
+    assertRefused(await as().post(`/forms/${id}/submissions`, { answers: {} }), 401, 'unauthenticated');
+    const key = await muster.apiKey(owner, organization, ['forms']);
+    assertRefused(await as(key).post(`/forms/${id}/submissions`, { answers: {} }), 403, 'forbidden');
+  });
+
+  it('sent twice under one key is kept once', async () => {
+    const { id } = await form({ resubmission: 'many' });
+    const vera = await someone();
+    const send = () =>
+      as(vera.token).post(`/forms/${id}/submissions`, { answers: { age: 20 } }, { 'idempotency-key': 'k1' });
+    assert.deepEqual((await send()).body, (await send()).body);
+    assert.equal((await list(id)).length, 1);
+  });
+
+  it('leaves an event and an audit row, neither with the answers', async () => {
+    const { id } = await form({ title: 'Told' });
+    const vera = await someone();
+    const { submission } = expect200(await submit(id, vera, { age: 20, name: 'Secret Word' }));
+    const { rows: events } = await sql<{ data: unknown }>`
+      select data from events where type = 'form.submitted' and data->>'submission_id' = ${String(submission.id)}
+    `.execute(database.db);
+    const data = {
+      submission_id: submission.id,
+      form_id: id,
+      form_version: 1,
+      user_id: vera.id,
+      title: 'Told',
+    };
+    assert.deepEqual(events, [{ data }]);
+    const { rows: audits } = await sql<{ after: unknown }>`
+      select after from audit_log where action = 'form.submitted' and object_id = ${submission.id}
+    `.execute(database.db);
+    assert.deepEqual(audits, [{ after: { form_id: id, form_version: 1, consent: false } }]);
+  });
+});
+
+describe('a form that is taken', () => {
+  it('once refuses the second submission, also of two at once', async () => {
+    const { id } = await form({ resubmission: 'once' });
+    const vera = await someone();
+    const race = await Promise.all([1, 2, 3, 4].map((extra) => submit(id, vera, { age: 20 + extra })));
+    assert.deepEqual(race.map(({ status }) => status).sort(), [200, 409, 409, 409]);
+    assertRefused(await submit(id, vera), 409, 'conflict');
+    expect200(await submit(id, await someone()));
+    assert.equal((await list(id)).length, 2);
+    const { rows } = await sql`
+      select 1 from events where type = 'form.submitted' and data->>'form_id' = ${String(id)}
+    `.execute(database.db);
+    assert.equal(rows.length, 2);
+  });
+
+  it('once is taken again in a new version only where each is asked for anew', async () => {
+    const vera = await someone();
+    const next = { schema: { ...schema, required: [] } };
+    const { id: kept } = await form({ resubmission: 'once' });
+    const { id: renewed } = await form({ resubmission: 'once', renew_on_new_version: true });
+    for (const id of [kept, renewed]) {
+      expect200(await submit(id, vera));
+      expect200(await as(token).patch(`/forms/${id}`, next));
+    }
+    assertRefused(await submit(kept, vera), 409, 'conflict');
+    const race = await Promise.all([submit(renewed, vera), submit(renewed, vera)]);
+    assert.deepEqual(race.map(({ status }) => status).sort(), [200, 409]);
+  });
+
+  it('once refuses whoever has submitted it before it was so', async () => {
+    const { id } = await form({ resubmission: 'many' });
+    const vera = await someone();
+    expect200(await submit(id, vera));
+    expect200(await as(token).patch(`/forms/${id}`, { resubmission: 'once' }));
+    assertRefused(await submit(id, vera), 409, 'conflict');
+  });
+
+  it('latest counts the newest and keeps the others', async () => {
+    const { id } = await form();
+    const [vera, amir] = [await someone(), await someone()];
+    for (const age of [20, 21]) expect200(await submit(id, vera, { age }));
+    expect200(await submit(id, amir, { age: 50 }));
+    assert.deepEqual(
+      (await list(id)).map(({ answers }) => answers?.['age']),
+      [21, 50],
+    );
+    assert.equal((await list(id, 'history=true')).length, 3);
+  });
+
+  it('many counts each', async () => {
+    const { id } = await form({ resubmission: 'many' });
+    const vera = await someone();
+    for (const age of [20, 21]) expect200(await submit(id, vera, { age }));
+    assert.equal((await list(id)).length, 2);
+  });
+
+  it('as a consent keeps version, time and address', async () => {
+    const { id } = await form({ consent: true });
+    const { submission } = expect200(await submit(id, await someone()));
+    assert.deepEqual([submission.form_version, submission.address], [1, '127.0.0.1']);
+    assert.ok(submission.submitted_at);
+  });
+});
+
+describe('the submissions of a form', () => {
+  it('are listed page by page and by person, version and time', async () => {
+    const { id } = await form({ resubmission: 'many' });
+    const [vera, amir] = [await someone(), await someone()];
+    const first = expect200(await submit(id, vera)).submission;
+    expect200(await as(token).patch(`/forms/${id}`, { ui: { order: ['name'] } }));
+    const second = expect200(await submit(id, amir)).submission;
+    const found = async (query: string) => (await list(id, query)).map((one) => one.id);
+    assert.deepEqual(await found(''), [first.id, second.id]);
+    assert.deepEqual(await found(`user_id=${amir.id}`), [second.id]);
+    assert.deepEqual(await found('version=1'), [first.id]);
+    assert.deepEqual(await found(`from=${second.submitted_at}`), [second.id]);
+    assert.deepEqual(await found(`to=${second.submitted_at}`), [first.id]);
+    const page = expect200(await as(token).get(`/forms/${id}/submissions?limit=1`));
+    assert.deepEqual(page.items[0].user_email, vera.email);
+    const rest = expect200(
+      await as(token).get(`/forms/${id}/submissions?limit=1&cursor=${page.next_cursor}`),
+    );
+    assert.deepEqual([rest.items[0].id, rest.next_cursor], [second.id, null]);
+    assertRefused(await as(vera.token).get(`/forms/${id}/submissions`), 403, 'forbidden');
+    assertRefused(await as().get(`/forms/${id}/submissions`), 401, 'unauthenticated');
+  });
+
+  it('are written as CSV in the order of the form, and no spreadsheet runs them', async () => {
+    const properties = {
+      hidden: { type: 'string' },
+      note: { type: 'string' },
+      tags: { type: 'array', items: { type: 'string' } },
+      address: { type: 'object' },
+      ok: { type: 'boolean' },
+      '=cmd': { type: 'number' },
+    };
+    const conditional = { dependentSchemas: { ok: { properties: { reason: { type: 'string' } } } } };
+    const { id } = await form({
+      resubmission: 'many',
+      schema: { type: 'object', properties, ...conditional },
+      ui: { order: ['note', 'tags'] },
+    });
+    const vera = await someone();
+    const answers = {
+      note: 'a "quote", and\r\na line',
+      tags: ['x', 'y'],
+      address: { city: 'Ghent' },
+      ok: true,
+      '=cmd': -1.5,
+      reason: '=HYPERLINK("http://evil")',
+    };
+    expect200(await submit(id, vera, answers));
+    expect200(await submit(id, vera, { note: '+1', tags: ['@sum'] }));
+    const csv = await as(token).get(`/forms/${id}/submissions?format=csv`);
+    assert.equal(csv.status, 200);
+    assert.match(csv.headers['content-type'] ?? '', /^text\/csv/);
+    const [head, ...lines] = (csv.body as string).split(/\r\n(?=\d|$|i)/);
+    assert.match(
+      head ?? '',
+      /^id,submitted_at,user_id,user_name,user_email,form_version,address,note,tags,hidden,/,
+    );
+    assert.match(head ?? '', /,address,ok,'=cmd,reason$/);
+    assert.match(
+      lines[0] ?? '',
+      /,"a ""quote"", and\r\na line",x; y,,"{""city"":""Ghent""}",true,-1\.5,"'=HYPERLINK\(""http:\/\/evil""\)"$/,
+    );
+    assert.match(lines[1] ?? '', /,'\+1,'@sum,,,,,$/);
+  });
+
+  it('of older versions keep their columns in CSV', async () => {
+    const { id } = await form({ resubmission: 'many' });
+    expect200(await submit(id, await someone(), { age: 77 }));
+    const next = { schema: { type: 'object', properties: { city: { type: 'string' } } } };
+    expect200(await as(token).patch(`/forms/${id}`, next));
+    const text = (await as(token).get(`/forms/${id}/submissions?format=csv`)).body as string;
+    assert.match(text, /form_version,address,city,age,name\r\n.*,1,,,77,\r\n$/);
+  });
+});
+
+describe('a person', () => {
+  it('gets what they have answered in their export, and takes it along when they are erased', async () => {
+    const { id } = await form({ consent: true, resubmission: 'many' });
+    const vera = await someone();
+    expect200(await submit(id, vera, { age: 20, name: 'Vera' }));
+    const held = expect200(await as(vera.token).get('/me/export'));
+    assert.match(JSON.stringify(held), /"answers":\{"age":20,"name":"Vera"\}/);
+    const gone = await as(vera.token).del('/me', { password });
+    assert.ok(gone.status < 300, JSON.stringify(gone.body));
+    const [left, ...others] = await list(id);
+    assert.deepEqual([left?.answers, others.length], [null, 0]);
+    const { rows } = await sql`
+      select 1 from form_submissions where user_id = ${vera.id} and (answers is not null or address is not null)
+    `.execute(database.db);
+    assert.equal(rows.length, 0);
+    const csv = (await as(token).get(`/forms/${id}/submissions?format=csv`)).body as string;
+    assert.ok(!csv.includes('Vera'));
+  });
+});
+
+describe('the door', () => {
+  it('tells which forms a person has fulfilled', async () => {
+    const [plain, renewed, untouched] = [
+      await form({ title: 'Plain' }),
+      await form({ title: 'Renewed', renew_on_new_version: true }),
+      await form(),
+    ];
+    const vera = await someone();
+    const all = [plain.id, renewed.id, untouched.id, 999_999];
+    const { db } = database;
+    const fulfilled = async () =>
+      (await submittedForms(db, vera.id, all, Temporal.Now.instant().add({ seconds: 5 }))).sort(
+        (a, b) => a - b,
+      );
+    assert.deepEqual(await fulfilled(), []);
+    for (const { id } of [plain, renewed]) expect200(await submit(id, vera));
+    assert.deepEqual(await fulfilled(), [plain.id, renewed.id]);
+    for (const { id } of [plain, renewed])
+      expect200(await as(token).patch(`/forms/${id}`, { schema: { ...schema, required: [] } }));
+    assert.deepEqual(await fulfilled(), [plain.id]);
+    const titles = await formTitles(db, all);
+    assert.deepEqual([titles.get(plain.id), titles.get(999_999)], ['Plain', undefined]);
+  });
+});
+
+it('no request of this file was answered with a 500', () => assert.deepEqual(muster.errors, []));

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type NoticeFacts, reasonToSkip } from './assess.ts';
+import { isMorning, tomorrowIn } from './mornings.ts';
+import { toldBy } from './notices.ts';
+import { pauseSeconds, waitSeconds } from './retries.ts';
+
+const now = Temporal.Instant.from('2026-11-14T09:00:00Z');
+const event = (type: string, data: unknown) => ({
+  id: 'evt_1',
+  type,
+  organizationId: 3,
+  createdAt: '2026-11-14T09:00:00.000Z',
+  data,
+});
+const kindsOf = (type: string, data: object) => {
+  const { notices, broadcasts } = toldBy([event(type, data)]);
+  return [...notices, ...broadcasts].map(({ kind }) => kind);
+};
+
+describe('what an event tells people', () => {
+  it('follows from the state that the registration has got', () => {
+    const at = (status: string) => ({ registration_id: 5, status });
+    assert.deepEqual(kindsOf('shift.signup', at('active')), ['signup_confirmed']);
+    assert.deepEqual(kindsOf('shift.signup', at('pending_approval')), ['signup_pending']);
+    assert.deepEqual(kindsOf('shift.signup_changed', at('waitlisted')), ['waitlisted']);
+    assert.deepEqual(kindsOf('shift.waitlist_promoted', at('active')), ['promoted']);
+    assert.deepEqual(kindsOf('shift.waitlist_promoted', at('pending_approval')), ['signup_pending']);
+  });
+
+  it('is nothing to whoever has cancelled for themselves', () => {
+    const cancelled = (source: string) => ({ registration_id: 5, status: 'cancelled', source });
+    assert.deepEqual(kindsOf('shift.signup_cancelled', cancelled('self_service')), []);
+    assert.deepEqual(kindsOf('shift.signup_cancelled', cancelled('coordinator')), ['signup_cancelled']);
+    assert.deepEqual(kindsOf('shift.signup_cancelled', cancelled('system')), ['signup_cancelled']);
+  });
+
+  it('is a change of time or place, of a published shift alone', () => {
+    const changed = (changes: string[], status = 'published') => ({ shift: { id: 7, status }, changes });
+    assert.deepEqual(kindsOf('shift.updated', changed(['capacity', 'title'])), []);
+    assert.deepEqual(kindsOf('shift.updated', changed(['location', 'title'])), ['shift_changed']);
+    assert.deepEqual(kindsOf('shift.updated', changed(['start_time'], 'draft')), []);
+  });
+
+  it('is nothing when the event does not look like ours', () => {
+    const odd = [null, 'text', {}, { registration_id: '5' }, { registration_id: 1.5 }, { shift: null }];
+    for (const type of ['shift.signup', 'shift.cancelled', 'shift.updated', 'unknown'])
+      for (const data of odd) assert.deepEqual(kindsOf(type, data as object), []);
+  });
+});
+
+describe('a message whose turn has come', () => {
+  const facts: NoticeFacts = {
+    kind: 'reminder',
+    now,
+    slot: '24h',
+    email: 'ada@example.org',
+    preferences: {},
+    shift: { start: now.add({ hours: 20 }), end: now.add({ hours: 22 }), status: 'published' },
+    registrationStatus: 'active',
+    superseded: false,
+  };
+  const starting = (minutes: number) => ({
+    start: now.add({ minutes }),
+    end: now.add({ hours: 22 }),
+    status: 'published',
+  });
+
+  it('is sent when it is true, wanted and in time', () => {
+    assert.equal(reasonToSkip(facts), undefined);
+    assert.equal(reasonToSkip({ ...facts, preferences: { reminder: true, offered: false } }), undefined);
+  });
+
+  it('is not when it is not', () => {
+    assert.equal(reasonToSkip({ ...facts, email: null }), 'no_address');
+    assert.equal(reasonToSkip({ ...facts, preferences: { reminder: false } }), 'turned_off');
+    assert.equal(reasonToSkip({ ...facts, registrationStatus: 'cancelled' }), 'superseded');
+    assert.equal(reasonToSkip({ ...facts, kind: 'offered' }), 'superseded');
+    assert.equal(reasonToSkip({ ...facts, kind: 'shift_changed', superseded: true }), 'superseded');
+    assert.equal(reasonToSkip({ ...facts, shift: starting(0) }), 'too_late');
+  });
+
+  it('gives way to the last reminder from two hours before the start on', () => {
+    assert.equal(reasonToSkip({ ...facts, shift: starting(121) }), undefined);
+    assert.equal(reasonToSkip({ ...facts, shift: starting(120) }), 'superseded');
+    assert.equal(reasonToSkip({ ...facts, slot: '2h', shift: starting(120) }), undefined);
+  });
+});
+
+describe('waiting', () => {
+  it('grows with every failure, up to an end', () => {
+    assert.deepEqual([0, 1, 5, 100].map(pauseSeconds), [1, 2, 32, 60]);
+    assert.deepEqual(
+      [1, 3, 100].map((attempts) => waitSeconds(attempts, 0.5)),
+      [2, 8, 900],
+    );
+  });
+});
+
+describe('tomorrow', () => {
+  it('begins and ends at midnight of the place, also where clocks change', () => {
+    const { date, from, until } = tomorrowIn('Europe/Berlin', Temporal.Instant.from('2026-10-24T06:00:00Z'));
+    assert.equal(date, '2026-10-25');
+    assert.equal(from.until(until).total('hours'), 25);
+  });
+
+  it('is told of between seven and noon there', () => {
+    assert.equal(isMorning(now, 'Europe/Berlin'), true);
+    assert.equal(isMorning(now, 'UTC'), true);
+    assert.equal(isMorning(now, 'Asia/Tokyo'), false);
+  });
+});
