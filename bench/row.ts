@@ -66,6 +66,8 @@ export interface Row {
   readonly aim?: Aim;
   readonly rounds?: number;
   readonly roundSeconds?: number;
+  /** For the first target, where the usual four seconds are too few requests to compile its code. */
+  readonly warmUpSeconds?: number;
   /** Makes the data and starts the limits. The first target is the one that the others are compared to. */
   setup(stage: Stage): Promise<readonly [Target, ...Target[]]>;
 }

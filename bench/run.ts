@@ -97,7 +97,10 @@ async function measure(row: Row, stage: Stage): Promise<RowResult> {
   const seconds = Number(options.seconds ?? row.roundSeconds ?? 0.7);
   for (const [index, target] of targets.entries()) {
     if (typeof target.round === 'function') continue;
-    await loaders.play(target, index === 0 ? warmUpSeconds.first : warmUpSeconds.others);
+    await loaders.play(
+      target,
+      index === 0 ? (row.warmUpSeconds ?? warmUpSeconds.first) : warmUpSeconds.others,
+    );
   }
   const samples: Sample[][] = targets.map(() => []);
   for (let round = 0; round < rounds; round += 1) {

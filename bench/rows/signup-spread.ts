@@ -7,6 +7,7 @@ export const row: Row = {
     'POST /shifts/{id}/signups by many people for many shifts, against the statements of the same transaction',
   figure: 'perSecond',
   aim: { against: 'sql', atLeast: 0.7 },
+  warmUpSeconds: 20,
   async setup(given) {
     const stage = await given.seeded();
     const { muster, databaseUrl } = stage;

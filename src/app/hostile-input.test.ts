@@ -137,6 +137,9 @@ describe('a body', () => {
   }
 });
 
+/** Whether a code is genuine is the question there; "no" is an answer. */
+const judgesAnyCode = new Set(['GET /hours/verify/{code}']);
+
 describe('a path', () => {
   const oddIds = [
     'abc',
@@ -157,7 +160,8 @@ describe('a path', () => {
       for (const id of [...oddIds, '999999999']) {
         const path = route.path.replaceAll(/\{\w+\}/g, encodeURI(decodeSafely(id)));
         const { status } = await client.send(route.method, path, request.body);
-        assert.ok(status === 400 || status === 404, `${id.slice(0, 20)}: ${status}`);
+        const isAnswer = status === 200 && judgesAnyCode.has(route.name);
+        assert.ok(status === 400 || status === 404 || isAnswer, `${id.slice(0, 20)}: ${status}`);
       }
     });
   }

@@ -27,7 +27,7 @@ describe('three processes that bring one database up to date', () => {
     );
     for (const outcome of outcomes) {
       assert.equal(outcome.code, 0, outcome.stderr);
-      assert.match(outcome.stdout, /^The database is up to date \(postgres/);
+      assert.match(outcome.stdout, /^The database is up to date \(postgres/m);
       assert.ok(!outcome.stdout.includes(new URL(url).password));
     }
     const client = new pg.Client({ connectionString: url });

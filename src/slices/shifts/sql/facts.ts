@@ -65,12 +65,19 @@ export interface OtherRow {
 }
 
 /**
+ * For the rest of the transaction plans are kept instead of made anew. PostgreSQL expects ten ids in each list and
+ * therefore thinks a plan for the one that is there worth its price; for a sign-up that was 1.6 of the 4.1 ms of its
+ * CPU (on 100,000 shifts and 1,000,000 registrations). Every statement behind the locks goes by keys.
+ */
+const keepPlans = sql`set_config('plan_cache_mode', 'force_generic_plan', true)`;
+
+/**
  * Shifts first, in the order of their ids, then people: every transaction of this slice takes its locks in
  * this order. They are sent ahead; whatever is read behind them sees what stood when they were granted.
  */
 export async function lockShifts(tx: Tx, shiftIds: readonly number[]): Promise<void> {
   await sql`${ahead}
-    select 1 from shift_seats where shift_id = any(${[...shiftIds]}::bigint[]) order by shift_id for update
+    select ${keepPlans} from shift_seats where shift_id = any(${[...shiftIds]}::bigint[]) order by shift_id for update
   `.execute(tx);
 }
 
