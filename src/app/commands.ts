@@ -6,7 +6,7 @@ import { migrateOnly } from './database.ts';
 import { Fault } from './fault.ts';
 import { seedDemo } from './first-start.ts';
 import { createPlatform, type OpenPlatform, type RunningService, runService } from './run.ts';
-import { seedSize } from './seed-size.ts';
+import { seedSize, sizes } from './seed-size.ts';
 
 export interface Command {
   readonly name: string;
@@ -122,7 +122,7 @@ export const commands: readonly Command[] = [
         );
       }
       if (size === 'large' || size === 'small') {
-        await withPlatform('muster seed', (platform) => seedSize(platform, size, console.log));
+        await withPlatform('muster seed', (platform) => seedSize(platform, sizes[size], console.log));
         return;
       }
       await withPlatform('muster seed', async (platform) => {

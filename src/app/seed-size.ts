@@ -13,8 +13,10 @@ import {
 } from '#slices/shifts/index.ts';
 import { Fault } from './fault.ts';
 
+/** By the number of shifts. */
 export const sizes = { small: 10_000, large: 100_000 } as const;
-export type Size = keyof typeof sizes;
+
+type Ground = Pick<Platform, 'database' | 'clock'>;
 const password = 'demo-password';
 /** Of shifts or people in one statement. */
 const atOnce = 2_000;
@@ -23,13 +25,13 @@ const atOnce = 2_000;
  * Fills an empty database with as much as a busy installation has: as many people as shifts, and ten registrations
  * for each. One transaction: whoever stops it finds the database empty as before.
  */
-export async function seedSize(platform: Platform, size: Size, say: (line: string) => void): Promise<void> {
+export async function seedSize(platform: Ground, shifts: number, say: (line: string) => void): Promise<void> {
   const bulk: Bulk = {
-    shifts: sizes[size],
-    people: sizes[size],
+    shifts,
+    people: shifts,
     organizations: 20,
     // A program keeps the same number of shifts, whatever the size.
-    programs: sizes[size] / 10_000,
+    programs: Math.max(1, shifts / 10_000),
     now: platform.clock(),
   };
   const progress = new Progress(say);
@@ -66,7 +68,7 @@ async function fill(tx: Tx, bulk: Bulk, progress: Progress): Promise<void> {
 }
 
 /** Pages that were written in one go are left as a long-running database would have them. */
-async function tidy({ database: { pool } }: Platform): Promise<void> {
+async function tidy({ database: { pool } }: Ground): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');

@@ -35,8 +35,8 @@ type PageRead = (database: Database, ...values: unknown[]) => Promise<PageRow[]>
 
 /** A statement for each combination of conditions, built when it is first asked for. */
 const pageReads = new Map<string, PageRead>();
-/** Beyond this many the statement is built for the occasion: nobody is to fill the memory with odd page sizes. */
-const mostPageReads = 300;
+/** Beyond this many one is built for the occasion: odd page sizes are not to fill the connections with plans. */
+const mostPageReads = 100;
 
 /**
  * One page as text. Only the conditions that are asked for stand in the statement, so that each combination
@@ -47,11 +47,13 @@ export async function selectPage(database: Database, filter: ListFilter): Promis
   const values = clauses.flatMap((clause) => clause.values);
   const shape = `${filter.limit} ${filter.descending} ${clauses.map((clause) => clause.name)}`;
   let read = pageReads.get(shape);
-  if (!read) {
+  if (!read && pageReads.size < mostPageReads) {
     read = hotRead((...given: unknown[]) => pageStatement(filter, conditions(clauses, given)));
-    if (pageReads.size < mostPageReads) pageReads.set(shape, read);
+    pageReads.set(shape, read);
   }
-  const [page] = await read(database, ...values);
+  const [page] = read
+    ? await read(database, ...values)
+    : (await pageStatement(filter, conditions(clauses, values)).execute(database.db)).rows;
   if (!page) return { items: '[]' };
   const { items, beyond_id, last_id, last_start } = page;
   if (beyond_id === null || last_id === null || last_start === null) return { items: `[${items}]` };
