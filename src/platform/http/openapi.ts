@@ -17,6 +17,7 @@ const tagDescriptions: Record<string, string> = {
   Shifts: 'When and where help is needed.',
   'Sign-up': 'Who comes: registrations, waitlists, approvals.',
   Attendance: 'Who came: check-in, check-out, corrections and hours.',
+  Forms: 'Questions of an organization, and what people have answered.',
   Jobs: 'Background work, run now.',
   Audit: 'Who did what, when and why.',
 };
