@@ -37,7 +37,7 @@ export function buildOpenApi(routes: readonly Route[], version: string): Json {
       title: 'Muster',
       version,
       description:
-        'Volunteer scheduling: shifts, waitlists, check-in, hours, forms, journeys, badges and webhooks.',
+        'Volunteer scheduling: shifts, waitlists, check-in, hours and forms.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'This installation' }],
