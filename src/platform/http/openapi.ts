@@ -36,8 +36,7 @@ export function buildOpenApi(routes: readonly Route[], version: string): Json {
     info: {
       title: 'Muster',
       version,
-      description:
-        'Volunteer scheduling: shifts, waitlists, check-in, hours and forms.',
+      description: 'Volunteer scheduling: shifts, waitlists, check-in, hours and forms.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'This installation' }],
