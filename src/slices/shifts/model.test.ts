@@ -15,24 +15,24 @@ after(() => dropDatabase(url));
 const open = (name: string) => openDatabase({ url, size: 8, name, sealer: createSealer(testSecret) });
 
 describe(`scheduling against a plain model (seed ${seed})`, () => {
-  it('answers and stands as the model does after each of 2,500 operations', {
+  it('answers and stands as the model does after each of 4,000 operations', {
     timeout: timeoutMs,
   }, async () => {
     const database = open('model');
     try {
-      const done = await runOneByOne(platformOn(database), { seed, operations: 2_500 });
-      assert.ok(done >= 2_500);
+      const done = await runOneByOne(platformOn(database), { seed, operations: 4_000 });
+      assert.ok(done >= 4_000);
     } finally {
       await database.close();
     }
   });
 
-  it('keeps every invariant under 17,500 operations of 16 clients on two processes', {
+  it('keeps every invariant under 16,000 operations of 16 clients on two processes', {
     timeout: timeoutMs,
   }, async () => {
     const databases = [open('one'), open('two')];
     try {
-      await runAtOnce(databases.map(platformOn), { seed, operations: 17_500, clients: 16 });
+      await runAtOnce(databases.map(platformOn), { seed, operations: 16_000, clients: 16 });
     } finally {
       for (const database of databases) await database.close();
     }
