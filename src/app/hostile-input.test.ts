@@ -159,8 +159,9 @@ describe('a path', () => {
       const { client, request } = await aim(route);
       for (const id of [...oddIds, '999999999']) {
         const path = route.path.replaceAll(/\{\w+\}/g, encodeURI(decodeSafely(id)));
-        const { status } = await client.send(route.method, path, request.body);
+        const { status, body } = await client.send(route.method, path, request.body);
         const isAnswer = status === 200 && judgesAnyCode.has(route.name);
+        if (isAnswer) assert.deepEqual([body.genuine, body.person_name, body.minutes], [false, null, null]);
         assert.ok(status === 400 || status === 404 || isAnswer, `${id.slice(0, 20)}: ${status}`);
       }
     });
