@@ -338,6 +338,20 @@ export interface RequestBudgets {
   tokens: number;
 }
 
+export interface RequirementFulfilments {
+  item_id: number;
+  kind: string;
+  user_id: number;
+  valid_until: Temporal.Instant | null;
+}
+
+export interface RequirementItems {
+  item_id: number;
+  kind: string;
+  name: string;
+  organization_id: number;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Temporal.Instant>;
   checksum: string;
@@ -490,6 +504,8 @@ export interface DB {
   queued_jobs: QueuedJobs;
   registrations: Registrations;
   request_budgets: RequestBudgets;
+  requirement_fulfilments: RequirementFulfilments;
+  requirement_items: RequirementItems;
   schema_migrations: SchemaMigrations;
   series: Series;
   sessions: Sessions;

@@ -27,6 +27,13 @@ export { insertManyMembers, insertManyOrganizations } from './sql/bulk.ts';
 export { findRole } from './sql/memberships.ts';
 export { findOrganization } from './sql/organizations.ts';
 export { findMission, findProgram } from './sql/plans.ts';
+export {
+  type EarnedFulfilment,
+  earnedFulfilmentOf,
+  fulfilRequirement,
+  nameRequirementItem,
+  unfulfilRequirement,
+} from './sql/requirements.ts';
 
 export const organizations: Slice = {
   name: 'organizations',

@@ -1,6 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse, refuseField } from '#kernel/refusal.ts';
-import { type Role, roleMay } from '#slices/organizations/index.ts';
+import { type EarnedFulfilment, type Role, roleMay } from '#slices/organizations/index.ts';
 import type { Availability } from '../rules/availability.ts';
 import type { ActorFacts, Requirements, RoleFacts, ShiftFacts, SignupFacts } from '../rules/facts.ts';
 import {
@@ -145,12 +145,15 @@ export function toOverride(input: OverrideInput | undefined): Override | null {
   };
 }
 
-const nothingFulfilled: Fulfilled = { forms: [], badges: [], journeys: [] };
-
-function fulfilledBy({ forms }: ShiftFactsRow, person: PersonRow): Fulfilled {
-  if (!forms) return nothingFulfilled;
-  const submitted = forms.filter(({ people }) => people.includes(person.id));
-  return { ...nothingFulfilled, forms: submitted.map(({ id }) => id) };
+function fulfilledBy({ forms = [], earned = [] }: ShiftFactsRow, person: PersonRow): Fulfilled {
+  const has = ({ people }: { people: readonly number[] }) => people.includes(person.id);
+  const earnedOf = (kind: EarnedFulfilment['kind']) =>
+    earned.filter((item) => item.kind === kind && has(item)).map(({ id }) => id);
+  return {
+    forms: forms.filter(has).map(({ id }) => id),
+    badges: earnedOf('badge'),
+    journeys: earnedOf('journey'),
+  };
 }
 
 function toOther(row: OtherRow): OtherRegistration {
@@ -180,13 +183,15 @@ function requirementsOf(row: ShiftFactsRow): Requirements {
     minimum_age?: number | null;
   };
   const titles = new Map(row.forms?.map(({ id, title }) => [id, title]));
-  const named = (kind: string, ids: number[] | undefined, names?: Map<number, string>) =>
-    (ids ?? []).map((id) => ({ id, name: names?.get(id) ?? `${kind} ${id}` }));
+  const namesOf = (kind: EarnedFulfilment['kind']) =>
+    new Map(row.earned?.filter((item) => item.kind === kind).map(({ id, name }) => [id, name]));
+  const named = (kind: string, ids: number[] | undefined, names: Map<number, string>) =>
+    (ids ?? []).map((id) => ({ id, name: names.get(id) ?? `${kind} ${id}` }));
   return {
     profileFields: [...new Set([...row.required_profile_fields, ...(stored.profile_fields ?? [])])],
     forms: named('Form', stored.forms, titles),
-    badges: named('Badge', stored.badges),
-    journeys: named('Journey', stored.journeys),
+    badges: named('Badge', stored.badges, namesOf('badge')),
+    journeys: named('Journey', stored.journeys, namesOf('journey')),
     minimumAge: stored.minimum_age ?? null,
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ahead, type Database, type Tx } from '#platform/db/index.ts';
 import { type FormFulfilment, fulfilmentOf } from '#slices/forms/index.ts';
+import { type EarnedFulfilment, earnedFulfilmentOf } from '#slices/organizations/index.ts';
 
 type Reader = Database['db'] | Tx;
 
@@ -33,6 +34,8 @@ export interface ShiftFactsRow {
   readonly people: readonly PersonRow[];
   /** The forms that the mission asks for, where it asks for any. */
   readonly forms?: readonly FormFulfilment[];
+  /** The badges and journeys that it asks for, likewise. */
+  readonly earned?: readonly EarnedFulfilment[];
 }
 
 export interface RoleRow {
@@ -178,9 +181,22 @@ export async function loadFacts(
     where s.id = ${shiftId}
   `.execute(db);
   const [row] = rows;
-  const formIds = row?.requirements['forms'] as number[] | undefined;
-  // Few missions ask for forms: the others are spared the question.
-  if (!row || !formIds || formIds.length === 0) return row;
-  const question = { formIds, userIds, organizationId: row.organization_id };
-  return { ...row, forms: await fulfilmentOf(db, question) };
+  return row && { ...row, ...(await loadFulfilments(db, row, userIds)) };
+}
+
+/** Few missions ask for anything: the others are spared the questions. */
+async function loadFulfilments(
+  db: Reader,
+  { requirements, organization_id: organizationId }: ShiftFactsRow,
+  userIds: readonly number[],
+): Promise<Pick<ShiftFactsRow, 'forms' | 'earned'>> {
+  const { forms = [], badges = [], journeys = [] } = requirements as Record<string, number[] | undefined>;
+  const asksForms = forms.length > 0;
+  const asksEarned = badges.length + journeys.length > 0;
+  return {
+    ...(asksForms && { forms: await fulfilmentOf(db, { formIds: forms, userIds, organizationId }) }),
+    ...(asksEarned && {
+      earned: await earnedFulfilmentOf(db, { badges, journeys, userIds, organizationId }),
+    }),
+  };
 }

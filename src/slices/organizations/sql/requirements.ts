@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '#platform/db/index.ts';
+
+type Reader = Database['db'] | Tx;
+
+/** A kind of thing that people earn and that a mission can ask for. */
+export type EarnedKind = 'badge' | 'journey';
+
+export interface EarnedItem {
+  readonly kind: EarnedKind;
+  readonly itemId: number;
+}
+
+/** Makes a thing known under its present name, so that a sign-up can say what is missing. */
+export async function nameRequirementItem(
+  tx: Tx,
+  { kind, itemId, organizationId, name }: EarnedItem & { organizationId: number; name: string },
+): Promise<void> {
+  await sql`
+    insert into requirement_items (kind, item_id, organization_id, name)
+    values (${kind}, ${itemId}, ${organizationId}, ${name})
+    on conflict (kind, item_id) do update set name = excluded.name
+  `.execute(tx);
+}
+
+/** The person has it from now on; a later end replaces the one before. */
+export async function fulfilRequirement(
+  tx: Tx,
+  { kind, itemId, userId, validUntil }: EarnedItem & { userId: number; validUntil: Temporal.Instant | null },
+): Promise<void> {
+  await sql`
+    insert into requirement_fulfilments (kind, item_id, user_id, valid_until)
+    values (${kind}, ${itemId}, ${userId}, ${validUntil})
+    on conflict (kind, item_id, user_id) do update set valid_until = excluded.valid_until
+  `.execute(tx);
+}
+
+export async function unfulfilRequirement(
+  tx: Tx,
+  { kind, itemId, userId }: EarnedItem & { userId: number },
+): Promise<void> {
+  await sql`
+    delete from requirement_fulfilments where kind = ${kind} and item_id = ${itemId} and user_id = ${userId}
+  `.execute(tx);
+}
+
+export interface EarnedFulfilment {
+  readonly kind: EarnedKind;
+  readonly id: number;
+  readonly name: string;
+  /** Who, of those asked for, has it now. */
+  readonly people: readonly number[];
+}
+
+export interface EarnedQuestion {
+  readonly badges: readonly number[];
+  readonly journeys: readonly number[];
+  readonly userIds: readonly number[];
+  /** Names are told within their organization only. */
+  readonly organizationId: number;
+}
+
+/** Who has which badges and journeys, with their names: one statement for any number of all. */
+export async function earnedFulfilmentOf(
+  db: Reader,
+  { badges, journeys, userIds, organizationId }: EarnedQuestion,
+): Promise<EarnedFulfilment[]> {
+  const { rows } = await sql<EarnedFulfilment>`
+    select i.kind, i.item_id as id, i.name, coalesce((
+      select json_agg(f.user_id) from requirement_fulfilments f
+      where f.kind = i.kind and f.item_id = i.item_id and f.user_id = any(${[...userIds]}::bigint[])
+        and (f.valid_until is null or f.valid_until > now())
+    ), '[]'::json) as people
+    from requirement_items i
+    where i.organization_id = ${organizationId} and (
+      (i.kind = 'badge' and i.item_id = any(${[...badges]}::bigint[]))
+      or (i.kind = 'journey' and i.item_id = any(${[...journeys]}::bigint[]))
+    )
+  `.execute(db);
+  return rows;
+}
