@@ -36,7 +36,8 @@ export async function recordSignUp(): Promise<Recorded[]> {
   const db = new Kysely<DB>({
     dialect: new PooledDialect(pool, { statementTimeoutMs: 15_000, lockTimeoutMs: 5_000 }),
   });
-  const database: Database = { db, pool, sealer: createSealer('nothing is sealed'), async close() {} };
+  const sealer = createSealer('nothing is sealed');
+  const database: Database = { db, pool, sealer, url: '', async close() {} };
   // Statements get their prepared names when they are seen again.
   for (let time = 0; time < 3; time += 1) {
     notes.length = 0;

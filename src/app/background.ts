@@ -1,8 +1,9 @@
 import { cleanUp } from '#platform/db/clean-up.ts';
 import { defineJob, handleJob, type JobHandler } from '#platform/jobs/index.ts';
 import { processJobs } from '#platform/jobs/process.ts';
+import { announceLive } from '#platform/live/index.ts';
 import { mailHandler } from '#platform/mail/index.ts';
-import { type Reaction, reactionHandler, relayOnce } from '#platform/outbox/index.ts';
+import { type Fanout, type Reaction, reactionHandler, relayOnce } from '#platform/outbox/index.ts';
 import type { CronEntry, Platform } from '#platform/slice.ts';
 import { slices } from './slices.ts';
 
@@ -10,6 +11,7 @@ const cleanUpJob = defineJob<Record<string, never>>('clean_up');
 
 export interface Background {
   readonly reactions: readonly Reaction[];
+  readonly fanouts: readonly Fanout[];
   readonly handlers: readonly JobHandler[];
   readonly cron: readonly CronEntry[];
 }
@@ -20,6 +22,7 @@ export function backgroundOf(platform: Platform): Background {
   const reactions = slices.flatMap((slice) => slice.reactions?.(platform) ?? []);
   return {
     reactions,
+    fanouts: [announceLive(database), ...slices.flatMap((slice) => slice.fanouts?.(platform) ?? [])],
     handlers: [
       reactionHandler(database, reactions),
       mailHandler(database, config, log),
@@ -39,10 +42,10 @@ export async function processDue(
   limit: number | undefined,
 ): Promise<{ processed: number; failed: number }> {
   const { database, log, clock } = platform;
-  const { reactions, handlers } = backgroundOf(platform);
+  const { reactions, fanouts, handlers } = backgroundOf(platform);
   const sum = { processed: 0, failed: 0 };
   for (let round = 0; round < mostRounds; round += 1) {
-    const handedOn = await relayOnce(database, reactions);
+    const handedOn = await relayOnce(database, reactions, fanouts);
     const left = limit === undefined ? undefined : limit - sum.processed - sum.failed;
     if (left !== undefined && left <= 0) break;
     const { processed, failed } = await processJobs({ database, handlers, log, clock, limit: left });

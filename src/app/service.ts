@@ -11,6 +11,7 @@ import type { Platform } from '#platform/slice.ts';
 import { createTokenAuthentication } from '#slices/accounts/index.ts';
 import { authenticateKey, keyPrefix } from '#slices/organizations/index.ts';
 import { backgroundOf } from './background.ts';
+import { registerLive } from './live.ts';
 import { registerPages } from './pages.ts';
 import { slices } from './slices.ts';
 import { version } from './version.ts';
@@ -40,6 +41,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     clock: platform.clock,
   });
   registerPages(app, platform);
+  registerLive(app, platform);
   return app;
 }
 
@@ -63,7 +65,7 @@ export interface RunningWorker {
 /** Jobs and the relay that feeds them. */
 export async function createWorker(platform: Platform, url: string): Promise<RunningWorker> {
   const { database, log, config, clock } = platform;
-  const { reactions, handlers, cron } = backgroundOf(platform);
+  const { reactions, fanouts, handlers, cron } = backgroundOf(platform);
   const worker = await startWorker({
     database,
     handlers,
@@ -72,7 +74,7 @@ export async function createWorker(platform: Platform, url: string): Promise<Run
     log,
     clock,
   });
-  const relay = startRelay(database, url, reactions, log);
+  const relay = startRelay(database, url, reactions, log, fanouts);
   return {
     async stop() {
       await relay.stop();

@@ -8,7 +8,7 @@ import type { Database, Tx } from '#platform/db/index.ts';
 import type { Route } from '#platform/http/route.ts';
 import type { Job, JobHandler } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/index.ts';
-import type { Reaction } from '#platform/outbox/index.ts';
+import type { Fanout, Reaction } from '#platform/outbox/index.ts';
 
 /** What a slice is given to work with. */
 export interface Platform {
@@ -45,6 +45,7 @@ export interface Slice {
   routes?(platform: Platform): Route[];
   readonly events?: readonly EventDescription[];
   reactions?(platform: Platform): Reaction[];
+  fanouts?(platform: Platform): Fanout[];
   jobs?(platform: Platform): JobHandler[];
   readonly cron?: readonly CronEntry[];
   readonly personalData?: PersonalData;

@@ -19,6 +19,8 @@ export interface Database {
   /** The same connections, for the worker that brings its own SQL. */
   readonly pool: Pool;
   readonly sealer: Sealer;
+  /** For connections of their own: those that listen. */
+  readonly url: string;
   close(): Promise<void>;
 }
 
@@ -35,6 +37,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     db,
     pool,
     sealer: options.sealer,
+    url: options.url,
     async close() {
       await db.destroy();
       await pool.end();

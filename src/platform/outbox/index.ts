@@ -1,2 +1,10 @@
 export { readEvents, record } from './record.ts';
-export { type Reaction, type Relay, reactionHandler, relayOnce, startNotifier, startRelay } from './relay.ts';
+export {
+  type Fanout,
+  type Reaction,
+  type Relay,
+  reactionHandler,
+  relayOnce,
+  startNotifier,
+  startRelay,
+} from './relay.ts';

@@ -38,11 +38,23 @@ export async function readEvents(
     .where('id', '=', sql<string>`any(${ids}::text[])`)
     .orderBy('position')
     .execute();
-  return rows.map((row) => ({
+  return rows.map(asRecorded);
+}
+
+export interface StoredEvent {
+  readonly id: string;
+  readonly organization_id: number;
+  readonly type: string;
+  readonly data: unknown;
+  readonly created_at: Temporal.Instant;
+}
+
+export function asRecorded(row: StoredEvent): RecordedEvent {
+  return {
     id: row.id,
     type: row.type,
     organizationId: row.organization_id,
     createdAt: formatInstant(row.created_at),
     data: row.data,
-  }));
+  };
 }

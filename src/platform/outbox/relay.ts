@@ -4,7 +4,7 @@ import type { RecordedEvent } from '#kernel/event.ts';
 import { classifyFailure, type Database, inTransaction, type Tx } from '#platform/db/index.ts';
 import { defineJob, handleJob, type JobContext, type JobHandler } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/index.ts';
-import { readEvents } from './record.ts';
+import { asRecorded, readEvents, type StoredEvent } from './record.ts';
 import { onWake } from './wake.ts';
 
 /** Something that follows from events. Gets them at least once, in batches, in no promised order. */
@@ -12,6 +12,15 @@ export interface Reaction {
   readonly name: string;
   readonly events: readonly string[] | 'all';
   react(events: readonly RecordedEvent[], context: JobContext): Promise<void>;
+}
+
+/**
+ * What follows from events in the relay's own transaction: happens exactly once, and at once. For plain SQL only,
+ * because everything else waits for it.
+ */
+export interface Fanout {
+  readonly name: string;
+  write(tx: Tx, events: readonly RecordedEvent[]): Promise<void>;
 }
 
 const batchSize = 500;
@@ -34,10 +43,14 @@ export function reactionHandler(database: Database, reactions: readonly Reaction
  * their state and not by a cursor, so that one whose transaction commits late is not passed over. Any number
  * of relays may run: they skip each other's rows.
  */
-export async function relayOnce(database: Database, reactions: readonly Reaction[]): Promise<number> {
+export async function relayOnce(
+  database: Database,
+  reactions: readonly Reaction[],
+  fanouts: readonly Fanout[] = [],
+): Promise<number> {
   return await inTransaction(database, {}, async (tx) => {
-    const events = await claimEvents(tx);
-    const jobs = await takeQueuedJobs(tx);
+    const [events, jobs] = await Promise.all([claimEvents(tx), takeQueuedJobs(tx)]);
+    if (events.length > 0) for (const fanout of fanouts) await fanout.write(tx, events);
     await addJobs(tx, [...jobs, ...reactionJobs(events, reactions)]);
     return events.length + jobs.length;
   });
@@ -47,7 +60,13 @@ export interface Relay {
   stop(): Promise<void>;
 }
 
-export function startRelay(database: Database, url: string, reactions: readonly Reaction[], log: Log): Relay {
+export function startRelay(
+  database: Database,
+  url: string,
+  reactions: readonly Reaction[],
+  log: Log,
+  fanouts: readonly Fanout[] = [],
+): Relay {
   let stopped = false;
   let pending = true;
   let alarm: (() => void) | undefined;
@@ -70,7 +89,7 @@ export function startRelay(database: Database, url: string, reactions: readonly 
     while (!stopped) {
       pending = false;
       try {
-        while ((await relayOnce(database, reactions)) >= batchSize && !stopped);
+        while ((await relayOnce(database, reactions, fanouts)) >= batchSize && !stopped);
       } catch (error) {
         // The rows stay where they are; the next poll finds them.
         log[classifyFailure(error) === undefined ? 'error' : 'debug']({ err: error }, 'relay failed');
@@ -140,11 +159,6 @@ function listen(url: string, wake: () => void, isStopped: () => boolean): { stop
   };
 }
 
-interface ClaimedEvent {
-  readonly id: string;
-  readonly type: string;
-}
-
 interface JobSpec {
   readonly task: string;
   readonly payload: unknown;
@@ -153,15 +167,15 @@ interface JobSpec {
   readonly max_attempts: number | null;
 }
 
-async function claimEvents(tx: Tx): Promise<ClaimedEvent[]> {
-  const { rows } = await sql<ClaimedEvent>`
+async function claimEvents(tx: Tx): Promise<RecordedEvent[]> {
+  const { rows } = await sql<StoredEvent & { position: number }>`
     update events set relayed = true
     where id in (
       select id from events where not relayed order by position limit ${batchSize} for update skip locked
     )
-    returning id, type
+    returning position, id, organization_id, type, data, created_at
   `.execute(tx);
-  return rows;
+  return rows.sort((one, other) => one.position - other.position).map(asRecorded);
 }
 
 async function takeQueuedJobs(tx: Tx): Promise<JobSpec[]> {
@@ -176,7 +190,7 @@ async function takeQueuedJobs(tx: Tx): Promise<JobSpec[]> {
 }
 
 /** One job for each reaction and batch: a job costs more than the few ids it carries. */
-function reactionJobs(events: readonly ClaimedEvent[], reactions: readonly Reaction[]): JobSpec[] {
+function reactionJobs(events: readonly RecordedEvent[], reactions: readonly Reaction[]): JobSpec[] {
   return reactions.flatMap((reaction) => {
     const wanted = events.filter(
       (event) => reaction.events === 'all' || reaction.events.includes(event.type),

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import type { RecordedEvent } from '#kernel/event.ts';
+import { hintOf, mayHear } from '#platform/live/hint.ts';
+import { planning } from '#test/planning.ts';
+import { processDue } from './background.ts';
+
+const plan = await planning();
+const { muster } = plan;
+const elsewhere = await muster.second();
+const open: AbortController[] = [];
+after(() => {
+  for (const controller of open) controller.abort();
+});
+
+interface Stream {
+  readonly messages: { event: string; data: Record<string, unknown> }[];
+  until(condition: (message: Stream['messages'][number]) => boolean): Promise<Record<string, unknown>>;
+}
+
+/** Listens over a real connection, at the second process: what happens at the first must be heard there. */
+async function listen(token?: string, query = ''): Promise<Stream> {
+  const controller = new AbortController();
+  open.push(controller);
+  const response = await fetch(`${await address}/api/v1/live${query}`, {
+    signal: controller.signal,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8');
+  assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
+  const messages: Stream['messages'] = [];
+  const stream: Stream = {
+    messages,
+    async until(condition) {
+      const deadline = performance.now() + 8_000;
+      for (;;) {
+        const found = messages.find(condition);
+        if (found) return found.data;
+        if (performance.now() > deadline) assert.fail(`never heard; got ${JSON.stringify(messages)}`);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    },
+  };
+  void collect(response, messages);
+  // The feed listens from here on.
+  await stream.until(({ event }) => event === 'resync' || event === 'hello');
+  return stream;
+}
+
+async function collect(response: Response, messages: Stream['messages']): Promise<void> {
+  let text = '';
+  try {
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += chunk;
+      const parts = text.split('\n\n');
+      text = parts.pop() ?? '';
+      for (const part of parts) {
+        const event = /^event: (.*)$/m.exec(part)?.[1];
+        const data = /^data: (.*)$/m.exec(part)?.[1];
+        if (event && data) messages.push({ event, data: JSON.parse(data) });
+      }
+    }
+  } catch {
+    // The test is over and has hung up.
+  }
+}
+
+const address = elsewhere.app.listen({ port: 0, host: '127.0.0.1' });
+const about = (shiftId: number, type: string) => (message: Stream['messages'][number]) =>
+  message.data['shift_id'] === shiftId && message.data['type'] === type;
+const relay = () => processDue(muster.platform, undefined);
+
+describe('live hints', () => {
+  it('tell everybody that seats of a published shift changed, whichever process changed them, and nobody who', async () => {
+    const stream = await listen();
+    await stream.until(({ event }) => event === 'resync');
+    const shift = await plan.shift({ capacity: 3 });
+    await plan.signUp(await plan.volunteer(), shift);
+    await relay();
+    const hint = await stream.until(about(shift, 'shift.signup'));
+    assert.deepEqual(hint, {
+      type: 'shift.signup',
+      organization_id: plan.organizationId,
+      shift_id: shift,
+      mine: false,
+    });
+  });
+
+  it('tell of drafts and of check-ins only those who may see them, and whom they are about', async () => {
+    const vera = await plan.volunteer();
+    const [visitor, staff, self] = [await listen(), await listen(plan.owner.token), await listen(vera.token)];
+    const draft = await plan.shift({ status: 'draft' });
+    const shift = await plan.shift();
+    await muster.as(plan.owner.token).post(`/shifts/${shift}/signups`, { user_id: vera.id });
+    const checkedIn = await plan.planner.post(`/shifts/${shift}/checkin`, { user_id: vera.id });
+    assert.equal(checkedIn.status, 200, JSON.stringify(checkedIn.body));
+    await relay();
+    await staff.until(about(draft, 'shift.created'));
+    await staff.until(about(shift, 'shift.checkin'));
+    assert.equal((await self.until(about(shift, 'shift.checkin')))['mine'], true);
+    await visitor.until(about(shift, 'shift.created'));
+    const types = visitor.messages.map(({ data }) => data['type']);
+    assert.ok(!types.includes('shift.checkin'));
+    assert.ok(!visitor.messages.some(about(draft, 'shift.created')));
+    assert.ok(!self.messages.some(about(draft, 'shift.created')));
+  });
+
+  it('can be narrowed to one organization, and refuse what is none', async () => {
+    const stream = await listen(undefined, `?organization_id=${plan.organizationId + 1}`);
+    const wide = await listen();
+    const shift = await plan.shift();
+    await relay();
+    await wide.until(about(shift, 'shift.created'));
+    assert.ok(!stream.messages.some(({ event }) => event === 'change'));
+    const refused = await fetch(`${await address}/api/v1/live?organization_id=x`);
+    assert.equal(refused.status, 400);
+    const bad = await fetch(`${await address}/api/v1/live`, {
+      headers: { authorization: 'Bearer nonsense' },
+    });
+    assert.equal(bad.status, 401);
+  });
+});
+
+describe('who may hear', () => {
+  const event = (type: string, data: object): RecordedEvent => ({
+    id: 'evt_1',
+    type,
+    organizationId: 5,
+    createdAt: '2026-11-15T09:00:00.000Z',
+    data,
+  });
+  const nobody = { userId: null, staffOf: new Set<number>(), organizationId: null };
+
+  it('keeps what is not on the board for the organization and the person', () => {
+    for (const type of [
+      'form.submitted',
+      'member.joined',
+      'badge.awarded',
+      'shift.no_show',
+      'hours.aggregated',
+    ]) {
+      const hint = hintOf(event(type, { user_id: 7 }));
+      assert.equal(mayHear(nobody, hint), false, type);
+      assert.equal(mayHear({ ...nobody, userId: 8 }, hint), false, type);
+      assert.equal(mayHear({ ...nobody, userId: 7 }, hint), true, type);
+      assert.equal(mayHear({ ...nobody, staffOf: new Set([5]) }, hint), true, type);
+      assert.equal(mayHear({ ...nobody, staffOf: new Set([6]) }, hint), false, type);
+    }
+  });
+});
