@@ -165,6 +165,26 @@ describe('a password reset', () => {
 });
 
 describe('an e-mail address', () => {
+  it('and a new password are asked for in the language of the account, as text and as HTML', async () => {
+    const email = 'greta@example.org';
+    const account = { email, password: 'ein langes Passwort', name: 'Greta', language: 'de' };
+    expect200(await as().post('/auth/signup', account));
+    await askReset(email);
+    const mails = (await muster.deliverMail()).filter(({ to }) => to === email);
+    assert.deepEqual(mails.map(({ subject }) => subject).sort(), [
+      'Bitte bestätige deine E-Mail-Adresse',
+      'Neues Passwort wählen',
+    ]);
+    for (const { text, links } of mails) {
+      assert.match(text, /Greta.*\n\n.*Der Link gilt/s);
+      assert.match(
+        links[0] ?? '',
+        /\/(verify-email|reset-password)\?token=/,
+        'the HTML part has the link too',
+      );
+    }
+  });
+
   it('is confirmed by the link from the welcome mail, once', async () => {
     expect200(await as().post('/auth/signup', { email: 'fresh@example.org', name: 'Fresh', password }));
     const { access_token } = expect200(await logIn('fresh@example.org', password));

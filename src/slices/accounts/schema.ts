@@ -6,12 +6,16 @@ export const Email = Type.String({ format: 'email', maxLength: 254, examples: ['
 const PasswordInput = Type.String({ minLength: 1, maxLength: 1_000 });
 const Token = Type.String({ minLength: 1, maxLength: 2_000 });
 
+/** Those that mails and screens are written in. */
+export const languages = ['en', 'de'] as const;
+
 export const SignupRequest = Type.Object(
   {
     email: Email,
     password: PasswordInput,
     name: Title,
     time_zone: Type.Optional(TimeZone),
+    language: Type.Optional(StringEnum(languages)),
     organization_name: Type.Optional(Title),
     invitation_token: Type.Optional(Token),
     setup_token: Type.Optional(Token),
@@ -36,6 +40,11 @@ export const JwtLoginResponse = Type.Object(
 );
 export type TokenPair = Static<typeof JwtLoginResponse>;
 
+export const BrowserSession = Type.Object(
+  { access_token: Type.String(), expires_in: Type.Integer({ description: 'Seconds.' }) },
+  { title: 'BrowserSession' },
+);
+
 export const RefreshRequest = Type.Object({ refresh_token: Token }, { title: 'RefreshRequest' });
 export const EmailRequest = Type.Object({ email: Email }, { title: 'EmailRequest' });
 export const TokenRequest = Type.Object({ token: Token }, { title: 'TokenRequest' });
@@ -47,8 +56,6 @@ export const PasswordChange = Type.Object(
   { current_password: PasswordInput, new_password: PasswordInput },
   { title: 'PasswordChange' },
 );
-
-export const languages = ['en', 'de'] as const;
 
 const EmergencyContact = Type.Object({
   name: Title,

@@ -21,8 +21,20 @@ export interface Catalogue {
     readonly accept: string;
     readonly footer: string;
   };
+  readonly passwordReset: AccountLetter<{ minutes: number }>;
+  readonly verification: AccountLetter<{ hours: number }>;
   readonly cantComePage: CantComePage;
   readonly unsubscribePage: UnsubscribePage;
+}
+
+/** A letter with one link, about an account. */
+export interface AccountLetter<Life> {
+  readonly subject: string;
+  readonly greeting: (name: string) => string;
+  readonly lead: string;
+  readonly once: (life: Life) => string;
+  readonly action: string;
+  readonly footer: string;
 }
 
 interface Labels {

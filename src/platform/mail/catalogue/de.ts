@@ -108,6 +108,22 @@ export const de: Catalogue = {
     accept: 'Einladung annehmen',
     footer: 'Wenn du nicht weißt, worum es geht, beachte diese Nachricht nicht weiter.',
   },
+  passwordReset: {
+    subject: 'Neues Passwort wählen',
+    greeting: (name) => `Hallo ${name},`,
+    lead: 'Jemand, vermutlich du, möchte dein Muster-Passwort zurücksetzen.',
+    once: ({ minutes }) => `Der Link gilt einmal, ${minutes} Minuten lang.`,
+    action: 'Neues Passwort wählen',
+    footer: 'Wenn du das nicht warst, beachte diese Nachricht nicht weiter: es hat sich nichts geändert.',
+  },
+  verification: {
+    subject: 'Bitte bestätige deine E-Mail-Adresse',
+    greeting: (name) => `Willkommen bei Muster, ${name}!`,
+    lead: 'Bitte bestätige, dass dies deine E-Mail-Adresse ist.',
+    once: (life) => `Der Link gilt ${hours(life.hours)} lang.`,
+    action: 'Adresse bestätigen',
+    footer: 'Wenn du dich nicht angemeldet hast, beachte diese Nachricht nicht weiter.',
+  },
   cantComePage: {
     title: 'Du kannst nicht kommen?',
     question: (name) => `${name}, sollen wir deinen Platz weitergeben?`,

@@ -108,6 +108,22 @@ export const en: Catalogue = {
     accept: 'Accept the invitation',
     footer: 'If you do not know what this is about, ignore this message.',
   },
+  passwordReset: {
+    subject: 'Reset your password',
+    greeting: (name) => `Hello ${name},`,
+    lead: 'Somebody, probably you, asked to reset your Muster password.',
+    once: ({ minutes }) => `The link works once, for ${minutes} minutes.`,
+    action: 'Choose a new password',
+    footer: 'If it was not you, ignore this message: nothing has changed.',
+  },
+  verification: {
+    subject: 'Please confirm your e-mail address',
+    greeting: (name) => `Welcome to Muster, ${name}!`,
+    lead: 'Please confirm that this is your e-mail address.',
+    once: (life) => `The link works for ${hours(life.hours)}.`,
+    action: 'Confirm my address',
+    footer: 'If you did not sign up, ignore this message.',
+  },
   cantComePage: {
     title: 'You can’t come?',
     question: (name) => `${name}, shall we give your place to somebody else?`,

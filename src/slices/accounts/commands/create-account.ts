@@ -16,18 +16,26 @@ export interface PreparedAccount {
   readonly name: string;
   readonly passwordHash: string;
   readonly timeZone: string;
+  readonly language: string;
   readonly setupToken: string | undefined;
 }
 
 export async function prepareAccount(
-  input: Pick<SignupInput, 'email' | 'name' | 'password' | 'time_zone' | 'setup_token'>,
+  input: Pick<SignupInput, 'email' | 'name' | 'password' | 'time_zone' | 'language' | 'setup_token'>,
 ): Promise<PreparedAccount> {
   const email = normaliseEmail(input.email);
   const name = input.name.trim();
   const fault = checkPassword(input.password, { email, name });
   if (fault) throw fault;
   const passwordHash = await hashPassword(input.password);
-  return { email, name, passwordHash, timeZone: input.time_zone ?? 'UTC', setupToken: input.setup_token };
+  return {
+    email,
+    name,
+    passwordHash,
+    timeZone: input.time_zone ?? 'UTC',
+    language: input.language ?? 'en',
+    setupToken: input.setup_token,
+  };
 }
 
 export async function createAccount(
@@ -55,7 +63,7 @@ export async function createAccount(
     objectId: user.id,
     subjectUserId: user.id,
   });
-  await mailVerification(tx, platform, call, { id: user.id, email: account.email });
+  await mailVerification(tx, platform, call, { id: user.id, ...account });
   return user.id;
 }
 

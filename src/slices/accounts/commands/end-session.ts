@@ -1,6 +1,6 @@
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
-import { refuse } from '#kernel/refusal.ts';
+import { Refusal, refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -25,4 +25,18 @@ export async function endSession(
     });
     return null;
   });
+}
+
+/** Ends the session that a refresh token belongs to. One that has ended already, or never was, is no fault. */
+export async function endSessionOf(platform: Platform, call: Call, refreshToken: string): Promise<void> {
+  try {
+    const { sub, sid } = await platform.tokens.verify('rt+jwt', refreshToken, call.now);
+    if (typeof sid !== 'number') return;
+    const person: Person = { kind: 'person', userId: Number(sub), sessionId: sid };
+    await endSession(platform, { ...call, actor: person }, person, sid);
+  } catch (error) {
+    const isOver =
+      error instanceof Refusal && (error.code === 'unauthenticated' || error.code === 'not_found');
+    if (!isOver) throw error;
+  }
 }

@@ -5,13 +5,14 @@ import { hashPassword } from '#platform/credentials/passwords.ts';
 import { randomSecret } from '#platform/credentials/secrets.ts';
 import { inTransaction, lockAll, storedAnswer } from '#platform/db/index.ts';
 import { defineJob, enqueue } from '#platform/jobs/index.ts';
-import { queueMail } from '#platform/mail/index.ts';
+import { catalogueFor } from '#platform/mail/catalogue/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { checkPassword, mailLimit, normaliseEmail } from '../rules.ts';
 import type { SuccessBody } from '../schema.ts';
 import { countMailTokens, hasMailToken, insertMailToken, useMailToken } from '../sql/mail-tokens.ts';
 import { revokeSessions } from '../sql/sessions.ts';
 import { findCredentials, markVerified, setPassword } from '../sql/users.ts';
+import { mailAccountLetter } from './mail-account-letter.ts';
 import { startAfresh, trustThisDevice } from './throttle-guesses.ts';
 
 const lifeMinutes = 30;
@@ -55,11 +56,16 @@ export async function mailPasswordReset(
       now,
       expiresAt: now.add({ minutes: lifeMinutes }),
     });
-    await queueMail(tx, platform.database, {
-      to: email,
-      subject: 'Reset your password',
-      text: `Somebody, probably you, asked to reset your Muster password:\n${platform.publicUrl()}/reset-password?token=${token}\n\nThe link works once, for ${lifeMinutes} minutes. If it was not you, ignore this message: nothing has changed.\n`,
-    });
+    const words = catalogueFor(account.language).passwordReset;
+    const url = `${platform.publicUrl()}/reset-password?token=${token}`;
+    await mailAccountLetter(
+      tx,
+      platform,
+      { ...account, email },
+      words,
+      words.once({ minutes: lifeMinutes }),
+      url,
+    );
   });
 }
 

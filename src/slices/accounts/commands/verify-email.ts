@@ -4,11 +4,12 @@ import { Refusal, refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { randomSecret } from '#platform/credentials/secrets.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
-import { queueMail } from '#platform/mail/index.ts';
+import { catalogueFor } from '#platform/mail/catalogue/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { mailLimit } from '../rules.ts';
 import { countMailTokens, insertMailToken, useMailToken } from '../sql/mail-tokens.ts';
 import { findProfile, markVerified } from '../sql/users.ts';
+import { mailAccountLetter, type Reader } from './mail-account-letter.ts';
 
 const lifeHours = 72;
 
@@ -16,7 +17,7 @@ export async function mailVerification(
   tx: Tx,
   platform: Platform,
   call: Call,
-  user: { id: number; email: string },
+  user: Reader & { id: number },
 ): Promise<void> {
   const token = randomSecret('verify');
   await insertMailToken(tx, {
@@ -27,11 +28,9 @@ export async function mailVerification(
     now: call.now,
     expiresAt: call.now.add({ hours: lifeHours }),
   });
-  await queueMail(tx, platform.database, {
-    to: user.email,
-    subject: 'Please confirm your e-mail address',
-    text: `Welcome to Muster.\n\nPlease confirm that this is your e-mail address:\n${platform.publicUrl()}/verify-email?token=${token}\n\nThe link works for ${lifeHours} hours. If you did not sign up, ignore this message.\n`,
-  });
+  const words = catalogueFor(user.language).verification;
+  const url = `${platform.publicUrl()}/verify-email?token=${token}`;
+  await mailAccountLetter(tx, platform, user, words, words.once({ hours: lifeHours }), url);
 }
 
 export async function sendVerificationAgain(platform: Platform, call: Call, person: Person) {
@@ -47,7 +46,7 @@ export async function sendVerificationAgain(platform: Platform, call: Call, pers
         retryAfterSeconds: mailLimit.minutes * 60,
       });
     }
-    await mailVerification(tx, platform, call, { id: profile.id, email: profile.email });
+    await mailVerification(tx, platform, call, { ...profile, email: profile.email });
     return { success: true, message: 'We have sent you a new link.' };
   });
 }

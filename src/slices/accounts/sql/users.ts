@@ -8,6 +8,7 @@ export interface NewUser {
   readonly name: string;
   readonly passwordHash: string;
   readonly timeZone: string;
+  readonly language: string;
   readonly now: Temporal.Instant;
 }
 
@@ -20,6 +21,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<{ id: number } 
       name: user.name,
       password_hash: user.passwordHash,
       time_zone: user.timeZone,
+      language: user.language,
       created_at: user.now,
       updated_at: user.now,
     })
@@ -66,6 +68,7 @@ export interface Credentials {
   readonly id: number;
   readonly email: string | null;
   readonly name: string;
+  readonly language: string;
   readonly password_hash: string | null;
 }
 
@@ -75,7 +78,7 @@ export async function findCredentials(
 ): Promise<Credentials | undefined> {
   const query = db
     .selectFrom('users')
-    .select(['id', 'email', 'name', 'password_hash'])
+    .select(['id', 'email', 'name', 'language', 'password_hash'])
     .where('erased_at', 'is', null);
   return await ('email' in by
     ? query.where('email', '=', by.email)
