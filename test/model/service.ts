@@ -102,9 +102,8 @@ export class Service {
     const registration = await this.#pick('active', pick);
     if (!registration) return 'nothing';
     const { shift_id, user_id } = registration;
-    const person = { kind: 'person', userId: user_id, sessionId: 1 } as const;
     const input = { current_shift_id: shift_id, role_id: role === null ? null : this.#role(to, role) };
-    const answer = await changeSignup(this.#world.platform, callOf(user_id), person, this.#shift(to), input);
+    const answer = await changeSignup(this.#world.platform, callOf(user_id), user_id, this.#shift(to), input);
     return answer.registration.status;
   }
 

@@ -1,18 +1,21 @@
 import type { Person } from '#kernel/actor.ts';
+import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Database, Tx } from '#platform/db/index.ts';
 import { decodeCursor, toPage } from '#platform/http/paging.ts';
 import { findProfile } from '#slices/accounts/index.ts';
+import { authorize } from '#slices/organizations/index.ts';
 import type {
   AvailabilityBody,
   CalendarFeedBody,
   MyRegistrationBody,
   MyRegistrationQueryInput,
+  WaitingQueryInput,
 } from '../schema/mine.ts';
 import { findAvailability } from '../sql/availability.ts';
 import { type FeedRow, selectFeeds, selectFeedsHeld } from '../sql/feeds.ts';
-import { type MineFilter, type MyRegistrationRow, selectMine } from '../sql/mine.ts';
+import { type MineFilter, type MyRegistrationRow, selectMine, selectWaiting } from '../sql/mine.ts';
 import { presentRegistration } from './registrations.ts';
 
 type Db = Database['db'];
@@ -49,6 +52,41 @@ export async function readMyRegistrations(
     limit,
   });
   return toPage(rows, limit, (row) => [row.start_time.toString(), row.id], presentMine);
+}
+
+/** A member's registrations, as the coordinators of one organization may see them: its own only. */
+export async function readMemberRegistrations(
+  db: Db,
+  call: Call,
+  organizationId: number,
+  userId: number,
+  query: MyRegistrationQueryInput,
+) {
+  await authorize(db, call, 'shifts.manage', organizationId);
+  const limit = query.limit ?? 50;
+  const { when = 'upcoming', status } = query;
+  const filter = { when, status, now: call.now, after: afterOf(query.cursor), limit, organizationId };
+  const rows = await selectMine(db, userId, filter);
+  return toPage(rows, limit, (row) => [row.start_time.toString(), row.id], presentMine);
+}
+
+export async function readWaiting(db: Db, call: Call, organizationId: number, query: WaitingQueryInput) {
+  await authorize(db, call, 'shifts.manage', organizationId);
+  const limit = query.limit ?? 50;
+  const { status } = query;
+  const rows = await selectWaiting(db, {
+    organizationId,
+    now: call.now,
+    status,
+    after: afterOf(query.cursor),
+    limit,
+  });
+  return toPage(
+    rows,
+    limit,
+    (row) => [row.start_time.toString(), row.id],
+    (row) => ({ ...presentMine(row), user_name: row.user_name }),
+  );
 }
 
 const firstMoment = Temporal.Instant.from('0001-01-01T00:00:00Z');

@@ -11,7 +11,9 @@ import { createSignupQueue } from '../commands/queue-signups.ts';
 import { acceptOffer, approve, declineOffer, reject } from '../commands/settle-registration.ts';
 import { signUpMany } from '../commands/sign-up-many.ts';
 import { readEligibility } from '../reads/eligibility.ts';
+import { readMemberRegistrations, readWaiting } from '../reads/mine.ts';
 import { readRoster } from '../reads/shifts.ts';
+import { MyRegistrationPage, MyRegistrationQuery, WaitingPage, WaitingQuery } from '../schema/mine.ts';
 import {
   BulkSignupAnswer,
   BulkSignupRequest,
@@ -106,7 +108,7 @@ export function signupRoutes(platform: Platform): Route[] {
       operationId: 'changeSignup',
       summary: 'Move my registration to this shift',
       description:
-        'From `current_shift_id`, which must belong to the same mission. The old seat goes only if the new one is granted.',
+        'From `current_shift_id`, which must belong to the same mission; the same shift with another role changes the role. The old seat goes only if the new one is granted. Coordinators also move others.',
       tag,
       access: 'authenticated',
       params: Type.Object({ destinationId: Id }),
@@ -114,7 +116,37 @@ export function signupRoutes(platform: Platform): Route[] {
       response: SignupAnswer,
       refuses: blocking,
       handle: async (call, { params, body }) =>
-        await changeSignup(platform, call, personOf(call), params.destinationId, body),
+        await changeSignup(platform, call, body.user_id ?? personOf(call).userId, params.destinationId, body),
+    }),
+    route({
+      method: 'GET',
+      path: '/organizations/{id}/registrations/waiting',
+      operationId: 'listWaitingRegistrations',
+      summary: 'Who waits for an approval, and which offers are open',
+      description: 'On shifts that are not over, the next one first.',
+      tag,
+      access: 'authenticated',
+      permission: 'shifts.manage',
+      params: PathId,
+      query: WaitingQuery,
+      response: WaitingPage,
+      refuses: ['forbidden', 'not_found'],
+      handle: (call, { params, query }) => readWaiting(db, call, params.id, query),
+    }),
+    route({
+      method: 'GET',
+      path: '/organizations/{id}/members/{user_id}/registrations',
+      operationId: 'listMemberRegistrations',
+      summary: 'The registrations of a member, each with its shift',
+      tag,
+      access: 'authenticated',
+      permission: 'shifts.manage',
+      params: Type.Object({ id: Id, user_id: Id }),
+      query: MyRegistrationQuery,
+      response: MyRegistrationPage,
+      refuses: ['forbidden', 'not_found'],
+      handle: (call, { params, query }) =>
+        readMemberRegistrations(db, call, params.id, params.user_id, query),
     }),
     route({
       method: 'POST',

@@ -93,6 +93,19 @@ export const MyRegistrationQuery = Type.Object({
 });
 export type MyRegistrationQueryInput = Static<typeof MyRegistrationQuery>;
 
+export const WaitingRegistration = Type.Object(
+  { ...MyRegistration.properties, user_name: Type.String() },
+  { title: 'WaitingRegistration' },
+);
+export const WaitingPage = Page('WaitingRegistrationList', WaitingRegistration);
+export const WaitingQuery = Type.Object({
+  ...PageQuery,
+  status: Type.Optional(
+    StringEnum(['pending_approval', 'offered'] as const, { description: 'Left out: both.' }),
+  ),
+});
+export type WaitingQueryInput = Static<typeof WaitingQuery>;
+
 export const CalendarFeedRequest = Type.Object(
   {
     organization_id: Type.Optional(

@@ -112,7 +112,18 @@ export const CancelSignupRequest = Type.Object(
 export type CancelSignupInput = Static<typeof CancelSignupRequest>;
 
 export const ChangeSignupRequest = Type.Object(
-  { current_shift_id: Id, ...Wish },
+  {
+    current_shift_id: Id,
+    ...Wish,
+    user_id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'Whom a coordinator moves. Left out: the caller.',
+      }),
+    ),
+    override: Type.Optional(Override),
+  },
   { title: 'ChangeSignupRequest' },
 );
 export type ChangeSignupInput = Static<typeof ChangeSignupRequest>;

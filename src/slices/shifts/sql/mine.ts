@@ -18,7 +18,25 @@ export interface MyRegistrationRow extends RegistrationRow {
   readonly organization_name: string;
 }
 
+/** The columns of a registration with its shift, and where they come from. */
+const withShift = {
+  columns: sql`r.id, r.organization_id, r.shift_id, r.user_id, r.role_id, role.key as role_key, r.status,
+      r.offer_expires_at, r.created_at, r.updated_at, r.cancelled_at, r.cancel_reason, r.source, r.flags,
+      case when r.status = 'waitlisted' then (
+        select count(*)::int from registrations as before
+        where before.shift_id = r.shift_id and before.status = 'waitlisted' and before.id <= r.id
+      ) end as waitlist_position,
+      r.start_time, s.program_id, s.mission_id, s.title, s.start_time as shift_start, s.end_time as shift_end,
+      s.time_zone, s.location, s.status as shift_status, o.name as organization_name`,
+  tables: sql`registrations r
+    join shifts s on s.id = r.shift_id
+    join organizations o on o.id = r.organization_id
+    left join shift_roles role on role.id = r.role_id`,
+};
+
 export interface MineFilter {
+  /** Only those in this organization. */
+  readonly organizationId?: number | undefined;
   readonly when: 'upcoming' | 'past' | 'all';
   readonly status?: RegistrationStatus | undefined;
   readonly now: Temporal.Instant;
@@ -34,18 +52,7 @@ export async function selectMine(
 ): Promise<MyRegistrationRow[]> {
   const order = filter.when === 'upcoming' ? sql`asc` : sql`desc`;
   const { rows } = await sql<MyRegistrationRow>`
-    select r.id, r.organization_id, r.shift_id, r.user_id, r.role_id, role.key as role_key, r.status,
-      r.offer_expires_at, r.created_at, r.updated_at, r.cancelled_at, r.cancel_reason, r.source, r.flags,
-      case when r.status = 'waitlisted' then (
-        select count(*)::int from registrations as before
-        where before.shift_id = r.shift_id and before.status = 'waitlisted' and before.id <= r.id
-      ) end as waitlist_position,
-      r.start_time, s.program_id, s.mission_id, s.title, s.start_time as shift_start, s.end_time as shift_end,
-      s.time_zone, s.location, s.status as shift_status, o.name as organization_name
-    from registrations r
-    join shifts s on s.id = r.shift_id
-    join organizations o on o.id = r.organization_id
-    left join shift_roles role on role.id = r.role_id
+    select ${withShift.columns} from ${withShift.tables}
     where ${sql.join([sql`r.user_id = ${userId}`, ...conditions(filter)], sql` and `)}
     order by r.start_time ${order}, r.id ${order}
     ${filter.limit === undefined ? sql`` : sql`limit ${filter.limit + 1}`}
@@ -53,8 +60,9 @@ export async function selectMine(
   return rows;
 }
 
-function conditions({ when, status, now, after }: MineFilter): RawBuilder<unknown>[] {
+function conditions({ when, status, now, after, organizationId }: MineFilter): RawBuilder<unknown>[] {
   const list: RawBuilder<unknown>[] = [];
+  if (organizationId !== undefined) list.push(sql`r.organization_id = ${organizationId}`);
   if (when === 'upcoming') {
     // No shift is longer than seven days: from there on the index does the rest.
     list.push(sql`r.end_time >= ${now} and r.start_time >= ${now}::timestamptz - interval '8 days'`);
@@ -67,6 +75,33 @@ function conditions({ when, status, now, after }: MineFilter): RawBuilder<unknow
     list.push(sql`(r.start_time, r.id) ${sign} (${after.start}::timestamptz, ${after.id}::bigint)`);
   }
   return list;
+}
+
+export interface WaitingRow extends MyRegistrationRow {
+  readonly user_name: string;
+}
+
+export interface WaitingFilter {
+  readonly organizationId: number;
+  readonly now: Temporal.Instant;
+  readonly status?: 'pending_approval' | 'offered' | undefined;
+  readonly after?: { start: Temporal.Instant; id: number } | undefined;
+  readonly limit: number;
+}
+
+/** Whoever waits for an approval or has an offer open on a shift that is not over, the next shift first. */
+export async function selectWaiting(db: Reader, filter: WaitingFilter): Promise<WaitingRow[]> {
+  const { organizationId, now, status, after, limit } = filter;
+  const { rows } = await sql<WaitingRow>`
+    select ${withShift.columns}, u.name as user_name
+    from ${withShift.tables} join users u on u.id = r.user_id
+    where r.organization_id = ${organizationId} and r.status in ('pending_approval', 'offered')
+      and r.end_time >= ${now} and r.start_time >= ${now}::timestamptz - interval '8 days'
+      ${status === undefined ? sql`` : sql`and r.status = ${status}`}
+      ${after ? sql`and (r.start_time, r.id) > (${after.start}::timestamptz, ${after.id}::bigint)` : sql``}
+    order by r.start_time, r.id limit ${limit + 1}
+  `.execute(db);
+  return rows;
 }
 
 export interface CalendarRow {
