@@ -42,6 +42,7 @@ export interface ValidRequest {
   readonly params?: Readonly<Record<string, number | string>>;
   readonly query?: string;
   readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Row {
@@ -122,6 +123,12 @@ const accountRows: Record<string, Row> = {
     body: { refresh_token: (await openSession(muster.platform, owner.id)).refreshToken },
   })),
   'POST /auth/logout': row(everyPerson, null),
+  'POST /auth/browser/login': row(open, null, ({ owner }) => ({ body: { email: owner.email, password } })),
+  'POST /auth/browser/refresh': row(open, null, async ({ muster, owner }) => ({
+    body: {},
+    headers: { cookie: `muster_refresh=${(await openSession(muster.platform, owner.id)).refreshToken}` },
+  })),
+  'POST /auth/browser/logout': row(open, null, () => ({ body: {} })),
   'POST /auth/password-reset': row(open, null, ({ owner }) => ({ body: { email: owner.email } })),
   'POST /auth/password-reset/confirm': row(open, null, async (world) => ({
     body: { token: await mailedToken(world, 'password_reset'), password: 'a new password' },
@@ -329,6 +336,20 @@ const shiftRows: Record<string, Row> = {
     const { id: destinationId } = await made(world, `/shifts/${id}/duplicate`, later);
     return { params: { destinationId }, body: { current_shift_id: id } };
   }),
+  'GET /organizations/{id}/registrations/waiting': row(
+    inOrganization({ from: 'coordinator', stranger: 404 }),
+    'shifts',
+    here,
+  ),
+  'GET /organizations/{id}/members/{user_id}/registrations': row(
+    inOrganization({ from: 'coordinator', stranger: 404 }),
+    'shifts',
+    async (world) => ({ params: { id: world.organization, user_id: await someoneElse(world) } }),
+  ),
+  'POST /shifts/{id}/messages': row(planners, 'shifts', async (world) => ({
+    ...(await someShift(world)),
+    body: { subject: 'Bring gloves', text: 'It will be cold.' },
+  })),
   'POST /shifts/{id}/signups/bulk': row(planners, 'shifts', async (world) => ({
     ...(await someShift(world)),
     body: { user_ids: [await someoneElse(world)] },

@@ -90,6 +90,46 @@ export interface Availability {
   weekly: Generated<Json>;
 }
 
+export interface BadgeAwards {
+  awarded_at: Temporal.Instant;
+  awarded_by: number | null;
+  badge_id: number;
+  expires_at: Temporal.Instant | null;
+  id: Generated<number>;
+  note: string | null;
+  organization_id: number;
+  public_code: string;
+  renewed_at: Temporal.Instant | null;
+  revoke_reason: string | null;
+  revoked_at: Temporal.Instant | null;
+  revoked_by: number | null;
+  show_name: Generated<boolean>;
+  source: string;
+  subject: Generated<string>;
+  user_id: number;
+}
+
+export interface BadgeJourneys {
+  completed_at: Temporal.Instant;
+  journey_id: number;
+  organization_id: number;
+  user_id: number;
+}
+
+export interface Badges {
+  award_count: Generated<number>;
+  created_at: Temporal.Instant;
+  criteria: Json;
+  description: Generated<string>;
+  expires_after_days: number | null;
+  id: Generated<number>;
+  image_url: string | null;
+  name: string;
+  organization_id: number;
+  status: string;
+  updated_at: Temporal.Instant;
+}
+
 export interface CalendarFeeds {
   created_at: Temporal.Instant;
   digest: Buffer;
@@ -214,14 +254,94 @@ export interface Invitations {
   role: string;
 }
 
+export interface IssuerKeys {
+  alg: string;
+  created_at: Temporal.Instant;
+  id: string;
+  organization_id: number;
+  private_sealed: Buffer;
+  public_jwk: Json;
+  retired_at: Temporal.Instant | null;
+}
+
 export interface JobWorkers {
   id: string;
   seen_at: Temporal.Instant;
 }
 
+export interface JourneyCompletions {
+  by_hand: Generated<boolean>;
+  completed_at: Temporal.Instant;
+  completed_by: number | null;
+  enrollment_id: number;
+  note: string | null;
+  status: string;
+  step_key: string;
+}
+
+export interface JourneyEnrollments {
+  completed_at: Temporal.Instant | null;
+  current_step_id: number | null;
+  due_at: Temporal.Instant | null;
+  enrolled_at: Temporal.Instant;
+  id: Generated<number>;
+  journey_id: number;
+  organization_id: number;
+  reminded: Generated<string[]>;
+  reminder_at: Temporal.Instant | null;
+  source: string;
+  status: Generated<string>;
+  timer_at: Temporal.Instant | null;
+  updated_at: Temporal.Instant;
+  user_id: number;
+  version: number;
+  withdrawn_at: Temporal.Instant | null;
+}
+
+export interface Journeys {
+  auto_enroll: Generated<boolean>;
+  badge_id: number | null;
+  created_at: Temporal.Instant;
+  description: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  organization_id: number;
+  published_at: Temporal.Instant | null;
+  status: string;
+  updated_at: Temporal.Instant;
+  version: Generated<number>;
+}
+
+export interface JourneySteps {
+  config: Json;
+  deadline_days: number | null;
+  id: Generated<number>;
+  journey_id: number;
+  key: string;
+  kind: string;
+  position: number;
+  reminder_days: number | null;
+  required: Generated<boolean>;
+  title: string;
+  version: number;
+}
+
+export interface JourneyVersions {
+  created_at: Temporal.Instant;
+  journey_id: number;
+  sequence: string;
+  version: number;
+}
+
 export interface KnownDevices {
   device: Buffer;
   last_used_at: Temporal.Instant;
+  user_id: number;
+}
+
+export interface LeaderboardConsents {
+  given_at: Temporal.Instant;
+  organization_id: number;
   user_id: number;
 }
 
@@ -386,6 +506,17 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface ShiftMessages {
+  body: string;
+  created_at: Temporal.Instant;
+  id: Generated<number>;
+  organization_id: number;
+  recipients: Generated<number>;
+  sender_id: number | null;
+  shift_id: number;
+  subject: string;
+}
+
 export interface ShiftRoles {
   capacity: number | null;
   id: Generated<number>;
@@ -474,12 +605,77 @@ export interface Users {
   updated_at: Generated<Temporal.Instant>;
 }
 
+export interface WebhookAttempts {
+  cause: string;
+  created_at: Temporal.Instant;
+  delivery_id: number;
+  duration_ms: number | null;
+  endpoint_id: number;
+  error: string | null;
+  error_code: string | null;
+  event_at: Temporal.Instant;
+  event_id: string;
+  event_type: string;
+  finished_at: Temporal.Instant | null;
+  id: Generated<number>;
+  next_attempt_at: Temporal.Instant | null;
+  number: number;
+  organization_id: number;
+  response_body: string | null;
+  response_status: number | null;
+  status: Generated<string>;
+  troubled: Generated<boolean>;
+  try: Generated<number>;
+}
+
+export interface WebhookEndpoints {
+  consecutive_failures: Generated<number>;
+  created_at: Temporal.Instant;
+  created_by: number | null;
+  events: string[];
+  failing_since: Temporal.Instant | null;
+  id: Generated<number>;
+  inactive_reason: string | null;
+  inactive_since: Temporal.Instant | null;
+  name: string;
+  organization_id: number;
+  previous_secret: Buffer | null;
+  previous_secret_until: Temporal.Instant | null;
+  probe_at: Temporal.Instant | null;
+  secret: Buffer | null;
+  status: Generated<string>;
+  updated_at: Temporal.Instant;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookMessages {
+  body: string;
+  event_at: Temporal.Instant;
+  event_id: string;
+  event_type: string;
+  organization_id: number;
+}
+
+export interface WebhookQueue {
+  attempt_id: number;
+  due_at: Temporal.Instant;
+  endpoint_id: number;
+  event_at: Temporal.Instant;
+  event_id: string;
+  token: number | null;
+  try: number;
+}
+
 export interface DB {
   api_keys: ApiKeys;
   attendance: Attendance;
   attendance_scans: AttendanceScans;
   audit_log: AuditLog;
   availability: Availability;
+  badge_awards: BadgeAwards;
+  badge_journeys: BadgeJourneys;
+  badges: Badges;
   calendar_feeds: CalendarFeeds;
   daily_runs: DailyRuns;
   events: Events;
@@ -492,8 +688,15 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
   invitations: Invitations;
+  issuer_keys: IssuerKeys;
   job_workers: JobWorkers;
+  journey_completions: JourneyCompletions;
+  journey_enrollments: JourneyEnrollments;
+  journey_steps: JourneySteps;
+  journey_versions: JourneyVersions;
+  journeys: Journeys;
   known_devices: KnownDevices;
+  leaderboard_consents: LeaderboardConsents;
   login_failures: LoginFailures;
   mail_tokens: MailTokens;
   memberships: Memberships;
@@ -509,11 +712,16 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   series: Series;
   sessions: Sessions;
+  shift_messages: ShiftMessages;
   shift_roles: ShiftRoles;
   shift_seats: ShiftSeats;
   shifts: Shifts;
   signing_keys: SigningKeys;
   undelivered_mail: UndeliveredMail;
   users: Users;
+  webhook_attempts: WebhookAttempts;
+  webhook_endpoints: WebhookEndpoints;
+  webhook_messages: WebhookMessages;
+  webhook_queue: WebhookQueue;
 }
 

@@ -3,6 +3,9 @@ import { afterEach, describe, it } from 'node:test';
 import ICAL from 'ical.js';
 import { sql } from 'kysely';
 import { systemCall } from '#kernel/call.ts';
+import type { DomainEvent } from '#kernel/event.ts';
+import { inTransaction } from '#platform/db/index.ts';
+import { record } from '#platform/outbox/index.ts';
 import { expect200, type Person, password, peopleApp } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
 import { attached, header, type Taken, testSmtp } from '#test/smtp.ts';
@@ -496,6 +499,73 @@ describe('coordinators', () => {
       [ada.id],
     );
     assert.equal((await as(ada.token).get(`/shifts/${shiftId}/candidates`)).status, 403);
+  });
+});
+
+describe('a coordinator’s words', () => {
+  it('reach everybody who is coming, with the shift below, and nobody else', async () => {
+    const [ada, ben, cleo] = await plan.volunteers(3);
+    assert.ok(ada && ben && cleo);
+    const shiftId = await plan.shift({ title: 'Sorting', capacity: 1, waitlist_capacity: 5 });
+    expect200(await plan.signUp(ada, shiftId));
+    expect200(await plan.signUp(ben, shiftId));
+    await muster.deliverMail();
+    const text = 'Bring gloves.\n\n<b>It will be cold.</b>';
+    const sent = expect200(
+      await plan.planner.post(`/shifts/${shiftId}/messages`, { subject: ' Gloves ', text }),
+    );
+    assert.deepEqual([sent.recipients, sent.message], [1, 'On its way to one person.']);
+    const mail = await oneMailFor(ada);
+    assert.equal(mail.subject, 'Gloves');
+    assert.match(
+      mail.text ?? '',
+      /writes to everybody on your shift:\n\nBring gloves\.\n\n<b>It will be cold/,
+    );
+    assert.match(mail.html ?? '', /<p>&lt;b&gt;It will be cold/);
+    assert.match(mail.text ?? '', /What: Sorting/);
+    assert.equal(smtp.to(ben.email).filter(({ subject }) => subject === 'Gloves').length, 0);
+    const waiting = { subject: 'Soon', text: 'You are next.', statuses: ['waitlisted'] };
+    expect200(await plan.planner.post(`/shifts/${shiftId}/messages`, waiting));
+    assert.equal((await oneMailFor(ben)).subject, 'Soon');
+  });
+
+  it('are not sent to whoever wants none, and not at all by whoever may not', async () => {
+    const ada = await plan.volunteer();
+    const shiftId = await plan.shift();
+    expect200(await plan.signUp(ada, shiftId));
+    await muster.deliverMail();
+    expect200(await as(ada.token).patch('/me', { notification_preferences: { shift_message: false } }));
+    const words = { subject: 'Gloves', text: 'Bring some.' };
+    expect200(await plan.planner.post(`/shifts/${shiftId}/messages`, words));
+    assert.deepEqual(await mailFor(ada), []);
+    assert.equal((await as(ada.token).post(`/shifts/${shiftId}/messages`, words)).status, 403);
+  });
+});
+
+describe('whoever earns a badge', () => {
+  const awarded = (userId: number, organizationId: number, more: object = {}) => ({
+    type: 'badge.awarded',
+    organizationId,
+    data: { award_id: 1, badge_id: 1, name: 'Fifty <hours>', user_id: userId, renewal: false, ...more },
+  });
+  const happen = (...events: DomainEvent[]) =>
+    inTransaction(database, {}, (tx) => record(tx, platform.clock(), ...events));
+
+  it('is told once, in their language', async () => {
+    const ada = await plan.volunteer();
+    expect200(await as(ada.token).patch('/me', { language: 'de' }));
+    await happen(awarded(ada.id, plan.organizationId));
+    const mail = await oneMailFor(ada);
+    assert.equal(mail.subject, 'Du hast ein Abzeichen bekommen: Fifty <hours>');
+    assert.match(mail.text ?? '', /https:\/\/muster\.example\.org\/me\/badges/);
+    await happen(awarded(ada.id, plan.organizationId, { renewal: true }));
+    assert.match((await oneMailFor(ada)).subject ?? '', /verlängert/);
+  });
+
+  it('is not told of what another organization makes up', async () => {
+    const [ada, other] = [await plan.volunteer(), await planning(muster)];
+    await happen(awarded(ada.id, other.organizationId));
+    assert.deepEqual(await mailFor(ada), []);
   });
 });
 

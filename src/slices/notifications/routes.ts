@@ -1,9 +1,11 @@
 import { type Route, route } from '#platform/http/route.ts';
+import { PathId } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { cancelByLink } from './commands/cancel-by-link.ts';
 import { unsubscribe } from './commands/unsubscribe.ts';
+import { writeToShift } from './commands/write-to-shift.ts';
 import { cantComePage, unsubscribePage } from './reads.ts';
-import { LinkToken, UnsubscribeQuery } from './schema.ts';
+import { LinkToken, ShiftMessage, ShiftMessageAnswer, UnsubscribeQuery } from './schema.ts';
 
 /** What the links in messages open. The link itself is the proof of who is asking. */
 const linked = {
@@ -38,6 +40,22 @@ export function notificationRoutes(platform: Platform): Route[] {
         if (result.outcome === 'refused') void reply.code(409);
         return await cantComePage(platform, params.token, result);
       },
+    }),
+    route({
+      method: 'POST',
+      path: '/shifts/{id}/messages',
+      operationId: 'writeToShift',
+      summary: 'Write to the people of a shift',
+      description:
+        'By mail, to each in their language around your words, unless they have turned such messages off.',
+      tag: 'Shifts',
+      access: 'authenticated',
+      permission: 'shifts.manage',
+      params: PathId,
+      body: ShiftMessage,
+      response: ShiftMessageAnswer,
+      refuses: ['forbidden', 'not_found'],
+      handle: (call, { params, body }) => writeToShift(platform, call, params.id, body),
     }),
     route({
       ...linked,

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
-import { StringEnum } from '#platform/http/schema.ts';
+import { type Static, Type } from 'typebox';
+import { Id, StringEnum, Success } from '#platform/http/schema.ts';
 
 export const LinkToken = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) });
 
@@ -8,3 +8,29 @@ export const UnsubscribeQuery = Type.Object({
     StringEnum(['kind', 'all'], { description: 'Messages of the kind that the link came with, or all.' }),
   ),
 });
+
+export const ShiftMessage = Type.Object(
+  {
+    subject: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+    text: Type.String({
+      minLength: 1,
+      maxLength: 10_000,
+      pattern: '\\S',
+      description: 'Plain text; an empty line begins a paragraph.',
+    }),
+    statuses: Type.Optional(
+      Type.Array(StringEnum(['active', 'pending_approval', 'waitlisted', 'offered'] as const), {
+        minItems: 1,
+        maxItems: 4,
+        uniqueItems: true,
+        description: 'Whom to write to. Left out: those who are coming, approved or not.',
+      }),
+    ),
+  },
+  { title: 'ShiftMessage' },
+);
+export type ShiftMessageInput = Static<typeof ShiftMessage>;
+export const ShiftMessageAnswer = Type.Object(
+  { ...Success.properties, id: Id, recipients: Type.Integer() },
+  { title: 'ShiftMessageResponse' },
+);

@@ -13,6 +13,13 @@ export interface Catalogue {
     readonly lead: (shifts: number, organization: string) => string;
     readonly free: (free: number, capacity: number) => string;
   };
+  readonly message: { readonly lead: (sender: string) => string };
+  readonly honour: {
+    readonly subject: (badge: string) => string;
+    readonly renewed: (badge: string) => string;
+    readonly lead: (badge: string, organization: string) => string;
+    readonly action: string;
+  };
   readonly invitation: {
     readonly subject: (organization: string) => string;
     readonly greeting: string;
@@ -89,6 +96,8 @@ export type NoticeName =
 
 type Notices = Readonly<Record<NoticeName, NoticeWords>> & {
   readonly understaffed: Pick<NoticeWords, 'name'>;
+  readonly shift_message: Pick<NoticeWords, 'name'>;
+  readonly badge_awarded: Pick<NoticeWords, 'name'>;
 };
 
 interface CantComePage {

@@ -88,6 +88,8 @@ export const de: Catalogue = {
       lead: (shift) => `Deine Schicht beginnt in etwa ${hours(shift.hours)}. Bis dann!`,
     },
     understaffed: { name: 'Schichten, denen Leute fehlen' },
+    shift_message: { name: 'Nachrichten der Leitung' },
+    badge_awarded: { name: 'Abzeichen' },
   },
   reasons: {
     offerExpired: 'Das Angebot wurde nicht rechtzeitig angenommen, der Platz ging an die nächste Person.',
@@ -98,6 +100,14 @@ export const de: Catalogue = {
     lead: (count, organization) => `Morgen ${need(count)} bei ${organization} noch ${shifts(count)} Leute:`,
     free: (free, capacity) =>
       `${free} von ${capacity} ${plural(locale, capacity, { one: 'Platz', other: 'Plätzen' })} frei`,
+  },
+  message: { lead: (sender) => `${sender} schreibt allen in deiner Schicht:` },
+  honour: {
+    subject: (badge) => `Du hast ein Abzeichen bekommen: ${badge}`,
+    renewed: (badge) => `Dein Abzeichen ist verlängert: ${badge}`,
+    lead: (badge, organization) =>
+      `${organization} dankt dir mit dem Abzeichen „${badge}“. Es gehört dir, und du kannst es anderen zeigen.`,
+    action: 'Meine Abzeichen ansehen',
   },
   invitation: {
     subject: (organization) => `${organization} lädt dich ein`,

@@ -87,6 +87,8 @@ export const en: Catalogue = {
       lead: (shift) => `Your shift starts in about ${hours(shift.hours)}. See you there!`,
     },
     understaffed: { name: 'Shifts that need people' },
+    shift_message: { name: 'Messages from coordinators' },
+    badge_awarded: { name: 'Badges' },
   },
   reasons: {
     offerExpired: 'The offer was not taken in time, so the seat went to the next in line.',
@@ -98,6 +100,14 @@ export const en: Catalogue = {
       `Tomorrow ${shifts(count)} at ${organization} still ${needs(count)} people:`,
     free: (free, capacity) =>
       `${free} of ${capacity} ${plural(locale, capacity, { one: 'seat', other: 'seats' })} free`,
+  },
+  message: { lead: (sender) => `${sender} writes to everybody on your shift:` },
+  honour: {
+    subject: (badge) => `You have earned a badge: ${badge}`,
+    renewed: (badge) => `Your badge is renewed: ${badge}`,
+    lead: (badge, organization) =>
+      `${organization} thanks you with the badge “${badge}”. It is yours to keep and to show to others.`,
+    action: 'See my badges',
   },
   invitation: {
     subject: (organization) => `${organization} invites you`,

@@ -18,8 +18,10 @@ export async function composeLetter(
   const { start_time: start, end_time: end, kind } = row;
   if (row.email === null) return undefined;
   if (kind === 'understaffed') return await composeDigest(platform, row, row.email);
+  if (kind === 'badge_awarded') return composeHonour(platform, row, row.email);
   if (start === null || end === null) return undefined;
   const shift = { ...row, start, end, time_zone: row.time_zone ?? 'UTC' };
+  if (kind === 'shift_message') return composeMessage(platform, shift, row.email);
   const letter = shiftLetter(platform, shift, kind, now);
   return {
     ...envelope(platform, row, row.email),
@@ -119,6 +121,39 @@ function envelope(platform: Platform, row: NoticeRow, email: string) {
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   };
+}
+
+/** A coordinator's own words, with the shift that they are about below. */
+function composeMessage(platform: Platform, row: ShiftRow, email: string): Mail | undefined {
+  const { message_subject: subject, message_body: body } = row;
+  if (subject === null || body === null) return undefined;
+  const words = catalogueFor(row.language);
+  const letter = renderLetter({
+    ...frame(platform, row, words),
+    subject,
+    paragraphs: [
+      words.message.lead(row.sender_name ?? row.organization_name),
+      ...body.split(/\n\s*\n/).map((paragraph) => paragraph.trim()),
+    ],
+    facts: factsOf(row, 'shift_changed', words),
+    actions: [{ label: words.actions.openShift, url: `${platform.publicUrl()}/shifts/${row.shift_id}` }],
+  });
+  return { ...envelope(platform, row, email), ...letter };
+}
+
+function composeHonour(platform: Platform, row: NoticeRow, email: string): Mail | undefined {
+  const name = row.event_data?.name;
+  if (typeof name !== 'string') return undefined;
+  const words = catalogueFor(row.language);
+  const { honour } = words;
+  const letter = renderLetter({
+    ...frame(platform, row, words),
+    subject: row.event_data?.renewal === true ? honour.renewed(name) : honour.subject(name),
+    paragraphs: [honour.lead(name, row.organization_name)],
+    facts: [],
+    actions: [{ label: honour.action, url: `${platform.publicUrl()}/me/badges` }],
+  });
+  return { ...envelope(platform, row, email), ...letter };
 }
 
 async function composeDigest(platform: Platform, row: NoticeRow, email: string): Promise<Mail | undefined> {

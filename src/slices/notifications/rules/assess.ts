@@ -1,4 +1,4 @@
-import { type Kind, lastSlotHours, type Slot } from './kinds.ts';
+import { isAboutRegistration, type Kind, lastSlotHours, type ShiftKind, type Slot } from './kinds.ts';
 
 export interface NoticeFacts {
   readonly kind: Kind;
@@ -20,7 +20,7 @@ export interface NoticeFacts {
 export type SkipReason = 'no_address' | 'turned_off' | 'too_late' | 'superseded';
 
 /** What must still be true of the registration for the message to be. */
-const expected: Readonly<Record<Exclude<Kind, 'understaffed' | 'shift_cancelled'>, readonly string[]>> = {
+const expected: Readonly<Record<Exclude<ShiftKind, 'shift_cancelled'>, readonly string[]>> = {
   signup_confirmed: ['active'],
   signup_pending: ['pending_approval'],
   waitlisted: ['waitlisted'],
@@ -38,7 +38,7 @@ export function reasonToSkip(facts: NoticeFacts): SkipReason | undefined {
   const { kind, shift, now } = facts;
   if (facts.email === null) return 'no_address';
   if (facts.preferences[kind] === false) return 'turned_off';
-  if (kind === 'understaffed') return undefined;
+  if (!isAboutRegistration(kind)) return undefined;
   if (shift === null || isPast(shift.end, now)) return 'too_late';
   if (kind === 'shift_cancelled') return undefined;
   if (!expected[kind].includes(facts.registrationStatus ?? '')) return 'superseded';

@@ -12,12 +12,20 @@ export const kinds = [
   'shift_changed',
   'reminder',
   'understaffed',
+  'shift_message',
+  'badge_awarded',
 ] as const;
 
 export type Kind = (typeof kinds)[number];
 
-/** All but the digest are about one shift and one registration. */
-export type ShiftKind = Exclude<Kind, 'understaffed'>;
+/** Those that say how a registration or its shift stands, in words of our own. */
+export type ShiftKind = Exclude<Kind, 'understaffed' | 'shift_message' | 'badge_awarded'>;
+
+const others: ReadonlySet<Kind> = new Set(['understaffed', 'shift_message', 'badge_awarded']);
+
+export function isAboutRegistration(kind: Kind): kind is ShiftKind {
+  return !others.has(kind);
+}
 
 export function isKind(text: string): text is Kind {
   return (kinds as readonly string[]).includes(text);

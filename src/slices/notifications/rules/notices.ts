@@ -17,6 +17,13 @@ export interface Broadcast {
   readonly shiftId: number;
 }
 
+/** Somebody has earned something. */
+export interface Honour {
+  readonly eventId: string;
+  readonly organizationId: number;
+  readonly userId: number;
+}
+
 interface RegistrationData {
   readonly registration_id?: unknown;
   readonly status?: unknown;
@@ -58,17 +65,21 @@ const common: Readonly<Record<string, (data: ShiftData) => Broadcast['kind'] | u
 
 const timeAndPlace = new Set(['start_time', 'end_time', 'time_zone', 'location']);
 
-export const heardEvents: readonly string[] = [...Object.keys(personal), ...Object.keys(common)];
+const honouring = 'badge.awarded';
+
+export const heardEvents: readonly string[] = [...Object.keys(personal), ...Object.keys(common), honouring];
 
 export interface Told {
   readonly notices: readonly Notice[];
   readonly broadcasts: readonly Broadcast[];
+  readonly honours: readonly Honour[];
 }
 
 /** Events can also be handed in from outside: what does not look like ours tells nobody anything. */
 export function toldBy(events: readonly RecordedEvent[]): Told {
   const notices: Notice[] = [];
   const broadcasts: Broadcast[] = [];
+  const honours: Honour[] = [];
   for (const event of events) {
     const data = typeof event.data === 'object' && event.data !== null ? event.data : {};
     const source = { eventId: event.id, organizationId: event.organizationId };
@@ -78,8 +89,10 @@ export function toldBy(events: readonly RecordedEvent[]): Told {
     const shiftId = (data as ShiftData).shift?.id;
     const broadcast = common[event.type]?.(data as ShiftData);
     if (broadcast && isId(shiftId)) broadcasts.push({ ...source, kind: broadcast, shiftId });
+    const { user_id: userId } = data as { user_id?: unknown };
+    if (event.type === honouring && isId(userId)) honours.push({ ...source, userId });
   }
-  return { notices, broadcasts };
+  return { notices, broadcasts, honours };
 }
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value);

@@ -10,7 +10,7 @@ export interface NoticeRow {
   readonly key: string;
   readonly kind: Kind;
   readonly attempts: number;
-  readonly details: { readonly slot?: '24h' | '2h'; readonly date?: string };
+  readonly details: { readonly slot?: '24h' | '2h'; readonly date?: string; readonly message_id?: number };
   readonly user_id: number;
   readonly user_name: string;
   readonly email: string | null;
@@ -36,7 +36,16 @@ export interface NoticeRow {
   readonly offer_expires_at: Temporal.Instant | null;
   readonly waitlist_position: number | null;
   readonly role_name: string | null;
-  readonly event_data: { readonly reason?: string | null; readonly source?: string } | null;
+  readonly event_data: {
+    readonly reason?: string | null;
+    readonly source?: string;
+    readonly name?: unknown;
+    readonly renewal?: unknown;
+  } | null;
+  /** What a coordinator wrote, and who that was. */
+  readonly message_subject: string | null;
+  readonly message_body: string | null;
+  readonly sender_name: string | null;
   readonly superseded: boolean;
   /** The shift that somebody has moved away from. */
   readonly former_id: number | null;
@@ -60,7 +69,8 @@ export async function selectNotices(db: Db, ids: readonly number[]): Promise<Not
         select count(*)::int from registrations as before
         where before.shift_id = r.shift_id and before.status = 'waitlisted' and before.id <= r.id
       ) end as waitlist_position,
-      e.data as event_data,
+      e.data as event_data, message.subject as message_subject, message.body as message_body,
+      sender.name as sender_name,
       n.kind = 'shift_changed' and exists (
         select 1 from notifications newer
         where newer.registration_id = n.registration_id and newer.kind = n.kind and newer.status = 'queued'
@@ -76,6 +86,8 @@ export async function selectNotices(db: Db, ids: readonly number[]): Promise<Not
     left join registrations r on r.id = n.registration_id
     left join shift_roles role on role.id = r.role_id
     left join events e on e.id = n.event_id
+    left join shift_messages message on message.id = (n.details ->> 'message_id')::bigint
+    left join users sender on sender.id = message.sender_id
     -- Checked before it is read as a number: one odd event must not keep a whole batch from being sent.
     left join registrations left_one on left_one.user_id = n.user_id and left_one.id = case
       when e.type = 'shift.signup_changed' and e.data ->> 'from_registration_id' ~ '^[0-9]{1,18}$'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ahead, type Database, type Tx } from '#platform/db/index.ts';
-import type { Broadcast, Notice } from '../rules/notices.ts';
+import type { Broadcast, Honour, Notice } from '../rules/notices.ts';
 
 type Db = Database['db'];
 
@@ -39,6 +39,62 @@ export async function insertBroadcast(tx: Tx, broadcast: Broadcast, now: Tempora
     where r.shift_id = ${shiftId} and r.organization_id = ${organizationId} and ${concerned}
     on conflict (key) do nothing
   `.execute(tx);
+}
+
+/** Members only: a made-up event cannot write to another organization's people. */
+export async function insertHonours(
+  tx: Tx,
+  honours: readonly Honour[],
+  now: Temporal.Instant,
+): Promise<void> {
+  if (honours.length === 0) return;
+  await sql`${ahead}
+    insert into notifications (key, kind, user_id, organization_id, event_id, due_at, created_at)
+    select given.event_id || ':badge', 'badge_awarded', m.user_id, m.organization_id, given.event_id, ${now}, ${now}
+    from unnest(${honours.map(({ eventId }) => eventId)}::text[],
+        ${honours.map(({ organizationId }) => organizationId)}::bigint[],
+        ${honours.map(({ userId }) => userId)}::bigint[]) as given (event_id, organization_id, user_id)
+    join memberships m on m.organization_id = given.organization_id and m.user_id = given.user_id
+    on conflict (key) do nothing
+  `.execute(tx);
+}
+
+export interface NewMessage {
+  readonly organizationId: number;
+  readonly shiftId: number;
+  readonly senderId: number | null;
+  readonly subject: string;
+  readonly body: string;
+  readonly statuses: readonly string[];
+  readonly now: Temporal.Instant;
+}
+
+/** The message and a copy for each person of the shift, in one statement: how many there are is the answer. */
+export async function insertMessage(
+  tx: Tx,
+  message: NewMessage,
+): Promise<{ id: number; recipients: number }> {
+  const { organizationId, shiftId, senderId, subject, body, statuses, now } = message;
+  const { rows } = await sql<{ id: number; recipients: number }>`
+    with readers as (
+      select r.id, r.user_id from registrations r
+      where r.shift_id = ${shiftId} and r.status = any(${[...statuses]}::text[])
+    ), written as (
+      insert into shift_messages (organization_id, shift_id, sender_id, subject, body, recipients, created_at)
+      select ${organizationId}, ${shiftId}, ${senderId}, ${subject}, ${body}, (select count(*) from readers), ${now}
+      returning id, recipients
+    ), copies as (
+      insert into notifications
+        (key, kind, user_id, organization_id, shift_id, registration_id, details, due_at, created_at)
+      select 'message:' || written.id || ':' || readers.id, 'shift_message', readers.user_id, ${organizationId},
+        ${shiftId}, readers.id, jsonb_build_object('message_id', written.id), ${now}, ${now}
+      from readers cross join written
+    )
+    select id, recipients from written
+  `.execute(tx);
+  const [written] = rows;
+  if (!written) throw new Error('a message was not written');
+  return written;
 }
 
 /** For as long as nobody else may send what a worker has claimed. It says every few seconds that it is still at it. */
