@@ -1,10 +1,10 @@
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import type { Database } from '#platform/db/index.ts';
+import { toCsv } from '#platform/http/csv.ts';
 import { decodeCursor, toPage } from '#platform/http/paging.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import { authorize, type Grant } from '#slices/organizations/index.ts';
-import { toCsv } from '../rules/csv.ts';
 import { periodOf } from '../rules/period.ts';
 import type { HoursLineBody, HoursQueryInput, MyHoursBody, MyHoursQueryInput } from '../schema/hours.ts';
 import {

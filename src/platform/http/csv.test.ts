@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { toCsv } from './csv.ts';
+
+describe('CSV', () => {
+  it('quotes what needs it and ends lines with CRLF', () => {
+    assert.equal(
+      toCsv(
+        ['name', 'minutes'],
+        [
+          ['Ada "A" Li, jr', 5],
+          ['two\nlines', 0],
+          [null, -5],
+        ],
+      ),
+      'name,minutes\r\n"Ada ""A"" Li, jr",5\r\n"two\nlines",0\r\n,-5\r\n',
+    );
+  });
+
+  it('disarms what a spreadsheet would run', () => {
+    for (const text of ['=1+1', '+1', '-1', '@x', '\t=1', ' =1', '＝1'])
+      assert.match(toCsv([], [[text]]), /^\r\n"?'/, text);
+    assert.equal(toCsv([], [['Anne-Marie']]), '\r\nAnne-Marie\r\n');
+  });
+});
