@@ -1,0 +1,21 @@
+/** A certificate of its own for hooks.example.org, good until 2125, that nothing trusts unless told to. */
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBrTCCAVOgAwIBAgIUBSaYFqZgk5AT89wFjMN9ErX1mmswCgYIKoZIzj0EAwIw
+HDEaMBgGA1UEAwwRaG9va3MuZXhhbXBsZS5vcmcwIBcNMjYxMTE1MDQyOTIzWhgP
+MjEyNjEwMjIwNDI5MjNaMBwxGjAYBgNVBAMMEWhvb2tzLmV4YW1wbGUub3JnMFkw
+EwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEFvZXXcPhsvtgjM8StaeWcZzJjdR33Uut
++n4aJy331cdcZdZkOuIu97FYFAEKbhbZU5pneitBlp5t9GQ4KLq5ZaNxMG8wHQYD
+VR0OBBYEFJhIVtAnB898VXleX8bl/XSWj+SCMB8GA1UdIwQYMBaAFJhIVtAnB898
+VXleX8bl/XSWj+SCMA8GA1UdEwEB/wQFMAMBAf8wHAYDVR0RBBUwE4IRaG9va3Mu
+ZXhhbXBsZS5vcmcwCgYIKoZIzj0EAwIDSAAwRQIgX8wTGPkVIiw8JLRNdQjGCTgl
+vkwOzyia15Hm712bOgQCIQDI+qqZOb8UjQyvDtmbsbfj/Ns7nsrSyzFfnKxOngnk
+8w==
+-----END CERTIFICATE-----
+`;
+
+export const certificateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgc18OmrZxb8mh4wew
+imtPtUDmsoIeoIR0V4lfnSAZ0x2hRANCAAQW9lddw+Gy+2CMzxK1p5ZxnMmN1Hfd
+S636fhonLffVx1xl1mQ64i73sVgUAQpuFtlTmmd6K0GWnm30ZDgourll
+-----END PRIVATE KEY-----
+`;

@@ -1,0 +1,104 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import { outboundErrorOf, tookTooLong } from './error.ts';
+
+export interface ExchangeAnswer {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  readonly body: Buffer;
+}
+
+interface ExchangeOptions {
+  readonly timeoutMs: number;
+  readonly maxResponseBytes: number;
+  readonly signal: AbortSignal | undefined;
+  settle(answer: ExchangeAnswer): void;
+  fail(error: unknown): void;
+}
+
+/** So much of an answer is read only to keep its connection; of a longer one the connection is closed. */
+const discardBytes = 64 * 1024;
+
+/** One request and the beginning of its answer. Settles exactly once. */
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly #options: ExchangeOptions;
+  readonly #timer: NodeJS.Timeout;
+  readonly #onAbort = (): void => this.#fail(this.#options.signal?.reason);
+  readonly #chunks: Buffer[] = [];
+  #controller: Dispatcher.DispatchController | undefined;
+  #status = 0;
+  #retryAfter: string | undefined;
+  #received = 0;
+  #isSettled = false;
+  #isOver = false;
+
+  constructor(options: ExchangeOptions) {
+    this.#options = options;
+    this.#timer = setTimeout(() => this.#fail(tookTooLong(options.timeoutMs)), options.timeoutMs);
+    options.signal?.addEventListener('abort', this.#onAbort, { once: true });
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // It has timed out while it waited for a connection.
+    if (this.#isOver) controller.abort(new Error('given up'));
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHttpHeaders,
+  ): void {
+    if (status < 200) return;
+    this.#status = status;
+    this.#retryAfter = headers['retry-after'];
+    const announced = Number(headers['content-length'] ?? 0);
+    if (this.#options.maxResponseBytes === 0) this.#settle();
+    if (this.#isSettled && announced > discardBytes) controller.abort(new Error('too long'));
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const { maxResponseBytes } = this.#options;
+    const wanted = maxResponseBytes - this.#received;
+    this.#received += chunk.length;
+    // A copy: a kept slice would hold the whole buffer of the socket.
+    if (wanted > 0) this.#chunks.push(Buffer.from(chunk.subarray(0, wanted)));
+    if (this.#received >= maxResponseBytes) this.#settle();
+    if (this.#received > maxResponseBytes + discardBytes) controller.abort(new Error('too long'));
+  }
+
+  onResponseEnd(): void {
+    this.#settle();
+    this.#end();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#fail(outboundErrorOf(error));
+    this.#end();
+  }
+
+  #settle(): void {
+    if (this.#isSettled) return;
+    this.#isSettled = true;
+    this.#options.settle({
+      status: this.#status,
+      retryAfter: this.#retryAfter,
+      body: Buffer.concat(this.#chunks),
+    });
+  }
+
+  /** The timer runs on after the answer is settled: a body that drips for ever must not hold its connection. */
+  #fail(error: unknown): void {
+    const isFirst = !this.#isSettled;
+    this.#isSettled = true;
+    this.#end();
+    this.#controller?.abort(new Error('given up'));
+    if (isFirst) this.#options.fail(error);
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    this.#options.signal?.removeEventListener('abort', this.#onAbort);
+  }
+}

@@ -1,0 +1,94 @@
+import { type buildConnector, Pool } from 'undici';
+
+interface PoolsOptions {
+  readonly connect: buildConnector.connector;
+  readonly maxPools: number;
+  readonly idleMs: number;
+}
+
+interface Entry {
+  readonly pool: Pool;
+  underWay: number;
+  usedAt: number;
+}
+
+/** Short, for a receiver that says nothing of its own: many close idle connections after five seconds. */
+const keepAliveMs = 4_000;
+const keepAliveMaxMs = 60_000;
+/** A host that has moved to another address is found there after so long, however busy its connections are. */
+const connectionLifeMs = 300_000;
+
+/** Open connections by origin. How many there are at once is decided by who sends; an idle origin is forgotten. */
+export class Pools {
+  readonly #entries = new Map<string, Entry>();
+  readonly #options: PoolsOptions;
+  readonly #sweep: NodeJS.Timeout;
+  readonly #closing = new Set<Promise<void>>();
+  #isClosed = false;
+
+  constructor(options: PoolsOptions) {
+    this.#options = options;
+    this.#sweep = setInterval(() => this.#forgetIdle(), Math.max(options.idleMs / 2, 10)).unref();
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** The pool stays open at least until `done` is called. */
+  take(origin: string): { pool: Pool; done: () => void } {
+    if (this.#isClosed) throw new Error('Requests go out no more: it was closed.');
+    const entry = this.#entries.get(origin) ?? this.#open(origin);
+    // Last in the map is last used.
+    this.#entries.delete(origin);
+    this.#entries.set(origin, entry);
+    entry.underWay++;
+    const done = (): void => {
+      entry.underWay--;
+      entry.usedAt = performance.now();
+    };
+    return { pool: entry.pool, done };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#sweep);
+    for (const [origin, entry] of this.#entries) this.#forget(origin, entry);
+    await Promise.all(this.#closing);
+  }
+
+  #open(origin: string): Entry {
+    if (this.#entries.size >= this.#options.maxPools) this.#forgetLeastUsed();
+    const pool = new Pool(origin, {
+      connect: this.#options.connect,
+      allowH2: false,
+      pipelining: 1,
+      keepAliveTimeout: keepAliveMs,
+      keepAliveMaxTimeout: keepAliveMaxMs,
+      clientTtl: connectionLifeMs,
+      // One clock for the whole exchange is enough: the one of its request.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    return { pool, underWay: 0, usedAt: performance.now() };
+  }
+
+  /** Those with requests under way stay: their number is bound by who sends. */
+  #forgetLeastUsed(): void {
+    const idle = this.#entries.entries().find(([, entry]) => entry.underWay === 0);
+    if (idle) this.#forget(...idle);
+  }
+
+  #forgetIdle(): void {
+    const before = performance.now() - this.#options.idleMs;
+    for (const [origin, entry] of this.#entries) {
+      if (entry.underWay === 0 && entry.usedAt < before) this.#forget(origin, entry);
+    }
+  }
+
+  #forget(origin: string, { pool }: Entry): void {
+    this.#entries.delete(origin);
+    const closed = pool.close().finally(() => this.#closing.delete(closed));
+    this.#closing.add(closed);
+  }
+}
