@@ -59,6 +59,7 @@ describe('the configuration', () => {
       MUSTER_METRICS_TOKEN: 'topsecret',
       MUSTER_DB_POOL: '3',
       MUSTER_WORKER_CONCURRENCY: '1.5',
+      MUSTER_ALLOW_TARGETS: '10.0.0.0/8,topsecret',
       SMTP_URL: 'topsecret',
       LOG_LEVEL: 'LOUD',
     };

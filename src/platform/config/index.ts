@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { parseNetwork } from './network.ts';
 
 const Integer = (options: { minimum: number; maximum: number; default: number }) => Type.Integer(options);
 const OptionalUrl = (pattern: string) => Type.Optional(Type.String({ pattern }));
@@ -30,6 +31,7 @@ const expectations: Partial<Record<keyof Static<typeof Environment>, string>> = 
   PORT: 'a port number from 0 (any free one) to 65535',
   DATABASE_URL: 'an address like postgres://user:password@host:5432/database',
   MUSTER_DEMO: 'on or off',
+  MUSTER_ALLOW_TARGETS: 'networks with commas between them, like 10.1.0.0/16,fd00::/8',
   MUSTER_PUBLIC_URL: 'an address like https://muster.example.org',
   MUSTER_SECRET: 'at least 32 characters, for example from: openssl rand -hex 32',
   MUSTER_RATE_LIMIT: 'on or off',
@@ -76,7 +78,9 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   const faulty = names.filter((name) => {
     const value = parsed[name];
     const schema = Environment.properties[name];
-    return value === undefined ? !Type.IsOptional(schema) : !Value.Check(schema, value);
+    return value === undefined
+      ? !Type.IsOptional(schema)
+      : !Value.Check(schema, value) || !(checks[name]?.(String(value)) ?? true);
   });
   if (faulty.length > 0) {
     const lines = faulty.map(
@@ -105,6 +109,11 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     logLevel: parsed.LOG_LEVEL,
   };
 }
+
+/** What a schema cannot say. */
+const checks: { readonly [Name in keyof Static<typeof Environment>]?: (text: string) => boolean } = {
+  MUSTER_ALLOW_TARGETS: (text) => splitList(text).every((entry) => parseNetwork(entry) !== undefined),
+};
 
 /** Whole numbers only: a port of 3000.5 is a mistake, not 3000. */
 function read(name: keyof Static<typeof Environment>, text: string): string | number {

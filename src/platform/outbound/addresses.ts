@@ -1,5 +1,6 @@
 import { BlockList, isIP, SocketAddress } from 'node:net';
 import { ConfigError } from '#platform/config/index.ts';
+import { parseNetwork } from '#platform/config/network.ts';
 
 /** Networks (CIDR) or single addresses that may be reached although they are reserved: MUSTER_ALLOW_TARGETS. */
 export type Allowed = readonly string[];
@@ -83,16 +84,12 @@ export function allowedNetworks(allow: Allowed): Networks {
 function networks(entries: readonly string[]): Networks {
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const entry of entries) {
-    const [address = '', prefix, ...more] = entry.split('/');
-    const version = isIP(address);
-    const bits = version === 4 ? 32 : 128;
-    const length = prefix === undefined ? bits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : -1;
-    if (version === 0 || address.includes('%') || more.length > 0 || length < 0 || length > bits)
+    const network = parseNetwork(entry);
+    if (!network)
       throw new ConfigError(
         `MUSTER_ALLOW_TARGETS: "${entry}" is no network. Write an address and a length, like 10.1.0.0/16 or fd00::/8.`,
       );
-    const family = version === 4 ? 'ipv4' : 'ipv6';
-    lists[family].addSubnet(address, length, family);
+    lists[network.family].addSubnet(network.address, network.length, network.family);
   }
   return lists;
 }
