@@ -44,10 +44,16 @@ export interface MusterProcess extends Server {
   stop(): Promise<void>;
 }
 
+/** With its worker or without. */
+export type MusterCommand = 'start' | 'serve';
+
 /** The real program with only the given settings, as an operator would start it. */
-export async function startMuster(settings: Record<string, string>): Promise<MusterProcess> {
+export async function startMuster(
+  settings: Record<string, string>,
+  command: MusterCommand = 'start',
+): Promise<MusterProcess> {
   const startMs = performance.now();
-  const child = spawn(process.execPath, [...profiling(), pathOf('../bin/muster.js'), 'start'], {
+  const child = spawn(process.execPath, [...profiling(), pathOf('../bin/muster.js'), command], {
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -58,7 +64,7 @@ export async function startMuster(settings: Record<string, string>): Promise<Mus
       const address = /Address\s+(\S+)[\s\S]*Ctrl-C/.exec(said)?.[1];
       if (address !== undefined) resolve(address);
     });
-    child.once('exit', () => reject(new Error(`muster start has ended:\n${said}`)));
+    child.once('exit', () => reject(new Error(`muster ${command} has ended:\n${said}`)));
   });
   const readySeconds = (performance.now() - startMs) / 1_000;
   return { url, pid: child.pid, readySeconds, stop: () => endProcess(child) };

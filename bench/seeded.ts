@@ -36,8 +36,7 @@ export class SeededServer {
   }
 
   /** A database of this size that a run may do with as it likes. */
-  async copy(size: Size): Promise<string> {
-    const name = `run_${size}`;
+  async copy(size: Size, name: string): Promise<string> {
     await this.#make(size);
     await this.#sql(`drop database if exists ${name} with (force)`);
     await this.#sql(`create database ${name} template seeded_${size} strategy file_copy`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg, { type QueryResultRow } from 'pg';
 import { migrate } from '#platform/db/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
-import { Child, type Server, startMuster } from './children.ts';
+import { Child, type MusterCommand, type Server, startMuster } from './children.ts';
 import type { BareAnswer } from './controls/bare.ts';
 import type { ControlOrder } from './controls/control.ts';
 import { benchSecret, SeededServer, type Size } from './seeded.ts';
@@ -50,21 +50,31 @@ export class Stage {
     await this.#startMuster();
   }
 
-  async #startMuster(): Promise<void> {
-    const muster = await startMuster({
+  async #startMuster(command: MusterCommand = 'start'): Promise<void> {
+    const settings = {
       DATABASE_URL: this.databaseUrl,
       MUSTER_DATA_DIR: join(this.folder, 'service'),
       MUSTER_SECRET: benchSecret,
       MUSTER_RATE_LIMIT: 'off',
       MUSTER_DB_POOL: String(poolSize),
-    });
+    };
+    const muster = await startMuster(settings, command);
     this.atEnd(() => muster.stop());
     this.muster = muster;
   }
 
   /** A stage like this one on seeded data: made at the first wish, and shared by all rows. */
   seeded(size: Size = this.size): Promise<Stage> {
-    return this.once(`seeded ${size}`, async () => {
+    return this.#onSeeded(size, size, 'start');
+  }
+
+  /** A copy of its own whose service has no worker: nobody does by the clock what a row asks for and measures. */
+  seededWithoutWorker(): Promise<Stage> {
+    return this.#onSeeded(this.size, `${this.size}_serve`, 'serve');
+  }
+
+  #onSeeded(size: Size, name: string, command: MusterCommand): Promise<Stage> {
+    return this.once(`seeded ${name}`, async () => {
       const server = await this.once('seeded server', async () => {
         const started = await SeededServer.start();
         this.atEnd(() => started.stop());
@@ -72,10 +82,10 @@ export class Stage {
       });
       const stage = new Stage(size);
       this.atEnd(() => stage.close());
-      stage.folder = join(this.folder, size);
+      stage.folder = join(this.folder, name);
       await mkdir(stage.folder);
-      stage.databaseUrl = await server.copy(size);
-      await stage.#startMuster();
+      stage.databaseUrl = await server.copy(size, `run_${name}`);
+      await stage.#startMuster(command);
       return stage;
     });
   }

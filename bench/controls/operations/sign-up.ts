@@ -1,25 +1,25 @@
-import { sortableId } from '#kernel/ids.ts';
-import type { Operation, Queryable } from '../operation.ts';
-import { type Recorded, recordSignUp, standIns } from '../recorded-sign-up.ts';
+import { inTransaction } from '#platform/db/index.ts';
+import { signUpAll, type Ticket } from '#slices/shifts/index.ts';
+import type { Operation } from '../operation.ts';
+import { recordedCall, recordStatements } from '../recording.ts';
+import { replayOf } from '../replay.ts';
 
-interface FactsRow {
-  readonly organization_id: number;
-  readonly start_time: Temporal.Instant;
-  readonly end_time: Temporal.Instant;
-  readonly people: readonly { readonly next_id: number }[];
-}
+const standIns = {
+  shiftId: 9_000_000_000_001,
+  userId: 9_000_000_000_002,
+  organizationId: 9_000_000_000_003,
+  registrationId: 9_000_000_000_004,
+  start: '2222-01-01T10:00:00Z',
+  end: '2222-01-01T12:00:00Z',
+} as const;
 
-type Real = Record<keyof typeof standIns, string | number>;
-type Fill = (real: Real) => unknown;
-
-/** One statement with a place for every value that differs from one sign-up to the next. */
-interface Step {
-  readonly query: Recorded;
-  readonly values: readonly Fill[];
-  readonly answerIsRead: boolean;
-}
-
-let steps: Promise<readonly Step[]> | undefined;
+const replay = replayOf(standIns, recordSignUp, (real, row) => {
+  const read = row as unknown as typeof facts;
+  real.organizationId = read.organization_id;
+  real.start = read.start_time.toString();
+  real.end = read.end_time.toString();
+  real.registrationId = read.people[0]?.next_id ?? 0;
+});
 
 export const operation: Operation = {
   method: 'POST',
@@ -29,59 +29,56 @@ export const operation: Operation = {
   inputOf: () => {
     throw new Error('nobody signs up twice: sign-ups are given by a file');
   },
-  async run(connection, { params }) {
-    steps ??= recordSignUp().then((recorded) => recorded.map(toStep));
-    const real: Real = { ...standIns, shiftId: Number(params['shift']), userId: Number(params['user']) };
-    for (const step of await steps) {
-      const sent = send(connection, step, real);
-      if (!step.answerIsRead) {
-        // If it fails, the commit reports that.
-        sent.catch(() => {});
-        continue;
-      }
-      const { rows, command } = await sent;
-      if (command === 'ROLLBACK') throw new Error('a statement of the sign-up has failed');
-      if (rows[0]) learn(real, rows[0]);
-    }
-  },
+  run: (connection, { params }) =>
+    replay(connection, { shiftId: Number(params['shift']), userId: Number(params['user']) }),
 };
 
-function send(connection: Queryable, { query, values }: Step, real: Real) {
-  return connection.query<FactsRow & Record<string, unknown>>({
-    ...query,
-    ...(values.length > 0 && { values: values.map((fill) => fill(real)) }),
-  } as Parameters<Queryable['query']>[0]);
+function recordSignUp() {
+  const ticket: Ticket = { call: recordedCall(standIns.userId), userId: standIns.userId, input: {} };
+  const rowsFor = (text: string) => (text.includes('registrations_id_seq') ? [facts] : []);
+  return recordStatements(rowsFor, async (database) => {
+    const [outcome] = await inTransaction(database, {}, (tx) =>
+      signUpAll(tx, database, standIns.shiftId, [ticket]),
+    );
+    if (!outcome || 'refusal' in outcome) throw new Error('the recorded sign-up was refused');
+  });
 }
 
-function learn(real: Real, facts: FactsRow): void {
-  real.organizationId = facts.organization_id;
-  real.start = facts.start_time.toString();
-  real.end = facts.end_time.toString();
-  real.registrationId = facts.people[0]?.next_id ?? 0;
-}
-
-function toStep(query: Recorded): Step {
-  const isSentAhead = query.text.startsWith('/* ahead */') || query.text.startsWith('begin');
-  return { query, values: (query.values ?? []).map(toFill), answerIsRead: !isSentAhead };
-}
-
-function toFill(value: unknown): Fill {
-  if (Array.isArray(value)) {
-    const each = value.map(toFill);
-    return (real) => each.map((fill) => fill(real));
-  }
-  if (typeof value === 'number') {
-    const name = namesOf.find((candidate) => standIns[candidate] === value);
-    return name ? (real) => real[name] : () => value;
-  }
-  return typeof value === 'string' ? textFill(value) : () => value;
-}
-
-const namesOf = Object.keys(standIns) as (keyof typeof standIns)[];
-
-function textFill(text: string): Fill {
-  if (text.startsWith('evt_')) return () => sortableId('evt', Temporal.Now.instant());
-  const used = namesOf.filter((name) => text.includes(String(standIns[name])));
-  return (real) =>
-    used.reduce((filled, name) => filled.replaceAll(String(standIns[name]), String(real[name])), text);
-}
+const facts = {
+  id: standIns.shiftId,
+  organization_id: standIns.organizationId,
+  program_id: 1,
+  mission_id: 1,
+  title: 'A shift',
+  start_time: Temporal.Instant.from(standIns.start),
+  end_time: Temporal.Instant.from(standIns.end),
+  time_zone: 'UTC',
+  status: 'published',
+  requires_approval: false,
+  capacity: 100,
+  waitlist_capacity: null,
+  active: 0,
+  pending: 0,
+  offered: 0,
+  waitlisted: 0,
+  organization_zone: 'UTC',
+  organization_policies: {},
+  program_policies: {},
+  required_profile_fields: [],
+  join_rule: 'open',
+  join_role: 'volunteer',
+  requirements: {},
+  roles: [],
+  people: [
+    {
+      id: standIns.userId,
+      date_of_birth: null,
+      profile: [],
+      role: 'volunteer',
+      availability: null,
+      others: [],
+      existing: null,
+      next_id: standIns.registrationId,
+    },
+  ],
+};
