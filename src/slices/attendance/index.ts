@@ -37,3 +37,11 @@ export const attendance: Slice = {
 export { type AggregateScope, aggregateHours } from './commands/aggregate-hours.ts';
 export { type Closed, closeAttendance } from './commands/close-attendance.ts';
 export { checkedIn, checkedOut, hoursAggregated, noShow } from './events.ts';
+export {
+  type AttendanceGoal,
+  type Attendee,
+  minutesByPerson,
+  peopleAddedUpSince,
+  whoAttained,
+} from './sql/attained.ts';
+export { type AttendedRow, attendedBy } from './sql/attended.ts';

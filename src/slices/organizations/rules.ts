@@ -82,6 +82,11 @@ export const permissions = {
     scope: 'badges',
     meaning: 'create, change, award and revoke badges',
   },
+  'leaderboard.read': {
+    roles: everyMember,
+    scope: 'badges',
+    meaning: 'see the leaderboard of those who have agreed to be on it',
+  },
   'webhooks.manage': { roles: admins, scope: 'webhooks', meaning: 'manage webhook endpoints and deliveries' },
   'jobs.run': { roles: admins, scope: 'jobs', meaning: 'run background jobs now' },
 } as const satisfies Record<string, Rule>;

@@ -1,0 +1,127 @@
+import type { Call } from '#kernel/call.ts';
+import { type Refusal, refuse, refuseField } from '#kernel/refusal.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import { inTransaction, type Tx } from '#platform/db/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { authorize, unfulfilRequirement } from '#slices/organizations/index.ts';
+import { presentAward } from '../reads/awards.ts';
+import { expiryFrom } from '../rules/award.ts';
+import type { AwardAnswerBody, AwardInput } from '../schema/awards.ts';
+import { type AwardRow, findAward } from '../sql/awards.ts';
+import { type BadgeRow, findBadge, lockBadge } from '../sql/badges.ts';
+import { renewOne, revokeOne } from '../sql/give.ts';
+import { type AwardResult, awardBadge, tell } from './give-badge.ts';
+
+const messages = {
+  awarded: 'Awarded.',
+  renewed: 'The award had run out and is good again.',
+  held: 'They hold this badge already; this is their award.',
+};
+
+export async function awardByHand(
+  platform: Platform,
+  call: Call,
+  badgeId: number,
+  { user_id: userId, note }: AwardInput,
+): Promise<AwardAnswerBody> {
+  return await inTransaction(platform.database, call, async (tx) => {
+    await mayManage(tx, call, badgeId);
+    const result = await awardBadge(tx, call, {
+      badgeId,
+      userId,
+      note: note?.trim() || null,
+      source: 'manual',
+    });
+    if (result.award === null) throw whyNot(result.outcome);
+    return {
+      success: true,
+      message: messages[result.outcome],
+      award: presentAward(platform, call, result.award),
+    };
+  });
+}
+
+function whyNot(outcome: Extract<AwardResult, { award: null }>['outcome']): Refusal {
+  switch (outcome) {
+    case 'unknown_badge':
+      return refuse('not_found');
+    case 'archived':
+      return refuse('conflict', 'The badge is archived. Bring it back first.');
+    case 'not_a_member':
+      return refuseField(
+        'user_id',
+        'not_a_member',
+        'is no member of the badge’s organization: let them join first',
+      );
+  }
+}
+
+/** Takes an award back for good. Its page and its credential say so from then on. */
+export async function revokeAward(
+  platform: Platform,
+  call: Call,
+  badgeId: number,
+  awardId: number,
+  reason: string | undefined,
+): Promise<AwardAnswerBody> {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const { badge, award } = await openAward(tx, call, badgeId, awardId);
+    const by = call.actor.kind === 'person' ? call.actor.userId : null;
+    const revoked = await revokeOne(tx, award.id, { by, reason: reason?.trim() || null, now: call.now });
+    if (revoked) {
+      await unfulfilRequirement(tx, { kind: 'badge', itemId: badge.id, userId: award.user_id });
+      await writeAudit(tx, call, {
+        organizationId: badge.organization_id,
+        action: 'badge.revoked',
+        objectType: 'award',
+        objectId: award.id,
+        subjectUserId: award.user_id,
+        after: { badge_id: badge.id },
+        reason: revoked.revoke_reason,
+      });
+    }
+    const message = revoked ? 'Revoked.' : 'This award was revoked before.';
+    return { success: true, message, award: presentAward(platform, call, revoked ?? award) };
+  });
+}
+
+export async function renewAward(
+  platform: Platform,
+  call: Call,
+  badgeId: number,
+  awardId: number,
+): Promise<AwardAnswerBody> {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const { badge, award } = await openAward(tx, call, badgeId, awardId);
+    if (award.revoked_at !== null)
+      throw refuse('conflict', 'This award is revoked. Award the badge anew instead.');
+    const expiresAt = expiryFrom(call.now, badge.expires_after_days);
+    if (award.expires_at === null && expiresAt === null)
+      throw refuse('conflict', 'This award does not expire, so there is nothing to renew.');
+    const renewed = await renewOne(tx, award.id, { now: call.now, expiresAt });
+    if (!renewed) throw refuse('conflict');
+    await tell(tx, call, badge, [{ award: renewed, renewal: true }]);
+    return { success: true, message: 'Renewed.', award: presentAward(platform, call, renewed) };
+  });
+}
+
+async function mayManage(tx: Tx, call: Call, badgeId: number): Promise<BadgeRow> {
+  const badge = await findBadge(tx, badgeId);
+  if (!badge) throw refuse('not_found');
+  const thing = badge.status === 'active' ? 'public' : 'private';
+  await authorize(tx, call, 'badges.manage', badge.organization_id, thing);
+  return badge;
+}
+
+async function openAward(
+  tx: Tx,
+  call: Call,
+  badgeId: number,
+  awardId: number,
+): Promise<{ badge: BadgeRow; award: AwardRow }> {
+  await mayManage(tx, call, badgeId);
+  const badge = await lockBadge(tx, badgeId);
+  const award = await findAward(tx, badgeId, awardId);
+  if (!badge || !award) throw refuse('not_found');
+  return { badge, award };
+}

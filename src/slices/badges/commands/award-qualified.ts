@@ -1,0 +1,105 @@
+import type { Call } from '#kernel/call.ts';
+import { type Database, inTransaction, type Tx } from '#platform/db/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { type AttendanceGoal, whoAttained } from '#slices/attendance/index.ts';
+import { type AutomaticCriteria, isAutomatic } from '../rules/criteria.ts';
+import { type BadgeRow, type BadgeScope, lockBadge, selectAutomaticBadges } from '../sql/badges.ts';
+import { type Candidate, completedJourneys, selectCandidates } from '../sql/candidates.ts';
+import { giveBadge } from './give-badge.ts';
+
+type Reader = Database['db'] | Tx;
+
+/** People looked at in one go. */
+const batch = 500;
+
+export interface EvaluationScope extends BadgeScope {
+  /** Without it: all members. */
+  readonly userIds?: readonly number[];
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Gives automatic badges to whoever meets their criteria and does not hold them. Looks only at how things are now, so
+ * it does not matter what it was told and how often: events and the daily job come to the same. What somebody has
+ * earned stays theirs, also if their hours are corrected later; taking it away is for a person to decide.
+ */
+export async function awardWhoeverQualifies(
+  platform: Platform,
+  call: Call,
+  scope: EvaluationScope,
+): Promise<number> {
+  const { database } = platform;
+  let count = 0;
+  for (const badge of await selectAutomaticBadges(database.db, scope)) {
+    for (let after = 0; !scope.signal?.aborted; ) {
+      const { qualified, last } = await look(database.db, badge, call, scope.userIds, after);
+      if (qualified.length > 0)
+        count += await inTransaction(database, {}, (tx) => awardAgreed(tx, call, badge.id, qualified));
+      if (last === undefined) break;
+      after = last;
+    }
+  }
+  return count;
+}
+
+/** The badge may have changed and people may have left since somebody looked, so the decision is made here. */
+export async function awardAgreed(
+  tx: Tx,
+  call: Call,
+  badgeId: number,
+  userIds: readonly number[],
+): Promise<number> {
+  const badge = await lockBadge(tx, badgeId);
+  if (badge?.status !== 'active') return 0;
+  const { qualified } = await look(tx, badge, call, userIds, 0);
+  const how = { source: 'criteria', note: null, awardedBy: null } as const;
+  return (await giveBadge(tx, call, badge, qualified, how)).length;
+}
+
+interface Look {
+  readonly qualified: number[];
+  /** The last person of a full batch: there may be more behind them. */
+  readonly last: number | undefined;
+}
+
+async function look(
+  db: Reader,
+  badge: BadgeRow,
+  { now }: Call,
+  userIds: readonly number[] | undefined,
+  after: number,
+): Promise<Look> {
+  const { criteria } = badge;
+  if (!isAutomatic(criteria)) return { qualified: [], last: undefined };
+  const candidates = await selectCandidates(db, badge, { userIds, after, limit: batch, now });
+  const qualified = await whoQualifies(db, badge.organization_id, criteria, candidates);
+  return { qualified, last: candidates.length < batch ? undefined : candidates.at(-1)?.user_id };
+}
+
+async function whoQualifies(
+  db: Reader,
+  organizationId: number,
+  criteria: AutomaticCriteria,
+  candidates: readonly Candidate[],
+): Promise<number[]> {
+  if (criteria.type === 'journey') {
+    const wanted = { journeyId: criteria.journey_id, least: criteria.threshold };
+    return await completedJourneys(db, organizationId, wanted, candidates);
+  }
+  const goal = { organizationId, programId: criteria.program_id, ...attendanceOf(criteria) };
+  return await whoAttained(db, goal, candidates);
+}
+
+function attendanceOf(
+  criteria: Exclude<AutomaticCriteria, { type: 'journey' }>,
+): Pick<AttendanceGoal, 'counts' | 'least'> {
+  const { threshold } = criteria;
+  switch (criteria.type) {
+    case 'hours':
+      return { counts: 'minutes', least: threshold * 60 };
+    case 'shifts':
+      return { counts: 'shifts', least: threshold };
+    case 'streak':
+      return { counts: criteria.unit === 'week' ? 'weeks_in_a_row' : 'months_in_a_row', least: threshold };
+  }
+}

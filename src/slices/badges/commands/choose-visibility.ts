@@ -1,0 +1,65 @@
+import type { Person } from '#kernel/actor.ts';
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import { inTransaction } from '#platform/db/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { chooseOrganization, findRole } from '#slices/organizations/index.ts';
+import { presentMine } from '../reads/awards.ts';
+import type { ConsentInput } from '../schema/leaderboard.ts';
+import { selectMine } from '../sql/awards.ts';
+import { setShowName } from '../sql/holder.ts';
+import { putConsent, removeConsent } from '../sql/leaderboard.ts';
+
+/** Whether the public page and the credential of one's award bear one's name. */
+export async function showName(
+  platform: Platform,
+  call: Call,
+  person: Person,
+  awardId: number,
+  show: boolean,
+) {
+  return await inTransaction(platform.database, call, async (tx) => {
+    if (!(await setShowName(tx, person.userId, awardId, show))) throw refuse('not_found');
+    const filter = { withRevoked: true, before: awardId + 1, limit: 1 };
+    const [row] = await selectMine(tx, person.userId, filter);
+    if (!row) throw refuse('not_found');
+    await writeAudit(tx, call, {
+      organizationId: row.organization_id,
+      action: 'award.visibility_changed',
+      objectType: 'award',
+      objectId: awardId,
+      subjectUserId: person.userId,
+      after: { show_name: show },
+    });
+    return presentMine(platform, call, row);
+  });
+}
+
+/** Nobody is on a leaderboard who has not said so. */
+export async function joinLeaderboard(
+  platform: Platform,
+  call: Call,
+  person: Person,
+  { organization_id: named, show }: ConsentInput,
+) {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const organizationId = await chooseOrganization(tx, call, named);
+    const role = await findRole(tx, organizationId, person.userId);
+    if (role === undefined)
+      throw refuse('not_found', 'You are no member of this organization. Join it first.');
+    const changed = show
+      ? await putConsent(tx, organizationId, person.userId, call.now)
+      : await removeConsent(tx, organizationId, person.userId);
+    if (changed)
+      await writeAudit(tx, call, {
+        organizationId,
+        action: show ? 'leaderboard.joined' : 'leaderboard.left',
+        objectType: 'member',
+        objectId: person.userId,
+        subjectUserId: person.userId,
+      });
+    const message = show ? 'You are on the leaderboard.' : 'You are not on the leaderboard.';
+    return { success: true, message, organization_id: organizationId, show };
+  });
+}

@@ -1,0 +1,124 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { RawAnswer } from '#platform/http/route.ts';
+import type { Platform } from '#platform/slice.ts';
+import { findOrganization } from '#slices/organizations/index.ts';
+import { imageUrlOf } from '../reads/badges.ts';
+import {
+  badgeCredential,
+  claimsOf,
+  statusBits,
+  statusListCredential,
+  statusListLength,
+  statusPlace,
+} from '../rules/credential.ts';
+import { narrate } from '../rules/criteria.ts';
+import type { Algorithm } from '../schema/credentials.ts';
+import { findPublicAward, type PublicAwardRow, selectRevokedIds } from '../sql/awards.ts';
+import { signCredential } from './sign-credential.ts';
+
+export interface Wanted {
+  readonly alg?: Algorithm;
+  /** The header, as it was sent. */
+  readonly accept: string | undefined;
+}
+
+/** The award as a credential that its holder can take elsewhere. */
+export async function issueCredential(
+  platform: Platform,
+  call: Call,
+  code: string,
+  wanted: Wanted,
+): Promise<RawAnswer> {
+  const row = await findPublicAward(platform.database.db, code);
+  if (!row) throw refuse('not_found');
+  return await answer(platform, call, row.organization_id, credentialOf(platform, row), wanted);
+}
+
+function credentialOf(platform: Platform, row: PublicAwardRow) {
+  const salt = platform.database.sealer.digest('badge-salt', row.public_code).toString('hex').slice(0, 32);
+  return badgeCredential({
+    publicUrl: platform.publicUrl(),
+    issuer: { id: row.organization_id, name: row.organization_name },
+    awardId: row.id,
+    code: row.public_code,
+    subject: row.subject,
+    awardedAt: row.awarded_at,
+    validFrom: row.renewed_at ?? row.awarded_at,
+    validUntil: row.expires_at,
+    badge: {
+      id: row.badge_id,
+      name: row.badge_name,
+      description: row.description,
+      narrative: narrate(row.criteria),
+      imageUrl: imageUrlOf(platform, { id: row.badge_id, image_url: row.image_url }),
+    },
+    identity: {
+      name: row.show_name ? row.holder_name : null,
+      emailHash:
+        row.holder_email === null ? null : `sha256$${hash('sha256', row.holder_email + salt, 'hex')}`,
+      salt,
+    },
+  });
+}
+
+const compress = promisify(gzip);
+
+/** Which awards of an organization are revoked, as a credential of its own. */
+export async function issueStatusList(
+  platform: Platform,
+  call: Call,
+  organizationId: number,
+  list: number,
+  wanted: Wanted,
+): Promise<RawAnswer> {
+  const { db } = platform.database;
+  const organization = await findOrganization(db, organizationId);
+  if (!organization) throw refuse('not_found');
+  const from = list * statusListLength;
+  const revoked = await selectRevokedIds(db, organizationId, from, from + statusListLength);
+  const bits = statusBits(revoked.map((id) => statusPlace(id).index));
+  // `u` says: base64url without padding.
+  const encodedList = `u${(await compress(bits)).toString('base64url')}`;
+  const facts = {
+    publicUrl: platform.publicUrl(),
+    issuer: { id: organizationId, name: organization.name },
+    list,
+    encodedList,
+    now: call.now,
+  };
+  return await answer(platform, call, organizationId, statusListCredential(facts), wanted);
+}
+
+type Credential = ReturnType<typeof badgeCredential> | ReturnType<typeof statusListCredential>;
+
+/** Signed, unless the reader asks for JSON: that is for looking at, and is only as good as the connection. */
+async function answer(
+  platform: Platform,
+  call: Call,
+  organizationId: number,
+  credential: Credential,
+  { alg = 'RS256', accept }: Wanted,
+): Promise<RawAnswer> {
+  const headers = { 'cache-control': 'no-cache', vary: 'accept, origin' };
+  const type = wantedType(accept);
+  if (type !== 'application/vc+jwt') return new RawAnswer(type, JSON.stringify(credential), headers);
+  const payload = { ...credential, ...claimsOf(credential) };
+  const jws = await signCredential(platform, call.now, organizationId, payload, alg);
+  return new RawAnswer(type, jws, headers);
+}
+
+const mediaTypes = ['application/vc+jwt', 'application/ld+json', 'application/json'] as const;
+
+/** The first one named that we have. */
+function wantedType(accept: string | undefined): (typeof mediaTypes)[number] {
+  const named = (accept ?? '').split(',').map((one) => one.split(';')[0]?.trim().toLowerCase());
+  for (const name of named) {
+    const type = mediaTypes.find((one) => one === name);
+    if (type) return type;
+  }
+  return 'application/vc+jwt';
+}

@@ -1,0 +1,157 @@
+import type { Call } from '#kernel/call.ts';
+import { type Fault, refuse } from '#kernel/refusal.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import { inTransaction, type Tx } from '#platform/db/index.ts';
+import { checkIfMatch } from '#platform/http/etag.ts';
+import { enqueue } from '#platform/jobs/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import {
+  authorize,
+  chooseOrganization,
+  findProgram,
+  type Grant,
+  nameRequirementItem,
+} from '#slices/organizations/index.ts';
+import { evaluateBadge } from '../jobs.ts';
+import { presentBadge } from '../reads/badges.ts';
+import { criteriaFaults, isAutomatic, isSameGoal, settleCriteria } from '../rules/criteria.ts';
+import { imageFaults } from '../rules/image-address.ts';
+import { Badge, type BadgeBody, type BadgeChangeInput, type BadgeCreateInput } from '../schema/badges.ts';
+import { type BadgeRow, type BadgeValues, insertBadge, lockBadge, updateBadge } from '../sql/badges.ts';
+
+export async function createBadge(
+  platform: Platform,
+  call: Call,
+  input: BadgeCreateInput,
+): Promise<BadgeBody> {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const organizationId = await chooseOrganization(tx, call, input.organization_id);
+    const grant = await authorize(tx, call, 'badges.manage', organizationId, 'public');
+    await requireSound(tx, grant, input);
+    const values: BadgeValues = {
+      name: input.name.trim(),
+      description: input.description ?? '',
+      image_url: input.image_url ?? null,
+      criteria: settleCriteria(input.criteria ?? { type: 'manual' }),
+      expires_after_days: input.expires_after_days ?? null,
+    };
+    const row = await insertBadge(tx, grant, values, call.now);
+    await nameRequirementItem(tx, { kind: 'badge', itemId: row.id, organizationId, name: row.name });
+    await writeAudit(tx, call, {
+      organizationId,
+      action: 'badge.created',
+      objectType: 'badge',
+      objectId: row.id,
+      after: values,
+    });
+    await evaluateSoon(tx, row);
+    return presentBadge(platform, row);
+  });
+}
+
+/** Whoever meets new criteria already gets the badge too, a moment later. */
+async function evaluateSoon(tx: Tx, { id, criteria }: BadgeRow): Promise<void> {
+  if (isAutomatic(criteria))
+    await enqueue(tx, evaluateBadge, { badge_id: id }, { key: `evaluate_badge:${id}` });
+}
+
+export async function changeBadge(
+  platform: Platform,
+  call: Call,
+  id: number,
+  { criteria, name, ...settings }: BadgeChangeInput,
+): Promise<BadgeBody> {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const { badge: before, grant } = await openBadge(tx, call, id);
+    checkIfMatch(call, Badge, presentBadge(platform, before));
+    await requireSound(tx, grant, { ...settings, ...(criteria && { criteria }) });
+    const values = {
+      ...settingsOf(before),
+      ...settings,
+      ...(name !== undefined && { name: name.trim() }),
+      ...(criteria && { criteria: settleCriteria(criteria) }),
+    };
+    const row = await updateBadge(tx, grant, id, { ...values, status: before.status }, call.now);
+    const { organizationId } = grant;
+    if (row.name !== before.name)
+      await nameRequirementItem(tx, { kind: 'badge', itemId: id, organizationId, name: row.name });
+    await writeAudit(tx, call, {
+      organizationId,
+      action: 'badge.changed',
+      objectType: 'badge',
+      objectId: id,
+      before: settingsOf(before),
+      after: values,
+    });
+    if (row.status === 'active' && !isSameGoal(row.criteria, before.criteria)) await evaluateSoon(tx, row);
+    return presentBadge(platform, row);
+  });
+}
+
+const moves = {
+  archive: { status: 'archived', action: 'badge.archived', message: 'Archived.' },
+  restore: { status: 'active', action: 'badge.restored', message: 'Restored.' },
+} as const;
+export type Move = keyof typeof moves;
+
+/** An archived badge is out of the lists and is not awarded any more; whoever has it keeps it. It can be undone. */
+export async function moveBadge(
+  platform: Platform,
+  call: Call,
+  id: number,
+  move: Move,
+): Promise<{ success: boolean; message: string; badge: BadgeBody }> {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const { badge, grant } = await openBadge(tx, call, id);
+    const { status, action, message } = moves[move];
+    if (badge.status === status) return { success: true, message, badge: presentBadge(platform, badge) };
+    const row = await updateBadge(tx, grant, id, { ...settingsOf(badge), status }, call.now);
+    await writeAudit(tx, call, {
+      organizationId: grant.organizationId,
+      action,
+      objectType: 'badge',
+      objectId: id,
+      before: { status: badge.status },
+      after: { status },
+    });
+    if (move === 'restore') await evaluateSoon(tx, row);
+    return { success: true, message, badge: presentBadge(platform, row) };
+  });
+}
+
+async function openBadge(
+  tx: Tx,
+  call: Call,
+  id: number,
+): Promise<{ badge: BadgeRow; grant: Grant<'badges.manage'> }> {
+  const badge = await lockBadge(tx, id);
+  if (!badge) throw refuse('not_found');
+  const thing = badge.status === 'active' ? 'public' : 'private';
+  return { badge, grant: await authorize(tx, call, 'badges.manage', badge.organization_id, thing) };
+}
+
+async function requireSound(
+  tx: Tx,
+  grant: Grant<'badges.manage'>,
+  { criteria, image_url: imageUrl }: Pick<BadgeChangeInput, 'criteria' | 'image_url'>,
+): Promise<void> {
+  const faults: Fault[] = [
+    ...(criteria ? criteriaFaults(criteria) : []),
+    ...(imageUrl == null ? [] : imageFaults(imageUrl)),
+  ];
+  if (criteria?.program_id !== undefined) {
+    const program = await findProgram(tx, criteria.program_id);
+    if (program?.organization_id !== grant.organizationId)
+      faults.push({
+        path: 'criteria.program_id',
+        code: 'unknown',
+        message: 'is no program of this organization',
+      });
+  }
+  const [first] = faults;
+  if (first) throw refuse('validation_failed', `${first.path}: ${first.message}`, faults);
+}
+
+function settingsOf({ name, description, image_url, criteria, expires_after_days }: BadgeRow): BadgeValues {
+  return { name, description, image_url, criteria, expires_after_days };
+}

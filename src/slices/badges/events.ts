@@ -1,0 +1,16 @@
+import { defineEvent } from '#kernel/event.ts';
+
+export const badgeAwarded = defineEvent(
+  'badge.awarded',
+  'Somebody has been given a badge, or one that had run out or was about to has been renewed. `awarded_by` is null where nobody did it by hand.',
+  {
+    award_id: 91,
+    badge_id: 3,
+    name: 'Fifty hours',
+    user_id: 42,
+    awarded_at: '2026-11-14T18:02:00.000Z',
+    expires_at: '2027-11-14T18:02:00.000Z' as string | null,
+    awarded_by: null as number | null,
+    renewal: false,
+  },
+);

@@ -1,0 +1,45 @@
+import { systemCall } from '#kernel/call.ts';
+import { handleJob } from '#platform/jobs/index.ts';
+import type { Slice } from '#platform/slice.ts';
+import { awardWhoeverQualifies } from './commands/award-qualified.ts';
+import { forgetPerson } from './commands/forget-person.ts';
+import { demoBadges } from './demo.ts';
+import { badgeAwarded } from './events.ts';
+import { evaluateBadge, evaluateBadges } from './jobs.ts';
+import { awardOnEvents } from './reactions.ts';
+import { readHeldOnPerson } from './reads/awards.ts';
+import { awardRoutes } from './routes/awards.ts';
+import { badgeRoutes } from './routes/badges.ts';
+import { credentialRoutes } from './routes/credentials.ts';
+import { leaderboardRoutes } from './routes/leaderboard.ts';
+
+export { awardWhoeverQualifies, type EvaluationScope } from './commands/award-qualified.ts';
+export { type AwardOrder, type AwardResult, awardBadge } from './commands/give-badge.ts';
+export { badgeAwarded } from './events.ts';
+export { type AwardPageAnswer, readAwardPage } from './reads/award-page.ts';
+export { type AwardRow, holdsBadge } from './sql/awards.ts';
+export { type BadgeRow, findBadge } from './sql/badges.ts';
+export { type HeldBadge, heldBadges } from './sql/held.ts';
+
+export const badges: Slice = {
+  name: 'badges',
+  routes: (platform) => [
+    ...badgeRoutes(platform),
+    ...awardRoutes(platform),
+    ...credentialRoutes(platform),
+    ...leaderboardRoutes(platform),
+  ],
+  events: [badgeAwarded],
+  reactions: (platform) => [awardOnEvents(platform)],
+  jobs: (platform) => [
+    handleJob(evaluateBadges, async (_payload, { now, signal }) => {
+      await awardWhoeverQualifies(platform, systemCall('evaluate-badges', now), { signal });
+    }),
+    handleJob(evaluateBadge, async ({ badge_id: badgeId }, { now, signal }) => {
+      await awardWhoeverQualifies(platform, systemCall('evaluate-badges', now), { badgeId, signal });
+    }),
+  ],
+  cron: [{ pattern: '23 2 * * *', job: evaluateBadges }],
+  demo: demoBadges,
+  personalData: { name: 'badges', export: readHeldOnPerson, erase: forgetPerson },
+};

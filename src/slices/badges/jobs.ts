@@ -1,0 +1,7 @@
+import { defineJob } from '#platform/jobs/index.ts';
+
+/** Gives every automatic badge to whoever meets its criteria: also what only time brings about, such as renewals. */
+export const evaluateBadges = defineJob<Record<string, never>>('evaluate_badges');
+
+/** The same for one badge, when it is new or its criteria are. */
+export const evaluateBadge = defineJob<{ badge_id: number }>('evaluate_badge');

@@ -1,0 +1,58 @@
+import { systemCall } from '#kernel/call.ts';
+import type { RecordedEvent } from '#kernel/event.ts';
+import { inTransaction } from '#platform/db/index.ts';
+import type { Reaction } from '#platform/outbox/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { checkedOut, hoursAggregated, peopleAddedUpSince } from '#slices/attendance/index.ts';
+import { awardWhoeverQualifies } from './commands/award-qualified.ts';
+import { type CompletedJourney, noteJourneys } from './sql/candidates.ts';
+
+/** Journeys stand above badges, so their event is known here by name only. */
+const journeyCompleted = 'journey.completed';
+
+/** Looks again at the people whom something has happened to. Corrections are heard of when hours are added up. */
+export function awardOnEvents(platform: Platform): Reaction {
+  return {
+    name: 'award_badges',
+    events: [checkedOut.type, hoursAggregated.type, journeyCompleted],
+    async react(events, { now, signal }) {
+      const journeys = events.flatMap((event) => journeyOf(event) ?? []);
+      if (journeys.length > 0) await inTransaction(platform.database, {}, (tx) => noteJourneys(tx, journeys));
+      const call = systemCall('award-badges', now);
+      for (const [organizationId, ofOne] of Map.groupBy(events, (event) => event.organizationId)) {
+        const userIds = await peopleOf(platform, organizationId, ofOne);
+        if (userIds.length > 0)
+          await awardWhoeverQualifies(platform, call, { organizationId, userIds, signal });
+      }
+    },
+  };
+}
+
+function journeyOf(event: RecordedEvent): CompletedJourney | undefined {
+  if (event.type !== journeyCompleted) return undefined;
+  const { user_id, journey_id } = event.data as { user_id?: unknown; journey_id?: unknown };
+  // Events can also be taken in from outside, where nobody has looked at what is in them.
+  if (!Number.isSafeInteger(user_id) || !Number.isSafeInteger(journey_id)) return undefined;
+  return {
+    user_id: user_id as number,
+    journey_id: journey_id as number,
+    organization_id: event.organizationId,
+    completed_at: event.createdAt,
+  };
+}
+
+async function peopleOf(
+  platform: Platform,
+  organizationId: number,
+  events: readonly RecordedEvent[],
+): Promise<number[]> {
+  const named = events.flatMap(({ data }) => {
+    const { user_id: id } = data as { user_id?: unknown };
+    return Number.isSafeInteger(id) ? [id as number] : [];
+  });
+  const addedUp = events.filter(({ type }) => type === hoursAggregated.type).map((event) => event.createdAt);
+  const [oldest] = addedUp.sort();
+  const others =
+    oldest === undefined ? [] : await peopleAddedUpSince(platform.database.db, organizationId, oldest);
+  return [...new Set([...named, ...others])].sort((one, other) => one - other);
+}

@@ -1,0 +1,149 @@
+import type { Person } from '#kernel/actor.ts';
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
+import type { Database } from '#platform/db/index.ts';
+import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import type { Platform } from '#platform/slice.ts';
+import { authorize } from '#slices/organizations/index.ts';
+import { statusOf } from '../rules/award.ts';
+import { addressesOf } from '../rules/credential.ts';
+import { narrate } from '../rules/criteria.ts';
+import type { AwardBody, AwardQueryInput, MyBadgeQueryInput, PublicAwardBody } from '../schema/awards.ts';
+import {
+  type AwardRow,
+  findPublicAward,
+  type HeldAwardRow,
+  type PublicAwardRow,
+  selectAwards,
+  selectMine,
+} from '../sql/awards.ts';
+import { findBadge } from '../sql/badges.ts';
+import { selectConsentsOf } from '../sql/leaderboard.ts';
+import { imageUrlOf } from './badges.ts';
+
+const linksOf = (platform: Platform, { organization_id, public_code }: AwardRow) => ({
+  public_code,
+  public_url: `${platform.publicUrl()}/awards/${public_code}`,
+  credential_url: addressesOf(platform.publicUrl(), organization_id).credential(public_code),
+});
+
+export function presentAward(platform: Platform, { now }: Pick<Call, 'now'>, row: AwardRow): AwardBody {
+  return {
+    id: row.id,
+    badge_id: row.badge_id,
+    user_id: row.user_id,
+    awarded_at: formatInstant(row.awarded_at),
+    awarded_by: row.awarded_by,
+    expires_at: formatOptionalInstant(row.expires_at),
+    note: row.note,
+    source: row.source,
+    status: statusOf(row, now),
+    renewed_at: formatOptionalInstant(row.renewed_at),
+    revoked_at: formatOptionalInstant(row.revoked_at),
+    revoke_reason: row.revoke_reason,
+    ...linksOf(platform, row),
+  };
+}
+
+const beforeOf = (cursor: string | undefined) => decodeCursor(cursor, ['number'])?.[0] as number | undefined;
+
+export async function readAwards(platform: Platform, call: Call, badgeId: number, query: AwardQueryInput) {
+  const { db } = platform.database;
+  const badge = await findBadge(db, badgeId);
+  if (!badge) throw refuse('not_found');
+  const thing = badge.status === 'active' ? 'public' : 'private';
+  const grant = await authorize(db, call, 'badges.manage', badge.organization_id, thing);
+  const { limit = 50, status, user_id: userId } = query;
+  const only = status && { status, now: call.now };
+  const filter = { userId, only, before: beforeOf(query.cursor), limit };
+  const rows = await selectAwards(db, grant, badgeId, filter);
+  return toPage(
+    rows,
+    limit,
+    (row) => [row.id],
+    (row) => ({ ...presentAward(platform, call, row), user_name: row.user_name }),
+  );
+}
+
+export async function readMyBadges(platform: Platform, call: Call, person: Person, query: MyBadgeQueryInput) {
+  const { limit = 50, status, organization_id: organizationId } = query;
+  const rows = await selectMine(platform.database.db, person.userId, {
+    organizationId,
+    only: status && { status, now: call.now },
+    withRevoked: status === 'revoked',
+    before: beforeOf(query.cursor),
+    limit,
+  });
+  return toPage(
+    rows,
+    limit,
+    (row) => [row.id],
+    (row) => presentMine(platform, call, row),
+  );
+}
+
+export function presentMine(platform: Platform, call: Pick<Call, 'now'>, row: HeldAwardRow) {
+  return {
+    ...presentAward(platform, call, row),
+    show_name: row.show_name,
+    organization_id: row.organization_id,
+    organization_name: row.organization_name,
+    badge: presentBadgeOf(platform, row),
+  };
+}
+
+function presentBadgeOf(platform: Platform, row: HeldAwardRow) {
+  return {
+    name: row.badge_name,
+    description: row.description,
+    image_url: imageUrlOf(platform, { id: row.badge_id, image_url: row.image_url }),
+    criteria_narrative: narrate(row.criteria),
+  };
+}
+
+/** For whoever has the link: the code is the key, so nothing here asks who is reading. */
+export async function readPublicAward(
+  platform: Platform,
+  call: Call,
+  code: string,
+): Promise<PublicAwardBody> {
+  const row = await findPublicAward(platform.database.db, code);
+  if (!row)
+    throw refuse('not_found', 'There is no award under this address. Ask its holder for the right one.');
+  return presentPublic(platform, call, row);
+}
+
+export function presentPublic(
+  platform: Platform,
+  { now }: Pick<Call, 'now'>,
+  row: PublicAwardRow,
+): PublicAwardBody {
+  return {
+    ...linksOf(platform, row),
+    status: statusOf(row, now),
+    holder_name: row.show_name ? row.holder_name : null,
+    awarded_at: formatInstant(row.awarded_at),
+    renewed_at: formatOptionalInstant(row.renewed_at),
+    expires_at: formatOptionalInstant(row.expires_at),
+    revoked_at: formatOptionalInstant(row.revoked_at),
+    badge: { id: row.badge_id, ...presentBadgeOf(platform, row) },
+    organization: { id: row.organization_id, name: row.organization_name },
+  };
+}
+
+/** What these tables hold on a person. */
+export async function readHeldOnPerson(db: Database['db'], userId: number) {
+  const awards = await selectMine(db, userId, { withRevoked: true });
+  const consents = await selectConsentsOf(db, userId);
+  return {
+    awards: awards.map(({ criteria: _, image_url: __, ...row }) => ({
+      ...row,
+      awarded_at: formatInstant(row.awarded_at),
+      renewed_at: formatOptionalInstant(row.renewed_at),
+      expires_at: formatOptionalInstant(row.expires_at),
+      revoked_at: formatOptionalInstant(row.revoked_at),
+    })),
+    leaderboards: consents.filter(({ show }) => show).map(({ organization_id }) => ({ organization_id })),
+  };
+}

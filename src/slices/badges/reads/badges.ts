@@ -1,0 +1,76 @@
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { formatInstant } from '#kernel/time.ts';
+import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { RawAnswer } from '#platform/http/route.ts';
+import type { Platform } from '#platform/slice.ts';
+import { authorize } from '#slices/organizations/index.ts';
+import type { BadgeBody, BadgeQueryInput } from '../schema/badges.ts';
+import { hasAward } from '../sql/awards.ts';
+import { type BadgeRow, findBadge, selectBadges } from '../sql/badges.ts';
+import { drawBadge } from './draw-badge.ts';
+
+export function presentBadge(platform: Platform, row: BadgeRow): BadgeBody {
+  return {
+    ...row,
+    image_url: imageUrlOf(platform, row),
+    created_at: formatInstant(row.created_at),
+    updated_at: formatInstant(row.updated_at),
+  };
+}
+
+export function imageUrlOf(
+  platform: Platform,
+  { id, image_url }: Pick<BadgeRow, 'id' | 'image_url'>,
+): string {
+  return image_url ?? `${platform.publicUrl()}${drawnImagePath(id)}`;
+}
+
+export const drawnImagePath = (badgeId: number): string => `/api/v1/badges/${badgeId}/image.svg`;
+
+/** Badges are public. Archived ones are known to those who manage them, and to whoever has been given one. */
+export async function readBadge(platform: Platform, call: Call, id: number): Promise<BadgeBody> {
+  const { db } = platform.database;
+  const row = await findBadge(db, id);
+  if (!row) throw refuse('not_found');
+  if (row.status !== 'active') {
+    const { actor } = call;
+    if (actor.kind === 'anonymous') throw refuse('not_found');
+    const isOwn = actor.kind === 'person' && (await hasAward(db, id, actor.userId));
+    if (!isOwn) await authorize(db, call, 'badges.manage', row.organization_id);
+  }
+  return presentBadge(platform, row);
+}
+
+export async function readBadges(platform: Platform, call: Call, query: BadgeQueryInput) {
+  const { db } = platform.database;
+  const { status = 'active', organization_id: organizationId, limit = 50, q } = query;
+  if (status !== 'active') {
+    if (call.actor.kind === 'anonymous') throw refuse('unauthenticated');
+    if (organizationId === undefined)
+      throw refuse(
+        'organization_required',
+        'Archived badges are listed by organization: send `organization_id`.',
+      );
+    await authorize(db, call, 'badges.manage', organizationId);
+  }
+  const after = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined;
+  const rows = await selectBadges(db, { organizationId, status, q, after, limit });
+  return toPage(
+    rows,
+    limit,
+    (row) => [row.id],
+    (row) => presentBadge(platform, row),
+  );
+}
+
+/** Also of archived badges: awards and credentials elsewhere go on showing it. */
+export async function readImage(platform: Platform, id: number): Promise<RawAnswer> {
+  const row = await findBadge(platform.database.db, id);
+  if (!row) throw refuse('not_found');
+  return new RawAnswer('image/svg+xml; charset=utf-8', drawBadge(row), {
+    'cache-control': 'public, max-age=300',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    'x-content-type-options': 'nosniff',
+  });
+}

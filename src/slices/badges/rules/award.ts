@@ -1,0 +1,16 @@
+export type AwardStatus = 'active' | 'expired' | 'revoked';
+
+export interface AwardTimes {
+  readonly expires_at: Temporal.Instant | null;
+  readonly revoked_at: Temporal.Instant | null;
+}
+
+export function statusOf({ expires_at, revoked_at }: AwardTimes, now: Temporal.Instant): AwardStatus {
+  if (revoked_at !== null) return 'revoked';
+  return expires_at !== null && Temporal.Instant.compare(expires_at, now) <= 0 ? 'expired' : 'active';
+}
+
+/** Counted from now, also when it is renewed early: whoever renews twice in a row gains nothing by it. */
+export function expiryFrom(now: Temporal.Instant, expiresAfterDays: number | null): Temporal.Instant | null {
+  return expiresAfterDays === null ? null : now.add({ hours: 24 * expiresAfterDays });
+}

@@ -1,0 +1,10 @@
+/** The first day of this month or year where the organization is, and the moment at which it begins there. */
+export function periodStart(
+  now: Temporal.Instant,
+  timeZone: string,
+  period: 'year' | 'month',
+): { month: string; at: Temporal.Instant } {
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
+  const first = today.with(period === 'year' ? { month: 1, day: 1 } : { day: 1 });
+  return { month: first.toString(), at: first.toZonedDateTime(timeZone).toInstant() };
+}

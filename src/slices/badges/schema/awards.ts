@@ -1,0 +1,109 @@
+import { type Static, Type } from 'typebox';
+import {
+  Id,
+  Nullable,
+  Page,
+  PageQuery,
+  Reason,
+  StringEnum,
+  Success,
+  Timestamp,
+} from '#platform/http/schema.ts';
+
+const Status = StringEnum(['active', 'expired', 'revoked'] as const);
+const statusFilter = (description: string) =>
+  Type.Optional(StringEnum(['active', 'expired', 'revoked'] as const, { description }));
+
+const award = {
+  id: Id,
+  badge_id: Id,
+  user_id: Id,
+  awarded_at: Timestamp,
+  awarded_by: Nullable(Type.Integer({ description: 'Null where criteria, a journey or an API key did it.' })),
+  expires_at: Nullable(Timestamp),
+  note: Nullable(
+    Type.String({ description: 'For the holder and the organization; not on the public page.' }),
+  ),
+  source: StringEnum(['manual', 'criteria', 'journey'] as const),
+  status: Status,
+  renewed_at: Nullable(Timestamp),
+  revoked_at: Nullable(Timestamp),
+  revoke_reason: Nullable(Type.String()),
+  public_code: Type.String({ description: 'Whoever knows it sees the public page.' }),
+  public_url: Type.String({ description: 'A page for people.' }),
+  credential_url: Type.String({ description: 'The award as an Open Badges 3.0 credential.' }),
+};
+export const Award = Type.Object(award, { title: 'Award' });
+export type AwardBody = Static<typeof Award>;
+export const AwardLine = Type.Object({ ...award, user_name: Type.String() }, { title: 'AwardLine' });
+export const AwardPage = Page('AwardList', AwardLine);
+export const AwardAnswer = Type.Object({ ...Success.properties, award: Award }, { title: 'AwardResponse' });
+export type AwardAnswerBody = Static<typeof AwardAnswer>;
+
+export const AwardRequest = Type.Object(
+  {
+    user_id: Id,
+    note: Type.Optional(Nullable(Type.String({ maxLength: 1_000 }))),
+  },
+  { title: 'AwardRequest' },
+);
+export type AwardInput = Static<typeof AwardRequest>;
+export const RevokeRequest = Type.Object({ reason: Type.Optional(Reason) }, { title: 'RevokeRequest' });
+export const AwardPath = Type.Object({ id: Id, award_id: Id });
+export const AwardQuery = Type.Object({
+  ...PageQuery,
+  user_id: Type.Optional(Id),
+  status: statusFilter('Without it: all of them.'),
+});
+export type AwardQueryInput = Static<typeof AwardQuery>;
+
+export const MyBadge = Type.Object(
+  {
+    ...award,
+    show_name: Type.Boolean({ description: 'Whether the public page and the credential name the holder.' }),
+    organization_id: Id,
+    organization_name: Type.String(),
+    badge: Type.Object({
+      name: Type.String(),
+      description: Type.String(),
+      image_url: Type.String(),
+      criteria_narrative: Type.String(),
+    }),
+  },
+  { title: 'MyBadge' },
+);
+export const MyBadgePage = Page('MyBadgeList', MyBadge);
+export const MyBadgeQuery = Type.Object({
+  ...PageQuery,
+  organization_id: Type.Optional(Id),
+  status: statusFilter('Without it: all that are not revoked.'),
+});
+export type MyBadgeQueryInput = Static<typeof MyBadgeQuery>;
+export const MyBadgeChange = Type.Object({ show_name: Type.Boolean() }, { title: 'MyBadgeChange' });
+
+export const CodePath = Type.Object({
+  code: Type.String({ minLength: 1, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' }),
+});
+export const PublicAward = Type.Object(
+  {
+    public_code: Type.String(),
+    status: Status,
+    holder_name: Nullable(Type.String({ description: 'Null where the holder does not want to be named.' })),
+    awarded_at: Timestamp,
+    renewed_at: Nullable(Timestamp),
+    expires_at: Nullable(Timestamp),
+    revoked_at: Nullable(Timestamp),
+    badge: Type.Object({
+      id: Id,
+      name: Type.String(),
+      description: Type.String(),
+      image_url: Type.String(),
+      criteria_narrative: Type.String(),
+    }),
+    organization: Type.Object({ id: Id, name: Type.String() }),
+    public_url: Type.String(),
+    credential_url: Type.String(),
+  },
+  { title: 'PublicAward' },
+);
+export type PublicAwardBody = Static<typeof PublicAward>;

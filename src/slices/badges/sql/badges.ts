@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Tx } from '#platform/db/index.ts';
+import type { Grant } from '#slices/organizations/index.ts';
+import type { Criteria } from '../rules/criteria.ts';
+
+type Reader = Database['db'] | Tx;
+
+export interface BadgeRow {
+  readonly id: number;
+  readonly organization_id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly image_url: string | null;
+  readonly criteria: Criteria;
+  readonly expires_after_days: number | null;
+  readonly award_count: number;
+  readonly status: 'active' | 'archived';
+  readonly created_at: Temporal.Instant;
+  readonly updated_at: Temporal.Instant;
+}
+
+const columns = sql`b.id, b.organization_id, b.name, b.description, b.image_url, b.criteria, b.expires_after_days,
+  b.award_count, b.status, b.created_at, b.updated_at`;
+
+export async function findBadge(db: Reader, id: number): Promise<BadgeRow | undefined> {
+  const { rows } = await sql<BadgeRow>`select ${columns} from badges b where b.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Held until the transaction ends: whoever changes the badge or awards it takes turns. */
+export async function lockBadge(tx: Tx, id: number): Promise<BadgeRow | undefined> {
+  const { rows } = await sql<BadgeRow>`
+    select ${columns} from badges b where b.id = ${id} for no key update
+  `.execute(tx);
+  return rows[0];
+}
+
+export interface BadgeFilter {
+  readonly organizationId: number | undefined;
+  readonly status: BadgeRow['status'];
+  readonly q: string | undefined;
+  readonly after: number | undefined;
+  readonly limit: number;
+}
+
+export async function selectBadges(db: Reader, filter: BadgeFilter): Promise<BadgeRow[]> {
+  const conditions: RawBuilder<unknown>[] = [sql`b.status = ${filter.status}`];
+  if (filter.organizationId !== undefined) conditions.push(sql`b.organization_id = ${filter.organizationId}`);
+  if (filter.after !== undefined) conditions.push(sql`b.id > ${filter.after}`);
+  if (filter.q !== undefined && filter.q.trim() !== '') {
+    const pattern = `%${filter.q.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
+    conditions.push(sql`b.name ilike ${pattern}`);
+  }
+  const { rows } = await sql<BadgeRow>`
+    select ${columns} from badges b where ${sql.join(conditions, sql` and `)}
+    order by b.id limit ${filter.limit + 1}
+  `.execute(db);
+  return rows;
+}
+
+export interface BadgeScope {
+  readonly organizationId?: number | undefined;
+  readonly badgeId?: number | undefined;
+}
+
+/** Badges that are awarded by themselves. */
+export async function selectAutomaticBadges(db: Reader, scope: BadgeScope): Promise<BadgeRow[]> {
+  const { organizationId = null, badgeId = null } = scope;
+  const { rows } = await sql<BadgeRow>`
+    select ${columns} from badges b
+    where b.status = 'active' and b.criteria ->> 'type' <> 'manual'
+      and (${organizationId}::bigint is null or b.organization_id = ${organizationId})
+      and (${badgeId}::bigint is null or b.id = ${badgeId})
+    order by b.id
+  `.execute(db);
+  return rows;
+}
+
+export interface BadgeValues {
+  readonly name: string;
+  readonly description: string;
+  readonly image_url: string | null;
+  readonly criteria: Criteria;
+  readonly expires_after_days: number | null;
+}
+
+export async function insertBadge(
+  tx: Tx,
+  grant: Grant<'badges.manage'>,
+  values: BadgeValues,
+  now: Temporal.Instant,
+): Promise<BadgeRow> {
+  const { rows } = await sql<BadgeRow>`
+    insert into badges as b (organization_id, name, description, image_url, criteria, expires_after_days, status,
+      created_at, updated_at)
+    values (${grant.organizationId}, ${values.name}, ${values.description}, ${values.image_url},
+      ${JSON.stringify(values.criteria)}, ${values.expires_after_days}, 'active', ${now}, ${now})
+    returning ${columns}
+  `.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('no badge was made');
+  return row;
+}
+
+export async function updateBadge(
+  tx: Tx,
+  grant: Grant<'badges.manage'>,
+  id: number,
+  values: BadgeValues & Pick<BadgeRow, 'status'>,
+  now: Temporal.Instant,
+): Promise<BadgeRow> {
+  const { rows } = await sql<BadgeRow>`
+    update badges as b set name = ${values.name}, description = ${values.description}, image_url = ${values.image_url},
+      criteria = ${JSON.stringify(values.criteria)}, expires_after_days = ${values.expires_after_days},
+      status = ${values.status}, updated_at = ${now}
+    where b.id = ${id} and b.organization_id = ${grant.organizationId}
+    returning ${columns}
+  `.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('the badge is gone');
+  return row;
+}
