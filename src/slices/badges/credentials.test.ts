@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { createPublicKey, hash, verify } from 'node:crypto';
+import { createPublicKey, hash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { verifyCredential } from 'did-jwt-vc';
+import jsonwebtoken from 'jsonwebtoken';
 import { sql } from 'kysely';
 import { assertRefused, expect200, type Person, peopleApp } from '#test/people.ts';
 
@@ -35,22 +36,16 @@ function decode(jws: string): Decoded {
   return { header: JSON.parse(header ?? ''), payload: JSON.parse(payload ?? '') };
 }
 
-/** RS256 by Node's own OpenSSL, with the key that the header's address leads to. */
+/** RS256 by another library than the one that signs, with the key that the header's address leads to. */
 async function assertSigned(jws: string): Promise<Decoded> {
   const decoded = decode(jws);
   const { alg, kid = '', typ } = decoded.header;
   assert.deepEqual([alg, typ, Object.keys(decoded.header).sort()], ['RS256', 'JWT', ['alg', 'kid', 'typ']]);
   const jwk = expect200(await dereference(kid));
   assert.deepEqual(Object.keys(jwk).sort(), ['alg', 'e', 'kid', 'kty', 'n', 'use']);
-  const [head, body, signature = ''] = jws.split('.');
   const key = createPublicKey({ key: jwk, format: 'jwk' });
-  const isGenuine = verify(
-    'sha256',
-    Buffer.from(`${head}.${body}`),
-    key,
-    Buffer.from(signature, 'base64url'),
-  );
-  assert.ok(isGenuine, 'the signature does not hold');
+  const claims = jsonwebtoken.verify(jws, key, { algorithms: ['RS256'], ignoreExpiration: true });
+  assert.deepEqual(claims, decoded.payload);
   return decoded;
 }
 
