@@ -537,6 +537,93 @@ const formRows: Record<string, Row> = {
   'GET /me/submissions': row(everyPerson, null),
 };
 
+const badgeOf = (world: World) => made(world, '/badges', { name: 'B', organization_id: world.organization });
+const someBadge = async (world: World) => ({ params: { id: (await badgeOf(world)).id } });
+const awarded = async (world: World, { person }: Pick<Actor, 'person'> = { person: undefined }) => {
+  const { id } = await badgeOf(world);
+  const member = await world.muster.member(world.organization, 'volunteer');
+  const role = person && (await isMember(world, person));
+  const { award } = expect200(
+    await world.muster
+      .as(world.owner.token)
+      .post(`/badges/${id}/award`, { user_id: role ? person.id : member.id }),
+  );
+  return { id, award_id: award.id as number, code: award.public_code as string };
+};
+const isMember = async ({ muster, organization }: World, { id }: Person): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from memberships where organization_id = ${organization} and user_id = ${id}
+  `.execute(muster.database.db);
+  return rows.length > 0;
+};
+const someAward = async (world: World) => ({ params: await awarded(world) });
+const issuerKey = async (world: World) => {
+  const { muster, organization } = world;
+  await muster.as().get(`/awards/${(await awarded(world)).code}/credential?alg=ES256`);
+  const { keys } = expect200(await muster.as().get(`/organizations/${organization}/keys`));
+  return { params: { id: organization, key_id: keys[0].kid as string } };
+};
+
+/** Badges, awards, what anybody needs to check a credential, and leaderboards. */
+const badgeRows: Record<string, Row> = {
+  'GET /badges': row(anyone, null),
+  'GET /badges/{id}': row(anyone, null, someBadge),
+  'GET /badges/{id}/image.svg': row(open, null, someBadge),
+  'POST /badges': row(planners, 'badges', ({ organization }) => ({
+    body: { name: 'B', organization_id: organization },
+  })),
+  'PATCH /badges/{id}': row(planners, 'badges', async (world) => ({
+    ...(await someBadge(world)),
+    body: { name: 'C' },
+  })),
+  'POST /badges/{id}/archive': row(planners, 'badges', someBadge),
+  'POST /badges/{id}/restore': row(privately, 'badges', async (world) => {
+    const request = await someBadge(world);
+    await made(world, `/badges/${request.params.id}/archive`, {});
+    return request;
+  }),
+  'POST /badges/{id}/award': row(planners, 'badges', async (world) => ({
+    ...(await someBadge(world)),
+    body: { user_id: (await someMember(world)).user_id },
+  })),
+  'GET /badges/{id}/awards': row(planners, 'badges', someBadge),
+  'POST /badges/{id}/awards/{award_id}/revoke': row(planners, 'badges', async (world) => ({
+    ...(await someAward(world)),
+    body: { reason: 'R' },
+  })),
+  'POST /badges/{id}/awards/{award_id}/renew': row(planners, 'badges', async (world) => {
+    const { id, award_id } = await awarded(world);
+    await world.muster.as(world.owner.token).patch(`/badges/${id}`, { expires_after_days: 9 });
+    return { params: { id, award_id } };
+  }),
+  'GET /me/badges': row(everyPerson, null),
+  'PATCH /me/badges/{id}': row({ ...everyPerson, stranger: 404 }, null, async (world, actor) => ({
+    params: { id: (await awarded(world, actor)).award_id },
+    body: { show_name: false },
+  })),
+  'GET /awards/{code}': row(open, null, someAward),
+  'GET /awards/{code}/credential': row(open, null, async (world) => ({
+    ...(await someAward(world)),
+    query: 'alg=ES256',
+  })),
+  'GET /organizations/{id}/issuer': row(open, null, here),
+  'GET /organizations/{id}/keys': row(open, null, here),
+  'GET /organizations/{id}/keys/{key_id}': row(open, null, issuerKey),
+  'GET /organizations/{id}/credential-status/{list}': row(open, null, ({ organization }) => ({
+    params: { id: organization, list: 0 },
+    query: 'alg=ES256',
+  })),
+  'GET /organizations/{id}/leaderboard': row(
+    inOrganization({ from: 'volunteer', stranger: 404 }),
+    'badges',
+    here,
+  ),
+  'GET /me/leaderboard': row(everyPerson, null),
+  'PUT /me/leaderboard': row({ ...everyPerson, stranger: 404 }, null, ({ organization }) => ({
+    body: { organization_id: organization, show: true },
+  })),
+};
+
 /** A link in a mail speaks for whom it was sent to. */
 const cantCome = async (world: World): Promise<ValidRequest> => {
   const { params } = await pending(world);
@@ -553,15 +640,139 @@ const notificationRows: Record<string, Row> = {
   'GET /shifts/{id}/candidates': row(planners, 'shifts', someShift),
 };
 
+const journeyOf = (world: World, fields: object = {}) =>
+  made(world, '/journeys', {
+    name: 'J',
+    status: 'published',
+    organization_id: world.organization,
+    steps: [
+      { key: 'a', title: 'A', kind: 'manual' },
+      { key: 'b', title: 'B', kind: 'manual' },
+    ],
+    ...fields,
+  });
+const someJourney = async (world: World) => ({ params: { id: (await journeyOf(world)).id } });
+const draftJourney = async (world: World) => ({
+  params: { id: (await journeyOf(world, { status: 'draft' })).id },
+});
+/** Of somebody who is none of the actors. */
+const someEnrollment = async (world: World) => {
+  const { id } = await journeyOf(world);
+  const person = await world.muster.member(world.organization, 'volunteer');
+  const body = { user_id: person.id };
+  const enrollment = (await made(world, `/journeys/${id}/enrollments`, body)) as {
+    id: number;
+    steps?: { step_id: number }[];
+  };
+  return { params: { id, enrollment_id: enrollment.id, step_id: enrollment.steps?.[0]?.step_id ?? 0 } };
+};
+
+const journeyRows: Record<string, Row> = {
+  'GET /journeys': row(anyone, null),
+  'GET /journeys/{id}': row(anyone, null, someJourney),
+  'GET /journeys/{id}/steps': row(anyone, null, someJourney),
+  'POST /journeys': row(planners, 'journeys', ({ organization }) => ({
+    body: { name: 'J', organization_id: organization },
+  })),
+  'PATCH /journeys/{id}': row(planners, 'journeys', async (world) => ({
+    ...(await someJourney(world)),
+    body: { name: 'K' },
+  })),
+  'POST /journeys/{id}/publish': row(privately, 'journeys', draftJourney),
+  'POST /journeys/{id}/archive': row(planners, 'journeys', someJourney),
+  'POST /journeys/{id}/restore': row(privately, 'journeys', async (world) => {
+    const request = await someJourney(world);
+    await made(world, `/journeys/${request.params.id}/archive`, {});
+    return request;
+  }),
+  'POST /journeys/{id}/enrollments': row({ ...everyPerson, stranger: 403 }, null, someJourney),
+  'GET /journeys/{id}/enrollments': row(planners, 'journeys', someJourney),
+  'GET /journeys/{id}/enrollments/{enrollment_id}': row(privately, 'journeys', someEnrollment),
+  'POST /journeys/{id}/enrollments/{enrollment_id}/withdraw': row(privately, 'journeys', someEnrollment),
+  'POST /journeys/{id}/enrollments/{enrollment_id}/upgrade': row(privately, 'journeys', someEnrollment),
+  'POST /journeys/{id}/enrollments/{enrollment_id}/steps/{step_id}/complete': row(
+    privately,
+    'journeys',
+    someEnrollment,
+  ),
+  'POST /journeys/{id}/enrollments/{enrollment_id}/steps/{step_id}/skip': row(
+    privately,
+    'journeys',
+    someEnrollment,
+  ),
+  'POST /journeys/{id}/enrollments/{enrollment_id}/steps/{step_id}/undo': row(
+    privately,
+    'journeys',
+    someEnrollment,
+  ),
+  'GET /me/journeys': row(everyPerson, null),
+};
+
+const endpointOf = (world: World) =>
+  made(world, '/webhooks/endpoints', {
+    organization_id: world.organization,
+    name: 'Hook',
+    url: 'https://hooks.example.org/',
+    events: ['shift.checkin'],
+  });
+const someEndpoint = async (world: World) => ({ params: { id: (await endpointOf(world)).id } });
+
+/** One that has been cancelled, of an endpoint that is active: nothing is sent anywhere. */
+async function someDelivery(world: World): Promise<ValidRequest> {
+  const { id } = await endpointOf(world);
+  const { delivery } = expect200(
+    await world.muster.as(world.owner.token).post(`/webhooks/endpoints/${id}/test`),
+  );
+  await made(world, `/webhooks/endpoints/${id}/deactivate`, {});
+  await made(world, `/webhooks/endpoints/${id}/activate`, {});
+  return { params: { attemptId: delivery.id } };
+}
+const webhookRows: Record<string, Row> = {
+  'GET /webhooks/events': row(anyone, null),
+  'GET /webhooks/endpoints': row(admins, 'webhooks', ({ organization }) => ({
+    query: `organization_id=${organization}`,
+  })),
+  'POST /webhooks/endpoints': row(admins, 'webhooks', async (world) => {
+    const { id } = await endpointOf(world);
+    await world.muster.as(world.owner.token).del(`/webhooks/endpoints/${id}`);
+    const hook = { name: 'New', url: 'https://hooks.example.org/', events: ['shift.checkin'] };
+    return { body: { organization_id: world.organization, ...hook } };
+  }),
+  'GET /webhooks/endpoints/{id}': row(admins, 'webhooks', someEndpoint),
+  'PATCH /webhooks/endpoints/{id}': row(admins, 'webhooks', async (world) => ({
+    ...(await someEndpoint(world)),
+    body: { name: 'Renamed' },
+  })),
+  'DELETE /webhooks/endpoints/{id}': row(admins, 'webhooks', someEndpoint),
+  'POST /webhooks/endpoints/{id}/activate': row(admins, 'webhooks', someEndpoint),
+  'POST /webhooks/endpoints/{id}/deactivate': row(admins, 'webhooks', someEndpoint),
+  'POST /webhooks/endpoints/{id}/rotate-secret': row(admins, 'webhooks', someEndpoint),
+  'POST /webhooks/endpoints/{id}/test': row(admins, 'webhooks', someEndpoint),
+  'POST /webhooks/endpoints/{id}/recover': row(admins, 'webhooks', async (world) => ({
+    ...(await someEndpoint(world)),
+    body: { since: new Date().toISOString() },
+  })),
+  'GET /webhooks/endpoints/{id}/statistics': row(admins, 'webhooks', someEndpoint),
+  'GET /webhooks/status': row(admins, 'webhooks', ({ organization }) => ({
+    query: `organization_id=${organization}`,
+  })),
+  'GET /webhooks/deliveries/{attemptId}': row(admins, 'webhooks', someDelivery),
+  'POST /webhooks/deliveries/{attemptId}/replay': row(admins, 'webhooks', someDelivery),
+  'POST /webhooks/process': row({ ...admins, stranger: 'yes' }, 'jobs'),
+};
+
 export const permissionTable: Readonly<Record<string, Row>> = {
   ...accountRows,
   ...organizationRows,
   ...planRows,
   ...formRows,
+  ...badgeRows,
+  ...journeyRows,
   ...shiftRows,
   ...personalRows,
   ...attendanceRows,
   ...auditRows,
+  ...webhookRows,
   ...jobRows,
   ...notificationRows,
 };

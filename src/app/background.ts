@@ -55,3 +55,9 @@ export async function processDue(
   }
   return sum;
 }
+
+/** Hands on what has happened, batch by batch, until nothing is left or the time is up. */
+export async function relayUntil(platform: Platform, deadlineMs: number): Promise<void> {
+  const { reactions, fanouts } = backgroundOf(platform);
+  while ((await relayOnce(platform.database, reactions, fanouts)) > 0 && performance.now() < deadlineMs);
+}

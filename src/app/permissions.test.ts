@@ -27,7 +27,9 @@ async function ask(route: ContractRoute, kind: ActorKind): Promise<Verdict | num
   assert.ok(row);
   const actor = await makeActor(world, kind, row.scope);
   const request = await row.request(world, actor);
-  const { status } = await muster.as(actor.token).send(route.method, addressOf(route, request), request.body);
+  const { status } = await muster
+    .as(actor.token)
+    .send(route.method, addressOf(route, request), request.body, { ...request.headers });
   return status >= 200 && status < 300 ? 'yes' : status;
 }
 

@@ -11,6 +11,7 @@ import { Fault } from './fault.ts';
 import { firstSteps, seedDemo } from './first-start.ts';
 import { createNotifier, createServer, createWorker, type RunningWorker } from './service.ts';
 import { slices } from './slices.ts';
+import { startWeb } from './web-build.ts';
 
 export interface OpenPlatform extends Platform {
   readonly opened: OpenedDatabase;
@@ -66,7 +67,9 @@ export async function runService(parts: { serve: boolean; work: boolean }): Prom
     const background = await startBackground(platform, parts.work);
     stops.push(() => background.stop());
     if (parts.serve) {
-      const app = await createServer(platform);
+      const web = startWeb(platform.log);
+      stops.push(async () => web.stop());
+      const app = await createServer(platform, web);
       stops.push(() => app.close());
       await listen(app.listen.bind(app), platform.config);
       platform.address = addressOf(app.server.address() as AddressInfo);

@@ -15,6 +15,8 @@ import { registerLive } from './live.ts';
 import { registerPages } from './pages.ts';
 import { slices } from './slices.ts';
 import { version } from './version.ts';
+import { registerWeb } from './web.ts';
+import type { Web } from './web-build.ts';
 
 export function allRoutes(platform: Platform): Route[] {
   return slices.flatMap((slice) => slice.routes?.(platform) ?? []);
@@ -25,7 +27,7 @@ export function openApiOf(platform: Platform): object {
 }
 
 /** The HTTP side, ready to listen or to be injected into. */
-export async function createServer(platform: Platform): Promise<FastifyInstance> {
+export async function createServer(platform: Platform, web?: Web): Promise<FastifyInstance> {
   const { config, database } = platform;
   const routes = allRoutes(platform);
   const app = await buildApp({
@@ -41,6 +43,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     clock: platform.clock,
   });
   registerPages(app, platform);
+  registerWeb(app, web);
   registerLive(app, platform);
   return app;
 }
@@ -74,11 +77,12 @@ export async function createWorker(platform: Platform, url: string): Promise<Run
     log,
     clock,
   });
+  const others = slices.flatMap((slice) => slice.startWork?.(platform) ?? []);
   const relay = startRelay(database, url, reactions, log, fanouts);
   return {
     async stop() {
       await relay.stop();
-      await worker.stop();
+      await Promise.all([worker.stop(), ...others.map((other) => other.stop())]);
     },
   };
 }

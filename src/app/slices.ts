@@ -3,7 +3,9 @@ import type { Platform, Slice } from '#platform/slice.ts';
 import { accounts } from '#slices/accounts/index.ts';
 import { attendance } from '#slices/attendance/index.ts';
 import { audit } from '#slices/audit/index.ts';
+import { badges } from '#slices/badges/index.ts';
 import { forms } from '#slices/forms/index.ts';
+import { journeys } from '#slices/journeys/index.ts';
 import { notifications } from '#slices/notifications/index.ts';
 import { operations } from '#slices/operations/index.ts';
 import {
@@ -13,7 +15,9 @@ import {
   type Permission,
 } from '#slices/organizations/index.ts';
 import { shifts } from '#slices/shifts/index.ts';
+import { webhooks } from '#slices/webhooks/index.ts';
 import { toolsFor } from './tools.ts';
+import { webhookTools } from './webhooks.ts';
 
 /** Lets slices that know no other slice ask who may do something, and in which organization. */
 function gateFor(permission: Permission) {
@@ -32,7 +36,15 @@ export const slices: readonly Slice[] = [
   forms,
   shifts,
   attendance,
+  badges,
+  journeys,
   notifications,
+  webhooks((platform) =>
+    webhookTools(platform, {
+      manage: gateFor('webhooks.manage')(platform),
+      run: gateFor('jobs.run')(platform),
+    }),
+  ),
   audit(gateFor('audit.read')),
   operations((platform) => toolsFor(platform, gateFor('jobs.run')(platform))),
 ];

@@ -2,7 +2,9 @@ import type { Call } from '#kernel/call.ts';
 import { cleanUp } from '#platform/db/clean-up.ts';
 import type { Platform } from '#platform/slice.ts';
 import { aggregateHours, closeAttendance } from '#slices/attendance/index.ts';
-import { sendReminders } from '#slices/notifications/index.ts';
+import { awardWhoeverQualifies } from '#slices/badges/index.ts';
+import { runJourneyTimers } from '#slices/journeys/index.ts';
+import { sendReminders, sendStepReminders } from '#slices/notifications/index.ts';
 import type { DailyTask, Tools } from '#slices/operations/index.ts';
 import { authorizeAnywhere } from '#slices/organizations/index.ts';
 import { expireOffersOf } from '#slices/shifts/index.ts';
@@ -31,6 +33,17 @@ function dailyTasks(platform: Platform): DailyTask[] {
       run: (call, organizationId) => closeAttendance(platform, call, { organizationId }),
     },
     { name: 'hours', run: (call, organizationId) => aggregateHours(platform, call, { organizationId }) },
+    {
+      name: 'badges',
+      run: (call, organizationId) => awardWhoeverQualifies(platform, call, { organizationId }),
+    },
+    {
+      name: 'journey_timers',
+      run: async (call, organizationId) => {
+        await runJourneyTimers(platform, call, { organizationId, everybody: true });
+        await sendStepReminders(platform, call, { organizationId });
+      },
+    },
     { name: 'offer_expiry', run: (call, organizationId) => expireOffersOf(platform, call, organizationId) },
     { name: 'clean_up', run: () => cleanUp(platform.database) },
   ];

@@ -51,6 +51,14 @@ export const refusals = {
     'The `errors` say which rule, and from or until when it binds.',
   ],
   already_registered: ['Already registered for this shift', 'Read the registration under /me/registrations.'],
+  endpoint_inactive: [
+    'The endpoint is not active',
+    'Activate it first, under /webhooks/endpoints/{id}/activate; a deleted one receives nothing any more.',
+  ],
+  replay_in_progress: [
+    'This delivery is already on its way',
+    'Wait until the attempt that is under way has ended; GET /webhooks/status shows it.',
+  ],
   idempotency_in_flight: [
     'A request with this Idempotency-Key is being processed',
     'Wait a moment and send the same request again.',

@@ -48,6 +48,8 @@ export interface Slice {
   fanouts?(platform: Platform): Fanout[];
   jobs?(platform: Platform): JobHandler[];
   readonly cron?: readonly CronEntry[];
+  /** Work that goes on in every worker process, beside the jobs. */
+  startWork?(platform: Platform): { stop(): Promise<void> };
   readonly personalData?: PersonalData;
   /** Demo data of this slice; run in the order of the list, on an empty database. */
   demo?(tx: Tx, call: Call): Promise<void>;

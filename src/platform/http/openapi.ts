@@ -18,6 +18,9 @@ const tagDescriptions: Record<string, string> = {
   'Sign-up': 'Who comes: registrations, waitlists, approvals.',
   Attendance: 'Who came: check-in, check-out, corrections and hours.',
   Forms: 'Questions of an organization, and what people have answered.',
+  Journeys: 'Steps that lead somewhere, and who is how far on the way.',
+  Badges: 'What people are recognised for: badges, awards, credentials that can be taken elsewhere.',
+  Webhooks: 'Telling other systems what has happened: endpoints, deliveries, retries and replays.',
   Jobs: 'Background work, run now.',
   Audit: 'Who did what, when and why.',
 };

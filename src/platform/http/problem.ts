@@ -24,6 +24,8 @@ export const statuses: Record<RefusalCode, number> = {
   availability_conflict: 409,
   policy_conflict: 409,
   already_registered: 409,
+  endpoint_inactive: 409,
+  replay_in_progress: 409,
   idempotency_in_flight: 409,
   precondition_failed: 412,
   profile_incomplete: 412,

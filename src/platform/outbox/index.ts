@@ -1,4 +1,4 @@
-export { readEvents, record } from './record.ts';
+export { readEvents, record, recordFromOutside, recordOnly } from './record.ts';
 export {
   type Fanout,
   type Reaction,

@@ -5,6 +5,13 @@ import { formatInstant } from '#kernel/time.ts';
 import { ahead, type Database, onCommit, type Tx } from '#platform/db/index.ts';
 import { wakeRelay } from './wake.ts';
 
+let known: ReadonlySet<string> | undefined;
+
+/** For tests: from now on an event that is not in the catalogue is a mistake. Undefined takes everything again. */
+export function recordOnly(types: Iterable<string> | undefined): void {
+  known = types && new Set(types);
+}
+
 /** Writes what happened in the transaction that made it happen. Several events cost one statement. */
 export async function record(
   tx: Tx,
@@ -12,6 +19,8 @@ export async function record(
   ...events: readonly DomainEvent[]
 ): Promise<string[]> {
   if (events.length === 0) return [];
+  const stray = known && events.find(({ type }) => !known?.has(type));
+  if (stray) throw new Error(`no slice describes the event ${stray.type}`);
   const ids = events.map(() => sortableId('evt', now));
   await sql`${ahead}
     insert into events (id, organization_id, type, data, created_at)
@@ -25,6 +34,31 @@ export async function record(
   `.execute(tx);
   onCommit(tx, wakeRelay);
   return ids;
+}
+
+/**
+ * Events that somebody outside says have happened. They are kept and handed to fan-outs by whoever takes them in; the
+ * reactions of this service never see them, because nothing has checked what they say. An id that is known already
+ * changes nothing. Answers the ids that are new.
+ */
+export async function recordFromOutside(
+  tx: Tx,
+  now: Temporal.Instant,
+  events: readonly (DomainEvent & { readonly id: string })[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into events (id, organization_id, type, data, created_at, relayed)
+    select id, organization_id, type, data, ${now}, true
+    from unnest(
+      ${events.map((event) => event.id)}::text[],
+      ${events.map((event) => event.organizationId)}::bigint[],
+      ${events.map((event) => event.type)}::text[],
+      ${events.map((event) => JSON.stringify(event.data))}::jsonb[]
+    ) as given (id, organization_id, type, data)
+    on conflict (id) do nothing
+    returning id
+  `.execute(tx);
+  return rows.map((row) => row.id);
 }
 
 export async function readEvents(

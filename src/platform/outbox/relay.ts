@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { RecordedEvent } from '#kernel/event.ts';
-import { classifyFailure, type Database, inTransaction, type Tx } from '#platform/db/index.ts';
+import { ahead, classifyFailure, type Database, inTransaction, type Tx } from '#platform/db/index.ts';
 import { defineJob, handleJob, type JobContext, type JobHandler } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/index.ts';
 import { asRecorded, readEvents, type StoredEvent } from './record.ts';
@@ -49,6 +49,9 @@ export async function relayOnce(
   fanouts: readonly Fanout[] = [],
 ): Promise<number> {
   return await inTransaction(database, {}, async (tx) => {
+    // Nobody waits for the disk here: should PostgreSQL crash and forget this, the rows are as they were before, and all
+    // of it is done again.
+    await sql`${ahead}select set_config('synchronous_commit', 'off', true)`.execute(tx);
     const [events, jobs] = await Promise.all([claimEvents(tx), takeQueuedJobs(tx)]);
     if (events.length > 0) for (const fanout of fanouts) await fanout.write(tx, events);
     await addJobs(tx, [...jobs, ...reactionJobs(events, reactions)]);

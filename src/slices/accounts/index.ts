@@ -18,6 +18,7 @@ export { personOf } from './routes.ts';
 export { normaliseEmail } from './rules.ts';
 export { Email, type SignupInput, SignupRequest, SignupResponse } from './schema.ts';
 export { insertManyPeople } from './sql/bulk.ts';
+export { filledProfileFields } from './sql/profile-fields.ts';
 export {
   claimInstallation,
   findCredentials,

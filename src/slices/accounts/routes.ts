@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
@@ -15,6 +14,8 @@ import { refreshTokens } from './commands/refresh-tokens.ts';
 import { requestPasswordReset, resetPassword } from './commands/reset-password.ts';
 import { sendVerificationAgain, verifyEmail } from './commands/verify-email.ts';
 import { readExport, readProfile, readSessions } from './reads.ts';
+import { browserSessionRoutes } from './routes/browser-session.ts';
+import { readDevice, writeDevice } from './routes/cookies.ts';
 import {
   EmailRequest,
   Erasure,
@@ -37,7 +38,12 @@ export function personOf(call: Call): Person {
 }
 
 export function accountRoutes(platform: Platform): Route[] {
-  return [...authenticationRoutes(platform), ...passwordRoutes(platform), ...profileRoutes(platform)];
+  return [
+    ...authenticationRoutes(platform),
+    ...browserSessionRoutes(platform),
+    ...passwordRoutes(platform),
+    ...profileRoutes(platform),
+  ];
 }
 
 function authenticationRoutes(platform: Platform): Route[] {
@@ -57,7 +63,7 @@ function authenticationRoutes(platform: Platform): Route[] {
       handle: async (call, { body }, reply) => {
         const { deviceSecret, ...tokens } = await logIn(platform, call, {
           ...body,
-          deviceSecret: readDevice(reply),
+          deviceSecret: readDevice(reply.request),
         });
         writeDevice(reply, deviceSecret, platform.publicUrl().startsWith('https:'));
         return tokens;
@@ -230,17 +236,4 @@ function profileRoutes(platform: Platform): Route[] {
       handle: async (call, { params }) => await endSession(platform, call, personOf(call), params.id),
     }),
   ];
-}
-
-const cookie = 'muster_device';
-
-/** A cookie that only tells "a log-in worked here before". It opens nothing by itself. */
-function readDevice(reply: FastifyReply): string | undefined {
-  const header = reply.request.headers.cookie ?? '';
-  return new RegExp(`(?:^|;\\s*)${cookie}=(device_[\\w-]{43})(?:;|$)`).exec(header)?.[1];
-}
-
-function writeDevice(reply: FastifyReply, value: string, secure: boolean): void {
-  const attributes = `Path=/api/v1/auth; Max-Age=${180 * 24 * 3_600}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
-  void reply.header('set-cookie', `${cookie}=${value}; ${attributes}`);
 }

@@ -13,6 +13,7 @@ import { badgeRoutes } from './routes/badges.ts';
 import { credentialRoutes } from './routes/credentials.ts';
 import { leaderboardRoutes } from './routes/leaderboard.ts';
 
+export { awardMany } from './commands/award-many.ts';
 export { awardWhoeverQualifies, type EvaluationScope } from './commands/award-qualified.ts';
 export { type AwardOrder, type AwardResult, awardBadge } from './commands/give-badge.ts';
 export { badgeAwarded } from './events.ts';

@@ -13,6 +13,8 @@ export {
   type FulfilmentQuestion,
   formTitles,
   fulfilmentOf,
+  type SubmissionTime,
+  submissionTimes,
   submittedForms,
 } from './sql/fulfilment.ts';
 

@@ -1,11 +1,13 @@
 import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
+import { sendStepReminders } from './commands/remind-of-steps.ts';
 import { reportShortages } from './commands/report-understaffed.ts';
 import { sendDue } from './commands/send-due.ts';
 import { sendReminders } from './commands/send-reminders.ts';
 import {
   remindOfShifts,
+  remindOfSteps,
   reportUnderstaffed,
   sendNotifications,
   sweepNotifications,
@@ -16,6 +18,7 @@ import { readHeldOnPerson } from './reads.ts';
 import { notificationRoutes } from './routes.ts';
 import { forgetOld, forgetPerson } from './sql/queue.ts';
 
+export { sendStepReminders } from './commands/remind-of-steps.ts';
 export { type ReminderFilter, sendReminders } from './commands/send-reminders.ts';
 
 /** Tells people by mail what concerns them. No slice knows it: it listens to what the others have recorded. */
@@ -29,6 +32,9 @@ export const notifications: Slice = {
     handleJob(remindOfShifts, async (_payload, { now }) => {
       await sendReminders(platform, systemCall('send-reminders', now));
     }),
+    handleJob(remindOfSteps, async (_payload, { now }) => {
+      await sendStepReminders(platform, systemCall('remind-of-steps', now));
+    }),
     handleJob(reportUnderstaffed, async (_payload, { now }) => {
       await reportShortages(platform, systemCall('report-understaffed', now));
     }),
@@ -37,6 +43,7 @@ export const notifications: Slice = {
   cron: [
     { pattern: '* * * * *', job: sweepNotifications },
     { pattern: '*/10 * * * *', job: remindOfShifts },
+    { pattern: '9,24,39,54 * * * *', job: remindOfSteps },
     { pattern: '5,20,35,50 * * * *', job: reportUnderstaffed },
     { pattern: '37 3 * * *', job: tidyNotifications },
   ],

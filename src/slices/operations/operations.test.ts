@@ -15,7 +15,16 @@ const owner = await muster.person('Owner');
 const organizationId = await muster.organization(owner, 'Night Kitchen');
 const client = muster.as(owner.token);
 
-const tasks = ['reminders', 'no_shows', 'auto_checkout', 'hours', 'offer_expiry', 'clean_up'];
+const tasks = [
+  'reminders',
+  'no_shows',
+  'auto_checkout',
+  'hours',
+  'badges',
+  'journey_timers',
+  'offer_expiry',
+  'clean_up',
+];
 
 async function queueTasks(count: number): Promise<void> {
   await inTransaction(database, {}, async (tx) => {

@@ -24,7 +24,7 @@ export {
 } from './rules.ts';
 export type { PolicyValues, RequirementValues } from './schema.ts';
 export { insertManyMembers, insertManyOrganizations } from './sql/bulk.ts';
-export { findRole, listRoles } from './sql/memberships.ts';
+export { findRole, listRoles, selectAdministrators } from './sql/memberships.ts';
 export { findOrganization } from './sql/organizations.ts';
 export { findMission, findProgram } from './sql/plans.ts';
 export {

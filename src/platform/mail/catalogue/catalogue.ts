@@ -30,6 +30,20 @@ export interface Catalogue {
   };
   readonly passwordReset: AccountLetter<{ minutes: number }>;
   readonly verification: AccountLetter<{ hours: number }>;
+  readonly stepReminder: {
+    readonly subject: (step: string) => string;
+    readonly lead: (step: string, journey: string) => string;
+    readonly due: string;
+    readonly action: string;
+  };
+  readonly webhookDeactivated: {
+    readonly subject: (endpoint: string) => string;
+    readonly gone: string;
+    readonly failing: string;
+    readonly remedy: string;
+    readonly address: string;
+    readonly open: string;
+  };
   readonly cantComePage: CantComePage;
   readonly unsubscribePage: UnsubscribePage;
 }
@@ -98,6 +112,7 @@ type Notices = Readonly<Record<NoticeName, NoticeWords>> & {
   readonly understaffed: Pick<NoticeWords, 'name'>;
   readonly shift_message: Pick<NoticeWords, 'name'>;
   readonly badge_awarded: Pick<NoticeWords, 'name'>;
+  readonly journey_reminder: Pick<NoticeWords, 'name'>;
 };
 
 interface CantComePage {

@@ -90,6 +90,7 @@ export const de: Catalogue = {
     understaffed: { name: 'Schichten, denen Leute fehlen' },
     shift_message: { name: 'Nachrichten der Leitung' },
     badge_awarded: { name: 'Abzeichen' },
+    journey_reminder: { name: 'Erinnerungen an Etappen' },
   },
   reasons: {
     offerExpired: 'Das Angebot wurde nicht rechtzeitig angenommen, der Platz ging an die nächste Person.',
@@ -133,6 +134,22 @@ export const de: Catalogue = {
     once: (life) => `Der Link gilt ${hours(life.hours)} lang.`,
     action: 'Adresse bestätigen',
     footer: 'Wenn du dich nicht angemeldet hast, beachte diese Nachricht nicht weiter.',
+  },
+  stepReminder: {
+    subject: (step) => `Noch offen: ${step}`,
+    lead: (step, journey) => `„${step}“ ist dein nächster Schritt bei „${journey}“. Noch ist Zeit.`,
+    due: 'Bis',
+    action: 'Weitermachen',
+  },
+  webhookDeactivated: {
+    subject: (endpoint) => `Webhook abgeschaltet: ${endpoint}`,
+    gone: 'Der Empfänger dieses Webhooks hat geantwortet, dass es ihn nicht mehr gibt (410). Wir senden nichts mehr dorthin.',
+    failing:
+      'Dieser Webhook hat fünf Tage lang keine einzige Zustellung angenommen. Wir senden nichts mehr dorthin.',
+    remedy:
+      'Sobald der Empfänger wieder arbeitet, schalte den Webhook ein und hole nach, was er verpasst hat; Ereignisse bleiben 90 Tage erhalten.',
+    address: 'Adresse',
+    open: 'Webhook ansehen',
   },
   cantComePage: {
     title: 'Du kannst nicht kommen?',

@@ -89,6 +89,7 @@ export const en: Catalogue = {
     understaffed: { name: 'Shifts that need people' },
     shift_message: { name: 'Messages from coordinators' },
     badge_awarded: { name: 'Badges' },
+    journey_reminder: { name: 'Reminders of journeys' },
   },
   reasons: {
     offerExpired: 'The offer was not taken in time, so the seat went to the next in line.',
@@ -133,6 +134,21 @@ export const en: Catalogue = {
     once: (life) => `The link works for ${hours(life.hours)}.`,
     action: 'Confirm my address',
     footer: 'If you did not sign up, ignore this message.',
+  },
+  stepReminder: {
+    subject: (step) => `Not done yet: ${step}`,
+    lead: (step, journey) => `“${step}” is your next step of “${journey}”. There is still time.`,
+    due: 'Until',
+    action: 'Go on',
+  },
+  webhookDeactivated: {
+    subject: (endpoint) => `Webhook deactivated: ${endpoint}`,
+    gone: 'The receiver of this webhook answered that it is gone for good (410). We have stopped sending to it.',
+    failing: 'This webhook has not taken a single delivery for five days. We have stopped sending to it.',
+    remedy:
+      'Once the receiver works again, activate the endpoint and recover what it has missed; events are kept for 90 days.',
+    address: 'Address',
+    open: 'See the endpoint',
   },
   cantComePage: {
     title: 'You can’t come?',

@@ -59,3 +59,26 @@ export async function formTitles(db: Reader, ids: readonly number[]): Promise<Ma
   `.execute(db);
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
+
+export interface SubmissionTime {
+  readonly user_id: number;
+  readonly form_id: number;
+  readonly submitted_at: Temporal.Instant;
+}
+
+/** Since when these people have fulfilled these forms: their first submission that counts. */
+export async function submissionTimes(
+  db: Reader,
+  userIds: readonly number[],
+  formIds: readonly number[],
+): Promise<SubmissionTime[]> {
+  if (userIds.length === 0 || formIds.length === 0) return [];
+  const { rows } = await sql<SubmissionTime>`
+    select s.user_id, s.form_id, min(s.submitted_at) as submitted_at
+    from forms f join form_submissions s on s.form_id = f.id and s.user_id = any(${[...userIds]}::bigint[])
+      and (not f.renew_on_new_version or s.form_version = f.version)
+    where f.id = any(${[...formIds]}::bigint[])
+    group by s.user_id, s.form_id
+  `.execute(db);
+  return rows;
+}

@@ -3,6 +3,7 @@ import type { Mail } from '#platform/mail/index.ts';
 import { type Fact, type Letter, type Link, renderLetter } from '#platform/mail/letter.ts';
 import { clocksDiffer, formatMoment, formatShort, formatSpan } from '#platform/mail/moments.ts';
 import type { Platform } from '#platform/slice.ts';
+import { findOpenStep } from '#slices/journeys/index.ts';
 import type { ShiftKind } from '../rules/kinds.ts';
 import { dayIn } from '../rules/mornings.ts';
 import { type NoticeRow, type OpenShiftRow, selectOpenShifts } from '../sql/letters.ts';
@@ -19,6 +20,7 @@ export async function composeLetter(
   if (row.email === null) return undefined;
   if (kind === 'understaffed') return await composeDigest(platform, row, row.email);
   if (kind === 'badge_awarded') return composeHonour(platform, row, row.email);
+  if (kind === 'journey_reminder') return await composeStepReminder(platform, row, row.email, now);
   if (start === null || end === null) return undefined;
   const shift = { ...row, start, end, time_zone: row.time_zone ?? 'UTC' };
   if (kind === 'shift_message') return composeMessage(platform, shift, row.email);
@@ -152,6 +154,28 @@ function composeHonour(platform: Platform, row: NoticeRow, email: string): Mail 
     paragraphs: [honour.lead(name, row.organization_name)],
     facts: [],
     actions: [{ label: honour.action, url: `${platform.publicUrl()}/me/badges` }],
+  });
+  return { ...envelope(platform, row, email), ...letter };
+}
+
+/** Of what is still to be done: whoever has done it meanwhile, or is too late for it, is left in peace. */
+async function composeStepReminder(
+  platform: Platform,
+  row: NoticeRow,
+  email: string,
+  now: Temporal.Instant,
+): Promise<Mail | undefined> {
+  const { enrollment_id: enrollmentId = 0, step_key: key = '' } = row.details;
+  const step = await findOpenStep(platform.database.db, { enrollmentId, key, now });
+  if (!step) return undefined;
+  const words = catalogueFor(row.language);
+  const { stepReminder } = words;
+  const letter = renderLetter({
+    ...frame(platform, row, words),
+    subject: stepReminder.subject(step.title),
+    paragraphs: [stepReminder.lead(step.title, step.journeyName)],
+    facts: [[stepReminder.due, formatMoment(words.locale, step.dueAt, row.organization_zone)]],
+    actions: [{ label: stepReminder.action, url: `${platform.publicUrl()}/journeys/${step.journeyId}` }],
   });
   return { ...envelope(platform, row, email), ...letter };
 }

@@ -14,17 +14,18 @@ export const kinds = [
   'understaffed',
   'shift_message',
   'badge_awarded',
+  'journey_reminder',
 ] as const;
 
 export type Kind = (typeof kinds)[number];
 
 /** Those that say how a registration or its shift stands, in words of our own. */
-export type ShiftKind = Exclude<Kind, 'understaffed' | 'shift_message' | 'badge_awarded'>;
+export type ShiftKind = Exclude<Kind, (typeof others)[number]>;
 
-const others: ReadonlySet<Kind> = new Set(['understaffed', 'shift_message', 'badge_awarded']);
+const others = ['understaffed', 'shift_message', 'badge_awarded', 'journey_reminder'] as const;
 
 export function isAboutRegistration(kind: Kind): kind is ShiftKind {
-  return !others.has(kind);
+  return !(others as readonly Kind[]).includes(kind);
 }
 
 export function isKind(text: string): text is Kind {

@@ -10,7 +10,13 @@ export interface NoticeRow {
   readonly key: string;
   readonly kind: Kind;
   readonly attempts: number;
-  readonly details: { readonly slot?: '24h' | '2h'; readonly date?: string; readonly message_id?: number };
+  readonly details: {
+    readonly slot?: '24h' | '2h';
+    readonly date?: string;
+    readonly message_id?: number;
+    readonly enrollment_id?: number;
+    readonly step_key?: string;
+  };
   readonly user_id: number;
   readonly user_name: string;
   readonly email: string | null;

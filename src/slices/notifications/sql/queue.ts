@@ -97,6 +97,34 @@ export async function insertMessage(
   return written;
 }
 
+/** Of a step and its deadline once; what it says is read when the letter is written. */
+export async function insertStepReminders(
+  tx: Tx,
+  reminders: readonly {
+    organizationId: number;
+    userId: number;
+    enrollmentId: number;
+    stepKey: string;
+    dueAt: Temporal.Instant;
+  }[],
+  now: Temporal.Instant,
+): Promise<void> {
+  if (reminders.length === 0) return;
+  const rows = reminders.map(({ organizationId, userId, enrollmentId, stepKey, dueAt }) => ({
+    key: `journey_reminder:${enrollmentId}:${stepKey}:${dueAt.epochMilliseconds}`,
+    organization_id: organizationId,
+    user_id: userId,
+    details: { enrollment_id: enrollmentId, step_key: stepKey },
+  }));
+  await sql`${ahead}
+    insert into notifications (key, kind, user_id, organization_id, details, due_at, created_at)
+    select key, 'journey_reminder', user_id, organization_id, details, ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
+      key text, organization_id bigint, user_id bigint, details jsonb)
+    on conflict (key) do nothing
+  `.execute(tx);
+}
+
 /** For as long as nobody else may send what a worker has claimed. It says every few seconds that it is still at it. */
 export const leaseSeconds = 20;
 

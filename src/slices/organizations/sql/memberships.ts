@@ -124,6 +124,16 @@ export async function findMember(db: Reader, organizationId: number, userId: num
 }
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
+/** Whom to write to about the organization itself. */
+export async function selectAdministrators(db: Reader, organizationId: number) {
+  const { rows } = await sql<{ email: string; name: string; language: string }>`
+    select u.email, u.name, u.language from memberships m join users u on u.id = m.user_id
+    where m.organization_id = ${organizationId} and m.role in ('owner', 'admin') and u.email is not null
+    order by u.id
+  `.execute(db);
+  return rows;
+}
+
 /** Organizations of which this person is the only owner, each with whether others belong to it. Locks them. */
 export async function lockSoleOwnerships(tx: Tx, userId: number) {
   await sql`

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, describe, it } from 'node:test';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { loadWebFiles } from '#platform/http/web-files.ts';
+import { peopleApp } from '#test/people.ts';
+import { createServer } from './service.ts';
+import { webStamp } from './web-build.ts';
+
+const folder = await mkdtemp(path.join(tmpdir(), 'muster-web-test-'));
+after(() => rm(folder, { recursive: true }));
+const script = 'console.log("muster");'.repeat(50);
+await mkdir(path.join(folder, 'assets'));
+await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>Muster</title>');
+await writeFile(path.join(folder, 'icon.svg'), '<svg/>');
+await writeFile(path.join(folder, '.stamp'), 'secret');
+await writeFile(path.join(folder, 'assets/index-abc.js'), script);
+await writeFile(path.join(folder, 'assets/index-abc.js.br'), brotliCompressSync(script));
+await writeFile(path.join(folder, 'assets/index-abc.js.gz'), gzipSync(script));
+
+const muster = await peopleApp();
+const files = await loadWebFiles(folder);
+const app = await createServer(muster.platform, { files: async () => files, stop: () => {} });
+after(() => app.close());
+const page = { accept: 'text/html,*/*' };
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+describe('the web app', () => {
+  it('is one page for every address that a person may open', async () => {
+    for (const url of ['/', '/shifts/7?code=a', '/me/hours', '/reset-password?token=x', '/no/such/screen']) {
+      const answer = await get(url, page);
+      assert.equal(answer.statusCode, 200, url);
+      assert.match(answer.body, /<title>Muster/);
+      assert.equal(answer.headers['cache-control'], 'no-cache');
+    }
+  });
+
+  it('leaves the addresses of the service alone', async () => {
+    for (const url of ['/api/v1/nothing', '/docs/nothing', '/dev/nothing', '/awards', '/assets/nothing.js']) {
+      const answer = await get(url, page);
+      assert.equal(answer.statusCode, 404, url);
+      assert.equal(answer.json().code, 'not_found');
+    }
+    assert.equal((await get('/healthz', page)).statusCode, 200);
+  });
+
+  it('answers a program that asks for an unknown file with a 404, not with the page', async () => {
+    assert.equal((await get('/favicon.ico', { accept: 'image/*' })).statusCode, 404);
+    assert.equal((await get('/unknown')).statusCode, 404);
+    assert.equal((await app.inject({ method: 'POST', url: '/', headers: page })).statusCode, 404);
+  });
+
+  it('lets nothing run, load or frame that is not its own', async () => {
+    const policy = String((await get('/', page)).headers['content-security-policy']);
+    assert.match(policy, /default-src 'none'/);
+    assert.match(policy, /script-src 'self'(;|$)/);
+    assert.match(policy, /frame-ancestors 'none'/);
+    assert.doesNotMatch(policy, /script-src[^;]*unsafe|https?:/);
+  });
+
+  it('keeps hashed files for good and sends them as small as the browser takes them', async () => {
+    for (const [accepts, encoding] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, gzip', 'gzip'],
+      ['', undefined],
+    ] as const) {
+      const answer = await get('/assets/index-abc.js', { 'accept-encoding': accepts });
+      assert.equal(answer.headers['content-encoding'], encoding);
+      assert.match(String(answer.headers['cache-control']), /immutable/);
+      assert.match(String(answer.headers['content-type']), /javascript/);
+      assert.equal(answer.headers['vary'], 'accept-encoding');
+    }
+  });
+
+  it('answers 304 to whoever has the file', async () => {
+    const { etag } = (await get('/', page)).headers;
+    assert.equal((await get('/', { ...page, 'if-none-match': String(etag) })).statusCode, 304);
+  });
+
+  it("does not give away the build's own notes", async () => {
+    assert.equal((await get('/.stamp')).statusCode, 404);
+    assert.equal((await get('/..%2f..%2fpackage.json')).statusCode, 404);
+  });
+
+  it('that could not be built says so, while the API works', async () => {
+    const without = await createServer(muster.platform, { files: async () => undefined, stop: () => {} });
+    after(() => without.close());
+    const answer = await without.inject({ url: '/me', headers: page });
+    assert.equal(answer.statusCode, 503);
+    assert.match(answer.body, /could not be built/);
+    assert.equal((await without.inject('/api/v1/shifts')).statusCode, 200);
+  });
+
+  it('is known to be fresh in less than 50 ms', async () => {
+    await webStamp();
+    const startedMs = performance.now();
+    const stamp = await webStamp();
+    const ms = performance.now() - startedMs;
+    assert.match(stamp, /^[0-9a-f]{64}$/);
+    assert.ok(ms < 50, `${ms} ms`);
+  });
+});

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '#kernel/refusal.ts';
+import { sendWebFile } from '#platform/http/web-files.ts';
+import type { Web } from './web-build.ts';
+
+/** Addresses that belong to the service; an unknown one below them is a mistake and no screen. */
+const ofService = /^\/(?:api|docs|dev|\.well-known|awards|healthz|readyz|metrics|assets)(?:\/|$)/;
+
+/** The web app: its files, and its one page for every address that a person may type or follow. */
+export function registerWeb(app: FastifyInstance, web: Web | undefined): void {
+  // Files and the page itself cost nothing and come many at a time: they are not counted as requests.
+  const config = { unlimited: true };
+  app.get('/', { config }, (request, reply) => sendPage(web, request, reply));
+  app.get('/assets/*', { config }, (request, reply) => sendFile(web, request, reply));
+  app.get('/*', async (request, reply) => {
+    const address = addressOf(request);
+    if (ofService.test(address)) throw refuse('not_found');
+    const files = await web?.files();
+    if (files !== undefined && address !== '/index.html' && sendWebFile(files, address, request, reply)) {
+      return reply;
+    }
+    // A script that asks for a file gets a 404; only a person who opens an address gets the page.
+    if (!request.headers.accept?.includes('text/html')) throw refuse('not_found');
+    return await sendPage(web, request, reply);
+  });
+}
+
+const addressOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
+
+async function sendFile(web: Web | undefined, request: FastifyRequest, reply: FastifyReply) {
+  const files = await web?.files();
+  if (files === undefined || !sendWebFile(files, addressOf(request), request, reply))
+    throw refuse('not_found');
+  return reply;
+}
+
+async function sendPage(web: Web | undefined, request: FastifyRequest, reply: FastifyReply) {
+  const files = await web?.files();
+  if (files !== undefined && sendWebFile(files, '/index.html', request, reply)) return reply;
+  return reply
+    .code(503)
+    .type('text/html; charset=utf-8')
+    .header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    )
+    .header('cache-control', 'no-store')
+    .send(missingPage);
+}
+
+const missingPage = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Muster</title>
+<style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}</style></head>
+<body><main><h1>Muster</h1>
+<p>The web app could not be built, so there is nothing to show here. The log of the service says why.</p>
+<p>The API works: <a href="/docs">its reference</a>.</p></main></body></html>`;

@@ -1,0 +1,112 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { RawAnswer, type Route, route } from '#platform/http/route.ts';
+import { Success } from '#platform/http/schema.ts';
+import type { Platform } from '#platform/slice.ts';
+import { endSessionOf } from '../commands/end-session.ts';
+import { accessSeconds } from '../commands/issue-tokens.ts';
+import { logIn } from '../commands/log-in.ts';
+import { refreshTokens } from '../commands/refresh-tokens.ts';
+import { BrowserSession, LoginRequest, type TokenPair } from '../schema.ts';
+import {
+  clearRefreshToken,
+  readDevice,
+  readRefreshToken,
+  writeDevice,
+  writeRefreshToken,
+} from './cookies.ts';
+
+/** Sessions of the web app: its script never sees the refresh token, which lives in a cookie of these routes. */
+export function browserSessionRoutes(platform: Platform): Route[] {
+  const secure = (request: FastifyRequest) =>
+    request.protocol === 'https' || platform.publicUrl().startsWith('https:');
+  const answer = (reply: FastifyReply, tokens: TokenPair) => {
+    writeRefreshToken(reply, tokens.refresh_token, secure(reply.request));
+    return unstored({ access_token: tokens.access_token, expires_in: accessSeconds });
+  };
+  const shared = { method: 'POST', tag: 'Authentication', access: 'open' } as const;
+  return [
+    route({
+      ...shared,
+      path: '/auth/browser/login',
+      operationId: 'browserLogin',
+      summary: 'Log in from a web page of this address',
+      description:
+        'As POST /auth/login, but the refresh token is kept in a cookie that script cannot read. Requests from other sites are refused.',
+      budget: 'credentials',
+      body: LoginRequest,
+      response: BrowserSession,
+      refuses: ['invalid_credentials', 'overloaded', 'forbidden'],
+      handle: async (call, { body }, reply) => {
+        refuseForeign(reply.request, platform.publicUrl());
+        const deviceSecret = readDevice(reply.request);
+        const { deviceSecret: kept, ...tokens } = await logIn(platform, plain(call), {
+          ...body,
+          deviceSecret,
+        });
+        writeDevice(reply, kept, secure(reply.request));
+        return answer(reply, tokens);
+      },
+    }),
+    route({
+      ...shared,
+      path: '/auth/browser/refresh',
+      operationId: 'browserRefresh',
+      summary: 'A new access token for the session in the cookie',
+      response: BrowserSession,
+      refuses: ['unauthenticated', 'forbidden'],
+      handle: async (call, _input, reply) => {
+        refuseForeign(reply.request, platform.publicUrl());
+        const token = readRefreshToken(reply.request);
+        if (token === undefined) throw refuse('unauthenticated', 'There is no session here. Log in.');
+        return answer(reply, await refreshTokens(platform, plain(call), token));
+      },
+    }),
+    route({
+      ...shared,
+      path: '/auth/browser/logout',
+      operationId: 'browserLogout',
+      summary: 'End the session in the cookie',
+      response: Success,
+      refuses: ['forbidden'],
+      handle: async (call, _input, reply) => {
+        refuseForeign(reply.request, platform.publicUrl());
+        const token = readRefreshToken(reply.request);
+        if (token !== undefined) await endSessionOf(platform, plain(call), token);
+        clearRefreshToken(reply, secure(reply.request));
+        return unstored({ success: true, message: 'You are logged out.' });
+      },
+    }),
+  ];
+}
+
+/**
+ * SameSite=Strict keeps the cookie from other sites already. This is the second lock: what the browser itself
+ * says about the sender, and a content type that no form can send.
+ */
+function refuseForeign(request: FastifyRequest, publicUrl: string): void {
+  const { origin, 'sec-fetch-site': site, 'content-type': type = '' } = request.headers;
+  if (!/^application\/json\s*(?:;|$)/i.test(type)) throw refuse('unsupported_media_type');
+  const isForeign =
+    typeof site === 'string'
+      ? site !== 'same-origin' && site !== 'none'
+      : origin !== undefined && !isOwn(origin, request, publicUrl);
+  if (isForeign) throw refuse('forbidden', 'Only pages of this address may use the session in the cookie.');
+}
+
+function isOwn(origin: string, request: FastifyRequest, publicUrl: string): boolean {
+  const host = URL.parse(origin)?.host;
+  return host !== undefined && (host === request.host || host === URL.parse(publicUrl)?.host);
+}
+
+/** Under an Idempotency-Key a token would be stored, and the cookie is no part of what such a key stands for. */
+function plain({ idempotency: _unused, ...call }: Call): Call {
+  return call;
+}
+
+function unstored(body: object): RawAnswer {
+  return new RawAnswer('application/json; charset=utf-8', JSON.stringify(body), {
+    'cache-control': 'no-store',
+  });
+}

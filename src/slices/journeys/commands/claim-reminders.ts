@@ -1,0 +1,57 @@
+import type { Call } from '#kernel/call.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { gather } from '../reads/situations.ts';
+import { isPast, notedProgress, progressOf, reminders } from '../rules/progress.ts';
+import { lockDue, markReminded, updateStandings } from '../sql/progress.ts';
+
+/** Somebody is to be reminded of a step before its deadline. */
+export interface StepReminder {
+  readonly enrollmentId: number;
+  readonly organizationId: number;
+  readonly userId: number;
+  readonly stepKey: string;
+  readonly dueAt: Temporal.Instant;
+}
+
+const batchSize = 500;
+
+/**
+ * Up to 500 enrolments with a reminder that is due. Whoever takes them passes them on in the same transaction: they
+ * are noted as given, and are not given again.
+ */
+export async function claimReminders(
+  tx: Tx,
+  call: Call,
+  { organizationId, after = 0 }: { organizationId?: number | undefined; after?: number } = {},
+): Promise<{ reminders: StepReminder[]; next: number | undefined }> {
+  const { now } = call;
+  const locked = await lockDue(tx, { now, organizationId, after, limit: batchSize }, 'reminder_at');
+  const rows = locked.filter(({ status, is_member }) => status === 'active' && is_member);
+  const due = (await gather(tx, rows, now)).map(({ row, situation }) => {
+    const claimed = reminders(situation, notedProgress(situation)).filter(({ at }) => isPast(at, now));
+    const reminded = [...row.reminded, ...claimed.map(({ step }) => step.key)];
+    const { reminderAt } = progressOf({ ...situation, reminded });
+    return { row, claimed, reminded, reminderAt };
+  });
+  await markReminded(
+    tx,
+    due.map(({ row, reminded }) => ({ id: row.id, reminded })),
+  );
+  await updateStandings(
+    tx,
+    due.map(({ row, reminderAt }) => ({ ...row, reminder_at: reminderAt })),
+    now,
+  );
+  const found = due.flatMap(({ row, claimed }) =>
+    claimed.map(
+      ({ step, dueAt }): StepReminder => ({
+        enrollmentId: row.id,
+        organizationId: row.organization_id,
+        userId: row.user_id,
+        stepKey: step.key,
+        dueAt,
+      }),
+    ),
+  );
+  return { reminders: found, next: locked.length < batchSize ? undefined : locked.at(-1)?.id };
+}

@@ -1,0 +1,128 @@
+import type { Call } from '#kernel/call.ts';
+import { refuse, refuseField } from '#kernel/refusal.ts';
+import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
+import { inTransaction, type Tx } from '#platform/db/index.ts';
+import { record } from '#platform/outbox/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { personOf } from '#slices/accounts/index.ts';
+import { addMember, authorize, findOrganization, findRole, type Role } from '#slices/organizations/index.ts';
+import { journeyEnrolled } from '../events.ts';
+import { presentOne } from '../reads/enrollments.ts';
+import type { EnrollmentAnswerBody } from '../schema.ts';
+import { type Enrolled, insertEnrollment, type NewEnrollment, resumeEnrollment } from '../sql/enrolling.ts';
+import { findEnrollmentOf } from '../sql/enrollments.ts';
+import { findJourney, type JourneyRow } from '../sql/journeys.ts';
+import { lockEnrollment } from '../sql/progress.ts';
+import { advance } from './advance.ts';
+
+/** Puts somebody on a journey: oneself, or others for those who manage it. Asked twice, it is the same enrolment. */
+export async function enroll(
+  platform: Platform,
+  call: Call,
+  journeyId: number,
+  named: number | undefined,
+): Promise<EnrollmentAnswerBody> {
+  const isSelf = named === undefined || (call.actor.kind === 'person' && call.actor.userId === named);
+  const userId = isSelf ? personOf(call).userId : named;
+  return await inTransaction(platform.database, call, async (tx) => {
+    const journey = await findJourney(tx, journeyId);
+    if (!journey) throw refuse('not_found');
+    const needsToJoin = await (isSelf
+      ? admitSelf(tx, call, journey, userId)
+      : admitOther(tx, call, journey, userId));
+    const known = await findEnrollmentOf(tx, journeyId, userId);
+    if (known && known.status !== 'withdrawn') return await answer(tx, call, known.id, isSelf);
+    if (journey.status !== 'published')
+      throw refuse('conflict', 'This journey takes nobody in at present. It has to be published first.');
+    if (needsToJoin) await join(tx, call, journey.organization_id, userId);
+    const id = await take(tx, call, journey, { userId, isSelf });
+    return await answer(tx, call, id, isSelf);
+  });
+}
+
+/** Answers whether the person has to become a member, as whoever signs up for a shift does. */
+async function admitSelf(tx: Tx, call: Call, journey: JourneyRow, userId: number): Promise<boolean> {
+  const { organization_id: organizationId } = journey;
+  const role = await findRole(tx, organizationId, userId);
+  if (journey.status === 'draft') {
+    if (role === undefined) throw refuse('not_found');
+    await authorize(tx, call, 'journeys.manage', organizationId);
+  }
+  if (role !== undefined) return false;
+  const organization = await findOrganization(tx, organizationId);
+  if (!organization || organization.join_rule === 'invitation')
+    throw refuse('forbidden', 'This organization takes volunteers by invitation. Ask it for one.');
+  return true;
+}
+
+async function admitOther(tx: Tx, call: Call, journey: JourneyRow, userId: number): Promise<false> {
+  const { organization_id: organizationId } = journey;
+  const thing = journey.status === 'published' ? 'public' : 'private';
+  await authorize(tx, call, 'journeys.manage', organizationId, thing);
+  if ((await findRole(tx, organizationId, userId)) === undefined)
+    throw refuseField('user_id', 'not_a_member', 'is nobody of this organization');
+  return false;
+}
+
+async function join(tx: Tx, call: Call, organizationId: number, userId: number): Promise<void> {
+  const organization = await findOrganization(tx, organizationId);
+  if (!organization) throw refuse('not_found');
+  await addMember(tx, call, { organizationId, userId, role: organization.join_role as Role, via: 'open' });
+}
+
+async function take(
+  tx: Tx,
+  call: Call,
+  journey: JourneyRow,
+  { userId, isSelf }: { userId: number; isSelf: boolean },
+): Promise<number> {
+  const { version, organization_id, id: journeyId } = journey;
+  const byOther = call.actor.kind === 'api_key' ? ('api' as const) : ('coordinator' as const);
+  const given: NewEnrollment = {
+    organization_id,
+    journey_id: journeyId,
+    version,
+    user_id: userId,
+    source: isSelf ? 'self_service' : byOther,
+  };
+  const made = await insertEnrollment(tx, given, call.now);
+  const known = made === undefined ? await findEnrollmentOf(tx, journeyId, userId) : undefined;
+  const id = made ?? known?.id;
+  if (id === undefined) throw refuse('conflict');
+  await lockEnrollment(tx, id);
+  const isBack = known !== undefined && (await resumeEnrollment(tx, id, given, call.now));
+  if (made === undefined && !isBack) return id;
+  await announceEnrolled(tx, call, [{ ...given, id, name: journey.name }]);
+  const row = await lockEnrollment(tx, id);
+  if (row) await advance(tx, call, [row]);
+  return id;
+}
+
+export async function announceEnrolled(tx: Tx, call: Call, enrolled: readonly Enrolled[]): Promise<void> {
+  const events = enrolled.map(({ id, organization_id, journey_id, user_id, name, version, source }) =>
+    journeyEnrolled(organization_id, { enrollment_id: id, journey_id, user_id, name, version, source }),
+  );
+  await record(tx, call.now, ...events);
+  const entries = enrolled.map(
+    (one): AuditEntry => ({
+      organizationId: one.organization_id,
+      action: 'journey.enrolled',
+      objectType: 'enrollment',
+      objectId: one.id,
+      subjectUserId: one.user_id,
+      after: { journey_id: one.journey_id, version: one.version, status: 'active' },
+      source: one.source,
+    }),
+  );
+  await writeAudit(tx, call, ...entries);
+}
+
+async function answer(tx: Tx, call: Call, id: number, isSelf: boolean): Promise<EnrollmentAnswerBody> {
+  const enrollment = await presentOne(tx, call, id);
+  const who = isSelf ? 'You are' : 'The person is';
+  const message =
+    enrollment.status === 'completed'
+      ? `${who} at the end of this journey.`
+      : `${who} on the way: ${enrollment.steps_done} of ${enrollment.steps_required} steps are done.`;
+  return { success: true, message, ...enrollment };
+}

@@ -1,0 +1,105 @@
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import { inTransaction, type Tx } from '#platform/db/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { presentOne } from '../reads/enrollments.ts';
+import { gather } from '../reads/situations.ts';
+import { notedProgress, type StepProgress } from '../rules/progress.ts';
+import type { EnrollmentAnswerBody } from '../schema.ts';
+import type { EnrollmentRow } from '../sql/enrollments.ts';
+import { deleteByHand, insertCompletions } from '../sql/progress.ts';
+import { advance, announceSteps } from './advance.ts';
+import { openEnrollment, requireActive } from './open-enrollment.ts';
+
+/** Which step of whom. */
+export interface StepAddress {
+  readonly journeyId: number;
+  readonly id: number;
+  readonly stepId: number;
+}
+
+export type Mark = 'complete' | 'skip' | 'undo';
+
+const messages: Readonly<Record<Mark, string>> = {
+  complete: 'The step is done.',
+  skip: 'The step is skipped.',
+  undo: 'The step is open again.',
+};
+
+/** A coordinator's word on a step: done, not needed, or a mistake. Said twice, it is said once. */
+export async function markStep(
+  platform: Platform,
+  call: Call,
+  address: StepAddress,
+  mark: Mark,
+  note: string | undefined,
+): Promise<EnrollmentAnswerBody> {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const row = await openEnrollment(tx, call, address);
+    const steps = await stepsOf(tx, call, row);
+    const target = steps.find(({ step }) => step.id === address.stepId);
+    if (!target) throw refuse('not_found', 'The enrolment has no such step: it may be of another version.');
+    const change = mark === 'undo' ? takeBack : noteStep;
+    await change(tx, call, { row, steps, target, mark, note: note ?? null });
+    return { success: true, message: messages[mark], ...(await presentOne(tx, call, row.id)) };
+  });
+}
+
+async function stepsOf(tx: Tx, call: Call, row: EnrollmentRow): Promise<StepProgress[]> {
+  const [traveller] = await gather(tx, [row], call.now);
+  return traveller ? notedProgress(traveller.situation) : [];
+}
+
+interface Order {
+  readonly row: EnrollmentRow;
+  readonly steps: readonly StepProgress[];
+  readonly target: StepProgress;
+  readonly mark: Mark;
+  readonly note: string | null;
+}
+
+async function noteStep(tx: Tx, call: Call, { row, steps, target, mark, note }: Order): Promise<void> {
+  const { step } = target;
+  const status = mark === 'skip' ? 'skipped' : 'completed';
+  if (target.status === status) return;
+  requireActive(row);
+  if (target.doneAt !== null)
+    throw refuse('conflict', `The step is ${target.status} already. Undo that first, if it was a mistake.`);
+  if (target.status === 'pending') {
+    const first = steps.find((one) => one.step.required && one.doneAt === null);
+    throw refuse('conflict', `“${first?.step.title}” comes first. Complete or skip it.`);
+  }
+  const at = call.now;
+  await insertCompletions(tx, [
+    {
+      enrollment_id: row.id,
+      step_key: step.key,
+      status,
+      completed_at: at,
+      by_hand: true,
+      completed_by: call.actor.kind === 'person' ? call.actor.userId : null,
+      note,
+    },
+  ]);
+  await announceSteps(tx, call, [{ row, step, status, at, note }]);
+  await advance(tx, call, [row]);
+}
+
+async function takeBack(tx: Tx, call: Call, { row, target, note }: Order): Promise<void> {
+  if (target.doneAt === null) return;
+  requireActive(row);
+  if (!(await deleteByHand(tx, row.id, target.step.key)))
+    throw refuse('conflict', 'This step completed by itself, and what is done stays done.');
+  await writeAudit(tx, call, {
+    organizationId: row.organization_id,
+    action: 'journey.step_reopened',
+    objectType: 'enrollment',
+    objectId: row.id,
+    subjectUserId: row.user_id,
+    before: { step_key: target.step.key, status: target.status },
+    after: { status: 'open' },
+    reason: note,
+  });
+  await advance(tx, call, [row]);
+}

@@ -1,0 +1,43 @@
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import { inTransaction } from '#platform/db/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { presentOne } from '../reads/enrollments.ts';
+import type { EnrollmentAnswerBody } from '../schema.ts';
+import { setVersion } from '../sql/enrolling.ts';
+import { findJourney } from '../sql/journeys.ts';
+import { advance } from './advance.ts';
+import { openEnrollment, requireActive } from './open-enrollment.ts';
+
+/** Gives somebody on the way the newest steps. Steps with the same key stay done. */
+export async function moveEnrollment(
+  platform: Platform,
+  call: Call,
+  { journeyId, id }: { journeyId: number; id: number },
+): Promise<EnrollmentAnswerBody> {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const row = await openEnrollment(tx, call, { journeyId, id });
+    requireActive(row);
+    const journey = await findJourney(tx, journeyId);
+    if (!journey) throw refuse('not_found');
+    if (journey.version !== row.version) {
+      await setVersion(tx, id, journey.version, call.now);
+      await writeAudit(tx, call, {
+        organizationId: row.organization_id,
+        action: 'journey.enrollment_moved',
+        objectType: 'enrollment',
+        objectId: id,
+        subjectUserId: row.user_id,
+        before: { version: row.version },
+        after: { version: journey.version },
+      });
+      await advance(tx, call, [{ ...row, version: journey.version }]);
+    }
+    return {
+      success: true,
+      message: `On version ${journey.version}, the newest.`,
+      ...(await presentOne(tx, call, id)),
+    };
+  });
+}

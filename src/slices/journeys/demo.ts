@@ -1,0 +1,101 @@
+import type { Call } from '#kernel/call.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { nameRequirementItem } from '#slices/organizations/index.ts';
+import { advance } from './commands/advance.ts';
+import type { StepPlan } from './rules/steps.ts';
+import { type DemoJourney, insertDemoEnrollments, insertDemoJourneys } from './sql/demo.ts';
+import { findEnrollments } from './sql/enrollments.ts';
+
+const ordinary = { required: true, deadline_days: null, reminder_days: null };
+
+/** Form 1 and badge 1 are those of the demo's forms and badges. */
+const onboarding: DemoJourney = {
+  id: 1,
+  name: 'Welcome to the harbor',
+  description: 'From the first hello to a regular place in the team. Takes a week or two.',
+  sequence: 'in_order',
+  badge_id: 1,
+  steps: [
+    {
+      ...ordinary,
+      key: 'about_you',
+      title: 'Tell us about you',
+      kind: 'form',
+      config: { form_id: 1 },
+      deadline_days: 14,
+      reminder_days: 3,
+    },
+    {
+      ...ordinary,
+      key: 'first_shift',
+      title: 'Come to your first shift',
+      kind: 'attend_shifts',
+      config: { count: 1 },
+    },
+    {
+      ...ordinary,
+      key: 'phone',
+      title: 'Leave us a phone number',
+      kind: 'profile',
+      config: { fields: ['phone'] },
+      required: false,
+    },
+    {
+      ...ordinary,
+      key: 'meet_coordinator',
+      title: 'Meet your coordinator',
+      kind: 'manual',
+      config: { instructions: 'Ten minutes after your first shift. Ask anything.' },
+    },
+  ] satisfies StepPlan[],
+};
+
+const lead: DemoJourney = {
+  id: 2,
+  name: 'Become a shift lead',
+  description: 'For those who know the hall well and like to show others around.',
+  sequence: 'any_order',
+  badge_id: null,
+  steps: [
+    {
+      ...ordinary,
+      key: 'food_safety',
+      title: 'Food safety training',
+      kind: 'badge',
+      config: { badge_id: 2 },
+    },
+    { ...ordinary, key: 'hours', title: 'Twenty hours of help', kind: 'hours', config: { hours: 20 } },
+    { ...ordinary, key: 'think', title: 'A week to think it over', kind: 'wait', config: { days: 7 } },
+    { ...ordinary, key: 'talk', title: 'A talk with the coordinator', kind: 'manual', config: {} },
+  ] satisfies StepPlan[],
+};
+
+const people: readonly [journey: DemoJourney, name: string, daysAgo: number, ticked: string | null][] = [
+  [onboarding, 'amir', 19, 'meet_coordinator'],
+  [onboarding, 'bea', 18, 'meet_coordinator'],
+  [onboarding, 'chidi', 13, 'meet_coordinator'],
+  [onboarding, 'daria', 8, null],
+  [onboarding, 'emil', 16, null],
+  [onboarding, 'volunteer', 2, null],
+  [lead, 'amir', 9, null],
+  [lead, 'chidi', 3, null],
+];
+
+/** Two journeys of organization 1. How far their people are follows from what the rest of the demo says of them. */
+export async function demoJourneys(tx: Tx, call: Call): Promise<void> {
+  const ago = (days: number) => call.now.subtract({ hours: 24 * days });
+  await insertDemoJourneys(tx, [onboarding, lead], ago(25));
+  for (const { id: itemId, name } of [onboarding, lead])
+    await nameRequirementItem(tx, { kind: 'journey', itemId, organizationId: 1, name });
+  const ids = await insertDemoEnrollments(
+    tx,
+    people.map(([journey, name, daysAgo, ticked]) => ({
+      journey_id: journey.id,
+      email: `${name}@demo.muster`,
+      enrolled_at: ago(daysAgo).toString(),
+      ticked,
+      ticked_at: ticked === null ? null : ago(1).toString(),
+    })),
+  );
+  await advance(tx, call, await findEnrollments(tx, ids));
+}

@@ -1,0 +1,35 @@
+import { systemCall } from '#kernel/call.ts';
+import { handleJob } from '#platform/jobs/index.ts';
+import type { Slice } from '#platform/slice.ts';
+import { forgetPerson } from './commands/forget-person.ts';
+import { advancePeople, runJourneyTimers } from './commands/run-timers.ts';
+import { demoJourneys } from './demo.ts';
+import { journeyEvents } from './events.ts';
+import { advanceJourneysJob, journeyTimersJob } from './jobs.ts';
+import { moveJourneys } from './reactions.ts';
+import { readHeldOnPerson } from './reads/enrollments.ts';
+import { enrollmentRoutes } from './routes/enrollments.ts';
+import { journeyRoutes } from './routes/journeys.ts';
+
+export { claimReminders, type StepReminder } from './commands/claim-reminders.ts';
+export { runJourneyTimers, type TimerScope } from './commands/run-timers.ts';
+export { journeyCompleted, journeyEnrolled, journeyStepCompleted } from './events.ts';
+export { findOpenStep, type OpenStep } from './reads/open-step.ts';
+
+export const journeys: Slice = {
+  name: 'journeys',
+  routes: (platform) => [...journeyRoutes(platform), ...enrollmentRoutes(platform)],
+  events: journeyEvents,
+  reactions: (platform) => [moveJourneys(platform)],
+  jobs: (platform) => [
+    handleJob(journeyTimersJob, async (_payload, { now, signal }) => {
+      await runJourneyTimers(platform, systemCall('journey-timers', now), { signal });
+    }),
+    handleJob(advanceJourneysJob, async ({ user_ids }, { now }) => {
+      await advancePeople(platform, systemCall('advance-journeys', now), user_ids);
+    }),
+  ],
+  cron: [{ pattern: '7,22,37,52 * * * *', job: journeyTimersJob }],
+  demo: demoJourneys,
+  personalData: { name: 'journeys', export: readHeldOnPerson, erase: forgetPerson },
+};

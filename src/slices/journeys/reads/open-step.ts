@@ -1,0 +1,26 @@
+import { isPast, notedProgress } from '../rules/progress.ts';
+import { findEnrollment } from '../sql/enrollments.ts';
+import type { Reader } from '../sql/journeys.ts';
+import { gather } from './situations.ts';
+
+export interface OpenStep {
+  readonly journeyId: number;
+  readonly journeyName: string;
+  readonly title: string;
+  readonly dueAt: Temporal.Instant;
+}
+
+/** A step that somebody still has before them, and time for it; undefined when there is nothing to do any more. */
+export async function findOpenStep(
+  db: Reader,
+  { enrollmentId, key, now }: { enrollmentId: number; key: string; now: Temporal.Instant },
+): Promise<OpenStep | undefined> {
+  const row = await findEnrollment(db, enrollmentId);
+  if (row?.status !== 'active' || !row.is_member) return undefined;
+  const [traveller] = await gather(db, [row], now);
+  const steps = traveller ? notedProgress(traveller.situation) : [];
+  const found = steps.find(({ step, status }) => step.key === key && status === 'open');
+  if (!found?.dueAt || isPast(found.dueAt, now)) return undefined;
+  const { journey_id: journeyId, journey_name: journeyName } = row;
+  return { journeyId, journeyName, title: found.step.title, dueAt: found.dueAt };
+}

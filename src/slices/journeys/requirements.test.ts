@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { assertRefused, expect200, peopleApp } from '#test/people.ts';
+
+const muster = await peopleApp();
+const { as } = muster;
+const owner = await muster.person();
+const organization = await muster.organization(owner);
+const coordinator = as((await muster.member(organization, 'coordinator')).token);
+const post = async (path: string, body: object = {}) => expect200(await coordinator.post(path, body));
+
+it('a sign-up names a missing form, badge and journey; finishing them lets it pass', async () => {
+  const schema = { type: 'object', properties: { agreed: { const: true } }, required: ['agreed'] };
+  const form = await post('/forms', { title: 'House rules', schema, status: 'published' });
+  const badge = await post('/badges', { name: 'Welcome aboard', criteria: { type: 'manual' } });
+  const journey = await post('/journeys', {
+    name: 'Onboarding',
+    status: 'published',
+    badge_id: badge.id,
+    steps: [
+      { key: 'rules', title: 'Read the rules', kind: 'form', config: { form_id: form.id } },
+      { key: 'tour', title: 'Take the tour', kind: 'manual' },
+    ],
+  });
+  const requirements = { forms: [form.id], badges: [badge.id], journeys: [journey.id] };
+  const mission = await post('/missions', { name: 'M', requirements });
+  const program = await post('/programs', { name: 'P', default_mission_id: mission.id });
+  const start = Temporal.Now.instant().add({ hours: 72 });
+  const times = { start_time: start.toString(), end_time: start.add({ hours: 2 }).toString() };
+  const shift = await post('/shifts', { program_id: program.id, ...times });
+
+  const vera = as((await muster.member(organization, 'volunteer')).token);
+  const process = async () => expect200(await as(owner.token).post('/jobs/process'));
+  const refusal = async () => {
+    const answer = await vera.post(`/shifts/${shift.id}/signups`, {});
+    assertRefused(answer, 412, 'requirements_incomplete');
+    return answer.body.errors.map(({ code, message }: Record<string, string>) => [code, message]);
+  };
+  const missing = {
+    form: ['missing_form', `The form “House rules” is missing. Fill it in. (/forms/${form.id})`],
+    badge: [
+      'missing_badge',
+      `The badge “Welcome aboard” is needed. See how to earn it. (/badges/${badge.id})`,
+    ],
+    journey: [
+      'missing_journey',
+      `The journey “Onboarding” is not completed. Go on with it. (/journeys/${journey.id})`,
+    ],
+  };
+  assert.deepEqual(await refusal(), [missing.form, missing.badge, missing.journey]);
+
+  const begun = expect200(await vera.post(`/journeys/${journey.id}/enrollments`));
+  expect200(await vera.post(`/forms/${form.id}/submissions`, { answers: { agreed: true } }));
+  await process();
+  assert.deepEqual(await refusal(), [missing.badge, missing.journey]);
+
+  const tour = `/journeys/${journey.id}/enrollments/${begun.id}/steps/${begun.steps[1].step_id}/complete`;
+  assert.equal((await post(tour)).status, 'completed');
+  const { registration } = expect200(await vera.post(`/shifts/${shift.id}/signups`, {}));
+  assert.equal(registration.status, 'active');
+  const { items } = expect200(await vera.get('/me/badges'));
+  assert.deepEqual(
+    items.map(({ badge_id }: { badge_id: number }) => badge_id),
+    [badge.id],
+  );
+});
+
+it('a journey is asked for by the name that it has now', async () => {
+  const steps = [{ title: 'a', kind: 'manual' }];
+  const { id } = await post('/journeys', { name: 'Old', status: 'published', steps });
+  expect200(await coordinator.patch(`/journeys/${id}`, { name: 'New' }));
+  const mission = await post('/missions', { name: 'M', requirements: { journeys: [id] } });
+  const program = await post('/programs', { name: 'P', default_mission_id: mission.id });
+  const start = Temporal.Now.instant().add({ hours: 96 });
+  const times = { start_time: start.toString(), end_time: start.add({ hours: 2 }).toString() };
+  const shift = await post('/shifts', { program_id: program.id, ...times });
+  const vera = as((await muster.member(organization, 'volunteer')).token);
+  const refused = await vera.post(`/shifts/${shift.id}/signups`, {});
+  assertRefused(refused, 412, 'requirements_incomplete');
+  assert.match(refused.body.detail, /“New”/);
+});
+
+it('no request of this file was answered with a 500', () => assert.deepEqual(muster.errors, []));

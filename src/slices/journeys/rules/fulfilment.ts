@@ -1,0 +1,119 @@
+import { type AttendanceFilter, minutesOf, type Requirement } from './steps.ts';
+
+/** What is known of a person, whatever has told us of it and in which order. */
+export interface PersonFacts {
+  /** Forms that count as submitted, and since when. */
+  readonly forms: ReadonlyMap<number, Temporal.Instant>;
+  /** Shifts that the person came to, earliest first. */
+  readonly attendances: readonly Attendance[];
+  /** Badges that the person holds now, and since when. */
+  readonly badges: ReadonlyMap<number, Temporal.Instant>;
+  readonly profileFields: ReadonlySet<string>;
+}
+
+export interface Attendance {
+  readonly programId: number;
+  readonly missionId: number;
+  readonly checkedInAt: Temporal.Instant;
+  /** Null while the person is still there. */
+  readonly checkedOutAt: Temporal.Instant | null;
+  readonly minutes: number | null;
+}
+
+export const nothingKnown: PersonFacts = {
+  forms: new Map(),
+  attendances: [],
+  badges: new Map(),
+  profileFields: new Set(),
+};
+
+/** Around one step: since when it is open, and what else its kind may have to know. */
+export interface Moment {
+  readonly now: Temporal.Instant;
+  readonly enrolledAt: Temporal.Instant;
+  readonly openSince: Temporal.Instant;
+  /** Of the organization: what a profile step asks for that names no fields of its own. */
+  readonly requiredProfileFields: readonly string[];
+}
+
+/** Since when the person has what the step asks for; undefined when they do not have it. */
+export function fulfilledAt(
+  { kind, config }: Requirement,
+  person: PersonFacts,
+  moment: Moment,
+): Temporal.Instant | undefined {
+  switch (kind) {
+    case 'form':
+      return person.forms.get(config.form_id);
+    case 'badge':
+      return person.badges.get(config.badge_id);
+    case 'attend_shifts':
+      return attended(person, config, moment)[config.count - 1]?.checkedInAt;
+    case 'hours':
+      return reachedAt(attended(person, config, moment), minutesOf(config));
+    case 'profile': {
+      const wanted = config.fields ?? moment.requiredProfileFields;
+      return wanted.every((field) => person.profileFields.has(field)) ? moment.now : undefined;
+    }
+    case 'wait': {
+      const end = waitEnd(config.days, moment.openSince);
+      return Temporal.Instant.compare(end, moment.now) <= 0 ? end : undefined;
+    }
+    case 'manual':
+      return undefined;
+  }
+}
+
+export function waitEnd(days: number, openSince: Temporal.Instant): Temporal.Instant {
+  return openSince.add({ hours: 24 * days });
+}
+
+/** How much of a countable step is there. */
+export interface Tally {
+  readonly have: number;
+  readonly need: number;
+}
+
+export function tallyOf(
+  { kind, config }: Requirement,
+  person: PersonFacts,
+  moment: Pick<Moment, 'enrolledAt'>,
+): Tally | null {
+  if (kind === 'attend_shifts') {
+    const { length } = attended(person, config, moment);
+    return { have: Math.min(length, config.count), need: config.count };
+  }
+  if (kind !== 'hours') return null;
+  const need = minutesOf(config);
+  const have = attended(person, config, moment).reduce((sum, { minutes }) => sum + (minutes ?? 0), 0);
+  return { have: Math.min(have, need), need };
+}
+
+function attended(
+  { attendances }: PersonFacts,
+  { program_id, mission_id, since_enrollment }: AttendanceFilter,
+  { enrolledAt }: Pick<Moment, 'enrolledAt'>,
+): readonly Attendance[] {
+  if (program_id === undefined && mission_id === undefined && !since_enrollment) return attendances;
+  return attendances.filter(
+    (one) =>
+      (program_id === undefined || one.programId === program_id) &&
+      (mission_id === undefined || one.missionId === mission_id) &&
+      (!since_enrollment || Temporal.Instant.compare(one.checkedInAt, enrolledAt) >= 0),
+  );
+}
+
+/** The check-out with which the minutes were enough. */
+function reachedAt(attendances: readonly Attendance[], needed: number): Temporal.Instant | undefined {
+  const ended = attendances
+    .flatMap(({ checkedOutAt, minutes }) =>
+      checkedOutAt === null || minutes === null ? [] : [{ checkedOutAt, minutes }],
+    )
+    .sort((one, other) => Temporal.Instant.compare(one.checkedOutAt, other.checkedOutAt));
+  let sum = 0;
+  for (const { checkedOutAt, minutes } of ended) {
+    sum += minutes;
+    if (sum >= needed) return checkedOutAt;
+  }
+  return undefined;
+}

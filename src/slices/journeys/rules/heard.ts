@@ -1,0 +1,40 @@
+import type { RecordedEvent } from '#kernel/event.ts';
+
+export interface Named {
+  readonly organizationId: number;
+  readonly userId: number;
+}
+
+/** Whom a batch of events may have moved. */
+export interface Heard {
+  /** Each once, however often they are named. */
+  readonly people: readonly Named[];
+  readonly newcomers: readonly Named[];
+  /** Where something changed for people whom the event does not name. */
+  readonly organizations: readonly number[];
+}
+
+const personal = ['form.submitted', 'shift.checkin', 'shift.checkout', 'badge.awarded', 'member.joined'];
+const general = ['hours.aggregated'];
+
+export const heardEvents: readonly string[] = [...personal, ...general];
+
+/** Events can also be handed in from outside: what does not look like ours moves nobody. */
+export function heard(events: readonly RecordedEvent[]): Heard {
+  const people = new Map<string, Named>();
+  const newcomers = new Map<string, Named>();
+  const organizations = new Set<number>();
+  for (const { type, organizationId, data } of events) {
+    if (general.includes(type)) organizations.add(organizationId);
+    const userId = (data as { user_id?: unknown } | null)?.user_id;
+    if (!personal.includes(type) || typeof userId !== 'number' || !Number.isSafeInteger(userId)) continue;
+    const name = `${organizationId}.${userId}`;
+    people.set(name, { organizationId, userId });
+    if (type === 'member.joined') newcomers.set(name, { organizationId, userId });
+  }
+  return {
+    people: [...people.values()],
+    newcomers: [...newcomers.values()],
+    organizations: [...organizations],
+  };
+}

@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely';
+import { ahead, type Tx } from '#platform/db/index.ts';
+import { type CompletionRow, columns, type EnrollmentRow, source } from './enrollments.ts';
+
+/**
+ * Locks are taken on the rows of enrolments, in the order of their ids. What is read behind them sees what stood when
+ * they were granted.
+ */
+async function lockRows(tx: Tx, where: RawBuilder<unknown>): Promise<EnrollmentRow[]> {
+  const { rows } = await sql<EnrollmentRow>`
+    select ${columns} from ${source} where ${where}
+  `.execute(tx);
+  return rows;
+}
+
+export async function lockEnrollment(tx: Tx, id: number): Promise<EnrollmentRow | undefined> {
+  return (await lockRows(tx, sql`e.id = ${id} for no key update of e`))[0];
+}
+
+/** Everything that these people are on the way with. */
+export async function lockOnTheWay(
+  tx: Tx,
+  people: readonly { organizationId: number; userId: number }[],
+): Promise<EnrollmentRow[]> {
+  return await lockRows(
+    tx,
+    sql`e.status = 'active' and (e.user_id, e.organization_id) in (
+      select * from unnest(${people.map((one) => one.userId)}::bigint[],
+        ${people.map((one) => one.organizationId)}::bigint[]))
+    order by e.id for no key update of e`,
+  );
+}
+
+export async function lockAllOf(tx: Tx, userIds: readonly number[]): Promise<EnrollmentRow[]> {
+  return await lockRows(
+    tx,
+    sql`e.status = 'active' and e.user_id = any(${[...userIds]}::bigint[]) order by e.id for no key update of e`,
+  );
+}
+
+export interface Batch {
+  readonly now: Temporal.Instant;
+  readonly organizationId: number | undefined;
+  readonly after: number;
+  readonly limit: number;
+}
+
+const onTheWay = ({ organizationId, after }: Batch) =>
+  sql`e.status = 'active' and e.id > ${after}
+    ${organizationId === undefined ? sql`` : sql`and e.organization_id = ${organizationId}`}`;
+
+/** Those whose time has come. What another worker is at is its business. */
+export async function lockDue(
+  tx: Tx,
+  batch: Batch,
+  column: 'timer_at' | 'reminder_at',
+): Promise<EnrollmentRow[]> {
+  return await lockRows(
+    tx,
+    sql`${onTheWay(batch)} and e.${sql.ref(column)} <= ${batch.now}
+    order by e.id limit ${batch.limit} for no key update of e skip locked`,
+  );
+}
+
+/** Everybody on the way, or those who still have a step of these kinds before them. */
+export async function lockEverybody(
+  tx: Tx,
+  batch: Batch,
+  kinds?: readonly string[],
+): Promise<EnrollmentRow[]> {
+  const waiting = kinds
+    ? sql`and exists (
+        select 1 from journey_steps s
+        where s.journey_id = e.journey_id and s.version = e.version and s.kind = any(${[...kinds]}::text[])
+          and not exists (select 1 from journey_completions c where c.enrollment_id = e.id and c.step_key = s.key))`
+    : sql``;
+  return await lockRows(
+    tx,
+    sql`${onTheWay(batch)} ${waiting} order by e.id limit ${batch.limit} for no key update of e`,
+  );
+}
+
+/** Answers those that are new: what happens because of a step happens once. */
+export async function insertCompletions(
+  tx: Tx,
+  given: readonly CompletionRow[],
+): Promise<{ enrollment_id: number; step_key: string }[]> {
+  if (given.length === 0) return [];
+  const { rows } = await sql<{ enrollment_id: number; step_key: string }>`
+    insert into journey_completions (enrollment_id, step_key, status, completed_at, by_hand, completed_by, note)
+    select * from unnest(
+      ${given.map((one) => one.enrollment_id)}::bigint[], ${given.map((one) => one.step_key)}::text[],
+      ${given.map((one) => one.status)}::text[], ${given.map((one) => one.completed_at.toString())}::timestamptz[],
+      ${given.map((one) => one.by_hand)}::boolean[], ${given.map((one) => one.completed_by)}::bigint[],
+      ${given.map((one) => one.note)}::text[])
+    on conflict (enrollment_id, step_key) do nothing
+    returning enrollment_id, step_key
+  `.execute(tx);
+  return rows;
+}
+
+/** Takes back what somebody noted by hand. False if there is no such thing. */
+export async function deleteByHand(tx: Tx, enrollmentId: number, key: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from journey_completions where enrollment_id = ${enrollmentId} and step_key = ${key} and by_hand
+    returning 1
+  `.execute(tx);
+  return rows.length > 0;
+}
+
+export interface Standing {
+  readonly id: number;
+  readonly current_step_id: number | null;
+  readonly due_at: Temporal.Instant | null;
+  readonly timer_at: Temporal.Instant | null;
+  readonly reminder_at: Temporal.Instant | null;
+  readonly completed_at: Temporal.Instant | null;
+}
+
+export async function updateStandings(
+  tx: Tx,
+  given: readonly Standing[],
+  now: Temporal.Instant,
+): Promise<void> {
+  if (given.length === 0) return;
+  const moments = (pick: (one: Standing) => Temporal.Instant | null) =>
+    given.map((one) => pick(one)?.toString() ?? null);
+  await sql`${ahead}
+    update journey_enrollments as e set current_step_id = given.current_step_id, due_at = given.due_at,
+      timer_at = given.timer_at, reminder_at = given.reminder_at, completed_at = given.completed_at,
+      status = case when given.completed_at is null then e.status else 'completed' end, updated_at = ${now}
+    from unnest(${given.map((one) => one.id)}::bigint[], ${given.map((one) => one.current_step_id)}::bigint[],
+        ${moments((one) => one.due_at)}::timestamptz[], ${moments((one) => one.timer_at)}::timestamptz[],
+        ${moments((one) => one.reminder_at)}::timestamptz[], ${moments((one) => one.completed_at)}::timestamptz[])
+      as given (id, current_step_id, due_at, timer_at, reminder_at, completed_at)
+    where e.id = given.id and e.status = 'active'
+  `.execute(tx);
+}
+
+export async function markReminded(
+  tx: Tx,
+  given: readonly { id: number; reminded: readonly string[] }[],
+): Promise<void> {
+  if (given.length === 0) return;
+  await sql`${ahead}
+    update journey_enrollments as e set reminded = array(select jsonb_array_elements_text(given.reminded))
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id bigint, reminded jsonb)
+    where e.id = given.id
+  `.execute(tx);
+}

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { assertRefused, expect200 } from '#test/people.ts';
+import { hookWorld } from '#test/webhooks.ts';
+
+/** What paths answer at the moment; 204 unless said otherwise. */
+const answers = new Map<string, number>();
+const world = await hookWorld((request, response) => {
+  response.writeHead(answers.get(request.path) ?? 204, { 'retry-after': '90' }).end('said so');
+});
+const { muster, client, receiver, hook, happen, process: processNow, status, organization, owner } = world;
+const endpoint = async (id: number) => expect200(await client.get(`/webhooks/endpoints/${id}`));
+const statistics = async (id: number) => expect200(await client.get(`/webhooks/endpoints/${id}/statistics`));
+
+describe('a replay', () => {
+  it('sends the same id and bytes again and leaves an audit row', async () => {
+    const { id } = await hook('/replayed');
+    await happen();
+    await processNow();
+    const [first] = await status(`endpoint_id=${id}`);
+    assert.ok(first);
+    const { delivery } = expect200(await client.post(`/webhooks/deliveries/${first.id}/replay`));
+    assert.deepEqual(
+      [delivery.status, delivery.cause, delivery.attempt, delivery.delivery_id],
+      ['pending', 'replay', 2, first.delivery_id],
+    );
+    assertRefused(await client.post(`/webhooks/deliveries/${first.id}/replay`), 409, 'replay_in_progress');
+    await processNow();
+    const [one, two] = receiver.at('/replayed');
+    assert.ok(one && two);
+    assert.equal(one.body, two.body);
+    assert.equal(one.headers['webhook-id'], two.headers['webhook-id']);
+    const whole = expect200(await client.get(`/webhooks/deliveries/${delivery.id}`));
+    assert.equal(whole.body, one.body);
+    assert.deepEqual(
+      whole.attempts.map((attempt: { status: string }) => attempt.status),
+      ['succeeded', 'succeeded'],
+    );
+    const audit = expect200(
+      await client.get(`/audit?object_type=webhook_delivery&object_id=${first.delivery_id}`),
+    );
+    assert.deepEqual(audit.items[0].after.attempt_id, delivery.id);
+  });
+
+  it('is refused to an endpoint that is not active, or gone', async () => {
+    const { id } = await hook('/inactive');
+    await happen();
+    await processNow();
+    const [attempt] = await status(`endpoint_id=${id}`);
+    await client.post(`/webhooks/endpoints/${id}/deactivate`);
+    assertRefused(await client.post(`/webhooks/deliveries/${attempt?.id}/replay`), 409, 'endpoint_inactive');
+    await client.del(`/webhooks/endpoints/${id}`);
+    assertRefused(await client.post(`/webhooks/deliveries/${attempt?.id}/replay`), 409, 'endpoint_inactive');
+  });
+
+  it('brings a try forward that would come hours later', async () => {
+    answers.set('/later', 503);
+    const { id } = await hook('/later', ['shift.updated']);
+    await happen(1, 'shift.updated');
+    await processNow();
+    const [waiting, tried] = await status(`endpoint_id=${id}`);
+    const inMs = Date.parse(waiting?.next_attempt_at ?? '') - Date.now();
+    assert.ok(inMs > 85_000 && inMs < 101_000, `Retry-After was ${inMs}`);
+    answers.delete('/later');
+    expect200(await client.post(`/webhooks/deliveries/${tried?.id}/replay`));
+    assert.equal((await processNow()).delivered, 1);
+    assert.deepEqual(
+      (await status(`endpoint_id=${id}`)).map((one) => [one.attempt, one.status, one.cause]),
+      [
+        [2, 'succeeded', 'replay'],
+        [1, 'failed', 'event'],
+      ],
+    );
+  });
+
+  it('is unknown to strangers, and so are the delivery and its history', async () => {
+    const [attempt] = await status();
+    const stranger = await muster.person();
+    await muster.organization(stranger);
+    const other = muster.as(stranger.token);
+    assertRefused(await other.post(`/webhooks/deliveries/${attempt?.id}/replay`), 404, 'not_found');
+    assertRefused(await other.get(`/webhooks/deliveries/${attempt?.id}`), 404, 'not_found');
+    assert.deepEqual(expect200(await other.get('/webhooks/status')).items, []);
+    assertRefused(await other.get(`/webhooks/status?organization_id=${organization}`), 404, 'not_found');
+    assertRefused(await client.post('/webhooks/deliveries/999999999/replay'), 404, 'not_found');
+  });
+
+  it('happens once, of many asked for at the same time', async () => {
+    const { id } = await hook('/stampede', ['form.submitted']);
+    await happen(1, 'form.submitted');
+    await processNow();
+    const [attempt] = await status(`endpoint_id=${id}`);
+    const replays = await Promise.all(
+      Array.from({ length: 8 }, () => client.post(`/webhooks/deliveries/${attempt?.id}/replay`)),
+    );
+    assert.deepEqual(replays.map(({ status: code }) => code).sort(), [200, ...Array(7).fill(409)]);
+    await processNow();
+    assert.equal(receiver.at('/stampede').length, 2);
+  });
+});
+
+describe('a test event', () => {
+  it('goes to its endpoint alone, whatever others have subscribed to', async () => {
+    const { id } = await hook('/tried', ['shift.no_show']);
+    await hook('/bystander', ['webhook.test']);
+    const { delivery } = expect200(await client.post(`/webhooks/endpoints/${id}/test`));
+    assert.equal(delivery.event, 'webhook.test');
+    assert.equal((await processNow()).delivered, 1);
+    assert.equal(JSON.parse(receiver.at('/tried')[0]?.body ?? '').type, 'webhook.test');
+    assert.deepEqual(receiver.at('/bystander'), []);
+    await client.post(`/webhooks/endpoints/${id}/deactivate`);
+    assertRefused(await client.post(`/webhooks/endpoints/${id}/test`), 409, 'endpoint_inactive');
+  });
+});
+
+describe('a recovery', () => {
+  const recover = async (id: number, since: string) =>
+    await client.post(`/webhooks/endpoints/${id}/recover`, { since });
+  const anHourAgo = () => muster.platform.clock().subtract({ hours: 1 }).toString();
+
+  it('queues what failed, what was cancelled and what was missed, each once', async () => {
+    const { id } = await hook('/recovered', ['shift.cancelled']);
+    answers.set('/recovered', 500);
+    await happen(2, 'shift.cancelled');
+    await processNow();
+    await client.post(`/webhooks/endpoints/${id}/deactivate`);
+    await happen(3, 'shift.cancelled');
+    await processNow();
+    assertRefused(await recover(id, anHourAgo()), 409, 'endpoint_inactive');
+    answers.delete('/recovered');
+    await client.post(`/webhooks/endpoints/${id}/activate`);
+    const before = receiver.at('/recovered').length;
+    const answer = expect200(await recover(id, anHourAgo()));
+    assert.deepEqual([answer.queued, answer.continues], [5, false]);
+    assert.equal(expect200(await recover(id, anHourAgo())).queued, 0);
+    await processNow();
+    const sent = receiver.at('/recovered').slice(before);
+    assert.equal(new Set(sent.map(({ headers }) => headers['webhook-id'])).size, 5);
+    assert.equal(sent.length, 5);
+    assert.equal(expect200(await recover(id, anHourAgo())).queued, 0);
+  });
+
+  it('does not reach beyond what is kept, nor into the future', async () => {
+    const { id } = await hook('/too-far');
+    for (const hours of [-1, 24 * 91]) {
+      const since = muster.platform.clock().subtract({ hours }).toString();
+      assertRefused(await recover(id, since), 400, 'validation_failed');
+    }
+  });
+});
+
+describe('an endpoint that fails', () => {
+  it('is left to one probe at a time, and takes all that waited once it has recovered', async () => {
+    const { id } = await hook('/breaker', ['shift.signup']);
+    answers.set('/breaker', 500);
+    await happen(40, 'shift.signup');
+    await processNow();
+    const tried = receiver.at('/breaker').length;
+    assert.ok(tried >= 5 && tried < 40, `${tried} were tried before the breaker opened`);
+    assert.ok((await statistics(id)).paused_until);
+    await processNow();
+    assert.equal(receiver.at('/breaker').length, tried);
+    muster.setAhead({ seconds: 10 });
+    await processNow();
+    assert.equal(receiver.at('/breaker').length, tried + 1, 'one probe');
+    answers.delete('/breaker');
+    muster.setAhead({ minutes: 10 });
+    await processNow();
+    muster.setAhead({ seconds: 0 });
+    const delivered = await status(`endpoint_id=${id}&status=succeeded`);
+    assert.equal(new Set(delivered.map((one) => one.envelope_id)).size, 40);
+    const { paused_until, consecutive_failures, succeeded, waiting } = await statistics(id);
+    assert.deepEqual([paused_until, consecutive_failures, succeeded, waiting], [null, 0, 40, 0]);
+  });
+
+  it('is deactivated at once when it says that it is gone, and its admins are told', async () => {
+    const { id } = await hook('/gone', ['shift.waitlisted']);
+    answers.set('/gone', 410);
+    await happen(1, 'shift.waitlisted');
+    await processNow();
+    const { status: state, inactive_reason: reason } = await endpoint(id);
+    assert.deepEqual([state, reason], ['inactive', 'gone']);
+    const mail = (await muster.deliverMail()).find(
+      ({ to, subject }) => to === owner.email && subject.includes('/gone'),
+    );
+    assert.match(mail?.text ?? '', /410/);
+  });
+
+  it('is deactivated after five days, and its admins are told in their language', async () => {
+    const { id } = await hook('/dead', ['shift.created']);
+    const german = await muster.member(organization, 'admin');
+    await sql`update users set language = 'de' where id = ${german.id}`.execute(muster.database.db);
+    answers.set('/dead', 500);
+    await happen(10, 'shift.created');
+    await processNow();
+    for (const hours of [24, 48, 72, 96, 119]) {
+      muster.setAhead({ hours });
+      await processNow();
+    }
+    assert.equal((await endpoint(id)).status, 'active');
+    muster.setAhead({ hours: 121 });
+    await processNow();
+    muster.setAhead({ seconds: 0 });
+    const { status: state, inactive_reason: reason } = await endpoint(id);
+    assert.deepEqual([state, reason], ['inactive', 'failing']);
+    assert.deepEqual(await status(`endpoint_id=${id}&status=pending`), []);
+    const mails = (await muster.deliverMail()).filter(({ subject }) => subject.includes('/dead'));
+    const textFor = (email: string) => mails.find(({ to }) => to === email)?.text ?? '';
+    assert.match(textFor(owner.email), /five days/);
+    assert.match(textFor(german.email), /fünf Tage/);
+  });
+});
+
+describe('the program', () => {
+  it('has logged no error over all this', () => assert.deepEqual(muster.errors, []));
+});

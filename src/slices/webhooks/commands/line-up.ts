@@ -1,0 +1,127 @@
+import type { Room } from '../rules/match.ts';
+import { firstWindow, narrow, reach, type Window, widen } from '../rules/window.ts';
+import type { TakenRow } from '../sql/queue.ts';
+
+/** A delivery that this process holds, until its lease ends. */
+export interface Held {
+  readonly row: TakenRow;
+  readonly leaseEndsMs: number;
+}
+
+/** What is on its way to one endpoint, and what comes next. */
+interface Line {
+  readonly endpointId: number;
+  window: Window;
+  sending: number;
+  readonly waiting: Held[];
+  /** It was given as much as there was room for, so there is probably more of it in the database. */
+  hasMore: boolean;
+}
+
+/** A line for each endpoint. They take turns, so that a long one does not hold up the others. */
+export class Lines {
+  readonly #lines = new Map<number, Line>();
+  readonly #ready = new Set<Line>();
+  #held = 0;
+
+  /** Waiting and being sent. */
+  get held(): number {
+    return this.#held;
+  }
+
+  /** How much can be taken in, of which endpoint. */
+  room(total: number): Room {
+    const busy = [...this.#lines.values()];
+    return {
+      total: Math.max(0, total - this.#held),
+      each: reach(firstWindow),
+      endpointIds: busy.map(({ endpointId }) => endpointId),
+      rooms: busy.map((line) => Math.max(0, reach(line.window) - line.sending - line.waiting.length)),
+    };
+  }
+
+  /** Takes in what was claimed while there was this much room. */
+  add(taken: readonly Held[], room: Room): void {
+    const rooms = new Map(room.endpointIds.map((id, index) => [id, room.rooms[index] ?? 0]));
+    for (const [endpointId, group] of Map.groupBy(taken, ({ row }) => row.endpoint_id)) {
+      const line = this.#line(endpointId);
+      line.waiting.push(...group);
+      line.hasMore = group.length >= (rooms.get(endpointId) ?? room.each);
+      this.#held += group.length;
+      this.#settleTurn(line);
+    }
+    if (taken.length >= room.total) for (const line of this.#lines.values()) line.hasMore = true;
+  }
+
+  /** Answers whether some of them could take more at once. */
+  expectMore(endpointIds: Iterable<number>): boolean {
+    let hasRoom = false;
+    for (const endpointId of endpointIds) {
+      const line = this.#line(endpointId);
+      line.hasMore = true;
+      hasRoom ||= line.sending + line.waiting.length < reach(line.window);
+    }
+    return hasRoom;
+  }
+
+  /** The next one to be sent; it counts as being sent until `finish` is called. */
+  next(): Held | undefined {
+    for (const line of this.#ready) {
+      this.#ready.delete(line);
+      const held = line.waiting.shift();
+      if (!held) continue;
+      line.sending += 1;
+      this.#settleTurn(line);
+      return held;
+    }
+    return undefined;
+  }
+
+  /** Answers whether the line has run so low that more should be fetched. */
+  finish(endpointId: number, outcome: { succeeded: boolean; durationMs: number } | undefined): boolean {
+    const line = this.#line(endpointId);
+    line.sending -= 1;
+    this.#held -= 1;
+    if (outcome) {
+      const { succeeded, durationMs } = outcome;
+      line.window = succeeded ? widen(line.window, durationMs) : narrow(line.window);
+    }
+    this.#settleTurn(line);
+    return line.hasMore && (line.sending + line.waiting.length) * 2 <= reach(line.window);
+  }
+
+  /** One of its requests takes long: no more than a few at once until it has answered. */
+  slowDown(endpointId: number): void {
+    const line = this.#line(endpointId);
+    line.window = { size: Math.min(line.window.size, firstWindow.size), quick: false };
+    this.#settleTurn(line);
+  }
+
+  /** All that waits, taken out. */
+  empty(): TakenRow[] {
+    const rows = [...this.#lines.values()].flatMap((line) => line.waiting.splice(0).map(({ row }) => row));
+    this.#held -= rows.length;
+    this.#ready.clear();
+    return rows;
+  }
+
+  /** Endpoints that nothing goes to are forgotten; they begin anew. */
+  forgetIdle(): void {
+    for (const line of this.#lines.values())
+      if (line.sending === 0 && line.waiting.length === 0) this.#lines.delete(line.endpointId);
+  }
+
+  #line(endpointId: number): Line {
+    let line = this.#lines.get(endpointId);
+    if (!line) {
+      line = { endpointId, window: firstWindow, sending: 0, waiting: [], hasMore: false };
+      this.#lines.set(endpointId, line);
+    }
+    return line;
+  }
+
+  #settleTurn(line: Line): void {
+    if (line.waiting.length > 0 && line.sending < line.window.size) this.#ready.add(line);
+    else this.#ready.delete(line);
+  }
+}

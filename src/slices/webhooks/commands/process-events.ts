@@ -1,0 +1,127 @@
+import { hash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Call } from '#kernel/call.ts';
+import { sortableId } from '#kernel/ids.ts';
+import { type Fault, refuse } from '#kernel/refusal.ts';
+import { formatInstant } from '#kernel/time.ts';
+import { inTransaction } from '#platform/db/index.ts';
+import { recordFromOutside } from '#platform/outbox/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { unknownEvents } from '../rules/subscriptions.ts';
+import type { IncomingEventInput, ProcessAnswerBody } from '../schema.ts';
+import { countRemaining, readStanding, type Standing } from '../sql/statistics.ts';
+import { deactivateFailing } from './deactivate-failing.ts';
+import { Dispatcher } from './dispatch.ts';
+import { fanOut } from './fan-out.ts';
+import type { WebhookTools } from './open-endpoint.ts';
+
+const mostDataBytes = 256 * 1_024;
+/** The answer comes after so long at the latest; what is not done by then is done by the worker. */
+const longestMs = 20_000;
+
+/**
+ * Takes events in and delivers, here and now, what is due. What others of our processes send of the events that came
+ * with this request is waited for and counted too.
+ */
+export async function processEvents(
+  platform: Platform,
+  tools: WebhookTools,
+  call: Call,
+  incoming: readonly IncomingEventInput[],
+): Promise<ProcessAnswerBody> {
+  await tools.gateAnywhere(call);
+  checkIncoming(incoming, tools.eventNames());
+  for (const organizationId of new Set(incoming.map((event) => event.organization_id)))
+    await tools.gateEvents(call, organizationId);
+  const deadlineMs = performance.now() + longestMs;
+  const ids = await takeIn(platform, call, incoming);
+  await tools.relay(deadlineMs);
+  const others = await deliverDue(platform, tools, deadlineMs, new Set(ids));
+  const own = await waitFor(platform, ids, deadlineMs);
+  const { unrelayed, due } = await countRemaining(platform.database.db, platform.clock());
+  const delivered = own.succeeded + others.delivered;
+  const failed = own.failed + others.failed;
+  return {
+    success: true,
+    accepted: incoming.length,
+    processed: delivered + failed,
+    delivered,
+    failed,
+    remaining: unrelayed + due,
+  };
+}
+
+/** One round of deliveries in this process; workers elsewhere may help. Some events may be counted elsewhere. */
+export async function deliverDue(
+  platform: Platform,
+  tools: WebhookTools,
+  deadlineMs: number,
+  uncounted: ReadonlySet<string> = new Set(),
+): Promise<{ delivered: number; failed: number }> {
+  const counts = { delivered: 0, failed: 0 };
+  const dispatcher = new Dispatcher(platform, {
+    graceMs: 15_000,
+    deactivate: (endpointId, reason) => deactivateFailing(platform, tools, endpointId, reason),
+    onSent({ eventId, status }) {
+      if (!uncounted.has(eventId)) counts[status === 'succeeded' ? 'delivered' : 'failed'] += 1;
+    },
+  });
+  try {
+    await dispatcher.drain(deadlineMs);
+  } finally {
+    const stopped = dispatcher.stop().catch((error: unknown) => {
+      platform.log.error({ err: error }, 'deliveries did not come to their end');
+    });
+    // A request that hangs is waited for by nobody but itself.
+    await Promise.race([stopped, sleep(100)]);
+  }
+  return { ...counts };
+}
+
+function checkIncoming(incoming: readonly IncomingEventInput[], known: readonly string[]): void {
+  const faults: Fault[] = incoming.flatMap(({ type, data }, index) => [
+    ...unknownEvents('', [type], known).map((fault) => ({ ...fault, path: `events.${index}.type` })),
+    ...(Buffer.byteLength(JSON.stringify(data)) <= mostDataBytes
+      ? []
+      : [{ path: `events.${index}.data`, code: 'too_large', message: 'must be at most 256 KiB as JSON' }]),
+  ]);
+  const [first] = faults;
+  if (first) throw refuse('validation_failed', `${first.path}: ${first.message}`, faults);
+}
+
+async function takeIn(
+  platform: Platform,
+  call: Call,
+  incoming: readonly IncomingEventInput[],
+): Promise<string[]> {
+  if (incoming.length === 0) return [];
+  const events = incoming.map((event, index) => ({
+    id: idFor(call, index),
+    type: event.type,
+    organizationId: event.organization_id,
+    data: event.data,
+  }));
+  await inTransaction(platform.database, {}, async (tx) => {
+    const fresh = new Set(await recordFromOutside(tx, call.now, events));
+    const given = events.filter(({ id }) => fresh.has(id));
+    const recorded = given.map((event) => ({ ...event, createdAt: formatInstant(call.now) }));
+    if (recorded.length > 0) await fanOut(platform, tx, recorded, undefined);
+  });
+  return events.map(({ id }) => id);
+}
+
+/** The answer is known only after the deliveries, so it is the ids that make a repeated request take in nothing twice. */
+function idFor({ idempotency, now }: Call, index: number): string {
+  if (!idempotency) return sortableId('evt', now);
+  const { scope, key, fingerprint } = idempotency;
+  return `evt_${hash('sha256', `${scope}\n${key}\n${fingerprint}\n${index}`, 'hex').slice(0, 32)}`;
+}
+
+async function waitFor(platform: Platform, ids: readonly string[], deadlineMs: number): Promise<Standing> {
+  if (ids.length === 0) return { succeeded: 0, failed: 0, under_way: 0 };
+  for (;;) {
+    const standing = await readStanding(platform.database.db, ids, platform.clock());
+    if (standing.under_way === 0 || performance.now() > deadlineMs) return standing;
+    await sleep(50);
+  }
+}

@@ -1,0 +1,99 @@
+import type { Call } from '#kernel/call.ts';
+import { refuseField } from '#kernel/refusal.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import { inTransaction, onCommit, type Tx } from '#platform/db/index.ts';
+import { enqueue } from '#platform/jobs/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { recoverJob } from '../jobs.ts';
+import { type EndpointRow, lockEndpoint } from '../sql/endpoints.ts';
+import { keptDays } from '../sql/history.ts';
+import { hastenWaiting, queueFailed, queueMissed, type Span } from '../sql/recovery.ts';
+import { holdEndpoint, readAllowed, requireActive, type WebhookTools } from './open-endpoint.ts';
+
+/** So many in one transaction; the rest is a job's. */
+const portion = 5_000;
+
+/** Queues what an endpoint should have got since a time and has not: failed, given up, or missed while inactive. */
+export async function recover(
+  platform: Platform,
+  tools: WebhookTools,
+  call: Call,
+  endpointId: number,
+  since: string,
+  wake: () => void,
+) {
+  await readAllowed(platform.database.db, tools, call, endpointId);
+  const start = checkSince(since, call.now);
+  return await inTransaction(platform.database, call, async (tx) => {
+    const row = await holdEndpoint(tx, endpointId);
+    requireActive(row);
+    const span = spanOf(row, start, call.now);
+    const hurried = await hastenWaiting(tx, span, call.now);
+    const { queued, isMore } = await recoverPortion(tx, span, call.now);
+    if (isMore) await enqueueRest(tx, span);
+    await writeAudit(tx, call, {
+      organizationId: row.organization_id,
+      action: 'webhook_endpoint.recovered',
+      objectType: 'webhook_endpoint',
+      objectId: endpointId,
+      after: { since: start.toString(), queued: hurried + queued, continues: isMore },
+    });
+    onCommit(tx, wake);
+    return {
+      success: true,
+      message: isMore ? 'The first of them are queued; the others follow by themselves.' : 'Queued.',
+      queued: hurried + queued,
+      continues: isMore,
+    };
+  });
+}
+
+/** The next portion, some time later. An endpoint that has been deactivated meanwhile gets nothing. */
+export async function recoverMore(
+  platform: Platform,
+  payload: { endpoint_id: number; since: string; until: string },
+): Promise<void> {
+  await inTransaction(platform.database, {}, async (tx) => {
+    const row = await lockEndpoint(tx, payload.endpoint_id);
+    if (row?.status !== 'active') return;
+    const until = Temporal.Instant.from(payload.until);
+    const span = spanOf(row, Temporal.Instant.from(payload.since), until);
+    const { isMore } = await recoverPortion(tx, span, platform.clock());
+    if (isMore) await enqueueRest(tx, span);
+  });
+}
+
+async function recoverPortion(tx: Tx, span: Span, now: Temporal.Instant) {
+  const failed = await queueFailed(tx, span, now);
+  const missed = await queueMissed(tx, span, now);
+  return { queued: failed + missed, isMore: failed >= span.limit || missed >= span.limit };
+}
+
+async function enqueueRest(tx: Tx, { endpointId, since, until }: Span): Promise<void> {
+  const payload = { endpoint_id: endpointId, since: since.toString(), until: until.toString() };
+  await enqueue(tx, recoverJob, payload);
+}
+
+function spanOf(row: EndpointRow, since: Temporal.Instant, until: Temporal.Instant): Span {
+  return {
+    endpointId: row.id,
+    organizationId: row.organization_id,
+    events: row.events,
+    since,
+    until,
+    limit: portion,
+  };
+}
+
+function checkSince(text: string, now: Temporal.Instant): Temporal.Instant {
+  const since = Temporal.Instant.from(text);
+  if (Temporal.Instant.compare(since, now) > 0)
+    throw refuseField('since', 'future', 'must not be in the future');
+  if (Temporal.Instant.compare(since, now.subtract({ hours: keptDays * 24 })) < 0)
+    throw refuseField(
+      'since',
+      'too_old',
+      `must be within the last ${keptDays} days: older events are not kept`,
+    );
+  return since;
+}

@@ -1,0 +1,39 @@
+import type { Call } from '#kernel/call.ts';
+import { sortableId } from '#kernel/ids.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import { inTransaction, onCommit } from '#platform/db/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { webhookTest } from '../events.ts';
+import { presentAttempt } from '../reads.ts';
+import { findAttempt } from '../sql/attempts.ts';
+import { queueForOne } from '../sql/recovery.ts';
+import { holdEndpoint, readAllowed, requireActive, type WebhookTools } from './open-endpoint.ts';
+
+/** An event that nothing has caused and that one endpoint alone hears. */
+export async function sendTest(
+  platform: Platform,
+  tools: WebhookTools,
+  call: Call,
+  endpointId: number,
+  wake: () => void,
+) {
+  await readAllowed(platform.database.db, tools, call, endpointId);
+  return await inTransaction(platform.database, call, async (tx) => {
+    const row = await holdEndpoint(tx, endpointId);
+    requireActive(row);
+    const event = webhookTest(row.organization_id, { ...webhookTest.example, endpoint_id: endpointId });
+    const id = sortableId('evt', call.now);
+    const attemptId = await queueForOne(tx, endpointId, { id, ...event }, call.now);
+    await writeAudit(tx, call, {
+      organizationId: row.organization_id,
+      action: 'webhook_endpoint.tested',
+      objectType: 'webhook_endpoint',
+      objectId: endpointId,
+      after: { envelope_id: id },
+    });
+    onCommit(tx, wake);
+    const made = await findAttempt(tx, attemptId, call.now);
+    if (!made) throw new Error('the test is not there');
+    return { success: true, message: 'Queued: it is sent within a second.', delivery: presentAttempt(made) };
+  });
+}

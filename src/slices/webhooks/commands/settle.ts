@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { classifyFailure, inTransaction } from '#platform/db/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { hasFailedTooLong, healthChanges } from '../rules/health.ts';
+import { planForQueue, release, type TakenRow } from '../sql/queue.ts';
+import { settle, writeHealth } from '../sql/results.ts';
+import type { Sent } from './send.ts';
+
+const batchSize = 500;
+/** Results that come within so short a time are written together. */
+const gatherMs = 5;
+const patienceMs = 500;
+
+export interface Settled {
+  readonly sent: readonly Sent[];
+  /** Endpoints that are to be left alone from now on, and why. */
+  readonly deactivate: readonly { readonly endpointId: number; readonly reason: 'gone' | 'failing' }[];
+  /** Some endpoint has recovered: what waits for it can go. */
+  readonly recovered: boolean;
+}
+
+/**
+ * Writes results down, many at a time: while one batch is being written the next one gathers. When the database is
+ * away they are kept until it is back, or until nobody waits any more.
+ */
+export class Settler {
+  readonly #platform: Pick<Platform, 'database' | 'clock' | 'log'>;
+  readonly #onSettled: (settled: Settled) => void;
+  #waiting: Sent[] = [];
+  #loop: Promise<void> | undefined;
+  #isAbandoned = false;
+
+  constructor(platform: Pick<Platform, 'database' | 'clock' | 'log'>, onSettled: (settled: Settled) => void) {
+    this.#platform = platform;
+    this.#onSettled = onSettled;
+  }
+
+  get size(): number {
+    return this.#waiting.length;
+  }
+
+  push(sent: Sent): void {
+    this.#waiting.push(sent);
+    this.#loop ??= this.#run().finally(() => {
+      this.#loop = undefined;
+    });
+  }
+
+  /** Resolves when everything is written. */
+  async flush(): Promise<void> {
+    while (this.#loop) await this.#loop;
+  }
+
+  /** What cannot be written is left to whoever finds its lease run out. */
+  async abandon(): Promise<void> {
+    this.#isAbandoned = true;
+    await this.flush();
+  }
+
+  /** Gives back what was taken and not sent. A failure costs the wait for the lease. */
+  async release(rows: readonly TakenRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    const { database, clock } = this.#platform;
+    await inTransaction(database, {}, async (tx) => {
+      await planForQueue(tx);
+      await release(tx, rows, clock());
+    }).catch(() => {});
+  }
+
+  async #run(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.slice(0, batchSize);
+      try {
+        const settled = await this.#write(batch);
+        this.#waiting = this.#waiting.slice(batch.length);
+        this.#onSettled(settled);
+      } catch (error) {
+        if (classifyFailure(error) === undefined && batch.length > 1) {
+          await this.#writeSingly(batch);
+          continue;
+        }
+        this.#platform.log[classifyFailure(error) === undefined ? 'error' : 'debug'](
+          { err: error },
+          'results of deliveries could not be written yet',
+        );
+        if (this.#isAbandoned) return;
+        // One that can never be written must not stand in the way of the others; its lease brings it back.
+        if (classifyFailure(error) === undefined) this.#waiting = this.#waiting.slice(1);
+        await sleep(patienceMs);
+        continue;
+      }
+      await sleep(gatherMs);
+    }
+  }
+
+  /** Finds out which of them cannot be written. */
+  async #writeSingly(batch: readonly Sent[]): Promise<void> {
+    for (const one of batch) {
+      try {
+        this.#onSettled(await this.#write([one]));
+      } catch (error) {
+        this.#platform.log.error({ err: error, attempt: one.attemptId }, 'a result could not be written');
+      }
+    }
+    this.#waiting = this.#waiting.slice(batch.length);
+  }
+
+  async #write(batch: readonly Sent[]): Promise<Settled> {
+    const { database, clock } = this.#platform;
+    const now = clock();
+    return await inTransaction(database, {}, async (tx) => {
+      await planForQueue(tx);
+      const counted = await settle(tx, batch, now);
+      const sent = batch.filter(({ attemptId }) => counted.has(attemptId));
+      const changes = healthChanges(
+        sent.map(({ endpointId, ailing, status }) => ({
+          endpointId,
+          ailing,
+          succeeded: status === 'succeeded',
+        })),
+      );
+      const health = changes.length === 0 ? [] : await writeHealth(tx, changes, now);
+      const failing = health.filter((row) =>
+        hasFailedTooLong(
+          {
+            consecutiveFailures: row.consecutive_failures,
+            failingSinceMs: row.failing_since?.epochMilliseconds ?? null,
+          },
+          now.epochMilliseconds,
+        ),
+      );
+      return {
+        sent,
+        deactivate: [
+          ...sent.flatMap(({ gone, endpointId }) => (gone ? [{ endpointId, reason: 'gone' as const }] : [])),
+          ...failing.map(({ id }) => ({ endpointId: id, reason: 'failing' as const })),
+        ],
+        recovered: changes.some(({ succeeded }) => succeeded),
+      };
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import { handleJob } from '#platform/jobs/index.ts';
+import type { Platform, Slice } from '#platform/slice.ts';
+import { deactivateFailing } from './commands/deactivate-failing.ts';
+import { Dispatcher } from './commands/dispatch.ts';
+import { fanOutWebhooks } from './commands/fan-out.ts';
+import type { WebhookTools } from './commands/open-endpoint.ts';
+import { recoverMore } from './commands/recover.ts';
+import { prepareWeeks, tidyHistory } from './commands/tidy-history.ts';
+import { webhookTest } from './events.ts';
+import { recoverJob, tidyJob } from './jobs.ts';
+import { readHeldOnPerson } from './reads.ts';
+import { deliveryRoutes } from './routes/deliveries.ts';
+import { endpointRoutes } from './routes/endpoints.ts';
+
+export type { WebhookTools } from './commands/open-endpoint.ts';
+export { deliverDue } from './commands/process-events.ts';
+
+/** Knows no other slice: the catalogue of events, and who may manage webhooks, are handed in by the application. */
+export function webhooks(toolsFor: (platform: Platform) => WebhookTools): Slice {
+  const running = new WeakMap<Platform, Dispatcher>();
+  const wake = (platform: Platform) => () => running.get(platform)?.wake();
+  return {
+    name: 'webhooks',
+    events: [webhookTest],
+    routes: (platform) => [
+      ...endpointRoutes(platform, toolsFor(platform), wake(platform)),
+      ...deliveryRoutes(platform, toolsFor(platform), wake(platform)),
+    ],
+    fanouts: (platform) => [fanOutWebhooks(platform, () => running.get(platform))],
+    startWork: (platform) => {
+      const tools = toolsFor(platform);
+      const dispatcher = new Dispatcher(platform, {
+        deactivate: (endpointId, reason) => deactivateFailing(platform, tools, endpointId, reason),
+      });
+      // Without them everything lands in the default partition, which works and is tidied up later.
+      const prepared = prepareWeeks(platform, platform.clock()).catch((error: unknown) => {
+        platform.log.warn({ err: error }, 'the weeks ahead of the delivery history could not be made');
+      });
+      dispatcher.start();
+      running.set(platform, dispatcher);
+      return {
+        async stop() {
+          if (running.get(platform) === dispatcher) running.delete(platform);
+          await Promise.all([prepared, dispatcher.stop()]);
+        },
+      };
+    },
+    jobs: (platform) => [
+      handleJob(recoverJob, (payload) => recoverMore(platform, payload)),
+      handleJob(tidyJob, (_payload, { now }) => tidyHistory(platform, now)),
+    ],
+    cron: [{ pattern: '17 * * * *', job: tidyJob }],
+    personalData: {
+      name: 'webhooks',
+      export: (db, userId) => readHeldOnPerson(db, userId),
+      // That somebody without a name has made an endpoint tells nothing about anybody.
+      erase: async () => {},
+    },
+  };
+}

@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { inTransaction } from '#platform/db/index.ts';
+import { assertRefused, expect200 } from '#test/people.ts';
+import { until } from '#test/receiver.ts';
+import { hookWorld } from '#test/webhooks.ts';
+import { Dispatcher } from './commands/dispatch.ts';
+import { tidyHistory } from './commands/tidy-history.ts';
+import { claimDue } from './sql/queue.ts';
+import { settle } from './sql/results.ts';
+
+const answers = new Map<string, number>();
+const world = await hookWorld((request, response) => {
+  const delayMs = answers.get(request.path) ?? 0;
+  setTimeout(() => response.writeHead(204).end(), delayMs);
+});
+const { muster, client, receiver, hook, happen, process: processNow, status, organization } = world;
+const { platform, database } = muster;
+const room = { total: 100, each: 100, endpointIds: [], rooms: [] };
+const deactivate = async () => {};
+
+describe('several processes', () => {
+  it('deliver each event exactly once between them', async () => {
+    await hook('/shared', ['shift.signup']);
+    const others = await Promise.all([1, 2, 3].map(() => muster.second()));
+    const workers = await Promise.all([
+      world.work(),
+      ...others.map(async (other) => {
+        const dispatcher = new Dispatcher(other.platform, { deactivate, pollMs: 20 });
+        dispatcher.start();
+        return dispatcher;
+      }),
+    ]);
+    try {
+      for (let round = 0; round < 10; round += 1) await happen(100, 'shift.signup');
+      await until(() => receiver.at('/shared').length >= 1_000, 30_000);
+      await until(async () => (await status('event=shift.signup&status=delivering')).length === 0);
+    } finally {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    }
+    const ids = receiver.at('/shared').map(({ headers }) => headers['webhook-id']);
+    assert.deepEqual([ids.length, new Set(ids).size], [1_000, 1_000]);
+  });
+});
+
+describe('a lease', () => {
+  const claim = (seconds: number) => ({
+    token: Math.floor(Math.random() * 1e12),
+    until: platform.clock().add({ seconds }),
+  });
+  const result = { status: 'succeeded', nextAttemptAt: null, responseStatus: 204, durationMs: 1 } as const;
+  const said = { ...result, responseBody: null, errorCode: null, error: null };
+
+  it('gives what a dead process held to another, and the dead one nothing to say any more', async () => {
+    await hook('/orphaned', ['shift.checkout']);
+    await happen(1, 'shift.checkout');
+    await inTransaction(database, {}, async () => {});
+    await processNow({ events: [] });
+    receiver.received.length = 0;
+    const [attempt] = await status('event=shift.checkout');
+    expect200(await client.post(`/webhooks/deliveries/${attempt?.id}/replay`));
+    const dead = claim(25);
+    const [held] = await inTransaction(database, {}, (tx) => claimDue(tx, platform.clock(), room, dead));
+    assert.ok(held);
+    assert.equal((await status('event=shift.checkout'))[0]?.status, 'delivering');
+    await processNow();
+    assert.deepEqual(receiver.at('/orphaned'), [], 'it belongs to its holder');
+    muster.setAhead({ seconds: 26 });
+    await processNow();
+    assert.equal(receiver.at('/orphaned').length, 1);
+    const late = { ...said, attemptId: held.attempt_id, token: dead.token, status: 'given_up' } as const;
+    const counted = await inTransaction(database, {}, (tx) => settle(tx, [late], platform.clock()));
+    muster.setAhead({ seconds: 0 });
+    assert.equal(counted.size, 0);
+    assert.equal((await status('event=shift.checkout'))[0]?.status, 'succeeded');
+  });
+
+  it('is worth nothing once somebody else has taken the row', async () => {
+    await hook('/fenced', ['shift.no_show']);
+    await happen(1, 'shift.no_show');
+    await sql`update events set relayed = relayed`.execute(database.db);
+    const { relayUntil } = await import('#app/background.ts');
+    await relayUntil(platform, performance.now() + 5_000);
+    const [first, second] = [claim(-1), claim(25)];
+    const take = (given: typeof first) =>
+      inTransaction(database, {}, (tx) => claimDue(tx, platform.clock(), room, given));
+    const [one] = await take(first);
+    const [two] = await take(second);
+    assert.ok(one && two && one.attempt_id === two.attempt_id);
+    const write = (token: number) =>
+      inTransaction(database, {}, (tx) =>
+        settle(tx, [{ ...said, attemptId: one.attempt_id, token }], platform.clock()),
+      );
+    assert.equal((await write(first.token)).size, 0);
+    assert.equal((await write(second.token)).size, 1);
+    assert.equal((await write(second.token)).size, 0);
+  });
+});
+
+describe('claims', () => {
+  it('take from every endpoint, however long the backlog of one is', async () => {
+    const long = await hook('/long', ['form.submitted']);
+    const short = await hook('/short', ['form.submitted', 'member.joined']);
+    await happen(300, 'form.submitted');
+    const { relayUntil } = await import('#app/background.ts');
+    await relayUntil(platform, performance.now() + 5_000);
+    const claim = { token: 1, until: platform.clock().add({ seconds: 5 }) };
+    const small = { total: 10, each: 10, endpointIds: [], rooms: [] };
+    const rows = await inTransaction(database, {}, (tx) => claimDue(tx, platform.clock(), small, claim));
+    const counts = [long.id, short.id].map((id) => rows.filter((row) => row.endpoint_id === id).length);
+    assert.deepEqual(counts, [5, 5]);
+    for (const { id } of [long, short]) await client.del(`/webhooks/endpoints/${id}`);
+    await sql`delete from webhook_queue`.execute(database.db);
+  });
+});
+
+describe('POST /webhooks/process', () => {
+  const event = (fields: object = {}) => ({
+    type: 'badge.awarded',
+    organization_id: organization,
+    data: { badge_id: 1 },
+    ...fields,
+  });
+
+  it('takes events in, delivers them and says how it went', async () => {
+    await hook('/incoming', ['badge.awarded']);
+    const answer = await processNow({ events: [event(), event({ data: { badge_id: 2 } })] });
+    assert.deepEqual(answer, {
+      success: true,
+      accepted: 2,
+      processed: 2,
+      delivered: 2,
+      failed: 0,
+      remaining: 0,
+    });
+    assert.deepEqual(
+      receiver
+        .at('/incoming')
+        .map(({ body }) => JSON.parse(body).data.badge_id)
+        .sort(),
+      [1, 2],
+    );
+  });
+
+  it('counts what a worker has sent of them meanwhile', async () => {
+    const worker = await world.work();
+    try {
+      const { accepted, delivered } = await processNow({ events: [event(), event(), event()] });
+      assert.deepEqual([accepted, delivered], [3, 3]);
+    } finally {
+      await worker.stop();
+    }
+  });
+
+  it('takes events in once under an Idempotency-Key, and answers the same', async () => {
+    const before = receiver.at('/incoming').length;
+    const send = () => client.post('/webhooks/process', { events: [event()] }, { 'idempotency-key': 'in-1' });
+    assert.deepEqual(expect200(await send()), expect200(await send()));
+    assert.equal(receiver.at('/incoming').length, before + 1);
+  });
+
+  it('is safe from several places at once', async () => {
+    await hook('/crowd', ['shift.created']);
+    await happen(50, 'shift.created');
+    const rounds = await Promise.all([1, 2, 3, 4].map(() => processNow()));
+    assert.equal(
+      rounds.reduce((sum, { delivered }) => sum + delivered, 0),
+      50,
+    );
+    assert.equal(receiver.at('/crowd').length, 50);
+  });
+
+  it('refuses unknown types, foreign organizations, and too much', async () => {
+    const unknown = await client.post('/webhooks/process', { events: [event(), event({ type: 'x.y' })] });
+    assertRefused(unknown, 400, 'validation_failed');
+    assert.equal(unknown.body.errors[0].path, 'events.1.type');
+    const elsewhere = event({ organization_id: organization + 999 });
+    assertRefused(await client.post('/webhooks/process', { events: [elsewhere] }), 404, 'not_found');
+    const large = event({ data: { text: 'x'.repeat(257 * 1_024) } });
+    assertRefused(await client.post('/webhooks/process', { events: [large] }), 400, 'validation_failed');
+    const many = Array.from({ length: 101 }, () => event());
+    assertRefused(await client.post('/webhooks/process', { events: many }), 400, 'validation_failed');
+  });
+});
+
+describe('the history', () => {
+  it('is filtered and paged, the newest first', async () => {
+    const all = await status();
+    const ids: number[] = [];
+    for (let cursor = ''; ; ) {
+      const page = expect200(await client.get(`/webhooks/status?limit=50${cursor}`));
+      ids.push(...page.items.map(({ id }: { id: number }) => id));
+      if (page.next_cursor === null || ids.length >= 200) break;
+      cursor = `&cursor=${page.next_cursor}`;
+    }
+    assert.deepEqual(
+      ids,
+      all.map(({ id }) => id),
+    );
+    assert.deepEqual(
+      ids,
+      [...ids].sort((one, other) => other - one),
+    );
+    const [newest] = all;
+    const same = await status(`envelope_id=${newest?.envelope_id}`);
+    assert.deepEqual(
+      same.map(({ envelope_id }) => envelope_id),
+      [newest?.envelope_id],
+    );
+    assert.deepEqual(await status('from=2030-01-01T00:00:00Z'), []);
+    assert.deepEqual(await status('to=2020-01-01T00:00:00Z'), []);
+    for (const one of await status('event=badge.awarded')) assert.equal(one.event, 'badge.awarded');
+    assertRefused(await client.get('/webhooks/status?status=odd'), 400, 'validation_failed');
+  });
+
+  it('shows a delivery that nobody has tried yet', async () => {
+    await hook('/untried', ['hours.aggregated']);
+    await happen(1, 'hours.aggregated');
+    const { relayUntil } = await import('#app/background.ts');
+    await relayUntil(platform, performance.now() + 5_000);
+    const [waiting] = await status('event=hours.aggregated&status=pending');
+    assert.deepEqual([waiting?.attempt, waiting?.response_status], [1, null]);
+    assert.ok(waiting?.next_attempt_at);
+    await processNow();
+  });
+
+  it('is dropped by whole weeks after 90 days, and made weeks ahead', async () => {
+    const weeks = async () =>
+      (
+        await sql<{ name: string }>`
+          select relname as name from pg_class where relnamespace = 'webhook_history'::regnamespace and relkind = 'r'
+            and relname ~ '_[0-9]{8}$' order by relname
+        `.execute(database.db)
+      ).rows.map(({ name }) => name);
+    const before = await weeks();
+    assert.equal(before.length, 10);
+    const kept = await status();
+    await tidyHistory(platform, platform.clock().add({ hours: 24 * 7 }));
+    assert.equal((await weeks()).length, 12);
+    assert.equal((await status()).length, kept.length);
+    await tidyHistory(platform, platform.clock().add({ hours: 24 * 98 }));
+    const after = await weeks();
+    assert.equal(after.includes(before[0] ?? ''), false);
+    assert.deepEqual(await status(), []);
+  });
+
+  it('takes in an event of a week that has no partition, and moves it there later', async () => {
+    muster.setAhead({ hours: 24 * 400 });
+    await hook('/far', ['shift.updated']);
+    await happen(1, 'shift.updated');
+    await processNow();
+    await tidyHistory(platform, platform.clock());
+    const [one] = await status('event=shift.updated');
+    muster.setAhead({ seconds: 0 });
+    assert.equal(one?.status, 'succeeded');
+    const { rows } = await sql`select 1 from webhook_history.attempts_other`.execute(database.db);
+    assert.deepEqual(rows, []);
+  });
+});
+
+describe('the program', () => {
+  it('has logged no error over all this', () => assert.deepEqual(muster.errors, []));
+});

@@ -1,0 +1,128 @@
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
+import type { Database } from '#platform/db/index.ts';
+import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { readAllowed, type WebhookTools } from './commands/open-endpoint.ts';
+import type { AttemptBody, EndpointBody, EndpointQueryInput, StatusQueryInput } from './schema.ts';
+import { type AttemptRow, findAttempt, findBody, selectAttempts, selectDelivery } from './sql/attempts.ts';
+import { type EndpointRow, selectEndpoints, selectMadeBy } from './sql/endpoints.ts';
+import { readEndpointStatistics } from './sql/statistics.ts';
+
+type Db = Database['db'];
+
+export function presentEndpoint(row: EndpointRow): EndpointBody {
+  return {
+    ...row,
+    inactive_since: formatOptionalInstant(row.inactive_since),
+    previous_secret_until: formatOptionalInstant(row.previous_secret_until),
+    created_at: formatInstant(row.created_at),
+    updated_at: formatInstant(row.updated_at),
+  };
+}
+
+export function presentAttempt(row: AttemptRow): AttemptBody {
+  const { event_id, event_at: _, event_type, number, ...shown } = row;
+  return {
+    ...shown,
+    attempt_id: row.id,
+    envelope_id: event_id,
+    event: event_type,
+    attempt: number,
+    next_attempt_at: formatOptionalInstant(row.next_attempt_at),
+    created_at: formatInstant(row.created_at),
+    finished_at: formatOptionalInstant(row.finished_at),
+  };
+}
+
+export function readEventList(tools: WebhookTools) {
+  const items = tools
+    .catalogue()
+    .map(({ type, description, example }) => ({ name: type, description, example }))
+    .sort((one, other) => one.name.localeCompare(other.name));
+  return { items };
+}
+
+export async function readEndpoint(db: Db, tools: WebhookTools, call: Call, id: number) {
+  return presentEndpoint(await readAllowed(db, tools, call, id));
+}
+
+export async function readEndpoints(db: Db, tools: WebhookTools, call: Call, query: EndpointQueryInput) {
+  const organizationId = await tools.gate(call, query.organization_id);
+  const limit = query.limit ?? 50;
+  const after = (decodeCursor(query.cursor, ['number'])?.[0] as number | undefined) ?? 0;
+  const rows = await selectEndpoints(db, { organizationId, after, limit: limit + 1 });
+  return toPage(rows, limit, (row) => [row.id], presentEndpoint);
+}
+
+export async function readHeldOnPerson(db: Db, userId: number) {
+  const rows = await selectMadeBy(db, userId);
+  return { endpoints_made: rows.map((row) => ({ ...row, created_at: formatInstant(row.created_at) })) };
+}
+
+const defaultStatisticsHours = 24;
+
+export async function readStatistics(
+  db: Db,
+  tools: WebhookTools,
+  call: Call,
+  id: number,
+  sinceText: string | undefined,
+) {
+  await readAllowed(db, tools, call, id);
+  const since =
+    sinceText === undefined
+      ? call.now.subtract({ hours: defaultStatisticsHours })
+      : Temporal.Instant.from(sinceText);
+  const row = await readEndpointStatistics(db, id, since, call.now);
+  if (!row) throw refuse('not_found');
+  return {
+    ...row,
+    endpoint_id: id,
+    since: formatInstant(since),
+    last_success_at: formatOptionalInstant(row.last_success_at),
+    last_failure_at: formatOptionalInstant(row.last_failure_at),
+    failing_since: formatOptionalInstant(row.failing_since),
+    paused_until: formatOptionalInstant(row.paused_until),
+  };
+}
+
+/** Every attempt of an organization, made or waiting, the newest first. */
+export async function readStatus(db: Db, tools: WebhookTools, call: Call, query: StatusQueryInput) {
+  const organizationId = await tools.gate(call, query.organization_id);
+  const limit = query.limit ?? 50;
+  const rows = await selectAttempts(
+    db,
+    {
+      organizationId,
+      endpointId: query.endpoint_id,
+      eventType: query.event,
+      eventId: query.envelope_id,
+      status: query.status,
+      from: query.from === undefined ? undefined : Temporal.Instant.from(query.from),
+      to: query.to === undefined ? undefined : Temporal.Instant.from(query.to),
+      before: decodeCursor(query.cursor, ['number'])?.[0] as number | undefined,
+      limit: limit + 1,
+    },
+    call.now,
+  );
+  return toPage(rows, limit, (row) => [row.id], presentAttempt);
+}
+
+/** A delivery, by the id of any of its attempts. */
+export async function readDelivery(db: Db, tools: WebhookTools, call: Call, attemptId: number) {
+  const attempt = await findAttempt(db, attemptId, call.now);
+  if (!attempt) throw refuse('not_found');
+  await tools.gate(call, attempt.organization_id);
+  const attempts = await selectDelivery(db, attempt, call.now);
+  return {
+    id: attempt.delivery_id,
+    envelope_id: attempt.event_id,
+    event: attempt.event_type,
+    endpoint_id: attempt.endpoint_id,
+    organization_id: attempt.organization_id,
+    created_at: formatInstant(attempts[0]?.created_at ?? attempt.created_at),
+    body: (await findBody(db, attempt)) ?? '',
+    attempts: attempts.map(presentAttempt),
+  };
+}

@@ -1,0 +1,54 @@
+import type { RecordedEvent } from '#kernel/event.ts';
+
+/** An active endpoint, as far as handing out deliveries goes. */
+export interface Subscriber {
+  readonly id: number;
+  readonly organization_id: number;
+  readonly events: readonly string[];
+  readonly version: number;
+  readonly ailing: boolean;
+  /** Its breaker is closed. */
+  readonly sound: boolean;
+}
+
+/** How much the sender of this process can take at once, and of which endpoint. */
+export interface Room {
+  readonly total: number;
+  /** For an endpoint that is not listed. */
+  readonly each: number;
+  readonly endpointIds: readonly number[];
+  readonly rooms: readonly number[];
+}
+
+export const noRoom: Room = { total: 0, each: 0, endpointIds: [], rooms: [] };
+
+export interface Match {
+  readonly event: RecordedEvent;
+  readonly subscriber: Subscriber;
+  /** There is room for it: it can be sent at once by whoever hands it out. */
+  readonly taken: boolean;
+}
+
+/** Who hears of what: each event once for each endpoint of its organization that has subscribed to it. */
+export function matchEvents(
+  events: readonly RecordedEvent[],
+  subscribers: readonly Subscriber[],
+  room: Room,
+): Match[] {
+  const byOrganization = Map.groupBy(subscribers, ({ organization_id }) => organization_id);
+  const rooms = new Map(room.endpointIds.map((id, index) => [id, room.rooms[index] ?? 0]));
+  let total = room.total;
+  return events.flatMap((event) =>
+    (byOrganization.get(event.organizationId) ?? [])
+      .filter((subscriber) => subscriber.events.includes(event.type))
+      .map((subscriber) => {
+        const left = rooms.get(subscriber.id) ?? room.each;
+        const taken = subscriber.sound && left > 0 && total > 0;
+        if (taken) {
+          rooms.set(subscriber.id, left - 1);
+          total -= 1;
+        }
+        return { event, subscriber, taken };
+      }),
+  );
+}

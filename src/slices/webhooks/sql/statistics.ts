@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Reader } from './endpoints.ts';
+
+export interface StatisticsRow {
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly given_up: number;
+  readonly cancelled: number;
+  readonly average_duration_ms: number | null;
+  readonly slowest_duration_ms: number | null;
+  readonly last_success_at: Temporal.Instant | null;
+  readonly last_failure_at: Temporal.Instant | null;
+  readonly waiting: number;
+  readonly delivering: number;
+  readonly consecutive_failures: number;
+  readonly failing_since: Temporal.Instant | null;
+  readonly paused_until: Temporal.Instant | null;
+}
+
+/** Of the attempts made since the given time; what waits is counted whole. */
+export async function readEndpointStatistics(
+  db: Reader,
+  endpointId: number,
+  since: Temporal.Instant,
+  now: Temporal.Instant,
+): Promise<StatisticsRow | undefined> {
+  const { rows } = await sql<StatisticsRow>`
+    select made.*, queue.*, p.consecutive_failures, p.failing_since, p.probe_at as paused_until
+    from webhook_endpoints p, lateral (
+      select count(*) filter (where a.status = 'succeeded') as succeeded,
+        count(*) filter (where a.status = 'failed') as failed,
+        count(*) filter (where a.status = 'given_up') as given_up,
+        count(*) filter (where a.status = 'cancelled') as cancelled,
+        round(avg(a.duration_ms))::int as average_duration_ms, max(a.duration_ms) as slowest_duration_ms,
+        max(a.finished_at) filter (where a.status = 'succeeded') as last_success_at,
+        max(a.finished_at) filter (where a.status in ('failed', 'given_up')) as last_failure_at
+      from webhook_attempts a
+      where a.endpoint_id = p.id and a.created_at >= ${since}
+    ) as made, lateral (
+      select count(*) filter (where not (q.token is not null and q.due_at > ${now})) as waiting,
+        count(*) filter (where q.token is not null and q.due_at > ${now}) as delivering
+      from webhook_queue q where q.endpoint_id = p.id
+    ) as queue
+    where p.id = ${endpointId}
+  `.execute(db);
+  return rows[0];
+}
+
+export interface Progress {
+  readonly unrelayed: number;
+  readonly due: number;
+}
+
+/** What could be done now and is not: of the whole installation, because the queue is one. */
+export async function countRemaining(db: Reader, now: Temporal.Instant): Promise<Progress> {
+  const { rows } = await sql<Progress>`
+    select (select count(*) from events where not relayed) as unrelayed,
+      (select count(*) from webhook_queue q join webhook_endpoints p on p.id = q.endpoint_id
+       where q.due_at <= ${now} and p.status = 'active') as due
+  `.execute(db);
+  return rows[0] ?? { unrelayed: 0, due: 0 };
+}
+
+export interface Standing {
+  readonly succeeded: number;
+  readonly failed: number;
+  /** Being sent, or to be sent now. */
+  readonly under_way: number;
+}
+
+/** How the first attempts at some events stand. */
+export async function readStanding(
+  db: Reader,
+  eventIds: readonly string[],
+  now: Temporal.Instant,
+): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    select count(*) filter (where a.status = 'succeeded') as succeeded,
+      count(*) filter (where a.status in ('failed', 'given_up', 'cancelled')) as failed,
+      count(*) filter (where a.status = 'pending' and p.status = 'active' and (p.probe_at is null or p.probe_at <= ${now})
+        and (q.token is not null or q.due_at <= ${now})) as under_way
+    from webhook_attempts a
+    join webhook_endpoints p on p.id = a.endpoint_id
+    left join webhook_queue q on q.attempt_id = a.id
+    where a.event_id = any (${[...eventIds]}::text[]) and a.number = 1
+  `.execute(db);
+  return rows[0] ?? { succeeded: 0, failed: 0, under_way: 0 };
+}
