@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { after } from 'node:test';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { seedDemo } from '#app/first-start.ts';
+import { createServer, createWorker } from '#app/service.ts';
+import { startWeb } from '#app/web-build.ts';
+import { createLog } from '#platform/log/index.ts';
+import { type PeopleApp, peopleApp } from '../people.ts';
+import { findBrowser, launch } from './chromium.ts';
+
+export const demo = {
+  owner: 'owner@demo.muster',
+  coordinator: 'coordinator@demo.muster',
+  volunteer: 'volunteer@demo.muster',
+  password: 'demo-password',
+} as const;
+
+export interface Visit {
+  readonly phone?: boolean;
+  readonly dark?: boolean;
+  readonly language?: 'en-GB' | 'de-DE';
+  readonly zone?: string;
+}
+
+export interface BrowserApp {
+  readonly muster: PeopleApp;
+  readonly url: string;
+  /** A page in a window of its own: no cookies, no storage. Faults in its console fail `assertQuiet`. */
+  visit(how?: Visit): Promise<Page>;
+  /** Goes there and waits until the heading stands and nothing is being loaded any more. */
+  open(page: Page, address: string): Promise<void>;
+  logIn(page: Page, email: string): Promise<void>;
+  /** What axe finds wrong, one line each. */
+  axe(page: Page): Promise<string[]>;
+  shoot(page: Page, name: string): Promise<void>;
+  /** What the page complained about so far. */
+  faults(page: Page): readonly string[];
+}
+
+/** Why the tests of a file cannot run here, for `describe(…, { skip })`; false where they can. */
+export async function whyNoBrowser(): Promise<string | false> {
+  return (await findBrowser()) === undefined ? 'no Chromium on this machine: set MUSTER_BROWSER' : false;
+}
+
+/** The whole program on demo data, seen through a browser. One for each test file, ended with it. */
+export async function browserApp(): Promise<BrowserApp> {
+  // Hooks run in the order in which they were made: what uses the database must end before it is closed.
+  const stops: (() => Promise<void>)[] = [];
+  after(async () => {
+    for (const stop of stops.reverse()) await stop();
+  });
+  const muster = await peopleApp({ MUSTER_DEMO: 'on' });
+  await seedDemo(muster.platform);
+  const url = await serve(muster, stops);
+  const browser = await launch();
+  stops.push(() => browser.close());
+  const complaints = new WeakMap<Page, string[]>();
+  return {
+    muster,
+    url,
+    visit: (how = {}) => newPage(browser, url, how, complaints),
+    open,
+    async logIn(page, email) {
+      await open(page, '/login');
+      await page.locator('input[name=email]').fill(email);
+      await page.locator('input[name=password]').fill(demo.password);
+      await page.locator('main button[type=submit]').click();
+      await page.waitForURL((at) => at.pathname !== '/login');
+      await settled(page);
+    },
+    axe,
+    async shoot(page, name) {
+      const folder = path.resolve('test/screenshots');
+      await mkdir(folder, { recursive: true });
+      await page.screenshot({ path: path.join(folder, `${name}.png`) });
+    },
+    faults: (page) => complaints.get(page) ?? [],
+  };
+}
+
+async function serve(muster: PeopleApp, stops: (() => Promise<void>)[]): Promise<string> {
+  const lines: string[] = [];
+  const log = createLog('warn', false, { write: (line) => void lines.push(line) });
+  const web = startWeb(log);
+  stops.push(async () => web.stop());
+  assert.ok(await web.files(), `the web app could not be built: ${lines.join('')}`);
+  const app = await createServer(muster.platform, web);
+  // Live updates come from events, which the worker hands on.
+  const worker = await createWorker(muster.platform, muster.database.url);
+  stops.push(
+    () => worker.stop(),
+    () => app.close(),
+  );
+  return await app.listen({ port: 0, host: '127.0.0.1' });
+}
+
+async function newPage(
+  browser: Browser,
+  baseURL: string,
+  { phone, dark, language = 'en-GB', zone = 'Europe/Berlin' }: Visit,
+  complaints: WeakMap<Page, string[]>,
+): Promise<Page> {
+  const options: BrowserContextOptions = {
+    baseURL,
+    locale: language,
+    timezoneId: zone,
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 900 },
+    ...(phone && { hasTouch: true, isMobile: true }),
+  };
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const heard: string[] = [];
+  complaints.set(page, heard);
+  page.on('pageerror', (error) => heard.push(String(error)));
+  page.on('console', (message) => {
+    // A refusal that the app shows to the person is no fault of the page.
+    const isRefusal = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isRefusal) heard.push(message.text());
+  });
+  return page;
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await settled(page);
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+}
+
+const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface AxeResult {
+  readonly violations: readonly {
+    id: string;
+    nodes: readonly { target: unknown; failureSummary?: string }[];
+  }[];
+}
+
+async function axe(page: Page): Promise<string[]> {
+  // By the debugger: the page itself allows no script that is not ours.
+  await page.evaluate(await axeSource);
+  const { violations } = await page.evaluate<AxeResult>('axe.run()');
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${JSON.stringify(target)}: ${failureSummary ?? ''}`),
+  );
+}

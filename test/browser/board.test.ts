@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { browserApp, demo, type Visit, whyNoBrowser } from '#test/browser/app.ts';
+
+const skip = await whyNoBrowser();
+const app = skip ? undefined : await browserApp();
+
+const looks: [string, Visit][] = [
+  ['desktop-light-en', {}],
+  ['desktop-dark-de', { dark: true, language: 'de-DE' }],
+  ['phone-light-de', { phone: true, language: 'de-DE' }],
+  ['phone-dark-en', { phone: true, dark: true }],
+];
+
+describe('the public board', { skip }, () => {
+  if (app === undefined) return;
+  const { visit, open, axe, shoot, faults, logIn } = app;
+
+  for (const [name, how] of looks) {
+    it(`shows shifts by day, without fault for anybody: ${name}`, async () => {
+      const page = await visit(how);
+      await open(page, '/');
+      const isGerman = how.language === 'de-DE';
+      assert.equal(await page.locator('h1').innerText(), isGerman ? 'Schicht finden' : 'Find a shift');
+      assert.equal(await page.locator('html').getAttribute('lang'), isGerman ? 'de' : 'en');
+      assert.ok((await page.locator('section h3 a').count()) > 3);
+      await shoot(page, `board-${name}`);
+      assert.deepEqual(await axe(page), []);
+      assert.deepEqual(faults(page), []);
+      const wider = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
+      assert.equal(wider, false, 'nothing sticks out to the side');
+    });
+  }
+
+  it('needs less than 200 KB of script, compressed', async () => {
+    const page = await visit();
+    await open(page, '/');
+    const bytes = await page.evaluate<number>(
+      `performance.getEntriesByType('resource').filter((one) => one.name.endsWith('.js'))
+        .reduce((sum, one) => sum + one.encodedBodySize, 0)`,
+    );
+    assert.ok(bytes > 0 && bytes < 200_000, `${bytes} bytes`);
+  });
+
+  it('narrows by words, keeps the filter in the address, and says so when nothing is left', async () => {
+    const page = await visit();
+    await open(page, '/');
+    const first = await page.locator('section h3 a').first().innerText();
+    await page.getByLabel('Place or words').fill(first);
+    await page.waitForURL((url) => url.searchParams.get('q') === first);
+    await page.locator('section h3 a').first().waitFor();
+    for (const title of await page.locator('section h3 a').allInnerTexts())
+      assert.ok(title.split(' ').some((word) => first.includes(word)));
+    await page.getByLabel('Place or words').fill('nothing is called like this');
+    await page.getByText('No shifts match').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.locator('section h3 a').first().waitFor();
+    assert.equal(new URL(page.url()).search, '');
+  });
+
+  it("shows the shift's own clock, and the reader's beside it where they differ", async () => {
+    const zone = 'Pacific/Auckland';
+    const abroad = await visit({ zone });
+    await open(abroad, '/');
+    await abroad.getByText('your time').first().waitFor();
+    const times = await abroad.locator('section time').first().innerText();
+    const home = await visit({ zone: 'America/New_York' });
+    await open(home, '/');
+    assert.equal(await home.locator('section time').first().innerText(), times);
+  });
+
+  it('can be walked with the keyboard alone', async () => {
+    const page = await visit();
+    await open(page, '/');
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate('document.activeElement?.getAttribute("href")'), '#content');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate('document.activeElement?.id'), 'content');
+  });
+
+  it('logs a person in, shows what their role may see, and keeps no token where script finds it', async () => {
+    const page = await visit();
+    await logIn(page, demo.coordinator);
+    await page.getByRole('link', { name: 'Plan shifts' }).waitFor();
+    assert.deepEqual(await axe(page), []);
+    const kept = await page.evaluate<string>(
+      'JSON.stringify([localStorage, sessionStorage, document.cookie])',
+    );
+    assert.doesNotMatch(kept, /eyJ/);
+    await page.reload();
+    await page.getByRole('button', { name: 'Log out' }).waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('link', { name: 'Log in' }).first().waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Plan shifts' }).count(), 0);
+  });
+
+  it('says what is wrong with a log-in', async () => {
+    const page = await visit();
+    await open(page, '/login');
+    await page.locator('input[name=email]').fill(demo.volunteer);
+    await page.locator('input[name=password]').fill('not the password');
+    await page.locator('main button[type=submit]').click();
+    await page.getByText('E-mail address or password is wrong.').waitFor();
+    assert.deepEqual(await axe(page), []);
+  });
+
+  it('asks to log in again over the page when the session ends, and goes on with what was begun', async () => {
+    const page = await visit();
+    await logIn(page, demo.volunteer);
+    await app.muster.database.pool.query('update sessions set revoked_at = now()');
+    await page.getByRole('switch', { name: 'Only what I can take' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    assert.deepEqual(await axe(page), []);
+    await dialog.locator('input[name=password]').fill(demo.password);
+    await dialog.getByRole('button', { name: 'Log in' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.locator('main h2').first().waitFor();
+    assert.ok(page.url().includes('mine=true'));
+  });
+});

@@ -1,0 +1,34 @@
+import { access, constants } from 'node:fs/promises';
+import { type Browser, chromium } from 'playwright-core';
+
+const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** A Chromium: the one that MUSTER_BROWSER names, one of the system, or the one that comes as a package. */
+export async function findBrowser(): Promise<{ path: string; args: string[] } | undefined> {
+  const named = process.env['MUSTER_BROWSER'];
+  for (const path of named === undefined ? usual : [named]) {
+    if (await isProgram(path)) return { path, args: [] };
+  }
+  // The package holds a program for one kind of machine only.
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+  const { default: packaged } = await import('@sparticuz/chromium');
+  // Its other flags switch off the very protections that the tests are to see.
+  return { path: await packaged.executablePath(), args: ['--headless=shell', '--no-zygote'] };
+}
+
+export async function launch(): Promise<Browser> {
+  const found = await findBrowser();
+  if (found === undefined) throw new Error('no Chromium on this machine: set MUSTER_BROWSER');
+  const isRoot = process.getuid?.() === 0;
+  return await chromium.launch({
+    executablePath: found.path,
+    args: [...found.args, '--disable-dev-shm-usage', ...(isRoot ? ['--no-sandbox'] : [])],
+  });
+}
+
+async function isProgram(path: string): Promise<boolean> {
+  return await access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}

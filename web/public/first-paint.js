@@ -1,0 +1,11 @@
+// Before the first paint, so that a dark screen never flashes white. A file of its own: the page allows no inline script.
+(() => {
+  let chosen = 'auto';
+  try {
+    chosen = localStorage.getItem('muster.color-scheme') ?? 'auto';
+  } catch {
+    // Storage may be closed to us; the system's choice is a good one.
+  }
+  const isDark = chosen === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark';
+  document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
+})();

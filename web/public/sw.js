@@ -1,0 +1,67 @@
+// Keeps the app itself, never an answer of the API: what people see about people is always fresh or absent.
+// The build puts its name and the list of files in place of the two constants.
+const build = 'BUILD';
+const files = ['FILES'];
+const shell = `muster-shell-${build}`;
+const assets = 'muster-assets';
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    (async () => {
+      const cache = await caches.open(shell);
+      await cache.addAll(['/', '/icon.svg', '/first-paint.js', '/manifest.webmanifest']);
+      const kept = await caches.open(assets);
+      const missing = await Promise.all(files.map(async (file) => ((await kept.match(file)) ? null : file)));
+      await kept.addAll(missing.filter((file) => file !== null));
+      await self.skipWaiting();
+    })(),
+  );
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) {
+        if (name.startsWith('muster-shell-') && name !== shell) await caches.delete(name);
+      }
+      // Files of the build before stay until they are many: a tab that is still open may ask for them.
+      const kept = await caches.open(assets);
+      const old = (await kept.keys()).filter(({ url }) => !files.includes(new URL(url).pathname));
+      for (const request of old.slice(0, Math.max(0, old.length - 150))) await kept.delete(request);
+      await self.clients.claim();
+    })(),
+  );
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin) return;
+  if (pathname.startsWith('/assets/')) event.respondWith(assetOf(request));
+  else if (request.mode === 'navigate' && isScreen(pathname)) event.respondWith(screenOf(request));
+  else if (/^\/(?:icon\.svg|first-paint\.js|manifest\.webmanifest)$/.test(pathname)) {
+    event.respondWith(fetch(request).catch(() => caches.match(pathname)));
+  }
+});
+
+const isScreen = (pathname) =>
+  !/^\/(?:api|docs|dev|awards|\.well-known|healthz|readyz|metrics)(?:\/|$)/.test(pathname);
+
+async function assetOf(request) {
+  const cache = await caches.open(assets);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) await cache.put(request, answer.clone());
+  return answer;
+}
+
+async function screenOf(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await caches.match('/');
+    if (kept) return kept;
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Schemas } from './client.ts';
+import { apiQuery } from './query.ts';
+import { type SessionState, session } from './session.ts';
+
+export type Role = Schemas['MyOrganization']['role'];
+export type Membership = Schemas['MyOrganization'];
+
+/** From the least to the most powerful; a later role may do all that an earlier one may. */
+const ranks: readonly Role[] = ['volunteer', 'check_in', 'coordinator', 'admin', 'owner'];
+
+export function useSession(): SessionState {
+  return useSyncExternalStore(session.subscribe, session.state);
+}
+
+export function useIsPerson(): boolean {
+  const state = useSession();
+  return state === 'person' || state === 'expired';
+}
+
+/** The logged-in person's profile; undefined for visitors and while it loads. */
+export function useMe(): Schemas['Profile'] | undefined {
+  return useQuery({ ...apiQuery('/api/v1/me'), enabled: useIsPerson() }).data;
+}
+
+export interface OrganizationChoice {
+  /** All organizations of the person; empty for visitors. */
+  readonly memberships: readonly Membership[];
+  /** The one that screens are about; undefined for visitors and for people without any. */
+  readonly current: Membership | undefined;
+  readonly isLoading: boolean;
+  choose(organizationId: number): void;
+}
+
+export const OrganizationContext = createContext<OrganizationChoice>({
+  memberships: [],
+  current: undefined,
+  isLoading: false,
+  choose: () => {},
+});
+
+export function useOrganizations(): OrganizationChoice {
+  return useContext(OrganizationContext);
+}
+
+/** The membership that screens are about, and what its role may. Screens hide what would be refused anyway. */
+export function useMembership(): {
+  organization: Membership | undefined;
+  /** `may('coordinator')`: coordinator, admin or owner of the chosen organization. */
+  may(role: Role): boolean;
+} {
+  const { current } = useOrganizations();
+  return {
+    organization: current,
+    may: (role) => current !== undefined && ranks.indexOf(current.role) >= ranks.indexOf(role),
+  };
+}
+
+/** For pages behind `needs`: there is always one. */
+export function useOrganizationId(): number {
+  const { current } = useOrganizations();
+  if (current === undefined) throw new Error('this page needs an organization: give its route `needs`');
+  return current.id;
+}

@@ -1,0 +1,51 @@
+import type { Schemas } from './client.ts';
+
+export type ProblemBody = Schemas['ErrorResponse'];
+export type Fault = ProblemBody['errors'][number];
+
+/** The API said no. `code` is for decisions, `detail` and `errors` are for people. */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  readonly status: number;
+  readonly code: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly errors: readonly Fault[];
+  readonly requestId: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, body: Partial<ProblemBody>, retryAfterSeconds?: number) {
+    super(body.detail ?? body.title ?? `status ${status}`);
+    this.status = status;
+    this.code = body.code ?? 'internal_error';
+    this.title = body.title ?? '';
+    this.detail = body.detail ?? '';
+    this.errors = body.errors ?? [];
+    this.requestId = body.request_id;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** No answer came at all: offline, or the service is down. What was sent may or may not have arrived. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable';
+}
+
+export async function problemOf(response: Response): Promise<ApiProblem> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => ({}));
+  const retryAfter = Number(response.headers.get('retry-after'));
+  const isProblem = typeof body === 'object' && body !== null;
+  return new ApiProblem(response.status, isProblem ? body : {}, retryAfter > 0 ? retryAfter : undefined);
+}
+
+export function hasCode(error: unknown, ...codes: string[]): error is ApiProblem {
+  return error instanceof ApiProblem && codes.includes(error.code);
+}
+
+/** Refusals are final; a service that is busy, or an answer that got lost, is worth another try. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof Unreachable || (error instanceof ApiProblem && error.status >= 500);
+}

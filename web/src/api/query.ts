@@ -1,0 +1,137 @@
+import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import createFetchClient from 'openapi-fetch';
+import { isPassing, problemOf } from './problem.ts';
+import type { paths } from './schema.generated.ts';
+import { sessionFetch } from './session.ts';
+
+/**
+ * Every read of the app is described by `apiQuery` or `apiPages` and every change goes through `useApiMutation`.
+ * A query's key is [path, params], so that invalidating ['/api/v1/shifts/{id}'] reaches every shift.
+ */
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+export type PathOf<M extends Method> = {
+  [P in keyof paths]: paths[P] extends Record<M, unknown> ? P : never;
+}[keyof paths];
+
+type Operation<P extends keyof paths, M extends Method> = paths[P] extends Record<M, infer Op> ? Op : never;
+type Part<Op, Name extends 'path' | 'query'> = Op extends { parameters: { [N in Name]: infer Value } }
+  ? { [N in Name]: Value }
+  : Op extends { parameters: { [N in Name]?: infer Value } }
+    ? [NonNullable<Value>] extends [never]
+      ? unknown
+      : { [N in Name]?: NonNullable<Value> }
+    : unknown;
+/** `{ path: { id: 12 }, query: { limit: 50 } }`, as far as the operation has them. */
+export type ParamsOf<P extends keyof paths, M extends Method> = Part<Operation<P, M>, 'path'> &
+  Part<Operation<P, M>, 'query'>;
+export type BodyOf<P extends keyof paths, M extends Method> =
+  Operation<P, M> extends { requestBody: { content: { 'application/json': infer Body } } }
+    ? { body: Body }
+    : Operation<P, M> extends { requestBody?: { content: { 'application/json': infer Body } } }
+      ? { body?: Body }
+      : unknown;
+export type DataOf<P extends keyof paths, M extends Method> =
+  Operation<P, M> extends { responses: { 200: { content: { 'application/json': infer Data } } } }
+    ? Data
+    : undefined;
+
+/** Params may be left out where nothing in them is required. */
+type Optional<Params> = unknown extends Params
+  ? []
+  : object extends Params
+    ? [params?: Params]
+    : [params: Params];
+
+const client = createFetchClient<paths>({ baseUrl: location.origin, fetch: sessionFetch });
+type Send = (
+  method: string,
+  path: string,
+  init: Record<string, unknown>,
+) => Promise<{ data?: unknown; response: Response }>;
+const send = client.request as unknown as Send;
+const tags = new Map<string, string>();
+
+export interface Sent {
+  readonly params?: unknown;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly signal?: AbortSignal;
+}
+
+/** One request. Screens use the hooks; this is for loaders, jobs of the service worker and the like. */
+export async function call<M extends Method, P extends PathOf<M>>(
+  method: M,
+  path: P,
+  init: Sent = {},
+): Promise<DataOf<P, M>> {
+  const { data, response } = await send(method, path, {
+    ...init,
+    // A body is sent even when it says nothing: the content type is what keeps foreign forms out.
+    ...(method === 'post' && init.body === undefined && { body: {} }),
+  });
+  if (!response.ok) throw await problemOf(response);
+  const tag = response.headers.get('etag');
+  if (method === 'get' && tag !== null) tags.set(keyText(path, init.params), tag);
+  return data as DataOf<P, M>;
+}
+
+const keyText = (path: string, params: unknown) => JSON.stringify([path, params ?? {}]);
+
+/** The ETag of what this page read last: take it when a form opens, send it as `ifMatch` with the change. */
+export function tagOf<P extends PathOf<'get'>>(path: P, params?: ParamsOf<P, 'get'>): string | undefined {
+  return tags.get(keyText(path, params));
+}
+
+/** `useQuery(apiQuery('/api/v1/shifts/{id}', { path: { id } }))` */
+export function apiQuery<P extends PathOf<'get'>>(path: P, ...[params]: Optional<ParamsOf<P, 'get'>>) {
+  return queryOptions({
+    queryKey: [path, params ?? {}] as const,
+    queryFn: ({ signal }): Promise<DataOf<P, 'get'>> => call('get', path, { params, signal }),
+  });
+}
+
+/** What all lists of the API look like. */
+export interface CursorPage<Item> {
+  readonly items: readonly Item[];
+  readonly next_cursor: string | null;
+}
+export type ItemOf<P extends PathOf<'get'>> = DataOf<P, 'get'> extends CursorPage<infer Item> ? Item : never;
+export type ListPath = {
+  [P in PathOf<'get'>]: DataOf<P, 'get'> extends CursorPage<unknown> ? P : never;
+}[PathOf<'get'>];
+
+/** `useInfiniteQuery(apiPages('/api/v1/shifts', { query: { limit: 50 } }))`: data is the list of all items so far. */
+export function apiPages<P extends ListPath>(path: P, ...[params]: Optional<ParamsOf<P, 'get'>>) {
+  return infiniteQueryOptions({
+    queryKey: [path, params ?? {}, 'pages'] as const,
+    queryFn: ({ signal, pageParam }): Promise<CursorPage<ItemOf<P>>> =>
+      call('get', path, { params: withCursor(params, pageParam), signal }) as unknown as Promise<
+        CursorPage<ItemOf<P>>
+      >,
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next_cursor,
+    select: (data) => data.pages.flatMap((page) => page.items),
+  });
+}
+
+function withCursor(params: unknown, cursor: string | null): unknown {
+  if (cursor === null) return params;
+  const given = (params ?? {}) as { query?: object };
+  return { ...given, query: { ...given.query, cursor } };
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      gcTime: 10 * 60_000,
+      retry: (count, error) => isPassing(error) && count < 2,
+      networkMode: 'offlineFirst',
+    },
+    mutations: {
+      // The same Idempotency-Key goes with every try, so trying again is safe.
+      retry: (count, error) => isPassing(error) && count < 1,
+      networkMode: 'always',
+    },
+  },
+});

@@ -1,0 +1,32 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { IntlProvider } from 'use-intl';
+import { queryClient } from './api/query.ts';
+import { useLanguage } from './i18n/language.ts';
+import { deviceZone } from './i18n/times.ts';
+import { router } from './router.ts';
+import { OrganizationProvider } from './shell/organization-provider.tsx';
+import { cssVariables, theme } from './theme/theme.ts';
+
+const colorScheme = localStorageColorSchemeManager({ key: 'muster.color-scheme' });
+
+export function App() {
+  const { locale, messages } = useLanguage();
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorScheme}
+      defaultColorScheme="auto"
+    >
+      <IntlProvider locale={locale} messages={messages} timeZone={deviceZone}>
+        <QueryClientProvider client={queryClient}>
+          <OrganizationProvider>
+            <RouterProvider router={router} />
+          </OrganizationProvider>
+        </QueryClientProvider>
+      </IntlProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,66 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useOrganizationId } from '../../../api/me.ts';
+import { apiQuery } from '../../../api/query.ts';
+
+interface PersonChoiceProps {
+  readonly label: string;
+  readonly description?: string;
+  readonly value: number | null;
+  readonly onChange: (userId: number | null) => void;
+  readonly isRequired?: boolean;
+  readonly error?: string | undefined;
+}
+
+/** Finds a member by name or address while one types. */
+export function PersonChoice({
+  label,
+  description,
+  value,
+  onChange,
+  isRequired = false,
+  error,
+}: PersonChoiceProps) {
+  const t = useTranslations('admin.person');
+  const id = useOrganizationId();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<{ value: string; label: string }>();
+  const [words] = useDebouncedValue(typed === chosen?.label ? '' : typed.trim(), 200);
+  const members = useQuery({
+    ...apiQuery('/api/v1/organizations/{id}/members', {
+      path: { id },
+      query: { limit: 20, ...(words !== '' && { q: words }) },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const found = (members.data?.items ?? []).map(({ user_id, name, email }) => ({
+    value: String(user_id),
+    label: email === null ? name : `${name} (${email})`,
+  }));
+  const isListed = chosen === undefined || found.some((one) => one.value === chosen.value);
+  return (
+    <Select
+      label={label}
+      description={description}
+      placeholder={t('hint')}
+      nothingFoundMessage={t('nobody')}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('clear') }}
+      required={isRequired}
+      error={error}
+      filter={({ options }) => options}
+      data={isListed ? found : [chosen, ...found]}
+      value={value === null ? null : String(value)}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={(next, option) => {
+        setChosen(next === null ? undefined : option);
+        onChange(next === null ? null : Number(next));
+      }}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { createRoute } from '@tanstack/react-router';
+import { page, rootRoute } from '../../route.tsx';
+
+const getParentRoute = () => rootRoute;
+
+export const badgeRoutes = [
+  createRoute({
+    getParentRoute,
+    path: '/badges',
+    component: page(() => import('./pages/badges.tsx'), 'BadgesPage', 'badges'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/badges/$id',
+    component: page(() => import('./pages/badge.tsx'), 'BadgePage', 'badges'),
+  }),
+] as const;

@@ -1,0 +1,19 @@
+import { createRoute } from '@tanstack/react-router';
+import { page, rootRoute } from '../../route.tsx';
+
+const getParentRoute = () => rootRoute;
+
+export const deskRoutes = [
+  createRoute({
+    getParentRoute,
+    path: '/desk',
+    staticData: { needs: 'check_in' },
+    component: page(() => import('./pages/choose-shift.tsx'), 'ChooseShiftPage', 'desk'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/desk/$shiftId',
+    staticData: { needs: 'check_in' },
+    component: page(() => import('./pages/desk.tsx'), 'DeskPage', 'desk'),
+  }),
+] as const;

@@ -1,0 +1,21 @@
+import { session } from '../../api/session.ts';
+
+/**
+ * Answers that were begun and not sent. They may be private, so they live in the memory of this page only and are gone
+ * when it is closed or the person logs out.
+ */
+const drafts = new Map<number, Record<string, unknown>>();
+
+session.subscribe(() => {
+  if (session.state() === 'visitor') drafts.clear();
+});
+
+export const draftOf = (formId: number): Record<string, unknown> | undefined => drafts.get(formId);
+
+export function keepDraft(formId: number, answers: Record<string, unknown>): void {
+  drafts.set(formId, answers);
+}
+
+export function dropDraft(formId: number): void {
+  drafts.delete(formId);
+}

@@ -1,0 +1,57 @@
+import { useTranslations } from 'use-intl';
+import classes from './form-inputs.module.css';
+import { isObject, type Json } from './form-match.ts';
+import { itemsOf, kindOf, type Option, optionsOf, shownFields, titleOf } from './form-shape.ts';
+
+interface FormAnswersProps {
+  readonly schema: Json;
+  readonly root: Json;
+  readonly value: Json;
+  readonly order?: readonly unknown[];
+}
+
+/** Answers to read: each question with what was said to it. */
+export function FormAnswers({ schema, root, value, order = [] }: FormAnswersProps) {
+  return (
+    <dl className={classes['answers']}>
+      {shownFields(schema, value, root, order).map((field) => (
+        <div key={field.name}>
+          <dt>{titleOf(field)}</dt>
+          <dd>
+            <Answer schema={field.schema} root={root} value={value[field.name]} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Answer({
+  schema,
+  root,
+  value,
+}: Pick<FormAnswersProps, 'schema' | 'root'> & { readonly value: unknown }) {
+  const t = useTranslations('forms.fields');
+  if (value === undefined || value === null) return t('unanswered');
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+  if (isObject(value)) return <FormAnswers schema={schema} root={root} value={value} />;
+  if (!Array.isArray(value)) return wordOf(optionsOf(schema), value);
+  const items = itemsOf(schema, root);
+  if (kindOf(schema, root) !== 'objects') {
+    return value.map((one) => wordOf(optionsOf(items), one)).join(', ');
+  }
+  return (
+    <ol>
+      {value.map((one, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other name
+        <li key={index}>
+          <Answer schema={items} root={root} value={one} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function wordOf(options: readonly Option[], value: unknown): string {
+  return options.find((option) => option.value === value)?.label ?? String(value);
+}

@@ -1,0 +1,209 @@
+import { ActionIcon, Button, Fieldset, Group, Stack, Text } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import type { Fault } from '../../api/problem.ts';
+import { FormAnswers } from './form-answers.tsx';
+import { useFaultText } from './form-faults.ts';
+import classes from './form-inputs.module.css';
+import { BooleanField, ChoiceField, ChoicesField, type InputProps } from './form-inputs.tsx';
+import { isObject, type Json } from './form-match.ts';
+import { itemsOf, kindOf, type ShownField, shownFields, titleOf } from './form-shape.ts';
+import { NumberField, TextField, TextsField } from './form-text-inputs.tsx';
+
+export interface FormFieldsProps {
+  /** JSON Schema 2020-12 of the answers. */
+  readonly schema: Json;
+  /** `order`: names of fields; `widgets`: textarea, text, radio, select, checkbox, by field (`address.street`). */
+  readonly ui?: Json;
+  readonly value: Json;
+  readonly onChange: (value: Record<string, unknown>) => void;
+  /** The `errors` of the API's refusal, with paths below `answers`. */
+  readonly faults?: readonly Fault[];
+  /** Shows the answers as text. */
+  readonly readOnly?: boolean;
+}
+
+const none: readonly Fault[] = [];
+const deepest = 12;
+
+/** The fields of a form for the answers so far. The areas `forms` and `common` of the texts have to be loaded. */
+export function FormFields({
+  schema,
+  ui = {},
+  value,
+  onChange,
+  faults = none,
+  readOnly = false,
+}: FormFieldsProps) {
+  const order = Array.isArray(ui['order']) ? ui['order'] : [];
+  if (readOnly) return <FormAnswers schema={schema} root={schema} value={value} order={order} />;
+  const widgets = isObject(ui['widgets']) ? ui['widgets'] : {};
+  return (
+    <Stack gap="lg">
+      <Fields
+        place={{ root: schema, widgets, faults, path: [] }}
+        fields={shownFields(schema, value, schema, order)}
+        value={value}
+        onChange={onChange}
+      />
+    </Stack>
+  );
+}
+
+interface Place {
+  readonly root: Json;
+  readonly widgets: Json;
+  readonly faults: readonly Fault[];
+  readonly path: readonly string[];
+}
+
+interface FieldsProps {
+  readonly place: Place;
+  readonly fields: readonly ShownField[];
+  readonly value: Json;
+  readonly onChange: (value: Record<string, unknown>) => void;
+}
+
+function Fields({ place, fields, value, onChange }: FieldsProps) {
+  return fields.map((field) => (
+    <Field
+      key={field.name}
+      place={{ ...place, path: [...place.path, field.name] }}
+      field={field}
+      value={value[field.name]}
+      onChange={(answer) => onChange(without({ ...value, [field.name]: answer }))}
+    />
+  ));
+}
+
+const without = (answers: Json): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== undefined));
+
+interface FieldProps {
+  readonly place: Place;
+  readonly field: ShownField;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}
+
+const inputs = {
+  text: TextField,
+  number: NumberField,
+  boolean: BooleanField,
+  choice: ChoiceField,
+  choices: ChoicesField,
+  texts: TextsField,
+} as const;
+
+function Field({ place, field, value, onChange }: FieldProps) {
+  const faultText = useFaultText();
+  const { schema } = field;
+  const kind = kindOf(schema, place.root);
+  const at = ['answers', ...place.path].join('.');
+  const fault = place.faults.find(
+    ({ path }) => path === at || (kind !== 'object' && kind !== 'objects' && path.startsWith(`${at}.`)),
+  );
+  const description = schema['description'];
+  const shared: InputProps['shared'] = {
+    label: titleOf(field),
+    required: field.isRequired,
+    ...(typeof description === 'string' && description !== '' && { description }),
+    ...(fault !== undefined && { error: faultText(fault, schema) }),
+  };
+  if (kind === 'object')
+    return <Inset place={place} shared={shared} schema={schema} value={value} onChange={onChange} />;
+  if (kind === 'objects')
+    return <Entries place={place} field={field} shared={shared} value={value} onChange={onChange} />;
+  const widget = place.widgets[place.path.join('.')];
+  const Input = inputs[kind];
+  return (
+    <Input
+      field={field}
+      root={place.root}
+      shared={shared}
+      widget={typeof widget === 'string' ? widget : undefined}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+interface InsetProps extends Omit<FieldProps, 'field'> {
+  readonly shared: Pick<InputProps['shared'], 'label' | 'description' | 'error'>;
+  readonly schema: Json;
+}
+
+/** Fields that belong together. */
+function Inset({ place, shared, schema, value, onChange }: InsetProps) {
+  const answers = isObject(value) ? value : {};
+  if (place.path.length > deepest) return null;
+  return (
+    <Fieldset legend={shared.label} className={classes['inset'] ?? ''}>
+      <About shared={shared} />
+      <Fields
+        place={place}
+        fields={shownFields(schema, answers, place.root)}
+        value={answers}
+        onChange={(next) => onChange(Object.keys(next).length === 0 ? undefined : next)}
+      />
+    </Fieldset>
+  );
+}
+
+function About({ shared }: Pick<InsetProps, 'shared'>) {
+  return (
+    <>
+      {shared.description !== undefined && <Text c="dimmed">{shared.description}</Text>}
+      {shared.error !== undefined && <Text c="var(--mantine-color-error)">{shared.error}</Text>}
+    </>
+  );
+}
+
+/** A list of anything that is more than a text: one entry below the other. */
+function Entries({ place, field, shared, value, onChange }: FieldProps & Pick<InsetProps, 'shared'>) {
+  const t = useTranslations('forms.fields');
+  const entries = Array.isArray(value) ? value : [];
+  const change = (next: readonly unknown[]) => onChange(next.length === 0 ? undefined : next);
+  const schema = itemsOf(field.schema, place.root);
+  return (
+    <Fieldset legend={shared.label} className={classes['inset'] ?? ''}>
+      <About shared={shared} />
+      {entries.map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other name
+        <Group key={index} align="flex-end" wrap="nowrap">
+          <div style={{ flex: 1 }}>
+            <Field
+              place={{ ...place, path: [...place.path, String(index)] }}
+              field={{
+                name: '',
+                schema: { title: t('item', { number: index + 1 }), ...schema },
+                isRequired: true,
+              }}
+              value={entry}
+              onChange={(next) => change(entries.with(index, next ?? emptyOf(schema, place.root)))}
+            />
+          </div>
+          <ActionIcon
+            variant="subtle"
+            aria-label={t('remove', { number: index + 1 })}
+            onClick={() => change(entries.toSpliced(index, 1))}
+          >
+            <IconTrash aria-hidden size={20} />
+          </ActionIcon>
+        </Group>
+      ))}
+      <Button
+        variant="default"
+        leftSection={<IconPlus aria-hidden size={18} />}
+        onClick={() => change([...entries, emptyOf(schema, place.root)])}
+      >
+        {t('add')}
+      </Button>
+    </Fieldset>
+  );
+}
+
+function emptyOf(schema: Json, root: Json): unknown {
+  const kind = kindOf(schema, root);
+  return kind === 'object' ? {} : kind === 'text' ? '' : null;
+}

@@ -1,0 +1,122 @@
+import { Checkbox, NativeSelect, Radio, Stack } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import classes from './form-inputs.module.css';
+import type { Json } from './form-match.ts';
+import { itemsOf, type Option, optionsOf, type ShownField } from './form-shape.ts';
+
+export interface InputProps {
+  readonly field: ShownField;
+  readonly root: Json;
+  /** What every input is told: its words, whether it is needed, and what is wrong with it. */
+  readonly shared: {
+    readonly label: string;
+    readonly description?: string;
+    readonly required: boolean;
+    readonly error?: string;
+  };
+  readonly widget: string | undefined;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}
+
+/** A tick where not ticking says enough; two answers where one of them is asked for. */
+export function BooleanField({ field, shared, widget, value, onChange }: InputProps) {
+  const t = useTranslations('forms.fields');
+  const { label, description, required, error } = shared;
+  if (widget !== 'checkbox' && field.schema['const'] === undefined && (required || widget === 'radio')) {
+    const options = [
+      { value: true, label: t('yes') },
+      { value: false, label: t('no') },
+    ];
+    return <Radios shared={shared} options={options} value={value} onChange={onChange} />;
+  }
+  return (
+    <Checkbox
+      className={classes['option'] ?? ''}
+      label={
+        <>
+          {label}
+          {required && <span aria-hidden> *</span>}
+        </>
+      }
+      description={description}
+      error={error}
+      required={required}
+      checked={value === true}
+      onChange={({ currentTarget: { checked } }) => onChange(checked || (required ? undefined : false))}
+    />
+  );
+}
+
+const mostRadios = 4;
+
+export function ChoiceField({ field, shared, widget, value, onChange }: InputProps) {
+  const t = useTranslations('forms.fields');
+  const options = optionsOf(field.schema);
+  const isSelect = widget === 'select' || (widget !== 'radio' && options.length > mostRadios);
+  if (!isSelect) return <Radios shared={shared} options={options} value={value} onChange={onChange} />;
+  return (
+    <NativeSelect
+      {...shared}
+      value={indexOf(options, value)}
+      data={[
+        { value: '', label: t('choose') },
+        ...options.map(({ label }, index) => ({ value: String(index), label })),
+      ]}
+      onChange={({ currentTarget }) => onChange(options[Number(currentTarget.value || -1)]?.value)}
+    />
+  );
+}
+
+interface RadiosProps extends Pick<InputProps, 'shared' | 'value' | 'onChange'> {
+  readonly options: readonly Option[];
+}
+
+function Radios({ shared, options, value, onChange }: RadiosProps) {
+  return (
+    <Radio.Group
+      {...shared}
+      value={indexOf(options, value)}
+      onChange={(index) => onChange(options[Number(index)]?.value)}
+    >
+      <Stack gap={0}>
+        {options.map(({ label }, index) => (
+          <Radio
+            key={label}
+            size="md"
+            className={classes['option'] ?? ''}
+            value={String(index)}
+            label={label}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+export function ChoicesField({ field, root, shared, value, onChange }: InputProps) {
+  const options = optionsOf(itemsOf(field.schema, root));
+  const chosen = Array.isArray(value) ? value : [];
+  return (
+    <Checkbox.Group
+      {...shared}
+      value={chosen.map((one) => indexOf(options, one))}
+      onChange={(indexes) => {
+        const next = indexes.map((index) => options[Number(index)]?.value);
+        onChange(next.length === 0 ? undefined : next);
+      }}
+    >
+      <Stack gap={0}>
+        {options.map(({ label }, index) => (
+          <Checkbox key={label} className={classes['option'] ?? ''} value={String(index)} label={label} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
+/** Options are known by their place: their values need not be texts. */
+function indexOf(options: readonly Option[], value: unknown): string {
+  const index = options.findIndex((option) => option.value === value);
+  return index < 0 ? '' : String(index);
+}

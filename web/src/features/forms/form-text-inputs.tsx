@@ -1,0 +1,97 @@
+import { NumberInput, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import type { InputProps } from './form-inputs.tsx';
+
+const longTextLength = 300;
+const types: Readonly<Record<string, string>> = { date: 'date', email: 'email', uri: 'url', time: 'time' };
+
+export function TextField({ field, shared, widget, value, onChange }: InputProps) {
+  const { schema } = field;
+  const format = String(schema['format'] ?? '');
+  const text = typeof value === 'string' ? value : '';
+  const change = (next: string) => onChange(next === '' ? undefined : next);
+  if (format === 'time') {
+    // The format demands an offset, which a clock on a wall does not have.
+    return (
+      <TextInput
+        {...shared}
+        type="time"
+        value={text.slice(0, 5)}
+        onChange={({ currentTarget }) => change(currentTarget.value && `${currentTarget.value}:00Z`)}
+      />
+    );
+  }
+  if (format === 'date-time') {
+    return (
+      <TextInput
+        {...shared}
+        type="datetime-local"
+        value={localMinutes(text)}
+        onChange={({ currentTarget: { value: next } }) => change(next && new Date(next).toISOString())}
+      />
+    );
+  }
+  const isLong = widget === 'textarea' || (format === '' && Number(schema['maxLength']) > longTextLength);
+  if (isLong && widget !== 'text') {
+    return (
+      <Textarea
+        {...shared}
+        autosize
+        minRows={3}
+        maxRows={12}
+        value={text}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <TextInput
+      {...shared}
+      type={types[format] ?? 'text'}
+      value={text}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+    />
+  );
+}
+
+/** `datetime-local` speaks the device's clock without a zone. */
+function localMinutes(instant: string): string {
+  const at = new Date(instant);
+  if (Number.isNaN(at.getTime())) return '';
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+export function NumberField({ field, shared, value, onChange }: InputProps) {
+  const { minimum, maximum, multipleOf, type } = field.schema;
+  return (
+    <NumberInput
+      {...shared}
+      allowDecimal={type !== 'integer'}
+      clampBehavior="none"
+      hideControls
+      inputMode={type === 'integer' ? 'numeric' : 'decimal'}
+      {...(typeof minimum === 'number' && { min: minimum })}
+      {...(typeof maximum === 'number' && { max: maximum })}
+      {...(typeof multipleOf === 'number' && { step: multipleOf })}
+      value={typeof value === 'number' ? value : ''}
+      onChange={(next) => onChange(typeof next === 'number' ? next : undefined)}
+    />
+  );
+}
+
+export function TextsField({ field, shared, value, onChange }: InputProps) {
+  const t = useTranslations('forms.fields');
+  const { maxItems, uniqueItems } = field.schema;
+  const texts = Array.isArray(value) ? value.map(String) : [];
+  return (
+    <TagsInput
+      {...shared}
+      size="md"
+      description={shared.description ?? t('tagsHint')}
+      allowDuplicates={uniqueItems !== true}
+      {...(typeof maxItems === 'number' && { maxTags: maxItems })}
+      value={texts}
+      onChange={(next) => onChange(next.length === 0 ? undefined : next)}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { useTranslations } from 'use-intl';
+import { Page } from '../../../components/page.tsx';
+import { EmptyState } from '../../../components/states.tsx';
+
+export function HoursPage() {
+  const t = useTranslations('manage');
+  const common = useTranslations('common');
+  return (
+    <Page title={t('title.hours')}>
+      <EmptyState title={common('comingTitle')} text={common('comingText')} />
+    </Page>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, Fieldset, Group, Radio, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMembership } from '../../../api/me.ts';
+import { useApiMutation } from '../../../api/mutation.ts';
+import { notify } from '../../../components/notify.ts';
+import { Page } from '../../../components/page.tsx';
+import { Problem } from '../../../components/problem.tsx';
+import { fieldErrors } from '../../../components/remedy.ts';
+import { deviceZone } from '../../../i18n/times.ts';
+import { createBody, emptyDraft, formErrors, type ShiftDraft } from '../shift-form/draft.ts';
+import { forgetKept, readKept, useKept } from '../shift-form/kept-draft.ts';
+import { ProgramField, usePrograms } from '../shift-form/program-fields.tsx';
+import { RepetitionFields } from '../shift-form/repetition-fields.tsx';
+import { ShiftFields, type ShiftForm } from '../shift-form/shift-fields.tsx';
+
+export function NewShiftPage() {
+  const t = useTranslations('manage.plan.form');
+  const zone = useMembership().organization?.time_zone ?? deviceZone;
+  const [fresh] = useState(() => emptyDraft(zone, new Date()));
+  const [kept, setKept] = useState(readKept);
+  const form = useForm<ShiftDraft>({ initialValues: { ...fresh, ...kept } });
+  useKept(form);
+  const isKept = Object.keys(kept).length > 0;
+  const startAfresh = () => {
+    forgetKept();
+    setKept({});
+    form.setInitialValues(fresh);
+    form.setValues(fresh);
+  };
+  return (
+    <Page
+      title={t('newTitle')}
+      lead={t('newLead')}
+      actions={
+        isKept && (
+          <Button variant="subtle" onClick={startAfresh}>
+            {t('afresh')}
+          </Button>
+        )
+      }
+    >
+      <CreateForm form={form} />
+    </Page>
+  );
+}
+
+function CreateForm({ form }: { readonly form: ShiftForm }) {
+  const t = useTranslations('manage.plan.form');
+  const navigate = useNavigate();
+  const programs = usePrograms();
+  const [only] = programs;
+  const chosen = form.values.program_id || (programs.length === 1 && only ? String(only.id) : '');
+  const create = useApiMutation('post', '/api/v1/shifts', {
+    invalidates: [['/api/v1/shifts']],
+    onSuccess: ({ id, shift_ids }) => {
+      forgetKept();
+      notify.success(t('created', { count: shift_ids?.length ?? 1 }));
+      void navigate({ to: '/manage/shifts/$id', params: { id: String(id) } });
+    },
+  });
+  const submit = (values: ShiftDraft) =>
+    create.mutate(
+      { body: createBody({ ...values, program_id: chosen }) },
+      { onError: (error) => form.setErrors(formErrors(fieldErrors(error))) },
+    );
+  return (
+    <form onSubmit={form.onSubmit(submit)}>
+      <Stack gap="lg">
+        {programs.length !== 1 && <ProgramField form={form} />}
+        <ShiftFields form={form} />
+        <RepetitionFields form={form} />
+        <Fieldset legend={t('status')}>
+          <Radio.Group aria-label={t('status')} {...form.getInputProps('status')}>
+            <Stack>
+              <Radio value="published" label={t('publish')} description={t('publishHint')} />
+              <Radio value="draft" label={t('draft')} description={t('draftHint')} />
+            </Stack>
+          </Radio.Group>
+        </Fieldset>
+        <Problem error={create.error} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={create.isPending} disabled={chosen === ''}>
+            {t(form.values.repetition.every === 'never' ? 'create' : 'createSeries')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,119 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../../api/client.ts';
+import { useFreshness } from '../../../api/live.ts';
+import { useIsPerson, useMembership } from '../../../api/me.ts';
+import { apiPages } from '../../../api/query.ts';
+import { CursorList } from '../../../components/cursor-list.tsx';
+import { Page } from '../../../components/page.tsx';
+import { EmptyState } from '../../../components/states.tsx';
+import { useTimes } from '../../../i18n/times.ts';
+import classes from '../board.module.css';
+import { BoardFilters } from '../board-filters.tsx';
+import { boundsOf } from '../board-search.ts';
+import { ShiftRow } from '../shift-row.tsx';
+
+type Shift = Schemas['Shift'];
+const route = getRouteApi('/');
+
+/** The public board, and the model for other lists: filters in the address, days as headings, live counts. */
+export function BoardPage() {
+  const t = useTranslations('board');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useBoard();
+  const isFiltered = Object.keys(search).length > 0;
+  const places = [...new Set(query.data?.map(({ location }) => location).filter((place) => place !== ''))];
+  return (
+    <Page title={t('title')} lead={t('lead')}>
+      <BoardFilters
+        search={search}
+        change={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+        places={places}
+        organizationId={useShownOrganization(query.data)}
+      />
+      <p role="status" className="only-read-aloud">
+        {query.data !== undefined &&
+          t(query.hasNextPage ? 'countMore' : 'count', { count: query.data.length })}
+      </p>
+      <CursorList
+        query={query}
+        empty={
+          isFiltered ? (
+            <EmptyState title={t('emptyTitle')} text={t('emptyText')} />
+          ) : (
+            <EmptyState title={t('noneTitle')} text={t('noneText')} />
+          )
+        }
+      >
+        {(shifts) => <Days shifts={shifts} />}
+      </CursorList>
+    </Page>
+  );
+}
+
+/** The chosen organization; for visitors the only one on screen, remembered when a filter empties the list. */
+function useShownOrganization(shifts: readonly Shift[] | undefined): number | undefined {
+  const { organization } = useMembership();
+  const [seen, setSeen] = useState<number>();
+  const ids = new Set(shifts?.map(({ organization_id }) => organization_id));
+  const [only] = ids;
+  if (ids.size === 1 && only !== seen) setSeen(only);
+  return organization?.id ?? (ids.size > 1 ? undefined : seen);
+}
+
+function useBoard() {
+  const { q, program, when, open, mine } = route.useSearch();
+  const { organization } = useMembership();
+  const isPerson = useIsPerson();
+  const bounds = useMemo(() => boundsOf(when, new Date()), [when]);
+  return useInfiniteQuery({
+    ...apiPages('/api/v1/shifts', {
+      query: {
+        ...bounds,
+        status: 'published',
+        ...(organization !== undefined && { organization_id: organization.id }),
+        ...(q !== undefined && { q: q.trim() }),
+        ...(program !== undefined && { program_id: program }),
+        ...(open && { has_space: true }),
+        ...(mine && isPerson && { eligible: 'me' as const }),
+      },
+    }),
+    ...useFreshness(),
+  });
+}
+
+/** Grouped by the day at the place of the shift, whatever day it is for the reader. */
+function Days({ shifts }: { readonly shifts: readonly Shift[] }) {
+  const times = useTimes();
+  const days = Map.groupBy(shifts, ({ start_time, time_zone }) => times.dayKey(start_time, time_zone));
+  return [...days].map(([day, ofDay]) => <Day key={day} shifts={ofDay} />);
+}
+
+function Day({ shifts }: { readonly shifts: readonly Shift[] }) {
+  const t = useTranslations('common.time');
+  const times = useTimes();
+  const [first] = shifts;
+  if (first === undefined) return null;
+  const { start_time: start, time_zone: zone } = first;
+  const key = times.dayKey(start, zone);
+  const near = [0, 1].find((days) => times.dayKey(new Date(Date.now() + days * 86_400_000), zone) === key);
+  const name = times.format('longDay', start, zone);
+  return (
+    <section aria-labelledby={`day-${key}`}>
+      <h2 id={`day-${key}`} className={classes['day']}>
+        {near !== undefined && (
+          <span className={classes['near']}>{t(near === 0 ? 'today' : 'tomorrow')} </span>
+        )}
+        {name}
+      </h2>
+      <ul className={classes['list']}>
+        {shifts.map((shift) => (
+          <ShiftRow key={shift.id} shift={shift} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { Badge } from '@mantine/core';
+import { IconMapPin } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../api/client.ts';
+import { ShiftTime } from '../../components/shift-time.tsx';
+import { Seats } from './seats.tsx';
+import classes from './shift-row.module.css';
+
+/** One shift in a list, all of it a link. The day stands above the list. */
+export function ShiftRow({ shift }: { readonly shift: Schemas['Shift'] }) {
+  const t = useTranslations('board');
+  return (
+    <li className={classes['row']}>
+      <div className={classes['when']}>
+        <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} as="time" />
+      </div>
+      <div className={classes['what']}>
+        <h3 className={classes['title']}>
+          <Link to="/shifts/$id" params={{ id: String(shift.id) }} className={classes['link']}>
+            {shift.title || t('untitled')}
+          </Link>
+        </h3>
+        {shift.location !== '' && (
+          <p className={classes['place']}>
+            <IconMapPin size={16} aria-hidden />
+            {shift.location}
+          </p>
+        )}
+        {(shift.roles.length > 0 || shift.requires_approval) && (
+          <p className={classes['roles']}>
+            {shift.roles.map((role) => (
+              <Badge key={role.id} variant="default" tt="none" fw={500} size="lg">
+                {role.name}
+              </Badge>
+            ))}
+            {shift.requires_approval && (
+              <Badge variant="outline" tt="none" fw={500} size="lg">
+                {t('approval')}
+              </Badge>
+            )}
+          </p>
+        )}
+      </div>
+      <div className={classes['seats']}>
+        <Seats shift={shift} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { FormEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { isWrongPassword, logIn } from '../../../api/session.ts';
+import { TextLink } from '../../../components/links.tsx';
+import { Page } from '../../../components/page.tsx';
+import { Problem } from '../../../components/problem.tsx';
+import { safeNext } from '../next.ts';
+
+const route = getRouteApi('/login');
+
+export function LogInPage() {
+  const t = useTranslations('welcome.logIn');
+  const words = useTranslations('common.session');
+  const { next } = route.useSearch();
+  const navigate = route.useNavigate();
+  const attempt = useMutation({
+    mutationFn: ({ email, password }: { email: string; password: string }) => logIn(email, password),
+    onSuccess: () => navigate({ to: safeNext(next), replace: true }),
+    retry: false,
+  });
+  const isWrong = isWrongPassword(attempt.error);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    attempt.mutate({ email: String(data.get('email')), password: String(data.get('password')) });
+  };
+  return (
+    <Page title={t('title')} lead={t('lead')} width="narrow">
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput label={words('email')} name="email" type="email" autoComplete="username" required />
+          <PasswordInput
+            label={words('password')}
+            name="password"
+            autoComplete="current-password"
+            error={isWrong && words('wrong')}
+            required
+          />
+          {!isWrong && <Problem error={attempt.error} />}
+          <Button type="submit" loading={attempt.isPending}>
+            {words('logIn')}
+          </Button>
+          <Group justify="space-between">
+            <TextLink to="/forgot-password">{t('forgot')}</TextLink>
+            <span>
+              {t('new')}{' '}
+              <TextLink to="/signup" search={next === undefined ? {} : { next }}>
+                {words('createAccount')}
+              </TextLink>
+            </span>
+          </Group>
+        </Stack>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import { createRoute } from '@tanstack/react-router';
+import { page, rootRoute } from '../../route.tsx';
+import { texts } from '../../search-text.ts';
+
+const getParentRoute = () => rootRoute;
+
+/** The ways in, most of them reached from mails. */
+export const welcomeRoutes = [
+  createRoute({
+    getParentRoute,
+    path: '/login',
+    validateSearch: texts('next'),
+    component: page(() => import('./pages/log-in.tsx'), 'LogInPage', 'welcome'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/signup',
+    validateSearch: texts('next', 'invitation'),
+    component: page(() => import('./pages/sign-up.tsx'), 'SignUpPage', 'welcome'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/forgot-password',
+    component: page(() => import('./pages/forgot-password.tsx'), 'ForgotPasswordPage', 'welcome'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/reset-password',
+    validateSearch: texts('token'),
+    component: page(() => import('./pages/reset-password.tsx'), 'ResetPasswordPage', 'welcome'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/verify-email',
+    validateSearch: texts('token'),
+    component: page(() => import('./pages/verify-email.tsx'), 'VerifyEmailPage', 'welcome'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/invitation',
+    validateSearch: texts('token'),
+    component: page(() => import('./pages/invitation.tsx'), 'InvitationPage', 'welcome'),
+  }),
+] as const;

@@ -1,0 +1,92 @@
+import { useSyncExternalStore } from 'react';
+import {
+  type Area,
+  firstAreas,
+  firstLoaders,
+  type Locale,
+  laterLoaders,
+  locales,
+} from '../messages/index.ts';
+
+/** The language of the page and the texts that are loaded so far. */
+interface Language {
+  readonly locale: Locale;
+  readonly messages: Partial<Record<Area, object>>;
+}
+
+const storageKey = 'muster.language';
+let language: Language = { locale: preferred(), messages: {} };
+const loaded = new Set<Area>(firstAreas);
+const watchers = new Set<() => void>();
+
+export function useLanguage(): Language {
+  return useSyncExternalStore(subscribe, () => language);
+}
+
+/** Before the first screen. */
+export async function startLanguage(): Promise<void> {
+  await switchTo(language.locale);
+}
+
+/** Before a page is shown, together with its code. */
+export async function loadAreas(areas: readonly Area[]): Promise<void> {
+  const missing = areas.filter((area) => language.messages[area] === undefined);
+  for (const area of missing) loaded.add(area);
+  const messages = await load(language.locale, missing);
+  change({ ...language, messages: { ...language.messages, ...messages } });
+}
+
+/** `remember` for a choice that somebody made on this device. */
+export async function chooseLocale(locale: Locale, remember: boolean): Promise<void> {
+  if (remember) store(locale);
+  if (locale !== language.locale) await switchTo(locale);
+}
+
+export function isLocale(text: string | undefined): text is Locale {
+  return locales.some((locale) => locale === text);
+}
+
+async function switchTo(locale: Locale): Promise<void> {
+  const [first, later] = await Promise.all([firstLoaders[locale](), load(locale, [...loaded])]);
+  document.documentElement.lang = locale;
+  change({ locale, messages: { ...first, ...later } });
+}
+
+async function load(locale: Locale, areas: readonly Area[]): Promise<Partial<Record<Area, object>>> {
+  const loaders: Partial<Record<Area, () => Promise<{ default: object }>>> = laterLoaders[locale];
+  const entries = await Promise.all(
+    areas.map(async (area) => [area, (await loaders[area]?.())?.default] as const),
+  );
+  return Object.fromEntries(entries.filter(([, texts]) => texts !== undefined));
+}
+
+function change(next: Language): void {
+  language = next;
+  for (const watcher of watchers) watcher();
+}
+
+function subscribe(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+function preferred(): Locale {
+  const wanted = [stored(), ...navigator.languages.map((tag) => tag.split('-')[0])];
+  return (wanted.find((tag) => isLocale(tag ?? undefined)) as Locale | undefined) ?? 'en';
+}
+
+function stored(): string | undefined {
+  try {
+    return localStorage.getItem(storageKey) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function store(locale: Locale): void {
+  try {
+    localStorage.setItem(storageKey, locale);
+  } catch {
+    // The choice then lasts as long as the page.
+  }
+}

@@ -1,0 +1,37 @@
+import type en from '../en/errors.ts';
+import type { Translation } from '../index.ts';
+
+export default {
+  unknown: 'Das hat nicht geklappt',
+  unreachable: 'Keine Verbindung',
+  unreachableText: 'Der Dienst ist nicht erreichbar. Prüfe die Verbindung und versuche es noch einmal.',
+  requestId: 'Anfrage {id}',
+  retryAfter: 'Versuche es in {seconds, plural, one {# Sekunde} other {# Sekunden}} noch einmal.',
+  several: 'Was im Weg steht:',
+  title: {
+    validation_failed: 'Bitte prüfe deine Eingaben',
+    email_taken: 'Diese E-Mail-Adresse hat schon ein Konto',
+    password_unsuitable: 'Dieses Passwort eignet sich nicht',
+    token_invalid: 'Dieser Link gilt nicht mehr',
+    unauthenticated: 'Bitte melde dich an',
+    invalid_credentials: 'E-Mail-Adresse oder Passwort stimmt nicht',
+    forbidden: 'Das darfst du nicht',
+    not_found: 'Hier ist nichts',
+    conflict: 'Jemand war schneller',
+    last_owner: 'Eine Organisation braucht eine Inhaberin oder einen Inhaber',
+    already_member: 'Schon Mitglied',
+    capacity_conflict: 'Die Schicht ist voll',
+    schedule_conflict: 'Das überschneidet sich mit einer anderen Schicht von dir',
+    availability_conflict: 'Das liegt außerhalb der angegebenen Verfügbarkeit',
+    policy_conflict: 'Eine Regel der Organisation verhindert das',
+    already_registered: 'Du bist für diese Schicht schon eingetragen',
+    precondition_failed: 'Das wurde inzwischen geändert',
+    profile_incomplete: 'In deinem Profil fehlt noch etwas',
+    requirements_incomplete: 'Vorher ist noch etwas nötig',
+    payload_too_large: 'Das ist zu groß',
+    rate_limited: 'Zu viele Versuche',
+    overloaded: 'Der Dienst ist gerade ausgelastet',
+    unavailable: 'Der Dienst ist gerade nicht verfügbar',
+    internal_error: 'Bei uns ist etwas schiefgegangen',
+  },
+} as const satisfies Translation<typeof en>;

@@ -1,0 +1,6 @@
+export default {
+  title: {
+    choose: 'Check-in desk',
+    shift: 'Check-in',
+  },
+} as const;

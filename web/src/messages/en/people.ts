@@ -1,0 +1,7 @@
+export default {
+  title: {
+    people: 'People',
+    person: 'Person',
+    members: 'Members',
+  },
+} as const;

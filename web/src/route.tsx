@@ -1,0 +1,28 @@
+import { createRootRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { loadAreas } from './i18n/language.ts';
+import type { Area } from './messages/index.ts';
+import type { Needs } from './shell/navigation.ts';
+import { NotFound } from './shell/not-found.tsx';
+import { Shell } from './shell/shell.tsx';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Who the page is for; without it everybody. */
+    readonly needs?: Needs;
+  }
+}
+
+/** The parent of every page; each area makes its routes below it in `features/<area>/routes.tsx`. */
+export const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+
+/** A page that is loaded when it is first visited, together with the texts of the areas that it uses. */
+export function page<Module extends Record<string, unknown>, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+  ...areas: readonly Area[]
+) {
+  return lazyRouteComponent(async () => {
+    const [module] = await Promise.all([load(), loadAreas(areas)]);
+    return module as Record<Name, () => React.ReactNode>;
+  }, name);
+}

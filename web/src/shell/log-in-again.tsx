@@ -1,0 +1,66 @@
+import { Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMe } from '../api/me.ts';
+import { isWrongPassword, leave, logIn } from '../api/session.ts';
+import { Problem } from '../components/problem.tsx';
+
+/** Over the page when the session ends in the middle of something; requests wait and then go on. */
+export default function LogInAgain() {
+  const t = useTranslations('common.session');
+  const me = useMe();
+  const [typed, setTyped] = useState('');
+  const [password, setPassword] = useState('');
+  const email = me?.email ?? typed;
+  const attempt = useMutation({ mutationFn: () => logIn(email, password), retry: false });
+  const isWrong = isWrongPassword(attempt.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    attempt.mutate();
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      title={t('expiredTitle')}
+      centered
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          <Text>{t('expiredText')}</Text>
+          <TextInput
+            label={t('email')}
+            type="email"
+            name="email"
+            autoComplete="username"
+            value={email}
+            readOnly={me !== undefined}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            required
+          />
+          <PasswordInput
+            label={t('password')}
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+            error={isWrong && t('wrong')}
+            data-autofocus
+            required
+          />
+          {!isWrong && <Problem error={attempt.error} />}
+          <Button type="submit" loading={attempt.isPending}>
+            {t('logIn')}
+          </Button>
+          <Button variant="subtle" onClick={leave}>
+            {t('leave')}
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

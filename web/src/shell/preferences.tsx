@@ -1,0 +1,110 @@
+import { Button, NativeSelect, Stack, Text, useMantineColorScheme } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../api/client.ts';
+import { useIsPerson, useMe, useOrganizations } from '../api/me.ts';
+import { useApiMutation } from '../api/mutation.ts';
+import { apiQuery } from '../api/query.ts';
+import { logOut } from '../api/session.ts';
+import { ButtonLink } from '../components/links.tsx';
+import { chooseLocale, isLocale, useLanguage } from '../i18n/language.ts';
+import { locales } from '../messages/index.ts';
+
+/** Below the navigation: whose session this is, and how the app looks and speaks. */
+export function Preferences() {
+  return (
+    <Stack gap="sm">
+      <LanguageChoice />
+      <SchemeChoice />
+      <Account />
+    </Stack>
+  );
+}
+
+function LanguageChoice() {
+  const t = useTranslations('common.appearance');
+  const { locale } = useLanguage();
+  const isPerson = useIsPerson();
+  const me = apiQuery('/api/v1/me');
+  const change = useApiMutation('patch', '/api/v1/me', {
+    optimistic: (draft, { body }) =>
+      draft.update<Schemas['Profile']>(me.queryKey, (profile) => ({
+        ...profile,
+        ...(body.language && { language: body.language }),
+      })),
+    invalidates: [me.queryKey],
+  });
+  return (
+    <NativeSelect
+      label={t('language')}
+      value={locale}
+      data={locales.map((value) => ({ value, label: t(value) }))}
+      onChange={({ currentTarget: { value } }) => {
+        if (!isLocale(value)) return;
+        void chooseLocale(value, true);
+        if (isPerson) change.mutate({ body: { language: value } });
+      }}
+    />
+  );
+}
+
+function SchemeChoice() {
+  const t = useTranslations('common.appearance');
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <NativeSelect
+      label={t('scheme')}
+      value={colorScheme}
+      data={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: t(value) }))}
+      onChange={({ currentTarget: { value } }) => setColorScheme(value as typeof colorScheme)}
+    />
+  );
+}
+
+function Account() {
+  const t = useTranslations('common.session');
+  const isPerson = useIsPerson();
+  const me = useMe();
+  if (!isPerson) {
+    return (
+      <>
+        <ButtonLink to="/login" variant="filled">
+          {t('logIn')}
+        </ButtonLink>
+        <ButtonLink to="/signup" variant="default">
+          {t('createAccount')}
+        </ButtonLink>
+      </>
+    );
+  }
+  return (
+    <>
+      {me !== undefined && <Text size="sm">{t('loggedInAs', { name: me.name })}</Text>}
+      <Button variant="default" onClick={() => void logOut()}>
+        {t('logOut')}
+      </Button>
+    </>
+  );
+}
+
+export function OrganizationChoice() {
+  const t = useTranslations('common');
+  const { memberships, current, choose } = useOrganizations();
+  if (current === undefined) return null;
+  if (memberships.length === 1) {
+    return (
+      <Text size="sm" fw={600} truncate>
+        {current.name}
+      </Text>
+    );
+  }
+  return (
+    <NativeSelect
+      aria-label={t('organization.choose')}
+      description={t('organization.yours', { role: t(`roles.${current.role}`) })}
+      inputWrapperOrder={['input', 'description']}
+      value={current.id}
+      data={memberships.map(({ id, name }) => ({ value: String(id), label: name }))}
+      onChange={({ currentTarget: { value } }) => choose(Number(value))}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { IconMenu2 } from '@tabler/icons-react';
+import { Link, Outlet, useMatches } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useLive } from '../api/live.ts';
+import { useIsPerson, useMe, useMembership, useSession } from '../api/me.ts';
+import { chooseLocale, isLocale } from '../i18n/language.ts';
+import { Guard } from './guard.tsx';
+import { NavLink, NavList } from './nav-list.tsx';
+import type { Destination } from './navigation.ts';
+import { OfflineBanner } from './offline-banner.tsx';
+import { OrganizationChoice, Preferences } from './preferences.tsx';
+import classes from './shell.module.css';
+
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
+const LogInAgain = lazy(() => import('./log-in-again.tsx'));
+/** Loaded beside the page; a connection that breaks meanwhile must not take the page with it. */
+const News = lazy(() => import('./news.tsx').catch(() => ({ default: () => <></> })));
+
+/** What stands around every screen. */
+export function Shell() {
+  const t = useTranslations('common');
+  const session = useSession();
+  const needs = useMatches({ select: (matches) => matches.at(-1)?.staticData.needs });
+  useLive(useMembership().organization?.id);
+  useProfileLanguage();
+  return (
+    <div className={classes['frame']}>
+      <a href="#content" className={classes['skip']}>
+        {t('skip')}
+      </a>
+      <header className={classes['topbar']}>
+        <Brand />
+        <OrganizationChoice />
+      </header>
+      <nav className={classes['side']} aria-label={t('nav.main')}>
+        <Brand />
+        <OrganizationChoice />
+        <div className={classes['grow']}>
+          <NavList />
+        </div>
+        <Preferences />
+      </nav>
+      <main id="content" tabIndex={-1} className={classes['main']}>
+        <OfflineBanner />
+        <Guard needs={needs}>
+          <Outlet />
+        </Guard>
+      </main>
+      <Tabs />
+      <Suspense>
+        <News />
+        {session === 'expired' && <LogInAgain />}
+      </Suspense>
+    </div>
+  );
+}
+
+function Brand() {
+  const t = useTranslations('common');
+  return (
+    <Link to="/" className={classes['brand']}>
+      <img src="/icon.svg" alt="" width={36} height={36} />
+      {t('app')}
+    </Link>
+  );
+}
+
+/** The few ways that a thumb should reach on a phone. */
+function Tabs() {
+  const t = useTranslations('common.nav');
+  const isPerson = useIsPerson();
+  const { may } = useMembership();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const tabs: Destination[] = [
+    { to: '/', label: 'board', icon: 'board' },
+    isPerson
+      ? { to: '/me', label: 'me', icon: 'mine' }
+      : { to: '/calendar', label: 'calendar', icon: 'calendar' },
+    ...(may('coordinator')
+      ? [{ to: '/manage', label: 'today', icon: 'today' } as const]
+      : may('check_in')
+        ? [{ to: '/desk', label: 'desk', icon: 'desk' } as const]
+        : []),
+  ];
+  return (
+    <nav className={classes['tabs']} aria-label={t('tabs')}>
+      {tabs.map((item) => (
+        <NavLink key={item.to} item={item} className={classes['tab'] ?? ''} />
+      ))}
+      <button
+        type="button"
+        className={classes['tab']}
+        aria-haspopup="dialog"
+        aria-expanded={isMenuOpen}
+        onClick={() => setMenuOpen(true)}
+      >
+        <IconMenu2 size={20} stroke={1.7} aria-hidden />
+        <span>{t('menu')}</span>
+      </button>
+      {isMenuOpen && (
+        <Suspense>
+          <MenuDrawer close={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
+    </nav>
+  );
+}
+
+/** A person's profile says their language, also on a device that speaks another. */
+function useProfileLanguage(): void {
+  const language = useMe()?.language;
+  useEffect(() => {
+    if (isLocale(language)) void chooseLocale(language, true);
+  }, [language]);
+}

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const api = process.env['MUSTER_DEV_API'] ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react()],
+  build: {
+    target: 'es2022',
+    manifest: true,
+    // A page of ours allows no inline script, and small files cost nothing over one connection.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+    reportCompressedSize: false,
+  },
+  server: { proxy: Object.fromEntries(['/api', '/docs', '/dev', '/awards'].map((path) => [path, api])) },
+});
