@@ -708,13 +708,16 @@ const journeyRows: Record<string, Row> = {
   'GET /me/journeys': row(everyPerson, null),
 };
 
-const endpointOf = (world: World) =>
-  made(world, '/webhooks/endpoints', {
-    organization_id: world.organization,
-    name: 'Hook',
-    url: 'https://hooks.example.org/',
-    events: ['shift.checkin'],
-  });
+/** An organization has room for fifty, and what waits for the others must not be sent anywhere. */
+async function forgetEndpoints({ muster }: World): Promise<ValidRequest> {
+  await sql`update webhook_endpoints set status = 'deleted', secret = null`.execute(muster.database.db);
+  return {};
+}
+async function endpointOf(world: World) {
+  await forgetEndpoints(world);
+  const hook = { name: 'Hook', url: 'https://hooks.example.org/', events: ['shift.checkin'] };
+  return await made(world, '/webhooks/endpoints', { organization_id: world.organization, ...hook });
+}
 const someEndpoint = async (world: World) => ({ params: { id: (await endpointOf(world)).id } });
 
 /** One that has been cancelled, of an endpoint that is active: nothing is sent anywhere. */
@@ -733,8 +736,7 @@ const webhookRows: Record<string, Row> = {
     query: `organization_id=${organization}`,
   })),
   'POST /webhooks/endpoints': row(admins, 'webhooks', async (world) => {
-    const { id } = await endpointOf(world);
-    await world.muster.as(world.owner.token).del(`/webhooks/endpoints/${id}`);
+    await forgetEndpoints(world);
     const hook = { name: 'New', url: 'https://hooks.example.org/', events: ['shift.checkin'] };
     return { body: { organization_id: world.organization, ...hook } };
   }),
@@ -758,7 +760,7 @@ const webhookRows: Record<string, Row> = {
   })),
   'GET /webhooks/deliveries/{attemptId}': row(admins, 'webhooks', someDelivery),
   'POST /webhooks/deliveries/{attemptId}/replay': row(admins, 'webhooks', someDelivery),
-  'POST /webhooks/process': row({ ...admins, stranger: 'yes' }, 'jobs'),
+  'POST /webhooks/process': row({ ...admins, stranger: 'yes' }, 'jobs', forgetEndpoints),
 };
 
 export const permissionTable: Readonly<Record<string, Row>> = {

@@ -114,6 +114,8 @@ async function newPage(
     ...(phone && { hasTouch: true, isMobile: true }),
   };
   const context = await browser.newContext(options);
+  // A machine that runs other tests as well may take its time.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const heard: string[] = [];
   complaints.set(page, heard);

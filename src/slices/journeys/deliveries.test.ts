@@ -165,7 +165,7 @@ describe('events that are told again and in another order', () => {
         await deliver(batches, 1);
         assert.deepEqual(await state(), expected);
       }),
-      { numRuns: 20 },
+      { numRuns: 12 },
     );
   });
 
@@ -176,12 +176,12 @@ describe('events that are told again and in another order', () => {
         await deliver([...batches, ...batches], 4);
         assert.deepEqual(await state(), expected);
       }),
-      { numRuns: 10 },
+      { numRuns: 6 },
     );
   });
 
   it('leave them also when workers are cut off in the middle and the events come again', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 6; round += 1) {
       await forget();
       const told = reaction.react(heard, context).catch(() => {});
       await new Promise((resolve) => setTimeout(resolve, round));

@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
 import { presentEndpoint } from '../reads.ts';
-import { Endpoint, type EndpointBody, type EndpointChangeInput } from '../schema.ts';
+import { Endpoint, type EndpointBody, type EndpointChangeInput } from '../schema/endpoints.ts';
 import { activate, deactivate, type EndpointRow, markDeleted, updateEndpoint } from '../sql/endpoints.ts';
 import { checkEndpoint } from './check-endpoint.ts';
 import { holdEndpoint, readAllowed, type WebhookTools } from './open-endpoint.ts';

@@ -4,7 +4,7 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, lockAll } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { presentEndpoint } from '../reads.ts';
-import type { EndpointCreateInput, EndpointWithSecretBody } from '../schema.ts';
+import type { EndpointCreateInput, EndpointWithSecretBody } from '../schema/endpoints.ts';
 import { countEndpoints, insertEndpoint } from '../sql/endpoints.ts';
 import { checkEndpoint } from './check-endpoint.ts';
 import type { WebhookTools } from './open-endpoint.ts';

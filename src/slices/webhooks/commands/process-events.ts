@@ -8,7 +8,7 @@ import { inTransaction } from '#platform/db/index.ts';
 import { recordFromOutside } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { unknownEvents } from '../rules/subscriptions.ts';
-import type { IncomingEventInput, ProcessAnswerBody } from '../schema.ts';
+import type { IncomingEventInput, ProcessAnswerBody } from '../schema/deliveries.ts';
 import { countRemaining, readStanding, type Standing } from '../sql/statistics.ts';
 import { deactivateFailing } from './deactivate-failing.ts';
 import { Dispatcher } from './dispatch.ts';

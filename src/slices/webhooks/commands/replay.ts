@@ -4,7 +4,7 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, onCommit, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { presentAttempt } from '../reads.ts';
-import type { AttemptBody } from '../schema.ts';
+import type { AttemptBody } from '../schema/deliveries.ts';
 import { type AttemptRow, findAttempt, hasten, insertFollowing, selectDelivery } from '../sql/attempts.ts';
 import { lockEndpoint } from '../sql/endpoints.ts';
 import { requireActive, type WebhookTools } from './open-endpoint.ts';

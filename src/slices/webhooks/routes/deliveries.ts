@@ -12,7 +12,7 @@ import {
   ProcessEventsAnswer,
   ProcessEventsRequest,
   StatusQuery,
-} from '../schema.ts';
+} from '../schema/deliveries.ts';
 
 const manage = { tag: 'Webhooks', access: 'authenticated', permission: 'webhooks.manage' } as const;
 

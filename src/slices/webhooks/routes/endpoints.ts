@@ -8,8 +8,8 @@ import { recover } from '../commands/recover.ts';
 import { rotateSecret } from '../commands/rotate-secret.ts';
 import { sendTest } from '../commands/send-test.ts';
 import { readEndpoint, readEndpoints, readEventList, readStatistics } from '../reads.ts';
+import { AttemptAnswer } from '../schema/deliveries.ts';
 import {
-  AttemptAnswer,
   Endpoint,
   EndpointChange,
   EndpointCreate,
@@ -23,7 +23,7 @@ import {
   RotateAnswer,
   Statistics,
   StatisticsQuery,
-} from '../schema.ts';
+} from '../schema/endpoints.ts';
 
 const manage = { tag: 'Webhooks', access: 'authenticated', permission: 'webhooks.manage' } as const;
 

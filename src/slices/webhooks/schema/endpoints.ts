@@ -17,17 +17,12 @@ const Url = Type.String({
   description: 'Where deliveries are posted to: https, a public address.',
   examples: ['https://example.org/hooks/muster'],
 });
-const EventName = Type.String({ minLength: 1, maxLength: 100, examples: ['shift.checkin'] });
+export const EventName = Type.String({ minLength: 1, maxLength: 100, examples: ['shift.checkin'] });
 const EventNames = Type.Array(EventName, {
   minItems: 1,
   maxItems: 100,
   description: 'Names from GET /webhooks/events.',
   examples: [['shift.checkin', 'shift.checkout']],
-});
-const EnvelopeId = Type.String({
-  maxLength: 100,
-  description: 'The same on every retry and replay.',
-  examples: ['evt_019a8c2f4b7d00112233445566778899'],
 });
 const Secret = Type.String({
   description: 'Signs the deliveries. Shown here and never again.',
@@ -102,7 +97,7 @@ export const RotateAnswer = Type.Object(
   { title: 'RotateSecretResponse' },
 );
 
-const Count = Type.Integer({ minimum: 0 });
+export const Count = Type.Integer({ minimum: 0 });
 export const StatisticsQuery = Type.Object({
   since: Type.Optional({ ...TimestampInput, description: 'Left out: the last 24 hours.' }),
 });
@@ -141,93 +136,3 @@ export const RecoverAnswer = Type.Object(
   },
   { title: 'RecoverResponse' },
 );
-
-const attemptStatuses = ['pending', 'delivering', 'succeeded', 'failed', 'given_up', 'cancelled'] as const;
-const AttemptStatus = StringEnum(attemptStatuses, {
-  description:
-    'failed: another attempt follows. given_up: none does. cancelled: the endpoint was deactivated before it was made.',
-});
-const attempt = {
-  id: Type.Integer({ minimum: 1, description: 'Of the attempt: what a replay names.' }),
-  attempt_id: Type.Integer({ minimum: 1, description: 'The same as `id`.' }),
-  delivery_id: Type.Integer({ minimum: 1, description: 'Of the delivery: the id of its first attempt.' }),
-  envelope_id: EnvelopeId,
-  event: EventName,
-  endpoint_id: Id,
-  organization_id: Id,
-  status: AttemptStatus,
-  attempt: Type.Integer({ minimum: 1, description: 'The first, the second, and so on, of this delivery.' }),
-  cause: StringEnum(['event', 'retry', 'replay', 'recovery', 'test'] as const),
-  response_status: Nullable(Type.Integer()),
-  duration_ms: Nullable(Type.Integer()),
-  response_body: Nullable(Type.String({ description: 'The first 1,024 bytes of the answer, as text.' })),
-  error_code: Nullable(Type.String()),
-  error: Nullable(Type.String()),
-  next_attempt_at: Nullable(Timestamp),
-  created_at: Timestamp,
-  finished_at: Nullable(Timestamp),
-};
-export const Attempt = Type.Object(attempt, { title: 'WebhookAttempt' });
-export type AttemptBody = Static<typeof Attempt>;
-export const AttemptPage = Page('WebhookAttemptList', Attempt);
-export const AttemptAnswer = Type.Object(
-  { ...Success.properties, delivery: Attempt },
-  { title: 'WebhookDeliveryResponse' },
-);
-
-export const StatusQuery = Type.Object({
-  ...PageQuery,
-  organization_id: Type.Optional(Id),
-  endpoint_id: Type.Optional(Id),
-  event: Type.Optional(EventName),
-  status: Type.Optional(AttemptStatus),
-  envelope_id: Type.Optional(EnvelopeId),
-  from: Type.Optional(TimestampInput),
-  to: Type.Optional(TimestampInput),
-});
-export type StatusQueryInput = Static<typeof StatusQuery>;
-
-export const AttemptPath = Type.Object({ attemptId: Id });
-export const Delivery = Type.Object(
-  {
-    id: Id,
-    envelope_id: EnvelopeId,
-    event: EventName,
-    endpoint_id: Id,
-    organization_id: Id,
-    created_at: Timestamp,
-    body: Type.String({ description: 'What is sent, byte for byte.' }),
-    attempts: Type.Array(Attempt),
-  },
-  { title: 'WebhookDelivery' },
-);
-
-const IncomingEvent = Type.Object(
-  {
-    type: EventName,
-    organization_id: Id,
-    data: Type.Unsafe<Record<string, unknown>>({
-      type: 'object',
-      additionalProperties: true,
-      description: 'At most 256 KiB.',
-    }),
-  },
-  { title: 'IncomingEvent' },
-);
-export type IncomingEventInput = Static<typeof IncomingEvent>;
-export const ProcessEventsRequest = Type.Object(
-  { events: Type.Optional(Type.Array(IncomingEvent, { maxItems: 100 })) },
-  { title: 'ProcessEventsRequest' },
-);
-export const ProcessEventsAnswer = Type.Object(
-  {
-    success: Type.Boolean(),
-    accepted: Type.Integer({ minimum: 0, description: 'Events taken in.' }),
-    processed: Type.Integer({ minimum: 0, description: 'Attempts made: delivered and failed.' }),
-    delivered: Count,
-    failed: Count,
-    remaining: Type.Integer({ minimum: 0, description: 'What is due and not done yet.' }),
-  },
-  { title: 'ProcessEventsResponse' },
-);
-export type ProcessAnswerBody = Static<typeof ProcessEventsAnswer>;
