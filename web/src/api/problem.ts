@@ -31,11 +31,9 @@ export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
 
-export async function problemOf(response: Response): Promise<ApiProblem> {
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => ({}));
+/** `read`: the body, where somebody has read it from the answer already. */
+export async function problemOf(response: Response, read?: unknown): Promise<ApiProblem> {
+  const body: unknown = response.bodyUsed ? read : await response.json().catch(() => ({}));
   const retryAfter = Number(response.headers.get('retry-after'));
   const isProblem = typeof body === 'object' && body !== null;
   return new ApiProblem(response.status, isProblem ? body : {}, retryAfter > 0 ? retryAfter : undefined);

@@ -47,7 +47,7 @@ type Send = (
   method: string,
   path: string,
   init: Record<string, unknown>,
-) => Promise<{ data?: unknown; response: Response }>;
+) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
 const send = client.request as unknown as Send;
 const tags = new Map<string, string>();
 
@@ -64,12 +64,12 @@ export async function call<M extends Method, P extends PathOf<M>>(
   path: P,
   init: Sent = {},
 ): Promise<DataOf<P, M>> {
-  const { data, response } = await send(method, path, {
+  const { data, error, response } = await send(method, path, {
     ...init,
     // A body is sent even when it says nothing: the content type is what keeps foreign forms out.
     ...(method === 'post' && init.body === undefined && { body: {} }),
   });
-  if (!response.ok) throw await problemOf(response);
+  if (!response.ok) throw await problemOf(response, error);
   const tag = response.headers.get('etag');
   if (method === 'get' && tag !== null) tags.set(keyText(path, init.params), tag);
   return data as DataOf<P, M>;

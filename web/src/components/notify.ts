@@ -6,5 +6,6 @@ export const notify = {
 
 async function show(news: { message: string; color: string; autoClose?: number }): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
-  notifications.show({ withBorder: true, ...news });
+  // For the mouse only: it has no words, and the news leave by themselves.
+  notifications.show({ withBorder: true, closeButtonProps: { 'aria-hidden': true, tabIndex: -1 }, ...news });
 }

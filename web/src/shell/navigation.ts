@@ -73,11 +73,11 @@ export const sections: readonly Section[] = [
   {
     label: 'organization',
     items: [
-      { to: '/manage/forms', label: 'manageForms', icon: 'form', needs: 'admin' },
-      { to: '/manage/journeys', label: 'manageJourneys', icon: 'journey', needs: 'admin' },
-      { to: '/manage/badges', label: 'manageBadges', icon: 'badge', needs: 'admin' },
-      { to: '/manage/programs', label: 'programs', icon: 'program', needs: 'admin' },
-      { to: '/manage/missions', label: 'missions', icon: 'mission', needs: 'admin' },
+      { to: '/manage/forms', label: 'manageForms', icon: 'form', needs: 'coordinator' },
+      { to: '/manage/journeys', label: 'manageJourneys', icon: 'journey', needs: 'coordinator' },
+      { to: '/manage/badges', label: 'manageBadges', icon: 'badge', needs: 'coordinator' },
+      { to: '/manage/programs', label: 'programs', icon: 'program', needs: 'coordinator' },
+      { to: '/manage/missions', label: 'missions', icon: 'mission', needs: 'coordinator' },
       { to: '/manage/members', label: 'members', icon: 'people', needs: 'admin' },
       { to: '/manage/settings', label: 'organizationSettings', icon: 'settings', needs: 'admin' },
       { to: '/manage/api-keys', label: 'apiKeys', icon: 'key', needs: 'admin' },

@@ -1,5 +1,9 @@
 import { createRoute } from '@tanstack/react-router';
 import { page, rootRoute } from '../../route.tsx';
+import { auditSearch } from './audit/audit-search.ts';
+import { memberSearch } from './members/member-search.ts';
+import { archivedSearch } from './parts/archived-search.ts';
+import { deliverySearch } from './webhooks/delivery-search.ts';
 
 const getParentRoute = () => rootRoute;
 
@@ -7,85 +11,92 @@ export const adminRoutes = [
   createRoute({
     getParentRoute,
     path: '/manage/forms',
-    staticData: { needs: 'admin' },
-    component: page(() => import('./pages/forms.tsx'), 'FormsPage', 'forms'),
+    staticData: { needs: 'coordinator' },
+    component: page(() => import('./pages/forms.tsx'), 'FormsPage', 'admin', 'manageForms'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/forms/$id',
-    staticData: { needs: 'admin' },
-    component: page(() => import('./pages/form.tsx'), 'FormPage', 'forms'),
+    staticData: { needs: 'coordinator' },
+    component: page(() => import('./pages/form.tsx'), 'FormPage', 'admin', 'forms', 'manageForms'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/journeys',
-    staticData: { needs: 'admin' },
-    component: page(() => import('./pages/journeys.tsx'), 'JourneysPage', 'journeys'),
+    staticData: { needs: 'coordinator' },
+    component: page(() => import('./pages/journeys.tsx'), 'JourneysPage', 'admin', 'manageJourneys'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/journeys/$id',
-    staticData: { needs: 'admin' },
-    component: page(() => import('./pages/journey.tsx'), 'JourneyPage', 'journeys'),
+    staticData: { needs: 'coordinator' },
+    component: page(() => import('./pages/journey.tsx'), 'JourneyPage', 'admin', 'manageJourneys'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/badges',
-    staticData: { needs: 'admin' },
-    component: page(() => import('./pages/badges.tsx'), 'BadgesPage', 'badges'),
+    staticData: { needs: 'coordinator' },
+    validateSearch: archivedSearch,
+    component: page(() => import('./pages/badges.tsx'), 'BadgesPage', 'admin', 'manageBadges'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/badges/$id',
-    staticData: { needs: 'admin' },
-    component: page(() => import('./pages/badge.tsx'), 'BadgePage', 'badges'),
+    staticData: { needs: 'coordinator' },
+    component: page(() => import('./pages/badge.tsx'), 'BadgePage', 'admin', 'manageBadges'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/programs',
-    staticData: { needs: 'admin' },
-    component: page(() => import('./pages/programs.tsx'), 'ProgramsPage', 'manage'),
+    staticData: { needs: 'coordinator' },
+    validateSearch: archivedSearch,
+    component: page(() => import('./pages/programs.tsx'), 'ProgramsPage', 'admin', 'settings', 'plans'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/missions',
-    staticData: { needs: 'admin' },
-    component: page(() => import('./pages/missions.tsx'), 'MissionsPage', 'manage'),
+    staticData: { needs: 'coordinator' },
+    validateSearch: archivedSearch,
+    component: page(() => import('./pages/missions.tsx'), 'MissionsPage', 'admin', 'plans'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/settings',
     staticData: { needs: 'admin' },
-    component: page(() => import('./pages/settings.tsx'), 'SettingsPage', 'settings'),
+    component: page(() => import('./pages/settings.tsx'), 'SettingsPage', 'admin', 'settings'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/members',
     staticData: { needs: 'admin' },
-    component: page(() => import('./pages/members.tsx'), 'MembersPage', 'people'),
+    validateSearch: memberSearch,
+    component: page(() => import('./pages/members.tsx'), 'MembersPage', 'admin', 'members'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/api-keys',
     staticData: { needs: 'admin' },
-    component: page(() => import('./pages/api-keys.tsx'), 'ApiKeysPage', 'settings'),
+    component: page(() => import('./pages/api-keys.tsx'), 'ApiKeysPage', 'admin', 'settings'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/audit',
     staticData: { needs: 'admin' },
-    component: page(() => import('./pages/audit.tsx'), 'AuditPage', 'settings'),
+    validateSearch: auditSearch,
+    component: page(() => import('./pages/audit.tsx'), 'AuditPage', 'admin', 'settings'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/webhooks',
     staticData: { needs: 'admin' },
-    component: page(() => import('./pages/webhooks.tsx'), 'WebhooksPage', 'webhooks'),
+    validateSearch: deliverySearch,
+    component: page(() => import('./pages/webhooks.tsx'), 'WebhooksPage', 'admin', 'webhooks'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/webhooks/$id',
     staticData: { needs: 'admin' },
-    component: page(() => import('./pages/webhook.tsx'), 'WebhookPage', 'webhooks'),
+    validateSearch: deliverySearch,
+    component: page(() => import('./pages/webhook.tsx'), 'WebhookPage', 'admin', 'webhooks'),
   }),
 ] as const;

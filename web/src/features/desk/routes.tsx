@@ -1,7 +1,10 @@
 import { createRoute } from '@tanstack/react-router';
 import { page, rootRoute } from '../../route.tsx';
+import { prepareDesk } from './offline-start.ts';
 
 const getParentRoute = () => rootRoute;
+
+prepareDesk();
 
 export const deskRoutes = [
   createRoute({

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { page, rootRoute } from '../../route.tsx';
+import { texts } from '../../search-text.ts';
 
 const getParentRoute = () => rootRoute;
 
@@ -12,6 +13,7 @@ export const journeyRoutes = [
   createRoute({
     getParentRoute,
     path: '/journeys/$id',
+    validateSearch: texts('next'),
     component: page(() => import('./pages/journey.tsx'), 'JourneyPage', 'journeys'),
   }),
 ] as const;

@@ -1,5 +1,8 @@
 import { createRoute } from '@tanstack/react-router';
 import { page, rootRoute } from '../../route.tsx';
+import { hoursSearch } from './hours/hours-search.ts';
+import { peopleSearch } from './people/people-search.ts';
+import { planSearch } from './plan/plan-search.ts';
 
 const getParentRoute = () => rootRoute;
 
@@ -13,6 +16,7 @@ export const manageRoutes = [
   createRoute({
     getParentRoute,
     path: '/manage/shifts',
+    validateSearch: planSearch,
     staticData: { needs: 'coordinator' },
     component: page(() => import('./pages/plan.tsx'), 'PlanPage', 'manage', 'shift'),
   }),
@@ -43,6 +47,7 @@ export const manageRoutes = [
   createRoute({
     getParentRoute,
     path: '/manage/people',
+    validateSearch: peopleSearch,
     staticData: { needs: 'coordinator' },
     component: page(() => import('./pages/people.tsx'), 'PeoplePage', 'people'),
   }),
@@ -50,11 +55,12 @@ export const manageRoutes = [
     getParentRoute,
     path: '/manage/people/$id',
     staticData: { needs: 'coordinator' },
-    component: page(() => import('./pages/person.tsx'), 'PersonPage', 'people', 'shift'),
+    component: page(() => import('./pages/person.tsx'), 'PersonPage', 'people', 'manage'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/hours',
+    validateSearch: hoursSearch,
     staticData: { needs: 'coordinator' },
     component: page(() => import('./pages/hours.tsx'), 'HoursPage', 'manage'),
   }),

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { page, rootRoute } from '../../route.tsx';
+import { texts } from '../../search-text.ts';
 
 const getParentRoute = () => rootRoute;
 
@@ -8,6 +9,7 @@ export const meRoutes = [
     getParentRoute,
     path: '/me',
     staticData: { needs: 'person' },
+    validateSearch: texts('next'),
     component: page(() => import('./pages/my-shifts.tsx'), 'MyShiftsPage', 'me', 'shift'),
   }),
   createRoute({
@@ -38,12 +40,14 @@ export const meRoutes = [
     getParentRoute,
     path: '/profile',
     staticData: { needs: 'person' },
+    validateSearch: texts('next'),
     component: page(() => import('./pages/profile.tsx'), 'ProfilePage', 'me'),
   }),
   createRoute({
     getParentRoute,
     path: '/me/availability',
     staticData: { needs: 'person' },
+    validateSearch: texts('next'),
     component: page(() => import('./pages/availability.tsx'), 'AvailabilityPage', 'me'),
   }),
   createRoute({

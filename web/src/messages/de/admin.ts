@@ -40,6 +40,9 @@ export default {
   },
   saveAgain:
     'Speichere noch einmal, um den anderen Stand zu ersetzen, oder lade die Seite neu, um ihn zu sehen.',
+  archivedItem: 'Nummer {id} (archiviert)',
+  showArchived: 'Archivierte zeigen',
+  actions: 'Aktionen',
   never: 'nie',
   all: 'Alle',
   profileField: {

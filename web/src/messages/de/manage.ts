@@ -1,7 +1,16 @@
 import type en from '../en/manage.ts';
 import type { Translation } from '../index.ts';
 
+import plan from './plan.ts';
+import roster from './roster.ts';
+import staffing from './staffing.ts';
+import today from './today.ts';
+
 export default {
+  ...staffing,
+  ...today,
+  plan,
+  roster,
   title: {
     today: 'Heute',
     shifts: 'Schichten planen',

@@ -11,7 +11,7 @@ export default {
     when: 'Wann',
     where: 'Wo',
     who: 'Veranstaltet von',
-    program: 'Programm',
+    places: 'Plätze',
     roles: 'Aufgaben',
     rolesSeats: '{count, plural, one {# Platz} other {# Plätze}}',
     rolesOpen: 'ohne Grenze',
@@ -22,7 +22,6 @@ export default {
     about: 'Was dich erwartet',
     map: 'Auf der Karte zeigen',
     length: '{hours} Stunden',
-    part: 'Teil einer Reihe',
     similar: 'Mehr solche Schichten',
   },
   needs: {

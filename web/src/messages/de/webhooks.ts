@@ -8,7 +8,8 @@ export default {
     label: 'Empfänger',
     create: 'Neuer Empfänger',
     emptyTitle: 'Noch keine Empfänger',
-    emptyText: 'Ein Empfänger ist eine Adresse von dir, die von Anmeldungen, Check-ins, Stunden und mehr erfährt.',
+    emptyText:
+      'Ein Empfänger ist eine Adresse von dir, die von Anmeldungen, Check-ins, Stunden und mehr erfährt.',
     name: 'Name',
     url: 'Adresse',
     events: 'Ereignisse',
@@ -51,7 +52,8 @@ export default {
       'Dein System prüft damit, dass Zustellungen von uns kommen. Verwahre es wie ein Passwort; geht es verloren, mach ein neues.',
     rotate: 'Neues Geheimnis',
     rotateTitle: 'Ein neues Geheimnis machen?',
-    rotateText: 'Das alte signiert noch einen Tag lang mit, damit du wechseln kannst, ohne etwas zu verpassen.',
+    rotateText:
+      'Das alte signiert noch einen Tag lang mit, damit du wechseln kannst, ohne etwas zu verpassen.',
     rotated: 'Das neue Geheimnis',
     until: 'Das Geheimnis davor signiert noch bis {time}.',
   },

@@ -37,6 +37,9 @@ export default {
     unsaved: 'Not saved yet',
   },
   saveAgain: 'Save again to put yours in place of theirs, or reload the page to see theirs.',
+  archivedItem: 'Number {id} (archived)',
+  showArchived: 'Show archived ones',
+  actions: 'Actions',
   never: 'never',
   all: 'All',
   profileField: {

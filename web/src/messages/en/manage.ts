@@ -1,4 +1,13 @@
+import plan from './plan.ts';
+import roster from './roster.ts';
+import staffing from './staffing.ts';
+import today from './today.ts';
+
 export default {
+  ...staffing,
+  ...today,
+  plan,
+  roster,
   title: {
     today: 'Today',
     shifts: 'Plan shifts',

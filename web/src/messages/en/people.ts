@@ -1,4 +1,7 @@
+import person from './person.ts';
+
 export default {
+  ...person,
   title: {
     people: 'People',
     person: 'Person',

@@ -8,7 +8,7 @@ export default {
     when: 'When',
     where: 'Where',
     who: 'Organised by',
-    program: 'Program',
+    places: 'Places',
     roles: 'Roles',
     rolesSeats: '{count, plural, one {# place} other {# places}}',
     rolesOpen: 'no limit',
@@ -19,7 +19,6 @@ export default {
     about: 'What to expect',
     map: 'Show on a map',
     length: '{hours} hours',
-    part: 'Part of a series',
     similar: 'More shifts like this',
   },
   needs: {

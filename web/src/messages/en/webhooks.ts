@@ -48,7 +48,8 @@ export default {
       'Your system needs it to check that deliveries come from us. Keep it like a password; if it gets lost, make a new one.',
     rotate: 'New secret',
     rotateTitle: 'Make a new secret?',
-    rotateText: 'The old one goes on signing for a day, so that you can change over without missing anything.',
+    rotateText:
+      'The old one goes on signing for a day, so that you can change over without missing anything.',
     rotated: 'The new secret',
     until: 'The secret before it also signs until {time}.',
   },
@@ -59,7 +60,8 @@ export default {
     activate: 'Switch on',
     deactivate: 'Switch off',
     deactivateTitle: 'Switch this endpoint off?',
-    deactivateText: 'Nothing is sent to it from now on. What it misses can be sent later with “Send what was missed”.',
+    deactivateText:
+      'Nothing is sent to it from now on. What it misses can be sent later with “Send what was missed”.',
     deleteTitle: 'Delete this endpoint?',
     deleteText: 'It hears of nothing more, and its deliveries can no longer be seen. This cannot be undone.',
     deleted: 'The endpoint is deleted.',
@@ -83,7 +85,8 @@ export default {
     lead: 'Everything that this endpoint should have heard since a moment and has not taken, in order.',
     since: 'Since (your time)',
     submit: 'Send it',
-    queued: '{count, plural, =0 {Nothing was missed.} one {# delivery is on its way.} other {# deliveries are on their way.}}',
+    queued:
+      '{count, plural, =0 {Nothing was missed.} one {# delivery is on its way.} other {# deliveries are on their way.}}',
   },
   log: {
     title: 'Deliveries',

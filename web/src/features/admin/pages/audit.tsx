@@ -1,13 +1,75 @@
+import { IconListSearch } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { useMembership, useOrganizationId } from '../../../api/me.ts';
+import { apiPages } from '../../../api/query.ts';
+import { CursorList } from '../../../components/cursor-list.tsx';
 import { Page } from '../../../components/page.tsx';
 import { EmptyState } from '../../../components/states.tsx';
+import classes from '../audit/audit.module.css';
+import { AuditEntry } from '../audit/audit-entry.tsx';
+import { AuditFilters } from '../audit/audit-filters.tsx';
+import type { AuditSearch } from '../audit/audit-search.ts';
+import { Section } from '../parts/section.tsx';
+import { useMemberNames } from '../parts/use-member-names.ts';
+import { dayAfter, startOfDay } from '../parts/zone-day.ts';
+
+const route = getRouteApi('/manage/audit');
 
 export function AuditPage() {
   const t = useTranslations('settings');
-  const common = useTranslations('common');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const names = useMemberNames();
+  const query = useAudit(search);
   return (
-    <Page title={t('title.audit')}>
-      <EmptyState title={common('comingTitle')} text={common('comingText')} />
+    <Page title={t('title.audit')} lead={t('audit.lead')}>
+      <Section title={t('audit.filters')}>
+        <AuditFilters
+          search={search}
+          change={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+        />
+      </Section>
+      <Section title={t('audit.label')}>
+        <CursorList
+          query={query}
+          empty={
+            <EmptyState
+              title={t('audit.emptyTitle')}
+              text={t('audit.emptyText')}
+              icon={<IconListSearch size={40} stroke={1.5} aria-hidden />}
+            />
+          }
+        >
+          {(entries) => (
+            <ul className={classes['list']}>
+              {entries.map((entry) => (
+                <AuditEntry key={entry.id} entry={entry} names={names} />
+              ))}
+            </ul>
+          )}
+        </CursorList>
+      </Section>
     </Page>
+  );
+}
+
+function useAudit({ object, action, by, actor, subject, from, to }: AuditSearch) {
+  const organizationId = useOrganizationId();
+  const zone = useMembership().organization?.time_zone ?? 'UTC';
+  return useInfiniteQuery(
+    apiPages('/api/v1/audit', {
+      query: {
+        organization_id: organizationId,
+        ...(object && { object_type: object }),
+        ...(action && { action }),
+        ...(by && { actor_kind: by }),
+        ...(actor && { actor_id: actor }),
+        ...(subject && { user_id: subject }),
+        ...(from && { from: startOfDay(from, zone).toISOString() }),
+        ...(to && { to: startOfDay(dayAfter(to), zone).toISOString() }),
+      },
+    }),
   );
 }

@@ -1,13 +1,89 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useMembership, useOrganizationId } from '../../../api/me.ts';
+import { apiPages } from '../../../api/query.ts';
+import { CursorList } from '../../../components/cursor-list.tsx';
 import { Page } from '../../../components/page.tsx';
 import { EmptyState } from '../../../components/states.tsx';
+import { Invitations } from '../members/invitations.tsx';
+import { InviteButton } from '../members/invite.tsx';
+import { MemberList } from '../members/member-list.tsx';
+import { type MemberSearch, memberSearch } from '../members/member-search.ts';
+import { RoleMeanings } from '../members/role-meanings.tsx';
+import { allRoles } from '../members/roles.ts';
+import classes from '../parts/parts.module.css';
+import { Section } from '../parts/section.tsx';
+
+const route = getRouteApi('/manage/members');
 
 export function MembersPage() {
-  const t = useTranslations('people');
-  const common = useTranslations('common');
+  const t = useTranslations('members');
+  const { organization } = useMembership();
+  const id = useOrganizationId();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const members = useInfiniteQuery(
+    apiPages('/api/v1/organizations/{id}/members', { path: { id }, query: { ...search } }),
+  );
   return (
-    <Page title={t('title.members')}>
-      <EmptyState title={common('comingTitle')} text={common('comingText')} />
+    <Page
+      title={t('title')}
+      lead={t('lead', { organization: organization?.name ?? '' })}
+      actions={<InviteButton />}
+      width="wide"
+    >
+      <Section title={t('label')}>
+        <Filters
+          search={search}
+          change={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+        />
+        <CursorList query={members} empty={<EmptyState title={t('emptyTitle')} text={t('emptyText')} />}>
+          {(rows) => <MemberList members={rows} />}
+        </CursorList>
+      </Section>
+      <Invitations />
+      <RoleMeanings />
     </Page>
+  );
+}
+
+function Filters({
+  search,
+  change,
+}: {
+  readonly search: MemberSearch;
+  readonly change: (search: MemberSearch) => void;
+}) {
+  const t = useTranslations('members');
+  const roleName = useTranslations('common.roles');
+  const [words, setWords] = useState(search.q ?? '');
+  const searchLater = useDebouncedCallback((q: string) => change(memberSearch({ ...search, q })), 300);
+  return (
+    <search aria-label={t('filters')} className={classes['filters']}>
+      <TextInput
+        label={t('search')}
+        type="search"
+        leftSection={<IconSearch size={18} aria-hidden />}
+        value={words}
+        onChange={({ currentTarget: { value } }) => {
+          setWords(value);
+          searchLater(value);
+        }}
+      />
+      <NativeSelect
+        label={t('role')}
+        value={search.role ?? ''}
+        data={[
+          { value: '', label: t('allRoles') },
+          ...allRoles.map((value) => ({ value, label: roleName(value) })),
+        ]}
+        onChange={({ currentTarget: { value } }) => change(memberSearch({ ...search, role: value }))}
+      />
+    </search>
   );
 }

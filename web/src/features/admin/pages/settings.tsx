@@ -1,13 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { useMembership, useOrganizationId } from '../../../api/me.ts';
+import { apiQuery } from '../../../api/query.ts';
 import { Page } from '../../../components/page.tsx';
-import { EmptyState } from '../../../components/states.tsx';
+import { Loaded } from '../../../components/states.tsx';
+import { OrganizationForm } from '../settings/organization-form.tsx';
 
 export function SettingsPage() {
   const t = useTranslations('settings');
-  const common = useTranslations('common');
+  const id = useOrganizationId();
+  const { organization } = useMembership();
+  const query = useQuery(apiQuery('/api/v1/organizations/{id}', { path: { id } }));
   return (
-    <Page title={t('title.organization')}>
-      <EmptyState title={common('comingTitle')} text={common('comingText')} />
+    <Page
+      title={t('title.organization')}
+      lead={t('organization.lead', { organization: organization?.name ?? '' })}
+    >
+      <Loaded query={query}>{(data) => <OrganizationForm key={data.id} organization={data} />}</Loaded>
     </Page>
   );
 }

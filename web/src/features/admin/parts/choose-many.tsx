@@ -1,5 +1,6 @@
 import { Checkbox, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import classes from './parts.module.css';
 
 interface ChooseManyProps<Value extends string | number> {
@@ -13,7 +14,7 @@ interface ChooseManyProps<Value extends string | number> {
   readonly error?: string | undefined;
 }
 
-/** Several of a short list, all of them in sight. */
+/** Several of a short list, all of them in sight: also what was chosen once and is archived by now. */
 export function ChooseMany<Value extends string | number>({
   label,
   description,
@@ -23,6 +24,11 @@ export function ChooseMany<Value extends string | number>({
   none,
   error,
 }: ChooseManyProps<Value>) {
+  const t = useTranslations('admin');
+  const archived = value
+    .filter((one) => !options.some((option) => option.value === one))
+    .map((one) => ({ value: one, label: t('archivedItem', { id: String(one) }) }));
+  const all = [...options, ...archived];
   return (
     <Checkbox.Group
       label={label}
@@ -30,25 +36,24 @@ export function ChooseMany<Value extends string | number>({
       error={error}
       value={value.map(String)}
       onChange={(texts) =>
-        onChange(options.filter((option) => texts.includes(String(option.value))).map((one) => one.value))
+        onChange(all.filter((option) => texts.includes(String(option.value))).map((one) => one.value))
       }
     >
-      {options.length === 0 && none !== undefined ? (
+      {all.length === 0 && none !== undefined && (
         <Text c="dimmed" size="sm">
           {none}
         </Text>
-      ) : (
-        <div className={classes['choices']}>
-          {options.map((option) => (
-            <Checkbox
-              key={option.value}
-              className={classes['choice'] ?? ''}
-              value={String(option.value)}
-              label={option.label}
-            />
-          ))}
-        </div>
       )}
+      <div className={classes['choices']}>
+        {all.map((option) => (
+          <Checkbox
+            key={option.value}
+            className={classes['choice'] ?? ''}
+            value={String(option.value)}
+            label={option.label}
+          />
+        ))}
+      </div>
     </Checkbox.Group>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../../api/me.ts';
 import { apiQuery } from '../../../api/query.ts';
+import { useMemberNames } from './use-member-names.ts';
 
 interface PersonChoiceProps {
   readonly label: string;
@@ -40,7 +41,10 @@ export function PersonChoice({
     value: String(user_id),
     label: email === null ? name : `${name} (${email})`,
   }));
-  const isListed = chosen === undefined || found.some((one) => one.value === chosen.value);
+  const names = useMemberNames();
+  const current =
+    chosen ?? (value === null ? undefined : { value: String(value), label: names.get(value) ?? `${value}` });
+  const isListed = current === undefined || found.some((one) => one.value === current.value);
   return (
     <Select
       label={label}
@@ -53,12 +57,12 @@ export function PersonChoice({
       required={isRequired}
       error={error}
       filter={({ options }) => options}
-      data={isListed ? found : [chosen, ...found]}
+      data={isListed ? found : [current, ...found]}
       value={value === null ? null : String(value)}
       searchValue={typed}
       onSearchChange={setTyped}
       onChange={(next, option) => {
-        setChosen(next === null ? undefined : option);
+        setChosen(next === null ? undefined : (option ?? undefined));
         onChange(next === null ? null : Number(next));
       }}
     />

@@ -29,11 +29,7 @@ export function Section({ title, lead, actions, children }: SectionProps) {
 }
 
 /** Names and what belongs to them. */
-export function Facts({
-  facts,
-}: {
-  readonly facts: readonly (readonly [name: string, value: ReactNode])[];
-}) {
+export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={classes['facts']}>
       {facts.map(([name, value]) => (

@@ -8,6 +8,7 @@ import { apiQuery } from '../../../api/query.ts';
 import { notify } from '../../../components/notify.ts';
 import { Problem } from '../../../components/problem.tsx';
 import { Loaded } from '../../../components/states.tsx';
+import { CodeBlock } from '../parts/code-block.tsx';
 import { Mark } from '../parts/mark.tsx';
 import { Moment, useMomentText } from '../parts/moment.tsx';
 import classes from '../parts/parts.module.css';
@@ -89,7 +90,7 @@ function Delivery({
       <Title order={3} size="h4">
         {t('body')}
       </Title>
-      <Code text={pretty(delivery.body)} label={t('body')} />
+      <CodeBlock text={pretty(delivery.body)} label={t('body')} />
     </Stack>
   );
 }
@@ -121,7 +122,7 @@ function Attempt({ attempt }: { readonly attempt: Schemas['WebhookAttempt'] }) {
         </Group>
         <Text size="sm" c="dimmed">
           <Moment at={attempt.finished_at ?? attempt.created_at} />
-          {response_status !== null && ` · ${t('delivery.httpStatus', { status: response_status })}`}
+          {response_status !== null && ` · ${t('delivery.httpStatus', { status: String(response_status) })}`}
           {duration_ms !== null && ` · ${t('delivery.took', { ms: duration_ms })}`}
         </Text>
         {error !== null && (
@@ -133,19 +134,10 @@ function Attempt({ attempt }: { readonly attempt: Schemas['WebhookAttempt'] }) {
           <Text size="sm">{t('delivery.next', { time: momentText(next_attempt_at) })}</Text>
         )}
         {response_body !== null && response_body !== '' && (
-          <Code text={response_body} label={t('delivery.answerBody')} />
+          <CodeBlock text={response_body} label={t('delivery.answerBody')} />
         )}
       </Stack>
     </li>
-  );
-}
-
-function Code({ text, label }: { readonly text: string; readonly label: string }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <pre className={classes['code']} tabIndex={0} aria-label={label} role="region">
-      {text}
-    </pre>
   );
 }
 

@@ -88,7 +88,10 @@ function Filters({ search, change }: Pick<DeliveryLogProps, 'search' | 'change'>
       <NativeSelect
         label={t('log.event')}
         value={event ?? ''}
-        data={[{ value: '', label: t('log.allEvents') }, ...(events.data?.items ?? []).map(({ name }) => name)]}
+        data={[
+          { value: '', label: t('log.allEvents') },
+          ...(events.data?.items ?? []).map(({ name }) => name),
+        ]}
         onChange={({ currentTarget: { value } }) =>
           change({ ...rest, ...(result && { result }), ...(value !== '' && { event: value }) })
         }
@@ -117,6 +120,7 @@ function Attempts({
   readonly open: (attemptId: number) => void;
 }) {
   const t = useTranslations('webhooks');
+  const actions = useTranslations('admin')('actions');
   const columns: readonly Column<Attempt>[] = [
     { key: 'event', label: t('log.event'), isTitle: true, render: ({ event }) => <code>{event}</code> },
     { key: 'when', label: t('log.when'), render: ({ created_at }) => <Moment at={created_at} /> },
@@ -139,7 +143,7 @@ function Attempts({
     },
     {
       key: 'open',
-      label: '',
+      label: actions,
       align: 'end',
       render: ({ attempt_id, event }) => (
         <ActionIcon variant="default" aria-label={t('log.open', { event })} onClick={() => open(attempt_id)}>
@@ -149,6 +153,11 @@ function Attempts({
     },
   ];
   return (
-    <DataList label={t('log.label')} columns={columns} rows={attempts} rowKey={({ attempt_id }) => attempt_id} />
+    <DataList
+      label={t('log.label')}
+      columns={columns}
+      rows={attempts}
+      rowKey={({ attempt_id }) => attempt_id}
+    />
   );
 }

@@ -5,6 +5,7 @@ import type { Schemas } from '../../../api/client.ts';
 import { Mark } from '../parts/mark.tsx';
 import { Moment, useMomentText } from '../parts/moment.tsx';
 import { Facts, Section } from '../parts/section.tsx';
+import { EndpointCare } from './endpoint-care.tsx';
 
 export function EndpointAbout({ endpoint }: { readonly endpoint: Schemas['WebhookEndpoint'] }) {
   const t = useTranslations('webhooks');
@@ -38,12 +39,11 @@ export function EndpointAbout({ endpoint }: { readonly endpoint: Schemas['Webhoo
             </Group>,
           ],
           ...(previous_secret_until !== null && new Date(previous_secret_until) > new Date()
-            ? ([
-                [t('secret.label'), t('secret.until', { time: momentText(previous_secret_until) })],
-              ] as const)
+            ? ([[t('secret.label'), t('secret.until', { time: momentText(previous_secret_until) })]] as const)
             : []),
         ]}
       />
+      <EndpointCare endpoint={endpoint} />
     </Section>
   );
 }

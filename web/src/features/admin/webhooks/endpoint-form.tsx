@@ -116,7 +116,11 @@ function EndpointFields({ form }: { readonly form: ReturnType<typeof useForm<Val
         maxLength={2_000}
         {...form.getInputProps('url')}
       />
-      <EventChoice {...form.getInputProps('events')} />
+      <EventChoice
+        value={form.values.events}
+        onChange={(events) => form.setFieldValue('events', events)}
+        error={typeof form.errors['events'] === 'string' ? form.errors['events'] : undefined}
+      />
     </>
   );
 }

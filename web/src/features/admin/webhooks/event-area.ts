@@ -5,3 +5,7 @@ export type EventArea = (typeof areas)[number] | 'other';
 export function areaOf(event: string): EventArea {
   return areas.find((area) => event.startsWith(`${area}.`)) ?? 'other';
 }
+
+export function rankOf(area: EventArea): number {
+  return area === 'other' ? areas.length : areas.indexOf(area);
+}

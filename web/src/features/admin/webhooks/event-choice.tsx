@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { Loaded } from '../../../components/states.tsx';
-import { type EventArea, areaOf } from './event-area.ts';
+import { areaOf, type EventArea, rankOf } from './event-area.ts';
 
 interface EventChoiceProps {
   readonly value: readonly string[];
@@ -17,7 +17,7 @@ export function EventChoice({ value, onChange, error }: EventChoiceProps) {
   const t = useTranslations('webhooks.form');
   const events = useQuery(apiQuery('/api/v1/webhooks/events'));
   return (
-    <Fieldset legend={t('events')} variant="unstyled">
+    <Fieldset legend={<Text fw={600}>{t('events')}</Text>} variant="unstyled">
       {error !== undefined && (
         <Text c="var(--mantine-color-error)" size="sm" role="alert">
           {error}
@@ -26,7 +26,7 @@ export function EventChoice({ value, onChange, error }: EventChoiceProps) {
       <Loaded query={events}>
         {({ items }) => (
           <Stack gap="lg" mt="xs">
-            {[...Map.groupBy(items, ({ name }) => areaOf(name))].map(([area, ofArea]) => (
+            {byArea(items).map(([area, ofArea]) => (
               <AreaChoice key={area} area={area} events={ofArea} value={value} onChange={onChange} />
             ))}
           </Stack>
@@ -34,6 +34,12 @@ export function EventChoice({ value, onChange, error }: EventChoiceProps) {
       </Loaded>
     </Fieldset>
   );
+}
+
+/** What happens most often comes first. */
+function byArea(events: readonly Schemas['WebhookEvent'][]) {
+  const groups = [...Map.groupBy(events, ({ name }) => areaOf(name))];
+  return groups.sort(([one], [other]) => rankOf(one) - rankOf(other));
 }
 
 interface AreaChoiceProps extends EventChoiceProps {

@@ -1,13 +1,64 @@
+import { Badge as Tag } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../../api/client.ts';
+import { useIsPerson, useMembership } from '../../../api/me.ts';
+import { apiPages, apiQuery } from '../../../api/query.ts';
+import { CursorList } from '../../../components/cursor-list.tsx';
+import { TextLink } from '../../../components/links.tsx';
 import { Page } from '../../../components/page.tsx';
 import { EmptyState } from '../../../components/states.tsx';
+import { BadgePicture } from '../badge-picture.tsx';
+import classes from '../badges.module.css';
+import { HowToEarn } from '../how-to-earn.tsx';
 
 export function BadgesPage() {
   const t = useTranslations('badges');
-  const common = useTranslations('common');
+  const { organization } = useMembership();
+  const badges = useInfiniteQuery(
+    apiPages('/api/v1/badges', {
+      query: { status: 'active', ...(organization !== undefined && { organization_id: organization.id }) },
+    }),
+  );
+  const mine = useQuery({
+    ...apiQuery('/api/v1/me/badges', { query: { status: 'active', limit: 200 } }),
+    enabled: useIsPerson(),
+  });
+  const held = new Set(mine.data?.items.map(({ badge_id }) => badge_id));
   return (
-    <Page title={t('title.list')}>
-      <EmptyState title={common('comingTitle')} text={common('comingText')} />
+    <Page title={t('title.list')} lead={t('public.lead')} width="wide">
+      <CursorList query={badges} empty={<EmptyState title={t('public.empty')} />}>
+        {(items) => (
+          <ul className={classes['wall']}>
+            {items.map((badge) => (
+              <BadgeCard key={badge.id} badge={badge} isHeld={held.has(badge.id)} />
+            ))}
+          </ul>
+        )}
+      </CursorList>
     </Page>
+  );
+}
+
+function BadgeCard({ badge, isHeld }: { readonly badge: Schemas['Badge']; readonly isHeld: boolean }) {
+  const t = useTranslations('badges.public');
+  return (
+    <li className={classes['card']}>
+      <BadgePicture url={badge.image_url} />
+      <h2 className={classes['title']}>
+        <TextLink to="/badges/$id" params={{ id: String(badge.id) }} inherit>
+          {badge.name}
+        </TextLink>
+      </h2>
+      <p>{badge.description}</p>
+      <div className={`${classes['foot']} ${classes['dim']}`}>
+        <HowToEarn criteria={badge.criteria} />
+        {isHeld && (
+          <Tag color="pine" variant="light" tt="none" size="lg">
+            {t('held')}
+          </Tag>
+        )}
+      </div>
+    </li>
   );
 }

@@ -1,13 +1,188 @@
+import { Alert, Button, SegmentedControl, TextInput } from '@mantine/core';
+import { IconArrowBackUp, IconQrcode, IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useMembership } from '../../../api/me.ts';
+import { ButtonLink } from '../../../components/links.tsx';
 import { Page } from '../../../components/page.tsx';
-import { EmptyState } from '../../../components/states.tsx';
+import { Problem } from '../../../components/problem.tsx';
+import { ShiftTime } from '../../../components/shift-time.tsx';
+import { EmptyState, ErrorState, ListSkeleton } from '../../../components/states.tsx';
+import { loadAreas } from '../../../i18n/language.ts';
+import { useTimes } from '../../../i18n/times.ts';
+import { useIsOnline } from '../../../shell/offline-banner.tsx';
+import classes from '../desk.module.css';
+import { PeopleList } from '../people-list.tsx';
+import { QueueBar } from '../queue-bar.tsx';
+import type { KeptRoster } from '../store.ts';
+import { type LastAction, useDeskActions, userOfCode } from '../use-actions.ts';
+import { type Shown, useCrew, useDesk } from '../use-desk.ts';
+
+const route = getRouteApi('/desk/$shiftId');
+const Scanner = lazy(() => import('../scanner.tsx'));
+/** Needs the network anyway, so its texts are not kept for when there is none. */
+const WalkIn = lazy(async () => {
+  const [module] = await Promise.all([import('../walk-in.tsx'), loadAreas(['manage'])]);
+  return module;
+});
 
 export function DeskPage() {
   const t = useTranslations('desk');
-  const common = useTranslations('common');
+  const shiftId = Number(route.useParams().shiftId);
+  useCrew();
+  const { shift, people, keptAt, error, retry } = useDesk(shiftId);
+  if (shift === undefined || people === undefined)
+    return (
+      <Page title={t('title.shift')}>
+        {error === null ? <ListSkeleton rows={6} /> : <ErrorState error={error} retry={retry} />}
+      </Page>
+    );
+  return <Desk key={shiftId} shift={shift} people={people} keptAt={keptAt} />;
+}
+
+interface DeskProps {
+  readonly shift: KeptRoster['shift'];
+  readonly people: readonly Shown[];
+  readonly keptAt: string | undefined;
+}
+
+function Desk({ shift, people, keptAt }: DeskProps) {
+  const t = useTranslations('desk');
+  const times = useTimes();
+  const [words, setWords] = useState('');
+  const [mode, setMode] = useState<'checkin' | 'checkout'>('checkin');
+  const { act, last, canUndo, undo, error } = useDeskActions(shift.id, people);
+  const scan = (code: string) => act(mode, { userId: userOfCode(code), code });
+  const nameOf = (userId: number | undefined) =>
+    people.find(({ user_id }) => user_id === userId)?.name ?? t('unknown', { id: String(userId ?? 0) });
+  const found = people.filter(({ name }) =>
+    name.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase()),
+  );
+  const inside = people.filter(({ status }) => status === 'checked_in').length;
   return (
-    <Page title={t('title.shift')}>
-      <EmptyState title={common('comingTitle')} text={common('comingText')} />
+    <Page
+      title={shift.title}
+      lead={<ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} />}
+      actions={
+        <ButtonLink to="/desk" variant="default">
+          {t('otherShift')}
+        </ButtonLink>
+      }
+    >
+      <QueueBar zone={shift.time_zone} nameOf={nameOf} />
+      {keptAt !== undefined && (
+        <Alert color="clay" mb="md">
+          {t('kept', { time: times.format('moment', keptAt, shift.time_zone) })}
+        </Alert>
+      )}
+      <search className={classes['tools']} aria-label={t('find')}>
+        <TextInput
+          label={t('search')}
+          type="search"
+          size="lg"
+          autoComplete="off"
+          leftSection={<IconSearch size={22} aria-hidden />}
+          value={words}
+          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+          onKeyDown={({ key }) => {
+            // A scanner that is plugged in types the code and presses Enter.
+            if (key !== 'Enter' || userOfCode(words) === undefined) return;
+            scan(words.trim());
+            setWords('');
+          }}
+        />
+        <DeskTools shiftId={shift.id} people={people} mode={mode} setMode={setMode} scan={scan} />
+      </search>
+      <LastLine last={last} name={nameOf(last?.entry.userId)} canUndo={canUndo} undo={undo} />
+      <Problem error={error} />
+      <p className={classes['count']}>{t('inside', { inside, total: people.length })}</p>
+      {found.length === 0 ? (
+        <EmptyState title={t(people.length === 0 ? 'nobody' : 'noMatch')} text={t('noMatchText')} />
+      ) : (
+        <PeopleList people={found} zone={shift.time_zone} act={act} />
+      )}
     </Page>
+  );
+}
+
+interface DeskToolsProps {
+  readonly shiftId: number;
+  readonly people: readonly Shown[];
+  readonly mode: 'checkin' | 'checkout';
+  readonly setMode: (mode: 'checkin' | 'checkout') => void;
+  readonly scan: (code: string) => void;
+}
+
+function DeskTools({ shiftId, people, mode, setMode, scan }: DeskToolsProps) {
+  const t = useTranslations('desk');
+  const isOnline = useIsOnline();
+  const mayAdd = useMembership().may('coordinator');
+  const [open, setOpen] = useState<'scanner' | 'walkIn'>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <div className={classes['buttons']}>
+        <Button
+          size="lg"
+          variant="light"
+          leftSection={<IconQrcode size={22} aria-hidden />}
+          aria-expanded={open === 'scanner'}
+          onClick={() => setOpen(open === 'scanner' ? undefined : 'scanner')}
+        >
+          {t('scan')}
+        </Button>
+        {mayAdd && (
+          <Button
+            size="lg"
+            variant="default"
+            leftSection={<IconUserPlus size={22} aria-hidden />}
+            disabled={!isOnline}
+            onClick={() => setOpen('walkIn')}
+          >
+            {t('walkIn.open')}
+          </Button>
+        )}
+        <SegmentedControl
+          size="md"
+          aria-label={t('mode.label')}
+          value={mode}
+          onChange={(value) => setMode(value as typeof mode)}
+          data={(['checkin', 'checkout'] as const).map((value) => ({ value, label: t(`mode.${value}`) }))}
+        />
+      </div>
+      <Suspense>
+        {open === 'scanner' && <Scanner scanned={scan} close={close} />}
+        {open === 'walkIn' && (
+          <WalkIn shiftId={shiftId} taken={new Set(people.map(({ user_id }) => user_id))} close={close} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+interface LastLineProps {
+  readonly last: LastAction | undefined;
+  readonly name: string;
+  readonly canUndo: boolean;
+  readonly undo: () => Promise<void>;
+}
+
+function LastLine({ last, name, canUndo, undo }: LastLineProps) {
+  const t = useTranslations('desk');
+  const words = useTranslations('common.action');
+  return (
+    <div className={classes['last']}>
+      <p role="status">{last !== undefined && t(`done.${last.entry.action}`, { name })}</p>
+      {canUndo && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={20} aria-hidden />}
+          onClick={() => void undo()}
+        >
+          {words('undo')}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,13 +1,110 @@
+import { Button, Text } from '@mantine/core';
+import { IconAward } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../../api/client.ts';
+import { useIsPerson } from '../../../api/me.ts';
+import { useApiMutation } from '../../../api/mutation.ts';
+import { apiQuery } from '../../../api/query.ts';
+import { ButtonLink, TextLink } from '../../../components/links.tsx';
+import { notify } from '../../../components/notify.ts';
 import { Page } from '../../../components/page.tsx';
-import { EmptyState } from '../../../components/states.tsx';
+import { Problem } from '../../../components/problem.tsx';
+import { Loaded } from '../../../components/states.tsx';
+import { ComeBack } from '../../shifts/come-back.tsx';
+import classes from '../journeys.module.css';
+import { MyWay } from '../my-way.tsx';
+import { plannedStep, Steps } from '../steps.tsx';
+
+const route = getRouteApi('/journeys/$id');
 
 export function JourneyPage() {
   const t = useTranslations('journeys');
-  const common = useTranslations('common');
+  const id = Number(route.useParams().id);
+  const { next } = route.useSearch();
+  const journey = useQuery(apiQuery('/api/v1/journeys/{id}', { path: { id } }));
+  const mine = useQuery({
+    ...apiQuery('/api/v1/me/journeys', { query: { limit: 200 } }),
+    enabled: useIsPerson(),
+  });
+  const enrollment = mine.data?.items.find(({ journey_id }) => journey_id === id);
   return (
-    <Page title={t('title.journey')}>
-      <EmptyState title={common('comingTitle')} text={common('comingText')} />
+    <Page
+      title={journey.data?.name ?? t('title.journey')}
+      actions={<ComeBack next={next} label={t('public.back')} />}
+    >
+      <Loaded query={journey}>{(data) => <Journey journey={data} enrollment={enrollment} />}</Loaded>
     </Page>
+  );
+}
+
+interface JourneyProps {
+  readonly journey: Schemas['Journey'];
+  readonly enrollment: Schemas['Enrollment'] | undefined;
+}
+
+function Journey({ journey, enrollment }: JourneyProps) {
+  const t = useTranslations('journeys.public');
+  return (
+    <>
+      <div className={classes['section']}>
+        <p className={classes['prose']}>{journey.description}</p>
+        {journey.badge_id !== null && (
+          <Text>
+            <IconAward size={18} aria-hidden /> {t('reward')}:{' '}
+            <TextLink to="/badges/$id" params={{ id: String(journey.badge_id) }} underline="always">
+              {t('rewardSee')}
+            </TextLink>
+          </Text>
+        )}
+      </div>
+      {enrollment === undefined || enrollment.status === 'withdrawn' ? (
+        <Begin journey={journey} isAgain={enrollment !== undefined} />
+      ) : (
+        <MyWay enrollment={enrollment} />
+      )}
+      <section className={classes['section']} aria-labelledby="steps">
+        <h2 id="steps" className={classes['heading']}>
+          {t('all')}
+        </h2>
+        <Text c="dimmed">{t(journey.sequence === 'in_order' ? 'inOrder' : 'anyOrder')}</Text>
+        <Steps
+          steps={
+            enrollment === undefined || enrollment.status === 'withdrawn'
+              ? journey.steps.map(plannedStep)
+              : enrollment.steps
+          }
+        />
+      </section>
+    </>
+  );
+}
+
+function Begin({ journey, isAgain }: { readonly journey: Schemas['Journey']; readonly isAgain: boolean }) {
+  const t = useTranslations('journeys.public');
+  const isPerson = useIsPerson();
+  const enroll = useApiMutation('post', '/api/v1/journeys/{id}/enrollments', {
+    invalidates: [['/api/v1/me/journeys']],
+    onSuccess: () => notify.success(t('begun')),
+  });
+  if (journey.status !== 'published') return null;
+  return (
+    <div className={classes['section']} style={{ justifyItems: 'start' }}>
+      <Problem error={enroll.error} />
+      {isPerson ? (
+        <Button
+          size="lg"
+          loading={enroll.isPending}
+          onClick={() => enroll.mutate({ path: { id: journey.id }, body: {} })}
+        >
+          {t(isAgain ? 'again' : 'begin')}
+        </Button>
+      ) : (
+        <ButtonLink to="/login" search={{ next: `/journeys/${journey.id}` }} size="lg">
+          {t('logIn')}
+        </ButtonLink>
+      )}
+    </div>
   );
 }

@@ -1,13 +1,66 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../../api/client.ts';
+import { useIsPerson, useMembership } from '../../../api/me.ts';
+import { apiPages, apiQuery } from '../../../api/query.ts';
+import { CursorList } from '../../../components/cursor-list.tsx';
+import { TextLink } from '../../../components/links.tsx';
 import { Page } from '../../../components/page.tsx';
 import { EmptyState } from '../../../components/states.tsx';
+import { JourneyProgress } from '../journey-progress.tsx';
+import classes from '../journeys.module.css';
 
 export function JourneysPage() {
   const t = useTranslations('journeys');
-  const common = useTranslations('common');
+  const { organization } = useMembership();
+  const journeys = useInfiniteQuery(
+    apiPages('/api/v1/journeys', {
+      query: { status: 'published', ...(organization !== undefined && { organization_id: organization.id }) },
+    }),
+  );
+  const mine = useQuery({
+    ...apiQuery('/api/v1/me/journeys', { query: { status: 'active', limit: 200 } }),
+    enabled: useIsPerson(),
+  });
   return (
-    <Page title={t('title.list')}>
-      <EmptyState title={common('comingTitle')} text={common('comingText')} />
+    <Page title={t('title.list')} lead={t('public.lead')}>
+      <CursorList query={journeys} empty={<EmptyState title={t('public.empty')} />}>
+        {(items) => (
+          <ul className={classes['list']}>
+            {items.map((journey) => (
+              <JourneyCard
+                key={journey.id}
+                journey={journey}
+                enrollment={mine.data?.items.find(({ journey_id }) => journey_id === journey.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </CursorList>
     </Page>
+  );
+}
+
+interface JourneyCardProps {
+  readonly journey: Schemas['Journey'];
+  readonly enrollment: Schemas['Enrollment'] | undefined;
+}
+
+function JourneyCard({ journey, enrollment }: JourneyCardProps) {
+  const t = useTranslations('journeys.public');
+  return (
+    <li className={classes['card']}>
+      <h2 className={classes['title']}>
+        <TextLink to="/journeys/$id" params={{ id: String(journey.id) }} inherit>
+          {journey.name}
+        </TextLink>
+      </h2>
+      <p className={classes['prose']}>{journey.description}</p>
+      {enrollment === undefined ? (
+        <span className={classes['dim']}>{t('steps', { count: journey.steps.length })}</span>
+      ) : (
+        <JourneyProgress enrollment={enrollment} />
+      )}
+    </li>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Fieldset, Group, Radio, Stack } from '@mantine/core';
+import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { fieldErrors } from '../../../components/remedy.ts';
 import { deviceZone } from '../../../i18n/times.ts';
 import { createBody, emptyDraft, formErrors, type ShiftDraft } from '../shift-form/draft.ts';
 import { forgetKept, readKept, useKept } from '../shift-form/kept-draft.ts';
+import { Part } from '../shift-form/part.tsx';
 import { ProgramField, usePrograms } from '../shift-form/program-fields.tsx';
 import { RepetitionFields } from '../shift-form/repetition-fields.tsx';
 import { ShiftFields, type ShiftForm } from '../shift-form/shift-fields.tsx';
@@ -69,17 +70,16 @@ function CreateForm({ form }: { readonly form: ShiftForm }) {
   return (
     <form onSubmit={form.onSubmit(submit)}>
       <Stack gap="lg">
-        {programs.length !== 1 && <ProgramField form={form} />}
-        <ShiftFields form={form} />
+        <ShiftFields form={form} program={programs.length !== 1 && <ProgramField form={form} />} />
         <RepetitionFields form={form} />
-        <Fieldset legend={t('status')}>
+        <Part legend={t('status')}>
           <Radio.Group aria-label={t('status')} {...form.getInputProps('status')}>
             <Stack>
-              <Radio value="published" label={t('publish')} description={t('publishHint')} />
-              <Radio value="draft" label={t('draft')} description={t('draftHint')} />
+              <Radio size="md" value="published" label={t('publish')} description={t('publishHint')} />
+              <Radio size="md" value="draft" label={t('draft')} description={t('draftHint')} />
             </Stack>
           </Radio.Group>
-        </Fieldset>
+        </Part>
         <Problem error={create.error} />
         <Group justify="flex-end">
           <Button type="submit" loading={create.isPending} disabled={chosen === ''}>

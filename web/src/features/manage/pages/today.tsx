@@ -1,13 +1,76 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { useFreshness } from '../../../api/live.ts';
+import { useOrganizationId } from '../../../api/me.ts';
+import { apiQuery } from '../../../api/query.ts';
+import { ButtonLink } from '../../../components/links.tsx';
 import { Page } from '../../../components/page.tsx';
-import { EmptyState } from '../../../components/states.tsx';
+import { Loaded } from '../../../components/states.tsx';
+import { useTimes } from '../../../i18n/times.ts';
+import { clockOf, dayStart, plusDays } from '../clock.ts';
+import { useOrganizationZone } from '../plan/use-plan.ts';
+import classes from '../today/today.module.css';
+import { TodayShift } from '../today/today-shift.tsx';
+import { Understaffed } from '../today/understaffed.tsx';
+import { WaitingList } from '../today/waiting.tsx';
 
+/** What a coordinator looks at with the first coffee. */
 export function TodayPage() {
-  const t = useTranslations('manage');
-  const common = useTranslations('common');
+  const t = useTranslations('manage.today');
+  const times = useTimes();
+  const zone = useOrganizationZone();
+  const organization_id = useOrganizationId();
+  // From yesterday: a night shift of then may still go on.
+  const days = useMemo(() => {
+    const today = clockOf(new Date(), zone).date;
+    const at = (offset: number) => dayStart(plusDays(today, offset), zone);
+    return { from: at(-1), today: at(0), tomorrow: at(1), to: at(8) };
+  }, [zone]);
+  const { from, to } = days;
+  const shifts = useQuery({
+    ...apiQuery('/api/v1/shifts', { query: { organization_id, status: 'published', from, to, limit: 200 } }),
+    ...useFreshness(),
+  });
   return (
-    <Page title={t('title.today')}>
-      <EmptyState title={common('comingTitle')} text={common('comingText')} />
+    <Page
+      title={t('title')}
+      lead={times.format('longDay', new Date(), zone)}
+      width="wide"
+      actions={<ButtonLink to="/manage/shifts/new">{t('newShift')}</ButtonLink>}
+    >
+      <div className={classes['columns']}>
+        <section aria-labelledby="today">
+          <h2 id="today" className={classes['heading']}>
+            {t('shifts')}
+          </h2>
+          <Loaded query={shifts}>
+            {({ items }) => {
+              const now = items.filter(
+                (shift) => shift.start_time < days.tomorrow && shift.end_time > days.today,
+              );
+              return now.length === 0 ? (
+                <p className={classes['quiet']}>{t('noShifts')}</p>
+              ) : (
+                <ul className={classes['list']}>
+                  {now.map((shift) => (
+                    <TodayShift key={shift.id} shift={shift} />
+                  ))}
+                </ul>
+              );
+            }}
+          </Loaded>
+        </section>
+        <Stack gap="xl">
+          <WaitingList />
+          <Loaded query={shifts}>
+            {({ items }) => (
+              <Understaffed shifts={items.filter(({ start_time }) => Date.parse(start_time) > Date.now())} />
+            )}
+          </Loaded>
+        </Stack>
+      </div>
     </Page>
   );
 }

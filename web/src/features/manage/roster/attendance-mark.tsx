@@ -14,7 +14,8 @@ export function AttendanceMark({ record, zone }: { readonly record: Attendance; 
   const words = {
     expected: () => t('expected'),
     checked_in: () => t(record.late ? 'inLate' : 'in', { time }),
-    checked_out: () => t(record.verified_at ? 'outVerified' : 'out', { hours: times.hours(record.minutes ?? 0) }),
+    checked_out: () =>
+      t(record.verified_at ? 'outVerified' : 'out', { hours: times.hours(record.minutes ?? 0) }),
     no_show: () => t('noShow'),
   }[status]();
   return (

@@ -24,16 +24,25 @@ const waiting = ['pending_approval', 'offered', 'waitlisted', 'cancelled'] as co
 
 /** Seats by role, then who waits, each in its order. */
 export function groupsOf(shift: Shift, people: readonly RosterPerson[]): Group[] {
-  const by = Map.groupBy(people, ({ status, role_id }) => (status === 'active' ? `role ${role_id ?? 0}` : status));
+  const by = Map.groupBy(people, ({ status, role_id }) =>
+    status === 'active' ? `role ${role_id ?? 0}` : status,
+  );
   const roles = [...shift.roles, null].map((role): Group => {
     const key = `role ${role?.id ?? 0}`;
     return { key, kind: 'role', role, people: byName(by.get(key) ?? []) };
   });
   // Who has no role is worth a heading where nobody can have one, or where somebody has none.
-  const seated = roles.filter(({ role, people: ofRole }) => role !== null || ofRole.length > 0 || roles.length === 1);
+  const seated = roles.filter(
+    ({ role, people: ofRole }) => role !== null || ofRole.length > 0 || roles.length === 1,
+  );
   const others = waiting.map((kind): Group => {
     const ofKind = by.get(kind) ?? [];
-    return { key: kind, kind, role: null, people: kind === 'waitlisted' ? byPosition(ofKind) : byName(ofKind) };
+    return {
+      key: kind,
+      kind,
+      role: null,
+      people: kind === 'waitlisted' ? byPosition(ofKind) : byName(ofKind),
+    };
   });
   return [...seated, ...others.filter((group) => group.people.length > 0)];
 }
@@ -42,9 +51,14 @@ export function groupsOf(shift: Shift, people: readonly RosterPerson[]): Group[]
 export function linesOf(groups: readonly Group[], filter: RosterFilter): Line[] {
   const words = filter.words.trim().toLocaleLowerCase();
   const matches = ({ user_name, user_email, user_phone }: RosterPerson) =>
-    words === '' || [user_name, user_email, user_phone].some((text) => text?.toLocaleLowerCase().includes(words));
+    words === '' ||
+    [user_name, user_email, user_phone].some((text) => text?.toLocaleLowerCase().includes(words));
   return groups
-    .filter(({ kind, key }) => (filter.group === '' || filter.group === key) && (filter.withCancelled || kind !== 'cancelled' || filter.group === key))
+    .filter(
+      ({ kind, key }) =>
+        (filter.group === '' || filter.group === key) &&
+        (filter.withCancelled || kind !== 'cancelled' || filter.group === key),
+    )
     .flatMap((group): Line[] => {
       const found = group.people.filter(matches);
       if (found.length === 0 && words !== '') return [];

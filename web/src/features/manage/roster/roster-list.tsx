@@ -18,7 +18,9 @@ export function RosterList({ lines }: { readonly lines: readonly Line[] }) {
       itemKey={({ key }) => key}
       estimate={({ kind }) => (kind === 'group' ? 56 : 64)}
     >
-      {(line) => (line.kind === 'group' ? <GroupHead group={line.group} /> : <PersonRow person={line.person} />)}
+      {(line) =>
+        line.kind === 'group' ? <GroupHead group={line.group} /> : <PersonRow person={line.person} />
+      }
     </VirtualList>
   );
 }
@@ -37,7 +39,8 @@ function GroupHead({ group }: { readonly group: Group }) {
   const { isOver, props } = useDrop(place);
   const ids = group.people.map(({ id }) => id);
   const chosen = ids.filter((id) => selected.has(id)).length;
-  const capacity = group.role?.capacity ?? (group.kind === 'role' && shift.roles.length === 0 ? shift.capacity : null);
+  const capacity =
+    group.role?.capacity ?? (group.kind === 'role' && shift.roles.length === 0 ? shift.capacity : null);
   return (
     <div className={classes['group']} data-over={isOver} {...props}>
       {ids.length > 0 && (

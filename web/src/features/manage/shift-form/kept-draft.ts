@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { ShiftForm } from './shift-fields.tsx';
 import type { ShiftDraft } from './draft.ts';
+import type { ShiftForm } from './shift-fields.tsx';
 
 const storageKey = 'muster.new-shift';
 

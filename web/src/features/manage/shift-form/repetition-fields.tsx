@@ -1,16 +1,8 @@
-import {
-  Checkbox,
-  Fieldset,
-  Group,
-  NativeSelect,
-  NumberInput,
-  SimpleGrid,
-  Stack,
-  TextInput,
-} from '@mantine/core';
+import { Checkbox, Group, NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useTimes } from '../../../i18n/times.ts';
 import { plusDays } from '../clock.ts';
+import { Part } from './part.tsx';
 import type { Repetition } from './recurrence.ts';
 import { weekdaysOf } from './recurrence.ts';
 import { RepetitionPreview } from './repetition-preview.tsx';
@@ -25,53 +17,49 @@ export function RepetitionFields({ form }: { readonly form: ShiftForm }) {
     form.setFieldValue('repetition', { ...repetition, skipped: [], ...part });
   const { every } = repetition;
   return (
-    <Fieldset legend={t('legend')}>
-      <Stack>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <NativeSelect
-            label={t('every')}
-            value={every}
-            data={(['never', 'day', 'week', 'month'] as const).map((value) => ({
-              value,
-              label: t(`units.${value}`),
-            }))}
-            onChange={({ currentTarget }) => change({ every: currentTarget.value as Repetition['every'] })}
-          />
-          {every !== 'never' && (
-            <NumberInput
-              label={t('interval')}
-              suffix={` ${t(`unit.${every}`, { count: repetition.interval })}`}
-              min={1}
-              max={52}
-              allowDecimal={false}
-              value={repetition.interval}
-              onChange={(value) => change({ interval: Number(value) || 1 })}
-            />
-          )}
-        </SimpleGrid>
-        {every === 'week' && <Weekdays repetition={repetition} date={date} change={change} />}
-        {every === 'month' && date !== '' && (
-          <NativeSelect
-            label={t('monthly')}
-            value={repetition.monthly}
-            data={(['date', 'weekday'] as const).map((value) => ({
-              value,
-              label: words.monthly(value, date),
-            }))}
-            onChange={({ currentTarget }) =>
-              change({ monthly: currentTarget.value as Repetition['monthly'] })
-            }
+    <Part legend={t('legend')}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <NativeSelect
+          label={t('every')}
+          value={every}
+          data={(['never', 'day', 'week', 'month'] as const).map((value) => ({
+            value,
+            label: t(`units.${value}`),
+          }))}
+          onChange={({ currentTarget }) => change({ every: currentTarget.value as Repetition['every'] })}
+        />
+        {every !== 'never' && (
+          <NumberInput
+            label={t('interval')}
+            suffix={` ${t(`unit.${every}`, { count: repetition.interval })}`}
+            min={1}
+            max={52}
+            allowDecimal={false}
+            value={repetition.interval}
+            onChange={(value) => change({ interval: Number(value) || 1 })}
           />
         )}
-        {every !== 'never' && <Ends repetition={repetition} date={date} change={change} />}
-        {every !== 'never' && date !== '' && (
-          <RepetitionPreview
-            draft={form.values}
-            skip={(skipped) => form.setFieldValue('repetition', { ...repetition, skipped })}
-          />
-        )}
-      </Stack>
-    </Fieldset>
+      </SimpleGrid>
+      {every === 'week' && <Weekdays repetition={repetition} date={date} change={change} />}
+      {every === 'month' && date !== '' && (
+        <NativeSelect
+          label={t('monthly')}
+          value={repetition.monthly}
+          data={(['date', 'weekday'] as const).map((value) => ({
+            value,
+            label: words.monthly(value, date),
+          }))}
+          onChange={({ currentTarget }) => change({ monthly: currentTarget.value as Repetition['monthly'] })}
+        />
+      )}
+      {every !== 'never' && <Ends repetition={repetition} date={date} change={change} />}
+      {every !== 'never' && date !== '' && (
+        <RepetitionPreview
+          draft={form.values}
+          skip={(skipped) => form.setFieldValue('repetition', { ...repetition, skipped })}
+        />
+      )}
+    </Part>
   );
 }
 

@@ -8,18 +8,12 @@ export function RoleFields({ form }: { readonly form: ShiftForm }) {
   const { roles } = form.values;
   return (
     <Stack gap="xs" role="group" aria-label={t('roles')}>
-      <Text fw={500}>{t('roles')}</Text>
+      <Text fw={600}>{t('roles')}</Text>
       <Text size="sm" c="dimmed">
         {t('rolesHint')}
       </Text>
       {roles.map((role, index) => (
-        <Group
-          // biome-ignore lint/suspicious/noArrayIndexKey: a role that is being typed has nothing else of its own
-          key={role.id ?? `new-${index}`}
-          align="flex-start"
-          wrap="nowrap"
-          gap="xs"
-        >
+        <Group key={role.id ?? `new-${index}`} align="flex-start" wrap="nowrap" gap="xs">
           <TextInput
             aria-label={t('roleName', { number: index + 1 })}
             placeholder={t('roleNameHint')}

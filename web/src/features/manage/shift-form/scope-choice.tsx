@@ -13,10 +13,10 @@ interface ScopeChoiceProps {
 export function ScopeChoice({ value, onChange }: ScopeChoiceProps) {
   const t = useTranslations('manage.plan.scope');
   return (
-    <Radio.Group label={t('label')} value={value} onChange={(next) => onChange(next as Scope)}>
+    <Radio.Group size="md" label={t('label')} value={value} onChange={(next) => onChange(next as Scope)}>
       <Stack mt="xs" gap="sm">
         {scopes.map((scope) => (
-          <Radio key={scope} value={scope} label={t(scope)} />
+          <Radio key={scope} size="md" value={scope} label={t(scope)} />
         ))}
       </Stack>
     </Radio.Group>

@@ -1,71 +1,65 @@
-import {
-  Fieldset,
-  NumberInput,
-  Select,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { NumberInput, Select, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { deviceZone, useTimes } from '../../../i18n/times.ts';
 import { minutesOf, type ShiftDraft } from './draft.ts';
+import { Part } from './part.tsx';
 import { MissionField } from './program-fields.tsx';
 import { RoleFields } from './role-fields.tsx';
 import { WaitlistFields } from './waitlist-fields.tsx';
 
 export type ShiftForm = UseFormReturnType<ShiftDraft>;
 
+interface ShiftFieldsProps {
+  readonly form: ShiftForm;
+  /** Only a new shift chooses its program. */
+  readonly program?: ReactNode;
+}
+
 /** What a new shift and one that is changed have in common. */
-export function ShiftFields({ form }: { readonly form: ShiftForm }) {
+export function ShiftFields({ form, program }: ShiftFieldsProps) {
   const t = useTranslations('manage.plan.form');
   return (
     <Stack gap="lg">
-      <Fieldset legend={t('what')}>
-        <Stack>
-          <MissionField form={form} />
-          <TextInput
-            label={t('title')}
-            description={t('titleHint')}
-            maxLength={200}
-            {...form.getInputProps('title')}
-          />
-          <TextInput label={t('location')} maxLength={500} {...form.getInputProps('location')} />
-          <Textarea
-            label={t('description')}
-            autosize
-            minRows={3}
-            maxLength={10_000}
-            {...form.getInputProps('description')}
-          />
-        </Stack>
-      </Fieldset>
+      <Part legend={t('what')}>
+        {program}
+        <MissionField form={form} />
+        <TextInput
+          label={t('title')}
+          description={t('titleHint')}
+          maxLength={200}
+          {...form.getInputProps('title')}
+        />
+        <TextInput label={t('location')} maxLength={500} {...form.getInputProps('location')} />
+        <Textarea
+          label={t('description')}
+          autosize
+          minRows={3}
+          maxLength={10_000}
+          {...form.getInputProps('description')}
+        />
+      </Part>
       <WhenFields form={form} />
-      <Fieldset legend={t('seats')}>
-        <Stack>
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <NumberInput
-              label={t('capacity')}
-              description={t('capacityHint')}
-              min={1}
-              max={100_000}
-              allowDecimal={false}
-              {...form.getInputProps('capacity')}
-            />
-            <WaitlistFields form={form} />
-          </SimpleGrid>
-          <RoleFields form={form} />
-          <Switch
-            label={t('approval')}
-            description={t('approvalHint')}
-            {...form.getInputProps('requires_approval', { type: 'checkbox' })}
+      <Part legend={t('seats')}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <NumberInput
+            label={t('capacity')}
+            description={t('capacityHint')}
+            min={1}
+            max={100_000}
+            allowDecimal={false}
+            {...form.getInputProps('capacity')}
           />
-        </Stack>
-      </Fieldset>
+          <WaitlistFields form={form} />
+        </SimpleGrid>
+        <RoleFields form={form} />
+        <Switch
+          label={t('approval')}
+          description={t('approvalHint')}
+          {...form.getInputProps('requires_approval', { type: 'checkbox' })}
+        />
+      </Part>
     </Stack>
   );
 }
@@ -77,20 +71,20 @@ function WhenFields({ form }: { readonly form: ShiftForm }) {
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
   const { time_zone: zone, end, start, end_date } = form.values;
   return (
-    <Fieldset legend={t('when')}>
+    <Part legend={t('when')}>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <TextInput type="date" label={t('date')} required {...form.getInputProps('date')} />
         <TextInput type="time" label={t('start')} required {...form.getInputProps('start')} />
         <TextInput type="time" label={t('end')} required {...form.getInputProps('end')} />
       </SimpleGrid>
-      <Text role="status" c="dimmed" size="sm" mt="xs">
+      <Text role="status" c="dimmed" size="sm" mt={-8}>
         {minutes === undefined
           ? t('noLength')
           : t(end_date === '' && end <= start ? 'lengthOvernight' : 'length', {
               hours: times.hours(minutes),
             })}
       </Text>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} mt="sm">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
           type="date"
           label={t('endDate')}
@@ -107,6 +101,6 @@ function WhenFields({ form }: { readonly form: ShiftForm }) {
           {...form.getInputProps('time_zone')}
         />
       </SimpleGrid>
-    </Fieldset>
+    </Part>
   );
 }

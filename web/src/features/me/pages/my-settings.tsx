@@ -1,13 +1,27 @@
 import { useTranslations } from 'use-intl';
 import { Page } from '../../../components/page.tsx';
-import { EmptyState } from '../../../components/states.tsx';
+import { LeaderboardConsent } from '../leaderboard-consent.tsx';
+import { MailChoice } from '../mail-choice.tsx';
+import classes from '../me.module.css';
+import { EraseAccount, ExportData } from '../my-data.tsx';
+import { PasswordForm } from '../password-form.tsx';
+import { Sessions } from '../sessions.tsx';
 
 export function MySettingsPage() {
   const t = useTranslations('me');
-  const common = useTranslations('common');
   return (
-    <Page title={t('title.settings')}>
-      <EmptyState title={common('comingTitle')} text={common('comingText')} />
+    <Page title={t('title.settings')} lead={t('settings.lead')}>
+      <MailChoice />
+      <LeaderboardConsent />
+      <PasswordForm />
+      <Sessions />
+      <section className={classes['section']} aria-labelledby="my-data">
+        <h2 id="my-data" className={classes['heading']}>
+          {t('settings.data')}
+        </h2>
+        <ExportData />
+        <EraseAccount />
+      </section>
     </Page>
   );
 }

@@ -1,13 +1,104 @@
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Page } from '../../../components/page.tsx';
-import { EmptyState } from '../../../components/states.tsx';
+import { ErrorState, ListSkeleton } from '../../../components/states.tsx';
+import { deviceZone, useTimes } from '../../../i18n/times.ts';
+import classes from '../calendar.module.css';
+import { type Day, monthOf, step, weekOf } from '../calendar-days.ts';
+import { type CalendarView, calendarViews } from '../calendar-search.ts';
+import { useCalendarShifts, useOwnShifts } from '../calendar-shifts.ts';
+import { DayAgenda } from '../day-agenda.tsx';
+import { MonthGrid } from '../month-grid.tsx';
+import { WeekColumns } from '../week-columns.tsx';
 
+const route = getRouteApi('/calendar');
+
+/** Month, week or day. A phone begins with the day: there is no room for more. */
 export function CalendarPage() {
   const t = useTranslations('shift');
-  const common = useTranslations('common');
+  const times = useTimes();
+  const isPhone = useMediaQuery('(max-width: 47.99em)', true, { getInitialValueInEffect: false });
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const view = search.view ?? (isPhone ? 'day' : 'month');
+  const today = times.dayKey(new Date(), deviceZone);
+  const day = search.day ?? today;
+  const show = (to: { view?: CalendarView; day?: Day }) =>
+    void navigate({ search: { view, day, ...to }, replace: true, resetScroll: false });
   return (
-    <Page title={t('title.calendar')}>
-      <EmptyState title={common('comingTitle')} text={common('comingText')} />
+    <Page title={t('title.calendar')} lead={t('calendar.lead')} width="wide">
+      <div className={classes['bar']}>
+        <div className={classes['steps']}>
+          <ActionIcon
+            variant="default"
+            aria-label={t('calendar.previous')}
+            onClick={() => show({ day: step(view, day, -1) })}
+          >
+            <IconChevronLeft aria-hidden />
+          </ActionIcon>
+          <Button variant="default" onClick={() => show({ day: today })}>
+            {t('calendar.today')}
+          </Button>
+          <ActionIcon
+            variant="default"
+            aria-label={t('calendar.next')}
+            onClick={() => show({ day: step(view, day, 1) })}
+          >
+            <IconChevronRight aria-hidden />
+          </ActionIcon>
+        </div>
+        <SegmentedControl
+          size="lg"
+          aria-label={t('calendar.view')}
+          value={view}
+          data={calendarViews.map((value) => ({ value, label: t(`calendar.${value}`) }))}
+          onChange={(value) => show({ view: calendarViews.find((one) => one === value) ?? 'month' })}
+        />
+      </div>
+      <Shown view={view} day={day} today={today} show={show} />
     </Page>
+  );
+}
+
+interface ShownProps {
+  readonly view: CalendarView;
+  readonly day: Day;
+  readonly today: Day;
+  readonly show: (to: { view?: CalendarView; day?: Day }) => void;
+}
+
+function Shown({ view, day, today, show }: ShownProps) {
+  const times = useTimes();
+  const days = view === 'month' ? monthOf(day).flat() : view === 'week' ? weekOf(day) : [day];
+  const { query, byDay } = useCalendarShifts(days);
+  const own = useOwnShifts();
+  const at = (one: Day) => new Date(`${one}T12:00:00Z`);
+  const name =
+    view === 'month'
+      ? times.format('month', at(day), 'UTC')
+      : view === 'week'
+        ? times.range('dayAndYear', at(days[0] ?? day), at(days.at(-1) ?? day), 'UTC')
+        : times.format('longDay', at(day), 'UTC');
+  const shared = { byDay, own, today };
+  return (
+    <>
+      <h2 className={classes['name']} aria-live="polite">
+        {name}
+      </h2>
+      {query.isError && query.data === undefined ? (
+        <ErrorState error={query.error} retry={() => void query.refetch()} />
+      ) : query.data === undefined ? (
+        <ListSkeleton />
+      ) : view === 'month' ? (
+        <MonthGrid {...shared} day={day} name={name} open={(one) => show({ view: 'day', day: one })} />
+      ) : view === 'week' ? (
+        <WeekColumns {...shared} days={days} />
+      ) : (
+        <DayAgenda {...shared} day={day} choose={(one) => show({ day: one })} />
+      )}
+    </>
   );
 }

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { browserApp, demo, type Visit, whyNoBrowser } from '#test/browser/app.ts';
+
+const skip = await whyNoBrowser();
+const app = skip ? undefined : await browserApp();
+const desk = 'desk@demo.muster';
+/** The shift of the demo that goes on now. */
+const shiftId = 3;
+
+const looks: [string, Visit][] = [
+  ['desktop-light-en', {}],
+  ['desktop-dark-de', { dark: true, language: 'de-DE' }],
+  ['phone-light-de', { phone: true, language: 'de-DE' }],
+  ['phone-dark-en', { phone: true, dark: true }],
+];
+
+describe('the check-in desk', { skip }, () => {
+  if (app === undefined) return;
+  const { visit, open, axe, shoot, faults, logIn, muster, url } = app;
+
+  const recordOf = async (name: string) => {
+    const { rows } = await muster.database.pool.query(
+      `select a.status, a.method, a.checked_in_at from attendance a join users u on u.id = a.user_id
+       where a.shift_id = $1 and u.name = $2`,
+      [shiftId, name],
+    );
+    return rows[0];
+  };
+  const forget = (name: string) =>
+    muster.database.pool.query(
+      'delete from attendance where shift_id = $1 and user_id = (select id from users where name = $2)',
+      [shiftId, name],
+    );
+  /** Requests of the page to an address that ends so. */
+  const count = (page: Page, path: string) => {
+    const seen: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith(path)) seen.push(request.postData() ?? '');
+    });
+    return seen;
+  };
+
+  for (const [name, how] of looks) {
+    it(`is without fault for anybody: ${name}`, async () => {
+      const page = await visit(how);
+      await logIn(page, desk);
+      if (how.language === 'de-DE') await page.evaluate("localStorage.setItem('muster.language', 'de')");
+      for (const address of ['/desk', `/desk/${shiftId}`]) {
+        await open(page, address);
+        await shoot(page, `${address === '/desk' ? 'desk-choose' : 'desk'}-${name}`);
+        assert.deepEqual(await axe(page), []);
+        const wider = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
+        assert.equal(wider, false, 'nothing sticks out to the side');
+      }
+      assert.deepEqual(faults(page), []);
+    });
+  }
+
+  it('finds people while typing and takes a wrong tap back', async () => {
+    const page = await visit({ phone: true });
+    await logIn(page, desk);
+    await open(page, `/desk/${shiftId}`);
+    await page.getByLabel('Search by name').fill('chid');
+    await page.getByRole('listitem').filter({ hasText: 'Amir' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Check in Chidi Okafor' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Check in Chidi Okafor' }).waitFor();
+    assert.equal(await recordOf('Chidi Okafor'), undefined);
+  });
+
+  it('goes on without a network, and sends each entry once when it is back', async () => {
+    const page = await visit();
+    await logIn(page, desk);
+    await open(page, `/desk/${shiftId}`);
+    const scans = count(page, '/attendance/scans');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Check in Chidi Okafor' }).click();
+    await page.getByRole('button', { name: 'Check in Vera Volunteer' }).click();
+    await page.getByText('Offline: 2 entries wait on this device.').waitFor();
+    await page.getByRole('button', { name: 'Show entries' }).click();
+    assert.deepEqual(await axe(page), []);
+    assert.equal(await recordOf('Chidi Okafor'), undefined);
+    await page.context().setOffline(false);
+    await page.getByText('All sent.').waitFor();
+    assert.equal(scans.length, 1, 'all in one request');
+    const sent: { scans: { nonce: string; at: string }[] } = JSON.parse(scans[0] ?? '{}');
+    assert.equal(new Set(sent.scans.map(({ nonce }) => nonce)).size, 2);
+    const record = await recordOf('Chidi Okafor');
+    assert.equal(record?.status, 'checked_in');
+    assert.equal(record?.method, 'offline_desk');
+    assert.equal(new Date(record?.checked_in_at).toISOString(), sent.scans[0]?.at, 'by the time of the tap');
+  });
+
+  it('says why an entry was refused', async () => {
+    const page = await visit();
+    await logIn(page, desk);
+    await open(page, `/desk/${shiftId}`);
+    // Nobody of this installation: as a scanner that is plugged in would type it.
+    await page.getByLabel('Search by name').fill('mc1.4.1.AAAAAAAAAAAAAAAAAAAAAA');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 was refused.').waitFor();
+    await page.getByRole('button', { name: 'Show entries' }).click();
+    await page.getByText('is not a check-in code of this installation').first().waitFor();
+    await page.getByRole('button', { name: 'Put away' }).click();
+    await page.getByText('1 was refused.').waitFor({ state: 'detached' });
+  });
+
+  it('takes the code of a person', async () => {
+    await forget('Vera Volunteer');
+    const vera = await visit();
+    await logIn(vera, demo.volunteer);
+    const code = await vera.evaluate(`(async () => {
+      const { access_token } = await (await fetch('/api/v1/auth/browser/refresh', { method: 'POST',
+        headers: { 'content-type': 'application/json' }, body: '{}' })).json();
+      const answer = await fetch('/api/v1/me/check-in-code', { headers: { authorization: 'Bearer ' + access_token } });
+      return (await answer.json()).code;
+    })()`);
+    const page = await visit();
+    await logIn(page, demo.coordinator);
+    await open(page, `/desk/${shiftId}`);
+    await page.getByLabel('Search by name').fill(String(code));
+    await page.keyboard.press('Enter');
+    await page.getByText('Vera Volunteer is in.').waitFor();
+    await page.getByText('All sent.').waitFor();
+    assert.equal((await recordOf('Vera Volunteer'))?.method, 'qr');
+  });
+
+  it('opens without a network from what the device has kept, and forgets it at log-out', async () => {
+    await forget('Chidi Okafor');
+    const browser = (await visit()).context().browser();
+    assert.ok(browser);
+    const context = await browser.newContext({ baseURL: url, locale: 'en-GB', reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await logIn(page, desk);
+    await open(page, `/desk/${shiftId}`);
+    await page.getByRole('button', { name: 'Check in Chidi Okafor' }).waitFor();
+    // The app is kept a moment after the first visit.
+    await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByText('No connection. This list is from').waitFor();
+    await page.getByRole('button', { name: 'Check in Chidi Okafor' }).click();
+    await page.getByText('Offline: 1 entry waits on this device.').waitFor();
+    await page.reload();
+    await page.getByText('Offline: 1 entry waits on this device.').waitFor();
+    await context.setOffline(false);
+    await page.getByText('All sent.').waitFor();
+    assert.equal((await recordOf('Chidi Okafor'))?.status, 'checked_in');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('link', { name: 'Log in' }).first().waitFor();
+    const kept = await page.evaluate(`new Promise((resolve) => {
+      const request = indexedDB.open('muster-desk');
+      request.onsuccess = () => {
+        const all = request.result.transaction(['rosters', 'crew']);
+        const counts = ['rosters', 'crew'].map((name) => all.objectStore(name).count());
+        all.oncomplete = () => resolve(counts.map(({ result }) => result));
+      };
+    })`);
+    assert.deepEqual(kept, [0, 0]);
+    await context.close();
+  });
+});

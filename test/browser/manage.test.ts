@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { browserApp, demo, type Visit, whyNoBrowser } from '#test/browser/app.ts';
+
+const skip = await whyNoBrowser();
+const app = skip ? undefined : await browserApp();
+const zone = 'America/New_York';
+
+const screens: [string, string][] = [
+  ['today', '/manage'],
+  ['plan', '/manage/shifts'],
+  ['plan-list', '/manage/shifts?view=list'],
+  ['new-shift', '/manage/shifts/new'],
+  ['roster', '/manage/shifts/3'],
+  ['edit-shift', '/manage/shifts/8/edit'],
+  ['poster', '/manage/shifts/3/poster'],
+  ['people', '/manage/people'],
+  ['person', '/manage/people/4'],
+  ['manage-hours', '/manage/hours'],
+];
+const looks: [string, Visit][] = [
+  ['desktop-light-en', {}],
+  ['phone-dark-de', { phone: true, dark: true, language: 'de-DE' }],
+];
+
+/** What the calendar and the clock of the demo show, some hours from now. */
+function clockIn(hours: number): { date: string; time: string } {
+  const at = Temporal.Now.zonedDateTimeISO(zone).add({ hours });
+  return { date: at.toPlainDate().toString(), time: at.toPlainTime().toString({ smallestUnit: 'minute' }) };
+}
+
+describe('the screens of coordinators', { skip }, () => {
+  if (app === undefined) return;
+  const { visit, open, axe, shoot, faults, logIn, muster } = app;
+  const rowsOf = async (text: string, values: unknown[] = []) =>
+    (await muster.database.pool.query(text, values)).rows;
+
+  const coordinator = async (how: Visit = {}): Promise<Page> => {
+    const page = await visit(how);
+    await logIn(page, demo.coordinator);
+    return page;
+  };
+
+  for (const [name, how] of looks) {
+    it(`are without fault for anybody: ${name}`, async () => {
+      const page = await coordinator(how);
+      if (how.language === 'de-DE') await page.evaluate("localStorage.setItem('muster.language', 'de')");
+      for (const [screen, address] of screens) {
+        await open(page, address);
+        await shoot(page, `${screen}-${name}`);
+        assert.deepEqual(await axe(page), [], address);
+        const wider = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
+        assert.equal(wider, false, `nothing sticks out to the side of ${address}`);
+      }
+      assert.deepEqual(faults(page), []);
+    });
+  }
+
+  it('lead from a new series over the desk to verified hours', async () => {
+    const page = await coordinator();
+    await open(page, '/manage/shifts/new');
+    const start = clockIn(-1);
+    await page.getByLabel('Program').selectOption({ label: 'Saturday distribution' });
+    await page.getByLabel('Title').fill('Soup kitchen');
+    await page.getByLabel('Date').fill(start.date);
+    await page.getByLabel('From').fill(start.time);
+    await page.getByLabel('To', { exact: false }).first().fill(clockIn(2).time);
+    await page.getByRole('button', { name: 'Add a role' }).click();
+    await page.getByLabel('Name of role 1').fill('Cook');
+    await page.getByLabel('How often').selectOption('week');
+    await page.getByLabel('How many').fill('4');
+    await page.getByText('4 shifts are made.').waitFor();
+    await page.getByRole('group', { name: 'Dates' }).getByRole('checkbox').nth(1).uncheck();
+    await page.getByText('3 shifts are made.').waitFor();
+    await page.getByRole('button', { name: 'Create series' }).click();
+    await page.getByRole('heading', { name: 'Soup kitchen' }).waitFor();
+    const shiftId = Number(new URL(page.url()).pathname.split('/').at(-1));
+    const made = await rowsOf('select id from shifts where title = $1', ['Soup kitchen']);
+    assert.equal(made.length, 3);
+
+    await page.getByRole('button', { name: 'Sign somebody up' }).click();
+    await page.getByLabel('Name or e-mail address').fill('Ada');
+    await page.getByRole('checkbox', { name: 'Ada Admin' }).check();
+    await page.getByRole('dialog').getByLabel('Role').selectOption('cook');
+    await page.getByRole('button', { name: 'Sign up 1 person' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Ada Admin' }).getByText('Expected').waitFor();
+    assert.deepEqual(await axe(page), []);
+
+    await open(page, '/desk');
+    await page.getByRole('link', { name: /Soup kitchen/ }).click();
+    await page.getByRole('button', { name: 'Check in Ada Admin' }).click();
+    await page.getByText('All sent.').waitFor();
+    await page.getByRole('button', { name: 'Check out Ada Admin' }).click();
+    await page.getByText('Ada Admin has left.').waitFor();
+    await page.getByText('All sent.').waitFor();
+
+    await open(page, '/manage/hours');
+    await page.getByRole('button', { name: 'Verify 1 of Soup kitchen' }).click();
+    await page.getByRole('button', { name: 'Verify 1 of Soup kitchen' }).waitFor({ state: 'detached' });
+    const [record] = await rowsOf('select status, verified_at from attendance where shift_id = $1', [
+      shiftId,
+    ]);
+    assert.equal(record?.status, 'checked_out');
+    assert.notEqual(record?.verified_at, null);
+    assert.deepEqual(faults(page), []);
+  });
+
+  it('keep what was typed, also over a reload', async () => {
+    const page = await coordinator();
+    await open(page, '/manage/shifts/new');
+    await page.getByLabel('Title').fill('Half a plan');
+    await page.reload();
+    assert.equal(await page.getByLabel('Title').inputValue(), 'Half a plan');
+    await page.getByRole('button', { name: 'Start afresh' }).click();
+    assert.equal(await page.getByLabel('Title').inputValue(), '');
+  });
+
+  it('approve in place whoever waits', async () => {
+    const page = await coordinator({ phone: true });
+    await open(page, '/manage');
+    await page.getByRole('button', { name: 'Approve Vera Volunteer' }).click();
+    await page.getByText('Vera Volunteer is confirmed.').waitFor();
+    await page.getByText('Nobody waits for an approval').waitFor();
+    const [row] = await rowsOf(
+      'select r.status from registrations r join users u on u.id = r.user_id where u.email = $1 and shift_id = 5',
+      [demo.volunteer],
+    );
+    assert.equal(row?.status, 'active');
+  });
+
+  it('move somebody to another role with the keyboard alone, and back', async () => {
+    const page = await coordinator();
+    await open(page, '/manage/shifts/3');
+    const roleOf = async () =>
+      (
+        await rowsOf(
+          "select role.key from registrations r join users u on u.id = r.user_id join shift_roles role on role.id = r.role_id where u.email = 'daria@demo.muster' and r.shift_id = 3",
+        )
+      )[0]?.key;
+    assert.equal(await roleOf(), 'packer');
+    // The greeters are two of two: the move is refused until somebody gives a reason.
+    await page.getByRole('button', { name: 'What to do about Daria Kowalska' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Move to Greeter' }).waitFor();
+    while (
+      !(await page
+        .getByRole('menuitem', { name: 'Move to Greeter' })
+        .evaluate((item) => item.matches(':focus')))
+    )
+      await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByLabel('Why do it all the same?').waitFor();
+    assert.deepEqual(await axe(page), []);
+    await page.getByLabel('Why do it all the same?').focus();
+    await page.keyboard.type('She knows everybody at the door');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal(await roleOf(), 'greeter');
+  });
+
+  it('publish and cancel many at once, with a result for each', async () => {
+    const page = await coordinator();
+    await open(page, '/manage/shifts?view=list&status=draft');
+    await page.getByRole('checkbox', { name: /^Select all/ }).check();
+    await page.getByRole('button', { name: /^Publish 1/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish 1 draft' }).click();
+    await page.getByText('1 went well.').waitFor();
+    const drafts = await rowsOf("select id from shifts where status = 'draft'");
+    assert.equal(drafts.length, 0);
+  });
+
+  it('copy a week as drafts', async () => {
+    const page = await coordinator();
+    await open(page, '/manage/shifts');
+    const before = (await rowsOf("select id from shifts where status = 'draft'")).length;
+    await page.getByRole('button', { name: 'Copy week' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Copy \d+ shift/ })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().waitFor();
+    assert.deepEqual(await axe(page), []);
+    assert.ok((await rowsOf("select id from shifts where status = 'draft'")).length > before);
+  });
+});

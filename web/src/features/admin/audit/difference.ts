@@ -1,0 +1,36 @@
+/** One value that an entry of the log knows, before and after. */
+export interface Difference {
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What differs, by the path of each value (`policies.minors.minimum_age`). What stayed the same is left out. */
+export function differencesOf(before: unknown, after: unknown): Difference[] {
+  const [old, now] = [flat(before), flat(after)];
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .map((field) => ({ field, before: old.get(field), after: now.get(field) }))
+    .filter((one) => JSON.stringify(one.before ?? null) !== JSON.stringify(one.after ?? null));
+}
+
+function flat(value: unknown, path = ''): Map<string, unknown> {
+  if (!isObject(value)) return new Map(value === null || value === undefined ? [] : [[path || '·', value]]);
+  return new Map(
+    Object.entries(value).flatMap(([name, inner]) => {
+      const at = path === '' ? name : `${path}.${name}`;
+      return isObject(inner) ? [...flat(inner, at)] : [[at, inner] as const];
+    }),
+  );
+}
+
+/** A value as people read it. */
+export function valueText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ');
+  return JSON.stringify(value, null, 1);
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { IconMailOpened } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../../api/client.ts';
+import { useOrganizationId } from '../../../api/me.ts';
+import { useApiMutation } from '../../../api/mutation.ts';
+import { apiPages } from '../../../api/query.ts';
+import { ConfirmAction } from '../../../components/confirm-action.tsx';
+import { CursorList } from '../../../components/cursor-list.tsx';
+import { type Column, DataList } from '../../../components/data-list.tsx';
+import { EmptyState } from '../../../components/states.tsx';
+import { Mark, type Tone } from '../parts/mark.tsx';
+import { Day } from '../parts/moment.tsx';
+import { Section } from '../parts/section.tsx';
+
+type Invitation = Schemas['Invitation'];
+
+const tones: Readonly<Record<Invitation['status'], Tone>> = {
+  open: 'attention',
+  accepted: 'good',
+  expired: 'quiet',
+  revoked: 'quiet',
+};
+
+export function Invitations() {
+  const t = useTranslations('members.invite');
+  const id = useOrganizationId();
+  const invitations = useInfiniteQuery(
+    apiPages('/api/v1/organizations/{id}/invitations', { path: { id }, query: { limit: 20 } }),
+  );
+  return (
+    <Section title={t('title')} lead={t('lead')}>
+      <CursorList
+        query={invitations}
+        empty={
+          <EmptyState
+            title={t('emptyTitle')}
+            text={t('emptyText')}
+            icon={<IconMailOpened size={40} stroke={1.5} aria-hidden />}
+          />
+        }
+      >
+        {(rows) => <InvitationList invitations={rows} />}
+      </CursorList>
+    </Section>
+  );
+}
+
+function InvitationList({ invitations }: { readonly invitations: readonly Invitation[] }) {
+  const t = useTranslations('members');
+  const roleName = useTranslations('common.roles');
+  const actions = useTranslations('admin')('actions');
+  const columns: readonly Column<Invitation>[] = [
+    {
+      key: 'to',
+      label: t('invite.to'),
+      isTitle: true,
+      render: ({ email }) => email ?? t('invite.anyone'),
+    },
+    { key: 'role', label: t('role'), render: ({ role }) => roleName(role) },
+    {
+      key: 'status',
+      label: t('invite.status'),
+      render: ({ status }) => <Mark tone={tones[status]}>{t(`invitationState.${status}`)}</Mark>,
+    },
+    { key: 'expires', label: t('invite.expires'), render: ({ expires_at }) => <Day at={expires_at} /> },
+    {
+      key: 'withdraw',
+      label: actions,
+      align: 'end',
+      render: (invitation) => invitation.status === 'open' && <Withdraw invitation={invitation} />,
+    },
+  ];
+  return <DataList label={t('invite.label')} columns={columns} rows={invitations} rowKey={({ id }) => id} />;
+}
+
+function Withdraw({ invitation }: { readonly invitation: Invitation }) {
+  const t = useTranslations('members.invite');
+  const withdraw = useApiMutation('delete', '/api/v1/organizations/{id}/invitations/{invitation_id}', {
+    invalidates: [['/api/v1/organizations/{id}/invitations']],
+  });
+  const path = { id: invitation.organization_id, invitation_id: invitation.id };
+  return (
+    <ConfirmAction
+      title={t('withdrawTitle')}
+      text={t('withdrawText')}
+      confirmLabel={t('withdraw')}
+      isDangerous
+      onConfirm={() => withdraw.mutateAsync({ path })}
+    >
+      {(ask) => (
+        <Button variant="subtle" onClick={ask}>
+          {t('withdraw')}
+        </Button>
+      )}
+    </ConfirmAction>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useOrganizationId } from '../../../api/me.ts';
+import { apiPages } from '../../../api/query.ts';
+import { CursorList } from '../../../components/cursor-list.tsx';
+import { TextLink } from '../../../components/links.tsx';
+import { notify } from '../../../components/notify.ts';
+import { Problem } from '../../../components/problem.tsx';
+import { ShiftTime } from '../../../components/shift-time.tsx';
+import { useTimes } from '../../../i18n/times.ts';
+import { useAllPages } from '../all-pages.ts';
+import { verifyHours } from '../roster/actions.ts';
+import { type Attendance, attendancePages, type Shift } from '../roster/use-roster.ts';
+import classes from '../today/today.module.css';
+
+/** Hours that nobody has looked at yet, shift by shift, the latest first. */
+export function VerifyList() {
+  const t = useTranslations('manage.hours');
+  const organization_id = useOrganizationId();
+  const to = useMemo(() => new Date(Math.ceil(Date.now() / 900_000) * 900_000).toISOString(), []);
+  const shifts = useInfiniteQuery(
+    apiPages('/api/v1/shifts', {
+      query: { organization_id, status: 'published', to, sort: '-start_time', limit: 20 },
+    }),
+  );
+  return (
+    <CursorList query={shifts} empty={<p className={classes['quiet']}>{t('nothingToVerify')}</p>}>
+      {(items) => (
+        <ul className={classes['list']}>
+          {items.map((shift) => (
+            <ShiftToVerify key={shift.id} shift={shift} />
+          ))}
+        </ul>
+      )}
+    </CursorList>
+  );
+}
+
+function ShiftToVerify({ shift }: { readonly shift: Shift }) {
+  const records = useAllPages(useInfiniteQuery(attendancePages(shift.id)));
+  const open = records.data?.filter(
+    ({ status, verified_at }) => status === 'checked_out' && verified_at === null,
+  );
+  if (open === undefined || open.length === 0) return null;
+  return <OpenRecords shift={shift} records={open} />;
+}
+
+interface OpenRecordsProps {
+  readonly shift: Shift;
+  readonly records: readonly Attendance[];
+}
+
+function OpenRecords({ shift, records }: OpenRecordsProps) {
+  const t = useTranslations('manage.hours');
+  const times = useTimes();
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [isRunning, setRunning] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const chosen = records.filter(({ id }) => !left.has(id));
+  const verify = async () => {
+    setRunning(true);
+    setError(undefined);
+    try {
+      const ids = chosen.slice(0, 500).map(({ id }) => id);
+      notify.success(t('done', { count: await verifyHours(shift.organization_id, ids) }));
+    } catch (problem) {
+      setError(problem);
+    } finally {
+      setRunning(false);
+    }
+  };
+  return (
+    <li className={classes['shift']}>
+      <div className={classes['shiftHead']}>
+        <div>
+          <h3 className={classes['title']}>
+            <TextLink to="/manage/shifts/$id" params={{ id: String(shift.id) }} c="inherit" fw={600}>
+              {shift.title}
+            </TextLink>
+          </h3>
+          <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} />
+        </div>
+        <Button
+          disabled={chosen.length === 0}
+          loading={isRunning}
+          aria-label={t('verifyOf', { count: chosen.length, title: shift.title })}
+          onClick={() => void verify()}
+        >
+          {t('verify', { count: chosen.length })}
+        </Button>
+      </div>
+      <Stack gap={0}>
+        {records.map((record) => (
+          <Group key={record.id} justify="space-between" wrap="nowrap">
+            <Checkbox
+              py="xs"
+              label={record.user_name}
+              description={record.flags.includes('auto_checkout') ? t('automatic') : undefined}
+              checked={!left.has(record.id)}
+              onChange={({ currentTarget }) => {
+                const next = new Set(left);
+                if (currentTarget.checked) next.delete(record.id);
+                else next.add(record.id);
+                setLeft(next);
+              }}
+            />
+            <span>{t('hoursOf', { hours: times.hours(record.minutes ?? 0) })}</span>
+          </Group>
+        ))}
+      </Stack>
+      <Problem error={error} />
+    </li>
+  );
+}

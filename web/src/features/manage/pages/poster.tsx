@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import encodeQR from 'qr';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { apiQuery } from '../../../api/query.ts';
+import { Page } from '../../../components/page.tsx';
+import { ShiftTime } from '../../../components/shift-time.tsx';
+import { Loaded } from '../../../components/states.tsx';
+import classes from '../poster.module.css';
+
+const route = getRouteApi('/manage/shifts/$id/poster');
+
+/** For the door: whoever scans it checks in themselves. */
+export function PosterPage() {
+  const t = useTranslations('manage.poster');
+  const id = Number(route.useParams().id);
+  const shift = useQuery(apiQuery('/api/v1/shifts/{id}', { path: { id } }));
+  const poster = useQuery(apiQuery('/api/v1/shifts/{id}/poster-code', { path: { id } }));
+  return (
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      actions={
+        <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+          {t('print')}
+        </Button>
+      }
+    >
+      <Loaded query={poster}>
+        {({ url }) => (
+          <section className={classes['poster']} aria-label={t('title')}>
+            <h2>{shift.data?.title}</h2>
+            {shift.data !== undefined && (
+              <ShiftTime
+                start={shift.data.start_time}
+                end={shift.data.end_time}
+                zone={shift.data.time_zone}
+              />
+            )}
+            <p>{shift.data?.location}</p>
+            <QrPicture text={url} label={t('code')} />
+            <p className={classes['how']}>{t('how')}</p>
+            <p className={classes['address']}>{url}</p>
+          </section>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function QrPicture({ text, label }: { readonly text: string; readonly label: string }) {
+  const rows = useMemo(() => encodeQR(text, 'raw', { ecc: 'quartile', border: 2 }), [text]);
+  const path = rows
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      shapeRendering="crispEdges"
+      className={classes['code']}
+    >
+      <path d={path} />
+    </svg>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useOrganizationId } from '../../../api/me.ts';
+import { useApiMutation } from '../../../api/mutation.ts';
+import { apiQuery } from '../../../api/query.ts';
+import { Problem } from '../../../components/problem.tsx';
+import { useTimes } from '../../../i18n/times.ts';
+import { useOrganizationZone } from '../plan/use-plan.ts';
+import classes from '../today/today.module.css';
+import { Section } from './section.tsx';
+
+/** What somebody has been given. The service lists awards by badge, so each badge is asked for this person. */
+export function PersonBadges({ userId }: { readonly userId: number }) {
+  const t = useTranslations('people.person');
+  const times = useTimes();
+  const zone = useOrganizationZone();
+  const organization_id = useOrganizationId();
+  const badges = useQuery(apiQuery('/api/v1/badges', { query: { organization_id, limit: 100 } }));
+  const all = badges.data?.items ?? [];
+  const awards = useQueries({
+    queries: all.map(({ id }) =>
+      apiQuery('/api/v1/badges/{id}/awards', { path: { id }, query: { user_id: userId, limit: 20 } }),
+    ),
+  });
+  const held = awards.flatMap(({ data }, index) =>
+    (data?.items ?? []).map((award) => ({ ...award, name: all[index]?.name ?? '' })),
+  );
+  const active = new Set(held.filter(({ status }) => status === 'active').map(({ badge_id }) => badge_id));
+  return (
+    <Section title={t('badges')}>
+      <Stack>
+        {held.length === 0 ? (
+          <p className={classes['quiet']}>{t('noBadges')}</p>
+        ) : (
+          <ul className={classes['list']}>
+            {held.map((award) => (
+              <li key={award.id} className={classes['row']}>
+                <strong>{award.name}</strong>
+                <span className={classes['quiet']}>
+                  {t(`awards.${award.status}`, { day: times.format('dayAndYear', award.awarded_at, zone) })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <AwardForm userId={userId} badges={all.filter(({ id }) => !active.has(id))} />
+      </Stack>
+    </Section>
+  );
+}
+
+interface AwardFormProps {
+  readonly userId: number;
+  readonly badges: readonly { id: number; name: string }[];
+}
+
+function AwardForm({ userId, badges }: AwardFormProps) {
+  const t = useTranslations('people.person');
+  const [badge, setBadge] = useState('');
+  const [note, setNote] = useState('');
+  const award = useApiMutation('post', '/api/v1/badges/{id}/award', {
+    invalidates: [['/api/v1/badges/{id}/awards'], ['/api/v1/badges']],
+    onSuccess: () => {
+      setBadge('');
+      setNote('');
+    },
+  });
+  if (badges.length === 0) return null;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        award.mutate({ path: { id: Number(badge) }, body: { user_id: userId, note: note.trim() || null } });
+      }}
+    >
+      <Group align="flex-end">
+        <NativeSelect
+          label={t('badge')}
+          required
+          value={badge}
+          data={[
+            { value: '', label: t('chooseBadge') },
+            ...badges.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={({ currentTarget }) => setBadge(currentTarget.value)}
+        />
+        <TextInput
+          label={t('note')}
+          flex={1}
+          miw="12rem"
+          maxLength={1_000}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+        <Button type="submit" variant="default" disabled={badge === ''} loading={award.isPending}>
+          {t('award')}
+        </Button>
+      </Group>
+      <Problem error={award.error} />
+    </form>
+  );
+}

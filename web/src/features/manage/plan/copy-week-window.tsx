@@ -1,0 +1,81 @@
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useTimes } from '../../../i18n/times.ts';
+import { clockOf, daysBetween, instantOf, isDate, mondayOf, plusDays } from '../clock.ts';
+import type { Shift } from '../roster/use-roster.ts';
+import { Window } from '../roster/window.tsx';
+import { RunReport, useRun } from '../run-many.tsx';
+import { refreshShifts, send } from '../send.ts';
+
+interface CopyWeekWindowProps {
+  readonly monday: string;
+  readonly shifts: readonly Shift[];
+  readonly close: () => void;
+}
+
+/** The same shifts in another week, on the same days and by the same clock, without their people. */
+export function CopyWeekWindow({ monday, shifts, close }: CopyWeekWindowProps) {
+  const t = useTranslations('manage.plan.copyWeek');
+  const words = useTranslations('common.action');
+  const times = useTimes();
+  const [target, setTarget] = useState(plusDays(monday, 7));
+  const [status, setStatus] = useState<'draft' | 'published'>('draft');
+  const { run, start } = useRun<Shift>();
+  const days = isDate(target) ? daysBetween(monday, mondayOf(target)) : 0;
+  const copy = async (shift: Shift) => {
+    const moved = (instant: string) => {
+      const { date, time } = clockOf(instant, shift.time_zone);
+      return instantOf({ date: plusDays(date, days), time }, shift.time_zone);
+    };
+    await send('post', '/api/v1/shifts/{id}/duplicate', {
+      path: { id: shift.id },
+      body: { start_time: moved(shift.start_time), end_time: moved(shift.end_time), status },
+    });
+  };
+  const submit = async () => {
+    await start(shifts, copy);
+    await refreshShifts();
+  };
+  return (
+    <Window title={t('title')} close={close}>
+      {run === undefined ? (
+        <Stack>
+          <Text>{t('text', { count: shifts.length })}</Text>
+          <TextInput
+            type="date"
+            label={t('target')}
+            description={
+              days === 0
+                ? t('sameWeek')
+                : t('targetWeek', { day: times.format('dayYear', `${mondayOf(target)}T12:00:00Z`, 'UTC') })
+            }
+            value={target}
+            onChange={({ currentTarget }) => setTarget(currentTarget.value)}
+          />
+          <NativeSelect
+            label={t('as')}
+            value={status}
+            data={(['draft', 'published'] as const).map((value) => ({ value, label: t(value) }))}
+            onChange={({ currentTarget }) => setStatus(currentTarget.value as typeof status)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {words('cancel')}
+            </Button>
+            <Button disabled={days === 0} onClick={() => void submit()}>
+              {t('submit', { count: shifts.length })}
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <RunReport
+          run={run}
+          name={(shift) => `${shift.title}, ${times.format('moment', shift.start_time, shift.time_zone)}`}
+          itemKey={({ id }) => id}
+          close={close}
+        />
+      )}
+    </Window>
+  );
+}

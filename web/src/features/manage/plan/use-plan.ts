@@ -1,0 +1,77 @@
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useFreshness } from '../../../api/live.ts';
+import { useMembership, useOrganizationId } from '../../../api/me.ts';
+import { apiPages, apiQuery } from '../../../api/query.ts';
+import { deviceZone } from '../../../i18n/times.ts';
+import { clockOf, dayStart, mondayOf, plusDays } from '../clock.ts';
+import type { Shift } from '../roster/use-roster.ts';
+import { type PlanSearch, statuses } from './plan-search.ts';
+
+export function useOrganizationZone(): string {
+  return useMembership().organization?.time_zone ?? deviceZone;
+}
+
+/** The Monday of the week that is shown; this week where the address names none. */
+export function useMonday({ week }: PlanSearch): string {
+  const zone = useOrganizationZone();
+  return mondayOf(week ?? clockOf(new Date(), zone).date);
+}
+
+function filtersOf({ q, program }: PlanSearch, organization_id: number) {
+  return {
+    organization_id,
+    limit: 200,
+    ...(q !== undefined && { q: q.trim() }),
+    ...(program !== undefined && { program_id: program }),
+  };
+}
+
+/** All shifts of a week, drafts and cancelled ones too: the service gives one status at a time. */
+export function useWeek(search: PlanSearch, monday: string) {
+  const zone = useOrganizationZone();
+  const filters = filtersOf(search, useOrganizationId());
+  const freshness = useFreshness();
+  const bounds = { from: dayStart(monday, zone), to: dayStart(plusDays(monday, 7), zone) };
+  const wanted = search.status === undefined ? statuses : [search.status];
+  const results = useQueries({
+    queries: wanted.map((status) => ({
+      ...apiQuery('/api/v1/shifts', { query: { ...filters, ...bounds, status } }),
+      ...freshness,
+    })),
+  });
+  const isReady = results.every(({ data }) => data !== undefined);
+  const shifts = isReady
+    ? results
+        .flatMap(({ data }) => data?.items ?? [])
+        .sort((a, b) => Date.parse(a.start_time) - Date.parse(b.start_time))
+    : undefined;
+  return {
+    shifts,
+    /** A page holds 200; a week with more is searched, not read. */
+    isCut: results.some(({ data }) => data?.next_cursor !== null && data !== undefined),
+    error: results.find(({ error }) => error !== null)?.error ?? null,
+    retry: () => void Promise.all(results.map((result) => result.refetch())),
+  };
+}
+
+export function useList(search: PlanSearch) {
+  const filters = filtersOf(search, useOrganizationId());
+  const now = useMemo(() => new Date(Math.floor(Date.now() / 900_000) * 900_000).toISOString(), []);
+  return useInfiniteQuery({
+    ...apiPages('/api/v1/shifts', {
+      query: {
+        ...filters,
+        limit: 100,
+        status: search.status ?? 'published',
+        ...(search.past ? { to: now, sort: '-start_time' as const } : { from: now }),
+      },
+    }),
+    ...useFreshness(),
+  });
+}
+
+export interface Selection {
+  readonly chosen: ReadonlyMap<number, Shift>;
+  choose(shifts: readonly Shift[], isChosen: boolean): void;
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { notify } from '../../../components/notify.ts';
+import { useRun } from '../run-many.tsx';
+import { canVerify, decide, useRosterActions, verifyHours } from './actions.ts';
+import classes from './roster.module.css';
+import type { RosterPerson } from './use-roster.ts';
+
+/** What can be done to all who are ticked. */
+export function BulkBar({ people }: { readonly people: readonly RosterPerson[] }) {
+  const t = useTranslations('manage.roster.bulk');
+  const { shift, selected, select, open, attempt } = useRosterActions();
+  const { isRunning, start } = useRun<RosterPerson>();
+  const chosen = people.filter(({ id }) => selected.has(id));
+  const pending = chosen.filter(({ status }) => status === 'pending_approval');
+  const living = chosen.filter(({ status }) => status !== 'cancelled');
+  const verifiable = chosen.filter(canVerify);
+  if (chosen.length === 0) return null;
+  const approve = async () => {
+    const outcomes = await start(pending, ({ id }) => decide(id, 'approve'));
+    const failed = outcomes.find(({ error }) => error !== undefined);
+    if (failed !== undefined) throw failed.error;
+  };
+  const verify = async () => {
+    // The service takes 500 at a time.
+    for (let from = 0; from < verifiable.length; from += 500) {
+      const ids = verifiable.slice(from, from + 500).map(({ id }) => id);
+      notify.success(t('verified', { count: await verifyHours(shift.organization_id, ids) }));
+    }
+  };
+  return (
+    <div className={classes['bar']} role="toolbar" aria-label={t('label')}>
+      <strong role="status">{t('selected', { count: chosen.length })}</strong>
+      {pending.length > 0 && (
+        <Button
+          loading={isRunning}
+          onClick={() => void attempt(t('approve', { count: pending.length }), approve)}
+        >
+          {t('approve', { count: pending.length })}
+        </Button>
+      )}
+      {verifiable.length > 0 && (
+        <Button onClick={() => void attempt(t('verify', { count: verifiable.length }), verify)}>
+          {t('verify', { count: verifiable.length })}
+        </Button>
+      )}
+      {living.length > 0 && (
+        <>
+          <Button variant="default" onClick={() => open({ kind: 'move', people: living })}>
+            {t('move')}
+          </Button>
+          <Button variant="default" onClick={() => open({ kind: 'cancel', people: living })}>
+            {t('cancel')}
+          </Button>
+        </>
+      )}
+      <Button variant="subtle" onClick={() => select([...selected], false)}>
+        {t('clear')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useTimes } from '../../../i18n/times.ts';
+import { canOverride, overrideOf } from '../override.ts';
+import { RunReport, useRun } from '../run-many.tsx';
+import { move, useRosterActions } from './actions.ts';
+import { useNeighbours } from './neighbours.ts';
+import { OverrideForm } from './refused-window.tsx';
+import type { RosterPerson } from './use-roster.ts';
+import { Window } from './window.tsx';
+
+interface MoveWindowProps {
+  readonly people: readonly RosterPerson[];
+  readonly close: () => void;
+}
+
+/** Moves one or many to a role or to another shift of the mission. A seat goes only if the new one is granted. */
+export function MoveWindow({ people, close }: MoveWindowProps) {
+  const t = useTranslations('manage.roster.moving');
+  const words = useTranslations('common.action');
+  const times = useTimes();
+  const { shift } = useRosterActions();
+  const places = [shift, ...useNeighbours(shift)];
+  const [shiftId, setShiftId] = useState(shift.id);
+  const [roleKey, setRoleKey] = useState('');
+  const { run, isRunning, start } = useRun<RosterPerson>();
+  const place = places.find(({ id }) => id === shiftId) ?? shift;
+  const role = place.roles.find(({ key }) => key === roleKey) ?? null;
+  const submit = async () => {
+    const outcomes = await start(people, (person) => move(person, { shiftId, role }));
+    if (outcomes.every(({ error }) => error === undefined)) close();
+  };
+  const refused = run?.outcomes.filter(({ error }) => canOverride(error)) ?? [];
+  const override = async (reason: string) => {
+    const errors = new Map(refused.map(({ item, error }) => [item.id, error]));
+    const again = refused.map(({ item }) => item);
+    await start(again, (person) => {
+      const error = errors.get(person.id);
+      return move(person, { shiftId, role }, canOverride(error) ? overrideOf(error, reason) : undefined);
+    });
+  };
+  return (
+    <Window title={t('title', { count: people.length, name: people[0]?.user_name ?? '' })} close={close}>
+      {run === undefined ? (
+        <Stack>
+          <NativeSelect
+            label={t('shift')}
+            value={String(shiftId)}
+            data={places.map((one) => ({
+              value: String(one.id),
+              label:
+                one.id === shift.id
+                  ? t('thisShift')
+                  : `${times.format('moment', one.start_time, one.time_zone)} · ${one.title}`,
+            }))}
+            onChange={({ currentTarget }) => {
+              setShiftId(Number(currentTarget.value));
+              setRoleKey('');
+            }}
+          />
+          {places.length === 1 && <Text c="dimmed">{t('noOther')}</Text>}
+          {place.roles.length > 0 && (
+            <NativeSelect
+              label={t('role')}
+              value={roleKey}
+              data={[
+                { value: '', label: t('noRole') },
+                ...place.roles.map(({ key, name }) => ({ value: key, label: name })),
+              ]}
+              onChange={({ currentTarget }) => setRoleKey(currentTarget.value)}
+            />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {words('cancel')}
+            </Button>
+            <Button onClick={() => void submit()} disabled={shiftId === shift.id && roleKey === ''}>
+              {t('submit')}
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <Stack>
+          <RunReport run={run} name={({ user_name }) => user_name} itemKey={({ id }) => id} close={close} />
+          {!isRunning && refused.length > 0 && <OverrideForm override={override} cancel={close} />}
+        </Stack>
+      )}
+    </Window>
+  );
+}

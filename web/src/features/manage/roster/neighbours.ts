@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { apiQuery } from '../../../api/query.ts';
+import type { Shift } from './use-roster.ts';
+
+const weekMs = 7 * 24 * 3_600_000;
+
+/** The shifts to which somebody can be moved: of the same mission, a week before and after. */
+export function useNeighbours(shift: Shift): readonly Shift[] {
+  const at = Date.parse(shift.start_time);
+  const query = useQuery(
+    apiQuery('/api/v1/shifts', {
+      query: {
+        organization_id: shift.organization_id,
+        mission_id: shift.mission_id,
+        status: 'published',
+        from: new Date(at - weekMs).toISOString(),
+        to: new Date(at + weekMs).toISOString(),
+        limit: 100,
+      },
+    }),
+  );
+  return query.data?.items.filter(({ id }) => id !== shift.id) ?? [];
+}

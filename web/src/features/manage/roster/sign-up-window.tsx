@@ -1,0 +1,171 @@
+import { Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useApiMutation } from '../../../api/mutation.ts';
+import { ApiProblem } from '../../../api/problem.ts';
+import { apiPages } from '../../../api/query.ts';
+import { CursorList } from '../../../components/cursor-list.tsx';
+import { notify } from '../../../components/notify.ts';
+import { Problem } from '../../../components/problem.tsx';
+import { ListSkeleton } from '../../../components/states.tsx';
+import { canOverride, overrideOf } from '../override.ts';
+import { refreshShifts } from '../send.ts';
+import { useRosterActions } from './actions.ts';
+import { Choices, type Choosable, type ChoosingProps, MemberSearch } from './member-search.tsx';
+import { OverrideForm } from './refused-window.tsx';
+import classes from './roster.module.css';
+import type { RosterPerson } from './use-roster.ts';
+import { Window } from './window.tsx';
+
+interface SignUpWindowProps {
+  readonly people: readonly RosterPerson[];
+  readonly isFinding: boolean;
+  readonly close: () => void;
+}
+
+/** Signs up members: searched by name, or from those who could take the shift. */
+export function SignUpWindow({ people, isFinding, close }: SignUpWindowProps) {
+  const t = useTranslations('manage.roster.signUp');
+  const { shift } = useRosterActions();
+  const [way, setWay] = useState<string>(isFinding ? 'find' : 'search');
+  const [roleKey, setRoleKey] = useState('');
+  const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const taken = new Set(people.filter(({ status }) => status !== 'cancelled').map(({ user_id }) => user_id));
+  const choose = (person: Choosable, isChosen: boolean) => {
+    const next = new Map(chosen);
+    if (isChosen) next.set(person.user_id, person.name);
+    else next.delete(person.user_id);
+    setChosen(next);
+  };
+  const signUp = useApiMutation('post', '/api/v1/shifts/{id}/signups/bulk', {
+    onSuccess: ({ items }) => {
+      void refreshShifts();
+      const good = items.filter(({ success }) => success).length;
+      if (good > 0) notify.success(t('done', { count: good }));
+      const left = items.flatMap(({ user_id, error }) =>
+        error === null
+          ? []
+          : [{ userId: user_id, name: chosen.get(user_id) ?? '', error: new ApiProblem(409, error) }],
+      );
+      setRefused(left);
+      setChosen(new Map(left.map(({ userId, name }) => [userId, name])));
+      if (left.length === 0) close();
+    },
+  });
+  const body = { user_ids: [...chosen.keys()], ...(roleKey !== '' && { role_key: roleKey }) };
+  const choosing: ChoosingProps = { chosen, choose, taken };
+  return (
+    <Window title={t('title')} size="lg" close={close}>
+      <Stack>
+        {refused.length === 0 ? (
+          <>
+            <SegmentedControl
+              fullWidth
+              aria-label={t('way')}
+              value={way}
+              onChange={setWay}
+              data={(['search', 'find'] as const).map((value) => ({ value, label: t(value) }))}
+            />
+            {shift.roles.length > 0 && (
+              <NativeSelect
+                label={t('role')}
+                value={roleKey}
+                data={[
+                  { value: '', label: t('anyRole') },
+                  ...shift.roles.map(({ key, name }) => ({ value: key, label: name })),
+                ]}
+                onChange={({ currentTarget }) => setRoleKey(currentTarget.value)}
+              />
+            )}
+            {way === 'search' ? (
+              <MemberSearch {...choosing} />
+            ) : (
+              <Candidates roleKey={roleKey} {...choosing} />
+            )}
+            <Problem error={signUp.error} />
+            <Group justify="flex-end" className={classes['windowFoot'] ?? ''}>
+              <Button
+                disabled={chosen.size === 0}
+                loading={signUp.isPending}
+                onClick={() => signUp.mutate({ path: { id: shift.id }, body })}
+              >
+                {t('submit', { count: chosen.size })}
+              </Button>
+            </Group>
+          </>
+        ) : (
+          <RefusedPeople
+            refused={refused}
+            override={async (reason) => {
+              const error = mergedOf(refused);
+              await signUp
+                .mutateAsync({
+                  path: { id: shift.id },
+                  body: { ...body, override: overrideOf(error, reason) },
+                })
+                .catch(() => undefined);
+            }}
+            close={close}
+          />
+        )}
+      </Stack>
+    </Window>
+  );
+}
+
+interface Refused {
+  readonly userId: number;
+  readonly name: string;
+  readonly error: ApiProblem;
+}
+
+/** All reasons of all people: what the coordinator has read is what is lifted. */
+const mergedOf = (refused: readonly Refused[]) =>
+  new ApiProblem(409, { code: 'conflict', errors: refused.flatMap(({ error }) => [...error.errors]) });
+
+interface RefusedPeopleProps {
+  readonly refused: readonly Refused[];
+  readonly override: (reason: string) => Promise<void>;
+  readonly close: () => void;
+}
+
+function RefusedPeople({ refused, override, close }: RefusedPeopleProps) {
+  const words = useTranslations('common.action');
+  return (
+    <Stack>
+      {refused.map(({ userId, name, error }) => (
+        <div key={userId}>
+          <Text fw={600}>{name}</Text>
+          <Problem error={error} />
+        </div>
+      ))}
+      {refused.every(({ error }) => canOverride(error)) ? (
+        <OverrideForm override={override} cancel={close} />
+      ) : (
+        <Group justify="flex-end">
+          <Button onClick={close}>{words('close')}</Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function Candidates({ roleKey, ...choosing }: ChoosingProps & { readonly roleKey: string }) {
+  const t = useTranslations('manage.roster.signUp');
+  const { shift } = useRosterActions();
+  const query = { limit: 50, ...(roleKey !== '' && { role_key: roleKey }) };
+  const candidates = useInfiniteQuery(
+    apiPages('/api/v1/shifts/{id}/candidates', { path: { id: shift.id }, query }),
+  );
+  return (
+    <CursorList
+      query={candidates}
+      skeleton={<ListSkeleton rows={3} height={44} />}
+      empty={<Text c="dimmed">{t('nobody')}</Text>}
+    >
+      {(people) => <Choices people={people} {...choosing} />}
+    </CursorList>
+  );
+}

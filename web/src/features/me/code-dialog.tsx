@@ -1,0 +1,63 @@
+import { Modal, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import encodeQR from 'qr';
+import { useTranslations } from 'use-intl';
+import { apiQuery } from '../../api/query.ts';
+import { Loaded } from '../../components/states.tsx';
+import classes from './me.module.css';
+
+/** My code for the desk, asked for anew as soon as it has run out. */
+export default function CodeDialog({ close }: { readonly close: () => void }) {
+  const t = useTranslations('me.code');
+  const common = useTranslations('common.action');
+  const code = useQuery({
+    ...apiQuery('/api/v1/me/check-in-code'),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined ? 5_000 : Math.max(1_000, Date.parse(data.expires_at) - Date.now()),
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('title')}
+      centered
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <Loaded query={code}>
+        {({ code: text }) => (
+          <Stack>
+            <QrCode text={text} label={t('image')} />
+            <Text size="sm" ta="center">
+              {t('typed')} <span className={classes['mono']}>{text}</span>
+            </Text>
+            <Text size="sm" c="dimmed" ta="center">
+              {t('text')}
+            </Text>
+          </Stack>
+        )}
+      </Loaded>
+    </Modal>
+  );
+}
+
+/** Black on white in any colour scheme: that is what scanners expect. */
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 3 });
+  const path = modules
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      className={classes['code']}
+      viewBox={`0 0 ${modules.length} ${modules.length}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width="100%" height="100%" fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useApiMutation } from '../../api/mutation.ts';
+import { hasCode } from '../../api/problem.ts';
+import { leave } from '../../api/session.ts';
+import { notify } from '../../components/notify.ts';
+import { Problem } from '../../components/problem.tsx';
+
+/** For good: asks for a word and the password, so that no slip of the finger does it. */
+export default function EraseDialog({ close }: { readonly close: () => void }) {
+  const t = useTranslations('me.settings');
+  const common = useTranslations('common.action');
+  const navigate = useNavigate();
+  const [word, setWord] = useState('');
+  const [password, setPassword] = useState('');
+  const erase = useApiMutation('delete', '/api/v1/me', {
+    onSuccess: () => {
+      leave();
+      notify.success(t('erased'));
+      void navigate({ to: '/' });
+    },
+  });
+  const isMeant = word.trim().toLowerCase() === t('eraseWord');
+  const isWrong = hasCode(erase.error, 'invalid_credentials');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isMeant) erase.mutate({ body: { password } });
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('eraseTitle')}
+      centered
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          <Text>{t('eraseText')}</Text>
+          <TextInput
+            label={t('eraseType', { word: t('eraseWord') })}
+            autoComplete="off"
+            value={word}
+            onChange={({ currentTarget }) => setWord(currentTarget.value)}
+            data-autofocus
+            required
+          />
+          <PasswordInput
+            label={t('erasePassword')}
+            autoComplete="current-password"
+            value={password}
+            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+            error={isWrong && t('passwordWrong')}
+            required
+          />
+          {!isWrong && <Problem error={erase.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {common('cancel')}
+            </Button>
+            <Button type="submit" color="red.8" disabled={!isMeant} loading={erase.isPending}>
+              {t('eraseConfirm')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

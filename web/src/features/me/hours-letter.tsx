@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { problemOf } from '../../api/problem.ts';
+import { sessionFetch } from '../../api/session.ts';
+import { Problem } from '../../components/problem.tsx';
+
+interface HoursLetterProps {
+  readonly organizationId: number;
+  readonly name: string;
+}
+
+/** A page to print. It needs the session, so it is fetched and then shown in a window of its own. */
+export function HoursLetter({ organizationId, name }: HoursLetterProps) {
+  const t = useTranslations('me.hours');
+  const letter = useMutation({
+    mutationFn: async (place: Window | null) => {
+      const path = `/api/v1/me/hours/letter?organization_id=${organizationId}`;
+      const response = await sessionFetch(new Request(new URL(path, location.origin)));
+      if (!response.ok) throw await problemOf(response);
+      const url = URL.createObjectURL(await response.blob());
+      if (place === null) location.assign(url);
+      else place.location.replace(url);
+    },
+    onError: (_error, place) => place?.close(),
+  });
+  return (
+    <div>
+      <Problem error={letter.error} />
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        loading={letter.isPending}
+        // The window must be opened by the tap itself, or the browser takes it for an advertisement.
+        onClick={() => letter.mutate(window.open('', '_blank'))}
+      >
+        {t('letter', { organization: name })}
+      </Button>
+    </div>
+  );
+}

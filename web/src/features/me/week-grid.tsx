@@ -1,0 +1,102 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import classes from './week-grid.module.css';
+import { clockOf, isCovered, isTouched, painted, type Stretch, type Week } from './week-windows.ts';
+import { useWeekdays } from './weekdays.ts';
+
+interface WeekGridProps {
+  readonly week: Week;
+  /** A function of the week: a quick brush touches several hours before the screen is drawn anew. */
+  readonly change: (paint: (week: Week) => Week) => void;
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+const hourOf = (hour: number): Stretch => ({ from: hour * 60, until: (hour + 1) * 60 });
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
+
+/** A week by hours. A mouse paints over several; fingers and keys switch one after the other. */
+export function WeekGrid({ week, change }: WeekGridProps) {
+  const t = useTranslations('me.availability');
+  const weekdays = useWeekdays();
+  const [at, setAt] = useState<readonly [day: number, hour: number]>([0, 9]);
+  const table = useRef<HTMLTableElement>(null);
+  const brush = useRef<boolean>(undefined);
+  const paint = (day: number, hour: number, isOn: boolean) =>
+    change((before) => before.with(day, painted(before[day] ?? [], hourOf(hour), isOn)));
+  const move = (event: KeyboardEvent) => {
+    const step = arrows[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = [(at[0] + step[0] + 7) % 7, (at[1] + step[1] + 24) % 24] as const;
+    setAt(next);
+    table.current?.querySelector<HTMLElement>(`[data-at="${next.join(' ')}"]`)?.focus();
+  };
+  const cell = (day: number, hour: number) => {
+    const stretches = week[day] ?? [];
+    const isOn = isCovered(stretches, hourOf(hour));
+    const { from, until } = hourOf(hour);
+    return (
+      <button
+        type="button"
+        className={classes['cell']}
+        aria-pressed={isOn}
+        aria-label={t('cell', { day: weekdays[day]?.long ?? '', from: clockOf(from), until: clockOf(until) })}
+        data-part={!isOn && isTouched(stretches, hourOf(hour)) ? 'some' : undefined}
+        data-at={`${day} ${hour}`}
+        tabIndex={at[0] === day && at[1] === hour ? 0 : -1}
+        onFocus={() => setAt([day, hour])}
+        onPointerDown={({ pointerType, button }) => {
+          if (pointerType === 'mouse' && button === 0) brush.current = !isOn;
+        }}
+        onPointerEnter={({ buttons }) => {
+          if (buttons === 1 && brush.current !== undefined) paint(day, hour, brush.current);
+        }}
+        onPointerLeave={({ buttons }) => {
+          if (buttons === 1 && brush.current !== undefined) paint(day, hour, brush.current);
+        }}
+        onClick={() => paint(day, hour, !isOn)}
+      />
+    );
+  };
+  return (
+    <table
+      ref={table}
+      className={classes['grid']}
+      aria-label={t('grid')}
+      onKeyDown={move}
+      onPointerUp={() => {
+        brush.current = undefined;
+      }}
+    >
+      <thead>
+        <tr>
+          <td className={classes['clock']} />
+          {weekdays.map(({ short, long }) => (
+            <th key={long} scope="col">
+              <abbr title={long} style={{ textDecoration: 'none' }}>
+                {short}
+              </abbr>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {hours.map((hour) => (
+          <tr key={hour}>
+            <th scope="row" className={classes['clock']}>
+              {clockOf(hour * 60)}
+            </th>
+            {weekdays.map(({ long }, day) => (
+              <td key={long}>{cell(day, hour)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

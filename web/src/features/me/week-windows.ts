@@ -1,0 +1,78 @@
+/** A stretch of a day in minutes from midnight. */
+export interface Stretch {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** For each weekday, Monday first, when somebody can come: in order, without overlaps. */
+export type Week = readonly (readonly Stretch[])[];
+
+export interface WeeklyWindow {
+  /** 1 is Monday, 7 is Sunday. */
+  readonly weekday: number;
+  readonly from: string;
+  readonly until: string;
+}
+
+export const dayMinutes = 24 * 60;
+
+export function minutesOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+export function clockOf(minutes: number): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** A window that reaches over midnight becomes a part of either day. */
+export function weekOf(windows: readonly WeeklyWindow[]): Week {
+  const days: Stretch[][] = Array.from({ length: 7 }, () => []);
+  for (const { weekday, from: start, until: end } of windows) {
+    const [from, until] = [minutesOf(start), minutesOf(end)];
+    const day = weekday - 1;
+    if (until > from) days[day]?.push({ from, until });
+    else {
+      days[day]?.push({ from, until: dayMinutes });
+      if (until > 0) days[(day + 1) % 7]?.push({ from: 0, until });
+    }
+  }
+  return days.map(merged);
+}
+
+export function windowsOf(week: Week): WeeklyWindow[] {
+  return week.flatMap((stretches, day) =>
+    stretches.map(({ from, until }) => ({ weekday: day + 1, from: clockOf(from), until: clockOf(until) })),
+  );
+}
+
+export function isCovered(stretches: readonly Stretch[], { from, until }: Stretch): boolean {
+  return stretches.some((one) => one.from <= from && one.until >= until);
+}
+
+export function isTouched(stretches: readonly Stretch[], { from, until }: Stretch): boolean {
+  return stretches.some((one) => one.from < until && one.until > from);
+}
+
+/** The day with these minutes added, or taken away. */
+export function painted(stretches: readonly Stretch[], part: Stretch, isOn: boolean): Stretch[] {
+  if (isOn) return merged([...stretches, part]);
+  return stretches.flatMap(({ from, until }) =>
+    [
+      { from, until: Math.min(until, part.from) },
+      { from: Math.max(from, part.until), until },
+    ].filter((rest) => rest.until > rest.from),
+  );
+}
+
+export function merged(stretches: readonly Stretch[]): Stretch[] {
+  const result: Stretch[] = [];
+  for (const { from, until } of stretches.toSorted((one, other) => one.from - other.from)) {
+    const last = result.at(-1);
+    if (last !== undefined && from <= last.until)
+      result[result.length - 1] = { from: last.from, until: Math.max(last.until, until) };
+    else result.push({ from, until });
+  }
+  return result;
+}

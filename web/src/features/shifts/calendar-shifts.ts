@@ -1,0 +1,46 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { Schemas } from '../../api/client.ts';
+import { useFreshness } from '../../api/live.ts';
+import { useMembership } from '../../api/me.ts';
+import { apiPages } from '../../api/query.ts';
+import { useTimes } from '../../i18n/times.ts';
+import { boundsOf, type Day } from './calendar-days.ts';
+import { useMyRegistrations } from './my-registrations.ts';
+
+export type Shift = Schemas['Shift'];
+
+/** The shifts of some days, by the day at their place. A calendar shows all of them, so every page is fetched. */
+export function useCalendarShifts(days: readonly Day[]) {
+  const times = useTimes();
+  const { organization } = useMembership();
+  const query = useInfiniteQuery({
+    ...apiPages('/api/v1/shifts', {
+      query: {
+        ...boundsOf(days),
+        status: 'published',
+        limit: 200,
+        ...(organization !== undefined && { organization_id: organization.id }),
+      },
+    }),
+    ...useFreshness(),
+  });
+  const { data, hasNextPage, isFetching, fetchNextPage } = query;
+  useEffect(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage();
+  }, [hasNextPage, isFetching, fetchNextPage]);
+  const byDay = useMemo(
+    () => Map.groupBy(data ?? [], ({ start_time, time_zone }) => times.dayKey(start_time, time_zone)),
+    [data, times],
+  );
+  return { query, byDay };
+}
+
+/** The shifts that the person is on, for a mark in the calendar. */
+export function useOwnShifts(): ReadonlySet<number> {
+  const { data } = useMyRegistrations();
+  return useMemo(
+    () => new Set(data?.items.filter(({ status }) => status !== 'cancelled').map(({ shift_id }) => shift_id)),
+    [data],
+  );
+}

@@ -1,0 +1,23 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { MyRegistration } from './my-registrations.ts';
+
+const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
+
+interface CancelPlaceProps {
+  readonly registration: MyRegistration;
+  readonly children: (ask: () => void) => ReactNode;
+}
+
+export function CancelPlace({ registration, children }: CancelPlaceProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {children(() => setOpen(true))}
+      {isOpen && (
+        <Suspense>
+          <CancelDialog registration={registration} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useTimes } from '../../i18n/times.ts';
+import classes from './calendar.module.css';
+import { addDays, type Day, monthOf } from './calendar-days.ts';
+import { CalendarEntry } from './calendar-entry.tsx';
+import type { Shift } from './calendar-shifts.ts';
+
+export interface CalendarProps {
+  readonly byDay: ReadonlyMap<Day, readonly Shift[]>;
+  readonly own: ReadonlySet<number>;
+  readonly today: Day;
+}
+
+interface MonthGridProps extends CalendarProps {
+  readonly day: Day;
+  readonly name: string;
+  readonly open: (day: Day) => void;
+}
+
+const mostEntries = 3;
+const arrows: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+export function MonthGrid({ byDay, own, today, day, name, open }: MonthGridProps) {
+  const t = useTranslations('shift.calendar');
+  const times = useTimes();
+  const weeks = monthOf(day);
+  const [at, setAt] = useState(day);
+  const table = useRef<HTMLTableElement>(null);
+  const shown = new Set(weeks.flat());
+  const stop = shown.has(at) ? at : day;
+  const move = (event: KeyboardEvent) => {
+    const next = addDays(stop, arrows[event.key] ?? 0);
+    if (arrows[event.key] === undefined || !shown.has(next)) return;
+    event.preventDefault();
+    setAt(next);
+    table.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
+  };
+  const long = (one: Day) => times.format('longDay', new Date(`${one}T12:00:00Z`), 'UTC');
+  return (
+    <>
+      <table ref={table} className={classes['month']} aria-label={t('grid', { month: name })}>
+        <thead>
+          <tr>
+            {weeks[0]?.map((one) => (
+              <th key={one} scope="col">
+                {long(one).slice(0, 2)}
+                <span className="only-read-aloud">{long(one)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody onKeyDown={move}>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((one) => {
+                const shifts = byDay.get(one) ?? [];
+                const rest = shifts.length - mostEntries;
+                return (
+                  <td key={one} data-other={one.slice(0, 7) !== day.slice(0, 7) || undefined}>
+                    <button
+                      type="button"
+                      className={classes['date']}
+                      data-day={one}
+                      data-today={one === today || undefined}
+                      tabIndex={one === stop ? 0 : -1}
+                      aria-label={`${long(one)}, ${t('count', { count: shifts.length })}`}
+                      {...(one === today && { 'aria-current': 'date' as const })}
+                      onFocus={() => setAt(one)}
+                      onClick={() => open(one)}
+                    >
+                      {Number(one.slice(8))}
+                    </button>
+                    <div className={classes['entries']}>
+                      {shifts.slice(0, mostEntries).map((shift) => (
+                        <CalendarEntry key={shift.id} shift={shift} isMine={own.has(shift.id)} />
+                      ))}
+                      {rest > 0 && (
+                        <button type="button" className={classes['rest']} onClick={() => open(one)}>
+                          {t('more', { count: rest })}
+                        </button>
+                      )}
+                    </div>
+                    {shifts.length > 0 && (
+                      <span
+                        className={classes['dots']}
+                        aria-hidden
+                        data-mine={shifts.some(({ id }) => own.has(id)) || undefined}
+                      />
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={classes['hint']}>{t('hint')}</p>
+    </>
+  );
+}

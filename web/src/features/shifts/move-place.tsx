@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { MyRegistration } from './my-registrations.ts';
+
+const MoveDialog = lazy(() => import('./move-dialog.tsx'));
+
+export function MovePlace({ registration }: { readonly registration: MyRegistration }) {
+  const t = useTranslations('shift.mine');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('move')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <MoveDialog registration={registration} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button, Text } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../api/client.ts';
+import { useIsPerson } from '../../api/me.ts';
+import { ButtonLink } from '../../components/links.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { useAttendance } from './attendance.ts';
+import type { MyRegistration } from './my-registrations.ts';
+import classes from './shift-page.module.css';
+
+interface PosterDoorProps {
+  readonly shift: Schemas['Shift'];
+  readonly code: string;
+  readonly registration: MyRegistration | undefined;
+}
+
+/** For whoever has scanned the poster with the phone's own camera: the address brought the code along. */
+export function PosterDoor({ shift, code, registration }: PosterDoorProps) {
+  const t = useTranslations('shift.door');
+  const session = useTranslations('common.session');
+  const isPerson = useIsPerson();
+  const { record, checkIn } = useAttendance(shift.id);
+  if (record !== undefined) return null;
+  const next = `/shifts/${shift.id}?code=${encodeURIComponent(code)}`;
+  return (
+    <section className={`${classes['card']} ${classes['urgent']}`} aria-label={t('title')}>
+      <Text>{t(isPerson && registration === undefined ? 'notMine' : 'poster')}</Text>
+      <Problem error={checkIn.error} />
+      {isPerson ? (
+        registration !== undefined && (
+          <Button
+            size="lg"
+            loading={checkIn.isPending}
+            onClick={() => checkIn.mutate({ path: { id: shift.id }, body: { code } })}
+          >
+            {t('checkIn')}
+          </Button>
+        )
+      ) : (
+        <ButtonLink to="/login" search={{ next }}>
+          {session('logIn')}
+        </ButtonLink>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { Radio, Stack } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../api/client.ts';
+import classes from './shift-page.module.css';
+import { eligibilityOf } from './sign-up-panel.tsx';
+
+interface RoleChoiceProps {
+  readonly shift: Schemas['Shift'];
+  /** Undefined: whichever has room. */
+  readonly roleId: number | undefined;
+  readonly choose: (roleId: number | undefined) => void;
+}
+
+/** The roles of a shift, each with whether the person could have it now. */
+export function RoleChoice({ shift, roleId, choose }: RoleChoiceProps) {
+  const t = useTranslations('shift.panel');
+  const answers = useQueries({ queries: shift.roles.map(({ id }) => eligibilityOf(shift.id, id)) });
+  return (
+    <Radio.Group
+      label={t('role')}
+      value={String(roleId ?? '')}
+      onChange={(value) => choose(value === '' ? undefined : Number(value))}
+    >
+      <Stack gap={0}>
+        <Radio size="md" className={classes['choice'] ?? ''} value="" label={t('anyRole')} />
+        {shift.roles.map(({ id, name }, index) => (
+          <Radio
+            key={id}
+            size="md"
+            className={classes['choice'] ?? ''}
+            value={String(id)}
+            label={<RoleName name={name} answer={answers[index]?.data} />}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+function RoleName({
+  name,
+  answer,
+}: {
+  readonly name: string;
+  readonly answer: Schemas['Eligibility'] | undefined;
+}) {
+  const t = useTranslations('shift.panel');
+  const isFull = answer?.code === 'capacity_conflict';
+  const note =
+    answer?.outcome === 'waitlist'
+      ? t('roleWait')
+      : answer?.outcome === 'refuse'
+        ? t(isFull ? 'roleFull' : 'roleBlocked')
+        : undefined;
+  return (
+    <>
+      {name}
+      {note !== undefined && <span className={classes['dim']}> · {note}</span>}
+    </>
+  );
+}

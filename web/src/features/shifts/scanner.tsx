@@ -1,0 +1,66 @@
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Problem } from '../../components/problem.tsx';
+import { useAttendance } from './attendance.ts';
+import { CameraCode } from './camera-code.tsx';
+import { posterCodeOf } from './poster-code.ts';
+
+interface ScannerProps {
+  readonly shiftId: number;
+  readonly close: () => void;
+}
+
+/** Checks in with the poster's code: by camera, or typed where there is none. */
+export default function Scanner({ shiftId, close }: ScannerProps) {
+  const t = useTranslations('shift.door');
+  const common = useTranslations('common.action');
+  const [typed, setTyped] = useState('');
+  const [fault, setFault] = useState<'noCode' | 'otherShift'>();
+  const { checkIn } = useAttendance(shiftId);
+  const use = (text: string) => {
+    const found = posterCodeOf(text);
+    if (found?.shiftId !== shiftId) {
+      setFault(found === undefined ? 'noCode' : 'otherShift');
+      return;
+    }
+    setFault(undefined);
+    checkIn.mutate({ path: { id: shiftId }, body: { code: found.code } }, { onSuccess: close });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    use(typed);
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('scanTitle')}
+      centered
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <Stack>
+        <CameraCode heard={use} />
+        <Problem error={checkIn.error} />
+        <form onSubmit={submit}>
+          <Stack gap="sm">
+            <TextInput
+              label={t('typed')}
+              autoComplete="off"
+              spellCheck={false}
+              value={typed}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+              error={fault !== undefined && t(fault)}
+            />
+            <Button type="submit" variant="default" loading={checkIn.isPending}>
+              {t('useCode')}
+            </Button>
+          </Stack>
+        </form>
+        <Text size="sm" c="dimmed">
+          {t('scanText')}
+        </Text>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslations } from 'use-intl';
+import { useTimes } from '../../i18n/times.ts';
+import classes from './calendar.module.css';
+import type { Day } from './calendar-days.ts';
+import { CalendarEntry } from './calendar-entry.tsx';
+import type { CalendarProps } from './month-grid.tsx';
+
+/** Seven days side by side, or below each other where there is no room. */
+export function WeekColumns({ byDay, own, today, days }: CalendarProps & { readonly days: readonly Day[] }) {
+  const t = useTranslations('shift.calendar');
+  const times = useTimes();
+  return (
+    <div className={classes['week']}>
+      {days.map((day) => {
+        const shifts = byDay.get(day) ?? [];
+        return (
+          <section key={day} className={classes['column']} aria-labelledby={`week-${day}`}>
+            <h3 id={`week-${day}`} className={classes['columnName']} data-today={day === today || undefined}>
+              {times.format('day', new Date(`${day}T12:00:00Z`), 'UTC')}
+            </h3>
+            {shifts.length === 0 && <p className={classes['nothing']}>{t('count', { count: 0 })}</p>}
+            {shifts.map((shift) => (
+              <CalendarEntry key={shift.id} shift={shift} isMine={own.has(shift.id)} isFull />
+            ))}
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Alert } from '@mantine/core';
+import { IconCalendarX } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../api/client.ts';
+import { useIsPerson, useSession } from '../../api/me.ts';
+import { ButtonLink } from '../../components/links.tsx';
+import { TextSkeleton } from '../../components/states.tsx';
+import { MyPlace } from './my-place.tsx';
+import type { MyRegistration } from './my-registrations.ts';
+import { useNowMs } from './now.ts';
+import classes from './shift-page.module.css';
+import { SignUpPanel } from './sign-up-panel.tsx';
+
+interface YourPlaceProps {
+  readonly shift: Schemas['Shift'];
+  readonly registration: MyRegistration | undefined;
+  readonly isLoading: boolean;
+}
+
+/** What the reader has to do with this shift: sign up, wait, come, or nothing any more. */
+export function YourPlace({ shift, registration, isLoading }: YourPlaceProps) {
+  const t = useTranslations('shift.panel');
+  const nowMs = useNowMs();
+  const session = useSession();
+  if (shift.status === 'cancelled') {
+    return (
+      <Alert color="red" icon={<IconCalendarX aria-hidden />} title={t('cancelled')}>
+        {t('cancelledText')}
+      </Alert>
+    );
+  }
+  if (session === 'starting' || isLoading) {
+    return (
+      <section className={classes['card']} aria-label={t('title')}>
+        <TextSkeleton />
+      </section>
+    );
+  }
+  if (registration !== undefined) return <MyPlace shift={shift} registration={registration} />;
+  if (Date.parse(shift.end_time) < nowMs) {
+    return (
+      <section className={classes['card']} aria-label={t('title')}>
+        <p className={classes['prose']}>{t('over')}</p>
+      </section>
+    );
+  }
+  return (
+    <section className={classes['card']} aria-labelledby="your-place">
+      <h2 id="your-place" className={classes['heading']}>
+        {t('title')}
+      </h2>
+      <NewPlace shift={shift} />
+    </section>
+  );
+}
+
+function NewPlace({ shift }: Pick<YourPlaceProps, 'shift'>) {
+  const t = useTranslations('shift.panel');
+  const isPerson = useIsPerson();
+  if (shift.status === 'draft') return <p className={classes['prose']}>{t('draft')}</p>;
+  if (isPerson) return <SignUpPanel shift={shift} />;
+  const next = `/shifts/${shift.id}?then=sign-up`;
+  return (
+    <>
+      <p className={classes['prose']}>{t('visitor')}</p>
+      <ButtonLink to="/login" search={{ next }}>
+        {t('logIn')}
+      </ButtonLink>
+      <ButtonLink to="/signup" search={{ next }} variant="default">
+        {t('create')}
+      </ButtonLink>
+    </>
+  );
+}
