@@ -33,10 +33,11 @@ describe('the check-in desk', { skip }, () => {
       'delete from attendance where shift_id = $1 and user_id = (select id from users where name = $2)',
       [shiftId, name],
     );
-  /** Requests of the page to an address that ends so. */
-  const count = (page: Page, path: string) => {
+  /** What the page has sent to an address that ends so, as far as it arrived. */
+  const arrivalsAt = (page: Page, path: string) => {
     const seen: string[] = [];
-    page.on('request', (request) => {
+    page.on('response', (response) => {
+      const request = response.request();
       if (request.method() === 'POST' && request.url().endsWith(path)) seen.push(request.postData() ?? '');
     });
     return seen;
@@ -74,7 +75,7 @@ describe('the check-in desk', { skip }, () => {
     const page = await visit();
     await logIn(page, desk);
     await open(page, `/desk/${shiftId}`);
-    const scans = count(page, '/attendance/scans');
+    const scans = arrivalsAt(page, '/attendance/scans');
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Check in Chidi Okafor' }).click();
     await page.getByRole('button', { name: 'Check in Vera Volunteer' }).click();

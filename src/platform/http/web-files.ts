@@ -73,7 +73,8 @@ const pageHeaders = {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    // Organizations may give badges pictures of their own, from their own sites.
+    "img-src 'self' data: blob: https:",
     "media-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",

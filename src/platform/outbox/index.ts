@@ -1,3 +1,4 @@
+export { type CrashPoint, crashPoint } from './crash-point.ts';
 export { readEvents, record, recordFromOutside, recordOnly } from './record.ts';
 export {
   type Fanout,

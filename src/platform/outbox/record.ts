@@ -3,6 +3,7 @@ import type { DomainEvent, RecordedEvent } from '#kernel/event.ts';
 import { sortableId } from '#kernel/ids.ts';
 import { formatInstant } from '#kernel/time.ts';
 import { ahead, type Database, onCommit, type Tx } from '#platform/db/index.ts';
+import { crashPoint } from './crash-point.ts';
 import { wakeRelay } from './wake.ts';
 
 let known: ReadonlySet<string> | undefined;
@@ -32,6 +33,8 @@ export async function record(
       ${events.map((event) => JSON.stringify(event.data))}::jsonb[]
     ) as given (id, organization_id, type, data)
   `.execute(tx);
+  crashPoint('before-commit');
+  onCommit(tx, () => crashPoint('after-commit'));
   onCommit(tx, wakeRelay);
   return ids;
 }

@@ -1,9 +1,17 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { RecordedEvent } from '#kernel/event.ts';
-import { ahead, classifyFailure, type Database, inTransaction, type Tx } from '#platform/db/index.ts';
+import {
+  ahead,
+  classifyFailure,
+  type Database,
+  inTransaction,
+  onCommit,
+  type Tx,
+} from '#platform/db/index.ts';
 import { defineJob, handleJob, type JobContext, type JobHandler } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/index.ts';
+import { crashPoint } from './crash-point.ts';
 import { asRecorded, readEvents, type StoredEvent } from './record.ts';
 import { onWake } from './wake.ts';
 
@@ -53,8 +61,10 @@ export async function relayOnce(
     // of it is done again.
     await sql`${ahead}select set_config('synchronous_commit', 'off', true)`.execute(tx);
     const [events, jobs] = await Promise.all([claimEvents(tx), takeQueuedJobs(tx)]);
+    if (events.length > 0) onCommit(tx, () => crashPoint('relay-after-commit'));
     if (events.length > 0) for (const fanout of fanouts) await fanout.write(tx, events);
     await addJobs(tx, [...jobs, ...reactionJobs(events, reactions)]);
+    if (events.length > 0) crashPoint('relay-before-commit');
     return events.length + jobs.length;
   });
 }

@@ -1,5 +1,6 @@
 import { classifyFailure, inTransaction } from '#platform/db/index.ts';
 import { createOutbound, type Outbound } from '#platform/outbound/index.ts';
+import { crashPoint } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import type { Room } from '../rules/match.ts';
 import { quickMs } from '../rules/window.ts';
@@ -205,6 +206,7 @@ export class Dispatcher {
     this.#flights.add(flight);
     const options = { outbound: this.#outbound, timeoutMs, signal: this.#stopping.signal, nowMs };
     const sent = await send(row, sender, options);
+    crashPoint('after-send');
     this.#flights.delete(flight);
     if (flight.isSlow) this.#slow -= 1;
     const runsLow = this.#lines.finish(

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { page, rootRoute } from '../../route.tsx';
+import { texts } from '../../search-text.ts';
 import { auditSearch } from './audit/audit-search.ts';
 import { memberSearch } from './members/member-search.ts';
 import { archivedSearch } from './parts/archived-search.ts';
@@ -12,24 +13,28 @@ export const adminRoutes = [
     getParentRoute,
     path: '/manage/forms',
     staticData: { needs: 'coordinator' },
+    validateSearch: archivedSearch,
     component: page(() => import('./pages/forms.tsx'), 'FormsPage', 'admin', 'manageForms'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/forms/$id',
     staticData: { needs: 'coordinator' },
+    validateSearch: texts('tab'),
     component: page(() => import('./pages/form.tsx'), 'FormPage', 'admin', 'forms', 'manageForms'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/journeys',
     staticData: { needs: 'coordinator' },
+    validateSearch: archivedSearch,
     component: page(() => import('./pages/journeys.tsx'), 'JourneysPage', 'admin', 'manageJourneys'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/journeys/$id',
     staticData: { needs: 'coordinator' },
+    validateSearch: texts('tab'),
     component: page(() => import('./pages/journey.tsx'), 'JourneyPage', 'admin', 'manageJourneys'),
   }),
   createRoute({

@@ -14,7 +14,7 @@ export function BadgePicture({ url, isLarge = false }: BadgePictureProps) {
   if (isMissing) return <IconAward size={size} stroke={1} aria-hidden />;
   return (
     <img
-      src={url}
+      src={addressOf(url)}
       alt=""
       width={size}
       height={size}
@@ -23,4 +23,10 @@ export function BadgePicture({ url, isLarge = false }: BadgePictureProps) {
       onError={() => setMissing(true)}
     />
   );
+}
+
+/** The pictures that the service draws, wherever it says that it lives: this page may have come by another name. */
+function addressOf(url: string): string {
+  const { pathname = '' } = URL.parse(url) ?? {};
+  return /^\/api\/v1\/badges\/\d+\/image\.svg$/.test(pathname) ? pathname : url;
 }

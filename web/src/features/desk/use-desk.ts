@@ -74,9 +74,18 @@ function useShown(shiftId: number, people: readonly DeskPerson[] | undefined): r
     for (const entry of entries)
       if (entry.shiftId === shiftId && entry.refusal === undefined && entry.userId !== undefined)
         waiting.set(entry.userId, entry);
-    return people
-      ?.map((person): Shown => overlay(person, waiting.get(person.user_id)))
-      .sort((a, b) => a.name.localeCompare(b.name));
+    // Whoever was moved has two records here: the newest is that of the seat they have.
+    const latest = new Map(
+      people
+        ?.toSorted((a, b) => a.registration_id - b.registration_id)
+        .map((person) => [person.user_id, person]),
+    );
+    return (
+      people &&
+      [...latest.values()]
+        .map((person): Shown => overlay(person, waiting.get(person.user_id)))
+        .sort((a, b) => a.name.localeCompare(b.name))
+    );
   }, [people, entries, shiftId]);
 }
 

@@ -37,7 +37,7 @@ export default {
   },
   kept: 'Keine Verbindung. Diese Liste ist von {time}; was du hier tust, wird später gesendet.',
   done: { checkin: '{name} ist da.', checkout: '{name} ist gegangen.' },
-  mode: { label: 'Was ein gescannter Code bedeutet', checkin: 'Scan: ist da', checkout: 'Scan: geht' },
+  mode: { label: 'Was ein gescannter Code bedeutet', checkin: 'Scan: kommt', checkout: 'Scan: geht' },
   queue: {
     label: 'Senden',
     allSent:

@@ -33,7 +33,7 @@ export default {
   },
   kept: 'No connection. This list is from {time}; what you do here is sent later.',
   done: { checkin: '{name} is in.', checkout: '{name} has left.' },
-  mode: { label: 'What a scanned code does', checkin: 'Scan checks in', checkout: 'Scan checks out' },
+  mode: { label: 'What a scanned code does', checkin: 'Scan in', checkout: 'Scan out' },
   queue: {
     label: 'Sending',
     allSent: '{count, plural, =0 {Connected. Nothing waits to be sent.} one {All sent.} other {All sent.}}',

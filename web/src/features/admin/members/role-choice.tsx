@@ -25,6 +25,7 @@ export function RoleChoice({ member: { user_id, name, role } }: { readonly membe
     <>
       <NativeSelect
         aria-label={t('roleOf', { name })}
+        miw="11.5rem"
         value={role}
         data={choices.map((value) => ({ value, label: roleName(value) }))}
         onChange={({ currentTarget: { value } }) => setWanted(choices.find((one) => one === value))}

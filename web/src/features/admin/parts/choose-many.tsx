@@ -31,6 +31,7 @@ export function ChooseMany<Value extends string | number>({
   const all = [...options, ...archived];
   return (
     <Checkbox.Group
+      size="md"
       label={label}
       description={description}
       error={error}

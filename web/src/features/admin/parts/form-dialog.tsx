@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Problem } from '../../../components/problem.tsx';
 
+import { DialogTitle } from './dialog-title.tsx';
+
 interface FormDialogProps {
   readonly title: string;
   readonly close: () => void;
@@ -30,7 +32,7 @@ export function FormDialog({
     <Modal
       opened
       onClose={close}
-      title={title}
+      title={<DialogTitle text={title} />}
       size={size}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('close') }}

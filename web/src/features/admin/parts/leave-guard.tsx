@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { DialogTitle } from './dialog-title.tsx';
 
 /** Asks before leaving a page whose changes are not saved, also before the tab is closed. */
 export function LeaveGuard({ isDirty }: { readonly isDirty: boolean }) {
@@ -12,7 +13,13 @@ export function LeaveGuard({ isDirty }: { readonly isDirty: boolean }) {
   });
   if (blocker.status !== 'blocked') return null;
   return (
-    <Modal opened onClose={blocker.reset} title={t('title')} centered withCloseButton={false}>
+    <Modal
+      opened
+      onClose={blocker.reset}
+      title={<DialogTitle text={t('title')} />}
+      centered
+      withCloseButton={false}
+    >
       <Stack>
         <Text>{t('text')}</Text>
         <Group justify="flex-end">

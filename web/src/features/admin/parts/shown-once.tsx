@@ -3,6 +3,8 @@ import { IconEyeExclamation } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { CopyText } from './copy-text.tsx';
 
+import { DialogTitle } from './dialog-title.tsx';
+
 interface ShownOnceProps {
   readonly title: string;
   readonly label: string;
@@ -19,7 +21,7 @@ export function ShownOnce({ title, label, text, warning, close }: ShownOnceProps
     <Modal
       opened
       onClose={close}
-      title={title}
+      title={<DialogTitle text={title} />}
       centered
       size="lg"
       withCloseButton={false}

@@ -113,7 +113,7 @@ function Joining({ form }: FormProps) {
   const { organization } = useMembership();
   return (
     <Section title={t('joining')}>
-      <Radio.Group label={t('joinRule')} {...form.getInputProps('join_rule')}>
+      <Radio.Group size="md" label={t('joinRule')} {...form.getInputProps('join_rule')}>
         <Stack mt="xs" gap="sm">
           {joinRules.map((rule) => (
             <Radio

@@ -24,6 +24,7 @@ export default function MonthChart({ lines }: { readonly lines: readonly Line[] 
         type="stacked"
         withLegend
         maxBarWidth={64}
+        barChartProps={{ accessibilityLayer: false }}
         series={[
           { name: 'verified', label: t('columns.verified'), color: 'pine.7' },
           { name: 'open', label: t('notVerified'), color: 'clay.3' },

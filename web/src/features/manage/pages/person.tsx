@@ -43,7 +43,9 @@ export function PersonPage() {
           {member.email !== null && (
             <>
               {' · '}
-              <Anchor href={`mailto:${member.email}`}>{member.email}</Anchor>
+              <Anchor underline="always" href={`mailto:${member.email}`}>
+                {member.email}
+              </Anchor>
             </>
           )}
         </>

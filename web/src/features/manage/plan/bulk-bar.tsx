@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import roster from '../roster/roster.module.css';
@@ -18,21 +19,23 @@ export function PlanBulkBar({ selection }: { readonly selection: Selection }) {
       <div className={roster['bar']} role="toolbar" aria-label={t('label')}>
         <strong role="status">{t('selected', { count: shifts.length })}</strong>
         {drafts.length > 0 && (
-          <Button onClick={() => setAction('publish')}>{t('publish', { count: drafts.length })}</Button>
+          <Button px="sm" onClick={() => setAction('publish')}>
+            {t('publish', { count: drafts.length })}
+          </Button>
         )}
         {living.length > 0 && (
           <>
-            <Button variant="default" onClick={() => setAction('change')}>
+            <Button px="sm" variant="default" onClick={() => setAction('change')}>
               {t('change')}
             </Button>
-            <Button variant="default" onClick={() => setAction('cancel')}>
+            <Button px="sm" variant="default" onClick={() => setAction('cancel')}>
               {t('cancel')}
             </Button>
           </>
         )}
-        <Button variant="subtle" onClick={clear}>
-          {t('clear')}
-        </Button>
+        <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('clear')} onClick={clear}>
+          <IconX size={20} aria-hidden />
+        </ActionIcon>
       </div>
       {action !== undefined && (
         <BulkWindow

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { notify } from '../../../components/notify.ts';
 import { useRun } from '../run-many.tsx';
@@ -33,6 +34,7 @@ export function BulkBar({ people }: { readonly people: readonly RosterPerson[] }
       <strong role="status">{t('selected', { count: chosen.length })}</strong>
       {pending.length > 0 && (
         <Button
+          px="sm"
           loading={isRunning}
           onClick={() => void attempt(t('approve', { count: pending.length }), approve)}
         >
@@ -40,23 +42,29 @@ export function BulkBar({ people }: { readonly people: readonly RosterPerson[] }
         </Button>
       )}
       {verifiable.length > 0 && (
-        <Button onClick={() => void attempt(t('verify', { count: verifiable.length }), verify)}>
+        <Button px="sm" onClick={() => void attempt(t('verify', { count: verifiable.length }), verify)}>
           {t('verify', { count: verifiable.length })}
         </Button>
       )}
       {living.length > 0 && (
         <>
-          <Button variant="default" onClick={() => open({ kind: 'move', people: living })}>
+          <Button px="sm" variant="default" onClick={() => open({ kind: 'move', people: living })}>
             {t('move')}
           </Button>
-          <Button variant="default" onClick={() => open({ kind: 'cancel', people: living })}>
+          <Button px="sm" variant="default" onClick={() => open({ kind: 'cancel', people: living })}>
             {t('cancel')}
           </Button>
         </>
       )}
-      <Button variant="subtle" onClick={() => select([...selected], false)}>
-        {t('clear')}
-      </Button>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        aria-label={t('clear')}
+        onClick={() => select([...selected], false)}
+      >
+        <IconX size={20} aria-hidden />
+      </ActionIcon>
     </div>
   );
 }

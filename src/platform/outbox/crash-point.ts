@@ -1,0 +1,22 @@
+/** Moments in which a crash could lose an event or deliver it twice. */
+export type CrashPoint =
+  /** An event is written, its transaction still open. */
+  | 'before-commit'
+  /** It is committed, and nobody has been told. */
+  | 'after-commit'
+  /** A batch of events is handed on, the relay's transaction still open. */
+  | 'relay-before-commit'
+  | 'relay-after-commit'
+  /** A receiver has answered, and that is written nowhere. */
+  | 'after-send';
+
+/** For the crash drill alone: `MUSTER_CRASH_AT=after-send:40` is the 40th time that this process passes the point. */
+const [wanted, times = '1'] = (process.env['MUSTER_CRASH_AT'] ?? '').split(':');
+let left = Number(times);
+
+/** Ends the process as the loss of its machine would, where the drill has asked for that; else nothing. */
+export function crashPoint(point: CrashPoint): void {
+  if (point !== wanted) return;
+  left -= 1;
+  if (left === 0) process.kill(process.pid, 'SIGKILL');
+}

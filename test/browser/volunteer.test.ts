@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type BrowserApp, browserApp, demo, type Visit, whyNoBrowser } from '#test/browser/app.ts';
+import { type Client, expect200 } from '#test/people.ts';
+
+const skip = await whyNoBrowser();
+const app = skip ? undefined : await browserApp();
+
+/** A client for the API as somebody of the demo. */
+async function clientOf({ muster }: BrowserApp, email: string): Promise<Client> {
+  const { access_token } = expect200(
+    await muster.as().post('/auth/login', { email, password: demo.password }),
+  );
+  return muster.as(access_token);
+}
+
+function hoursFromNow(start: number, length: number) {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  return { start_time: at(start), end_time: at(start + length) };
+}
+
+async function newShift(planner: Client, fields: object): Promise<number> {
+  return expect200(await planner.post('/shifts', { program_id: 1, status: 'published', ...fields })).id;
+}
+
+/** A profile says which language its owner sees, whatever the device speaks. */
+async function speak(app: BrowserApp, email: string, language: 'en' | 'de'): Promise<void> {
+  expect200(await (await clientOf(app, email)).patch('/me', { language }));
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+describe('the way of a volunteer', { skip }, () => {
+  if (app === undefined) return;
+  const { visit, open, logIn, axe, shoot, faults } = app;
+  const planner = clientOf(app, demo.coordinator);
+
+  it('leads from the board over an account and a shift to hours', async () => {
+    const title = 'Soup for the harbor';
+    const id = await newShift(await planner, {
+      title,
+      ...hoursFromNow(0.3, 3),
+      capacity: 5,
+      roles: [{ key: 'cook', name: 'Cook' }],
+    });
+    const page = await visit({ phone: true });
+    await open(page, '/');
+    await page.getByRole('link', { name: title }).click();
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByLabel('Your name').or(page.getByLabel('Name')).first().fill('Nele Neu');
+    await page.getByLabel('E-mail address').fill('nele@example.org');
+    await page.locator('input[type=password]').first().fill('a quiet harbor');
+    await page.locator('main button[type=submit]').click();
+    await heading(page, title);
+    const button = page.getByRole('button', { name: 'Sign up', exact: true });
+    await button.waitFor();
+    assert.equal(await button.evaluate('(button) => button === document.activeElement'), true);
+    await page.getByRole('radio', { name: 'Cook' }).check();
+    await press(page, 'Sign up as Cook');
+    await heading(page, 'You are in as Cook');
+
+    await open(page, '/me');
+    await press(page, 'Check in');
+    await page.getByText('Checked in at').waitFor();
+    assert.deepEqual(await axe(page), []);
+    app.muster.setAhead({ minutes: 90 });
+    await press(page, 'Check out');
+    await page.getByText('1.5 hours of help').waitFor();
+    app.muster.setAhead({ minutes: 0 });
+    await open(page, '/me/hours');
+    await page.getByText('Hours in all').waitFor();
+    assert.equal(await page.locator('dl dd').first().innerText(), '1.5');
+    assert.deepEqual(faults(page), []);
+    await (await planner).post(`/shifts/${id}/cancel`, { reason: 'over' });
+  });
+
+  it('takes a place that is offered from the waitlist, as soon as it is free', async () => {
+    const owner = await clientOf(app, demo.owner);
+    expect200(await owner.patch('/programs/1', { policies: { waitlist_mode: 'offer' } }));
+    const id = await newShift(await planner, {
+      title: 'One seat only',
+      ...hoursFromNow(24 * 30, 2),
+      capacity: 1,
+      waitlist_capacity: 5,
+    });
+    const first = await clientOf(app, 'amir@demo.muster');
+    expect200(await first.post(`/shifts/${id}/signups`, {}));
+    const page = await visit();
+    await logIn(page, demo.volunteer);
+    await open(page, `/shifts/${id}`);
+    await press(page, 'Join the waitlist');
+    await heading(page, 'You are on the waitlist');
+    await first.del(`/shifts/${id}/signups`, {});
+    await heading(page, 'A place is free for you');
+    assert.deepEqual(await axe(page), []);
+    await shoot(page, 'volunteer-offer');
+    await press(page, 'Take the place');
+    await heading(page, 'You are in');
+
+    await press(page, 'I cannot come');
+    await page.getByLabel('Why? (if you like)').fill('A cold');
+    assert.deepEqual(await axe(page), []);
+    await press(page, 'Give up my place');
+    await page.getByRole('button', { name: 'Sign up', exact: true }).waitFor();
+    const { items } = expect200(await owner.get(`/shifts/${id}/signups?status=cancelled`));
+    assert.ok(items.some(({ cancel_reason }: { cancel_reason: string }) => cancel_reason === 'A cold'));
+    assert.deepEqual(faults(page), []);
+  });
+
+  it('is told what is missing, mends it, and comes back to the shift: in German, on a phone', async () => {
+    const planning = await planner;
+    const { id: missionId } = expect200(
+      await planning.post('/missions', {
+        organization_id: 1,
+        name: 'Kühlraum',
+        requirements: { forms: [2], profile_fields: ['phone'] },
+      }),
+    );
+    const id = await newShift(planning, {
+      title: 'Im Kühlraum',
+      mission_id: missionId,
+      ...hoursFromNow(24 * 33, 2),
+      capacity: 3,
+    });
+    await speak(app, 'emil@demo.muster', 'de');
+    const page = await visit({ phone: true, language: 'de-DE' });
+    await open(page, `/login?next=${encodeURIComponent(`/shifts/${id}?then=sign-up`)}`);
+    await page.locator('input[name=email]').fill('emil@demo.muster');
+    await page.locator('input[name=password]').fill(demo.password);
+    await page.locator('main button[type=submit]').click();
+    await page.getByText('Ein Formular fehlt').waitFor();
+    await press(page, 'Formular ausfüllen');
+    await heading(page, 'House rules and photographs');
+    await press(page, 'Absenden');
+    await page.getByText('2 Antworten brauchen noch einen Blick').waitFor();
+    await page.getByText('Bitte ausfüllen.').first().waitFor();
+    assert.deepEqual(await axe(page), []);
+    await shoot(page, 'volunteer-form-faults');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('radio', { name: 'ask each time' }).check();
+    await press(page, 'Absenden');
+    await press(page, 'Weiter, wo du warst');
+    await press(page, 'Anmelden');
+    await heading(page, 'Du bist dabei');
+    assert.deepEqual(faults(page), []);
+  });
+
+  it('moves to another shift of the mission in two taps', async () => {
+    const planning = await planner;
+    const { id: mission_id } = expect200(
+      await planning.post('/missions', { organization_id: 1, name: 'Moving' }),
+    );
+    const from = await newShift(planning, {
+      title: 'Early',
+      mission_id,
+      ...hoursFromNow(24 * 35, 2),
+      capacity: 2,
+    });
+    const to = await newShift(planning, {
+      title: 'Late',
+      mission_id,
+      ...hoursFromNow(24 * 36, 2),
+      capacity: 2,
+    });
+    const page = await visit();
+    await logIn(page, 'chidi@demo.muster');
+    await open(page, `/shifts/${from}`);
+    await press(page, 'Sign up');
+    await press(page, 'Move to another shift');
+    await press(page, 'Move here');
+    await page.waitForURL((url) => url.pathname === `/shifts/${to}`);
+    await heading(page, 'You are in');
+  });
+
+  it('checks in with the code of the poster, which belongs to one shift', async () => {
+    const planning = await planner;
+    const id = await newShift(planning, { title: 'At the poster', ...hoursFromNow(0.2, 1), capacity: 3 });
+    const { code } = expect200(await planning.get(`/shifts/${id}/poster-code`));
+    const page = await visit({ phone: true });
+    await logIn(page, 'desk@demo.muster');
+    await open(page, `/shifts/${id}`);
+    await press(page, 'Sign up');
+    await press(page, 'Scan the poster');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Code on the poster').fill('something else');
+    await press(page, 'Check in with this code');
+    await dialog.getByText('This is not a code of a shift.').waitFor();
+    assert.deepEqual(await axe(page), []);
+    await dialog.getByLabel('Code on the poster').fill(code);
+    await press(page, 'Check in with this code');
+    await page.getByText('Checked in at').waitFor();
+  });
+
+  it('paints the hours of a week with the keyboard', async () => {
+    const page = await visit();
+    await logIn(page, 'daria@demo.muster');
+    await open(page, '/me/availability');
+    await page.getByRole('button', { name: 'Monday, 09:00 to 10:00' }).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await press(page, 'Save my availability');
+    await page.getByText('Your availability is saved.').waitFor();
+    const { weekly } = expect200(await (await clientOf(app, 'daria@demo.muster')).get('/me/availability'));
+    assert.deepEqual(weekly, [
+      { weekday: 1, from: '09:00', until: '11:00' },
+      { weekday: 2, from: '10:00', until: '11:00' },
+    ]);
+  });
+});
+
+const screens = [
+  '/shifts/1',
+  '/calendar',
+  '/calendar?view=week',
+  '/calendar?view=month',
+  '/me',
+  '/me/hours',
+  '/me/journeys',
+  '/me/badges',
+  '/me/forms',
+  '/profile',
+  '/me/availability',
+  '/me/settings',
+  '/forms/1',
+  '/journeys',
+  '/journeys/1',
+  '/badges',
+  '/badges/4',
+];
+const looks: readonly [string, Visit][] = [
+  ['phone-light-de', { phone: true, language: 'de-DE' }],
+  ['desktop-dark-en', { dark: true }],
+];
+
+describe('every screen of a volunteer', { skip }, () => {
+  if (app === undefined) return;
+  const { visit, open, logIn, axe, shoot, faults } = app;
+  for (const [name, how] of looks) {
+    it(`is without fault for anybody: ${name}`, async () => {
+      await speak(app, 'amir@demo.muster', how.language === 'de-DE' ? 'de' : 'en');
+      const page = await visit(how);
+      await logIn(page, 'amir@demo.muster');
+      for (const address of screens) {
+        await open(page, address);
+        await shoot(page, `volunteer${address.replaceAll(/[/?=]+/g, '-')}-${name}`);
+        assert.deepEqual(await axe(page), [], address);
+        const isWider = await page.evaluate('document.documentElement.scrollWidth > screen.width');
+        assert.equal(isWider, false, `${address}: nothing sticks out to the side`);
+      }
+      assert.deepEqual(faults(page), []);
+    });
+  }
+});

@@ -1,0 +1,15 @@
+import { describe, it } from 'node:test';
+import { Drill, printable } from './drill.ts';
+
+describe('webhooks while processes and PostgreSQL are killed under load', () => {
+  it('reach every receiver at least once, and tell nothing that has not happened', async (test) => {
+    const seed = Date.now() % 1_000_000;
+    test.diagnostic(`seed ${seed}`);
+    const drill = await Drill.open(seed);
+    try {
+      test.diagnostic(printable(await drill.run(20)));
+    } finally {
+      await drill.close();
+    }
+  });
+});
