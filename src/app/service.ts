@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '#kernel/actor.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { buildApp } from '#platform/http/app.ts';
+import { type AppOptions, buildApp } from '#platform/http/app.ts';
 import { buildOpenApi } from '#platform/http/openapi.ts';
 import { createRateLimiter } from '#platform/http/rate-limit.ts';
 import type { Route } from '#platform/http/route.ts';
@@ -27,7 +27,11 @@ export function openApiOf(platform: Platform): object {
 }
 
 /** The HTTP side, ready to listen or to be injected into. */
-export async function createServer(platform: Platform, web?: Web): Promise<FastifyInstance> {
+export async function createServer(
+  platform: Platform,
+  web?: Web,
+  options: Pick<AppOptions, 'longestTurnMs'> = {},
+): Promise<FastifyInstance> {
   const { config, database } = platform;
   const routes = allRoutes(platform);
   const app = await buildApp({
@@ -41,6 +45,7 @@ export async function createServer(platform: Platform, web?: Web): Promise<Fasti
     trustProxy: config.trustProxy,
     metricsToken: config.metricsToken,
     clock: platform.clock,
+    ...options,
   });
   registerPages(app, platform);
   registerWeb(app, web);
