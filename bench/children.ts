@@ -44,8 +44,8 @@ export interface MusterProcess extends Server {
   stop(): Promise<void>;
 }
 
-/** With its worker or without. */
-export type MusterCommand = 'start' | 'serve';
+/** With its worker, without, or the worker alone. */
+export type MusterCommand = 'start' | 'serve' | 'worker';
 
 /** The real program with only the given settings, as an operator would start it. */
 export async function startMuster(
@@ -61,8 +61,8 @@ export async function startMuster(
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       said += text;
-      const address = /Address\s+(\S+)[\s\S]*Ctrl-C/.exec(said)?.[1];
-      if (address !== undefined) resolve(address);
+      // A worker has no address.
+      if (said.includes('Ctrl-C')) resolve(/Address\s+(\S+)/.exec(said)?.[1] ?? '');
     });
     child.once('exit', () => reject(new Error(`muster ${command} has ended:\n${said}`)));
   });

@@ -46,13 +46,13 @@ export async function whyNoBrowser(): Promise<string | false> {
 }
 
 /** The whole program on demo data, seen through a browser. One for each test file, ended with it. */
-export async function browserApp(): Promise<BrowserApp> {
+export async function browserApp(environment: Record<string, string> = {}): Promise<BrowserApp> {
   // Hooks run in the order in which they were made: what uses the database must end before it is closed.
   const stops: (() => Promise<void>)[] = [];
   after(async () => {
     for (const stop of stops.reverse()) await stop();
   });
-  const muster = await peopleApp({ MUSTER_DEMO: 'on' });
+  const muster = await peopleApp({ MUSTER_DEMO: 'on', ...environment });
   await seedDemo(muster.platform);
   const url = await serve(muster, stops);
   const browser = await launch();
@@ -129,7 +129,11 @@ async function newPage(
 }
 
 async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+  // The service lives in the process of the test and may be too busy with that: it then says when to come again.
+  for (let answer = await page.goto(address); answer?.status() === 503; answer = await page.goto(address)) {
+    const seconds = Number(await answer.headerValue('retry-after')) || 1;
+    await page.waitForTimeout(seconds * 1_000);
+  }
   await settled(page);
 }
 

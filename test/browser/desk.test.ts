@@ -33,21 +33,24 @@ describe('the check-in desk', { skip }, () => {
       'delete from attendance where shift_id = $1 and user_id = (select id from users where name = $2)',
       [shiftId, name],
     );
-  /** What the page has sent to an address that ends so, as far as it arrived. */
-  const arrivalsAt = (page: Page, path: string) => {
-    const seen: string[] = [];
+  /** The answers to what the page has sent in one go. */
+  const batchesOf = (page: Page) => {
+    const seen: Promise<{ items: { nonce: string; repeated: boolean }[] }>[] = [];
     page.on('response', (response) => {
-      const request = response.request();
-      if (request.method() === 'POST' && request.url().endsWith(path)) seen.push(request.postData() ?? '');
+      if (response.url().endsWith('/attendance/scans')) seen.push(response.json());
     });
     return seen;
   };
 
+  /** The profile says which language the app speaks, whatever the device does. */
+  const speak = (language: 'en' | 'de') =>
+    muster.database.pool.query('update users set language = $1 where email = $2', [language, desk]);
+
   for (const [name, how] of looks) {
     it(`is without fault for anybody: ${name}`, async () => {
+      await speak(how.language === 'de-DE' ? 'de' : 'en');
       const page = await visit(how);
       await logIn(page, desk);
-      if (how.language === 'de-DE') await page.evaluate("localStorage.setItem('muster.language', 'de')");
       for (const address of ['/desk', `/desk/${shiftId}`]) {
         await open(page, address);
         await shoot(page, `${address === '/desk' ? 'desk-choose' : 'desk'}-${name}`);
@@ -56,6 +59,8 @@ describe('the check-in desk', { skip }, () => {
         assert.equal(wider, false, 'nothing sticks out to the side');
       }
       assert.deepEqual(faults(page), []);
+      assert.equal(await page.locator('html').getAttribute('lang'), how.language === 'de-DE' ? 'de' : 'en');
+      await speak('en');
     });
   }
 
@@ -75,7 +80,7 @@ describe('the check-in desk', { skip }, () => {
     const page = await visit();
     await logIn(page, desk);
     await open(page, `/desk/${shiftId}`);
-    const scans = arrivalsAt(page, '/attendance/scans');
+    const batches = batchesOf(page);
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Check in Chidi Okafor' }).click();
     await page.getByRole('button', { name: 'Check in Vera Volunteer' }).click();
@@ -83,15 +88,19 @@ describe('the check-in desk', { skip }, () => {
     await page.getByRole('button', { name: 'Show entries' }).click();
     assert.deepEqual(await axe(page), []);
     assert.equal(await recordOf('Chidi Okafor'), undefined);
+    const backAt = new Date();
     await page.context().setOffline(false);
     await page.getByText('All sent.').waitFor();
-    assert.equal(scans.length, 1, 'all in one request');
-    const sent: { scans: { nonce: string; at: string }[] } = JSON.parse(scans[0] ?? '{}');
-    assert.equal(new Set(sent.scans.map(({ nonce }) => nonce)).size, 2);
+    const [batch, ...others] = await Promise.all(batches);
+    assert.equal(others.length, 0, 'all in one request');
+    assert.deepEqual(
+      batch?.items.map(({ repeated }) => repeated),
+      [false, false],
+    );
     const record = await recordOf('Chidi Okafor');
     assert.equal(record?.status, 'checked_in');
     assert.equal(record?.method, 'offline_desk');
-    assert.equal(new Date(record?.checked_in_at).toISOString(), sent.scans[0]?.at, 'by the time of the tap');
+    assert.ok(new Date(record?.checked_in_at) < backAt, 'by the time of the tap');
   });
 
   it('says why an entry was refused', async () => {

@@ -50,10 +50,17 @@ describe('the screens of coordinators', { skip }, () => {
     return page;
   };
 
+  /** The profile says which language the app speaks, whatever the device does. */
+  const speak = (language: 'en' | 'de') =>
+    muster.database.pool.query('update users set language = $1 where email = $2', [
+      language,
+      demo.coordinator,
+    ]);
+
   for (const [name, how] of looks) {
     it(`are without fault for anybody: ${name}`, async () => {
+      await speak(how.language === 'de-DE' ? 'de' : 'en');
       const page = await coordinator(how);
-      if (how.language === 'de-DE') await page.evaluate("localStorage.setItem('muster.language', 'de')");
       for (const [screen, address] of screens) {
         await open(page, address);
         await shoot(page, `${screen}-${name}`);
@@ -62,6 +69,8 @@ describe('the screens of coordinators', { skip }, () => {
         assert.equal(wider, false, `nothing sticks out to the side of ${address}`);
       }
       assert.deepEqual(faults(page), []);
+      assert.equal(await page.locator('html').getAttribute('lang'), how.language === 'de-DE' ? 'de' : 'en');
+      await speak('en');
     });
   }
 
@@ -186,5 +195,44 @@ describe('the screens of coordinators', { skip }, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().waitFor();
     assert.deepEqual(await axe(page), []);
     assert.ok((await rowsOf("select id from shifts where status = 'draft'")).length > before);
+  });
+
+  it('scroll through thousands of people of whom only the near ones exist', async () => {
+    const { pool } = muster.database;
+    const people = 5_000;
+    await pool.query(
+      `insert into users (email, name, password_hash, time_zone, created_at, updated_at)
+       select 'many' || n || '@demo.muster', 'Person ' || lpad(n::text, 4, '0'), '', 'UTC', now(), now()
+       from generate_series(1, $1::int) n`,
+      [people],
+    );
+    await pool.query('update shift_seats set capacity = 10000 where shift_id = 2');
+    await pool.query(
+      `insert into registrations (organization_id, shift_id, user_id, status, start_time, end_time, source, created_at, updated_at)
+       select 1, s.id, u.id, 'active', s.start_time, s.end_time, 'api', now(), now()
+       from users u, shifts s where u.email like 'many%' and s.id = 2`,
+    );
+    const page = await coordinator();
+    await open(page, '/manage/shifts/2');
+    await page.getByText(/^5,00\d of 10,000$/).waitFor();
+    assert.ok((await page.locator('main li').count()) < 80);
+    const frames = await page.evaluate<number[]>(`new Promise((resolve) => {
+      const lengths = [];
+      let last = performance.now();
+      const step = (now) => {
+        lengths.push(now - last);
+        last = now;
+        window.scrollBy(0, 500);
+        if (lengths.length < 120) requestAnimationFrame(step);
+        else resolve(lengths.sort((a, b) => a - b));
+      };
+      requestAnimationFrame(step);
+    })`);
+    console.log('frames ms', frames[60], frames[114], frames[119]);
+    await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
+    await page.getByText('Person 5000').waitFor();
+    assert.ok((await page.locator('main li').count()) < 80);
+    await page.getByLabel('Name, mail or phone').fill('Person 2501');
+    await page.getByText('Person 2501').waitFor();
   });
 });

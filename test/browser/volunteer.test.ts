@@ -56,7 +56,7 @@ describe('the way of a volunteer', { skip }, () => {
     await heading(page, title);
     const button = page.getByRole('button', { name: 'Sign up', exact: true });
     await button.waitFor();
-    assert.equal(await button.evaluate('(button) => button === document.activeElement'), true);
+    assert.equal(await page.evaluate('document.activeElement?.textContent'), 'Sign up');
     await page.getByRole('radio', { name: 'Cook' }).check();
     await press(page, 'Sign up as Cook');
     await heading(page, 'You are in as Cook');

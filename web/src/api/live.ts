@@ -120,12 +120,19 @@ export function staleAfter({ type, shift_id, mine }: Hint): readonly (readonly u
   const ofShift = (path: string) => (shift_id === null ? [path] : [path, { path: { id: shift_id } }]);
   const own = mine ? [['/api/v1/me/registrations'], ['/api/v1/me/hours']] : [];
   if (type === 'shift.checkin' || type === 'shift.checkout' || type === 'shift.no_show')
-    return [ofShift('/api/v1/shifts/{id}/attendance'), ofShift('/api/v1/shifts/{id}/signups'), ...own];
+    return [
+      ofShift('/api/v1/shifts/{id}/attendance'),
+      ofShift('/api/v1/shifts/{id}/signups'),
+      ['/api/v1/organizations/{id}/hours'],
+      ...own,
+    ];
   if (type.startsWith('shift.'))
     return [
       ['/api/v1/shifts'],
       ofShift('/api/v1/shifts/{id}'),
       ofShift('/api/v1/shifts/{id}/signups'),
+      ofShift('/api/v1/shifts/{id}/attendance'),
+      ['/api/v1/organizations/{id}/registrations/waiting'],
       ofShift('/api/v1/shifts/{id}/eligibility'),
       ofShift('/api/v1/shifts/{id}/candidates'),
       ...own,
@@ -138,8 +145,27 @@ export function staleAfter({ type, shift_id, mine }: Hint): readonly (readonly u
   return [];
 }
 
+const gatherMs = 250;
+const gathered = new Set<string>();
+
 function invalidate(cache: QueryClient, hint: Hint): void {
-  for (const queryKey of staleAfter(hint)) void cache.invalidateQueries({ queryKey });
+  for (const queryKey of staleAfter(hint)) refreshSoon(cache, queryKey);
+}
+
+/**
+ * Hints that come close together are one. What is being read is read to its end first: a long roster would else begin
+ * anew with each person who comes through the door, and never be there.
+ */
+function refreshSoon(cache: QueryClient, queryKey: readonly unknown[]): void {
+  const key = JSON.stringify(queryKey);
+  if (gathered.has(key)) return;
+  gathered.add(key);
+  const attempt = () => {
+    if (cache.isFetching({ queryKey }) > 0) return void setTimeout(attempt, gatherMs);
+    gathered.delete(key);
+    void cache.invalidateQueries({ queryKey });
+  };
+  setTimeout(attempt, gatherMs);
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -40,7 +40,7 @@ export default function ConfirmDialog({
           <Button variant="default" onClick={close} data-autofocus>
             {t('cancel')}
           </Button>
-          <Button loading={isRunning} onClick={() => void confirm()} {...(isDangerous && { color: 'red.8' })}>
+          <Button loading={isRunning} onClick={() => void confirm()} {...(isDangerous && { color: 'red.9' })}>
             {confirmLabel}
           </Button>
         </Group>

@@ -76,6 +76,8 @@ export const theme = createTheme({
     NumberInput: { defaultProps: { size: 'md' } },
     Switch: { defaultProps: { size: 'md' } },
     Checkbox: { defaultProps: { size: 'md' } },
+    // The head of a dialog is no head of the page.
+    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
   },
 });
 

@@ -196,15 +196,16 @@ export class Dispatcher {
     const { timeoutMs } = this.#options;
     const nowMs = () => this.#platform.clock().epochMilliseconds;
     const sender = this.#senders.find(row.endpoint_id, row.version);
+    const sentMs = nowMs();
     // Its lease could end while it is on its way: then somebody else would send it too.
-    const isLate = leaseEndsMs - nowMs() < timeoutMs;
+    const isLate = leaseEndsMs - sentMs < timeoutMs;
     if (!sender || isLate) {
       this.#lines.finish(row.endpoint_id, undefined);
       return this.#aside(this.#settler.release([row]));
     }
     const flight: Flight = { endpointId: row.endpoint_id, startedMs: performance.now(), isSlow: false };
     this.#flights.add(flight);
-    const options = { outbound: this.#outbound, timeoutMs, signal: this.#stopping.signal, nowMs };
+    const options = { outbound: this.#outbound, timeoutMs, signal: this.#stopping.signal, sentMs, nowMs };
     const sent = await send(row, sender, options);
     crashPoint('after-send');
     this.#flights.delete(flight);

@@ -11,6 +11,8 @@ export interface SendOptions {
   readonly outbound: Outbound;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** Goes into the signature. */
+  readonly sentMs: number;
   readonly nowMs: () => number;
 }
 
@@ -34,8 +36,8 @@ interface Answer {
 export async function send(row: TakenRow, sender: Sender, options: SendOptions): Promise<Sent | undefined> {
   const answer = await post(row, sender, options);
   if (!answer) return undefined;
-  const nowMs = options.nowMs();
   const { outcome, ...shown } = answer;
+  const nowMs = answer.errorCode === null ? options.sentMs : options.nowMs();
   const decision = nextAttempt({ tryNumber: row.try, outcome, nowMs, random: Math.random() });
   return {
     ...shown,
@@ -54,11 +56,10 @@ export async function send(row: TakenRow, sender: Sender, options: SendOptions):
 async function post(
   row: TakenRow,
   sender: Sender,
-  { outbound, timeoutMs, signal, nowMs }: SendOptions,
+  { outbound, timeoutMs, signal, sentMs }: SendOptions,
 ): Promise<Answer | undefined> {
   const startedMs = performance.now();
   const body = Buffer.from(row.body);
-  const sentMs = nowMs();
   const signed = { envelopeId: row.event_id, body, timestampSeconds: Math.floor(sentMs / 1_000) };
   const headers = {
     'content-type': 'application/json',

@@ -88,7 +88,7 @@ function AwardActions({ award }: { readonly award: Award }) {
           {t('download')}
         </Button>
       </Group>
-      <Anchor href={award.public_url} target="_blank" rel="noreferrer">
+      <Anchor href={award.public_url} target="_blank" rel="noreferrer" className={walls['page'] ?? ''}>
         {t('page')}
       </Anchor>
       <Switch

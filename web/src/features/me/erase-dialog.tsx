@@ -60,7 +60,7 @@ export default function EraseDialog({ close }: { readonly close: () => void }) {
             <Button variant="default" onClick={close}>
               {common('cancel')}
             </Button>
-            <Button type="submit" color="red.8" disabled={!isMeant} loading={erase.isPending}>
+            <Button type="submit" color="red.9" disabled={!isMeant} loading={erase.isPending}>
               {t('eraseConfirm')}
             </Button>
           </Group>

@@ -48,7 +48,7 @@ export default function CancelDialog({ registration, close }: CancelDialogProps)
             {t('keep')}
           </Button>
           <Button
-            color="red.8"
+            color="red.9"
             data-autofocus
             loading={cancel.isPending}
             onClick={() =>

@@ -17,7 +17,9 @@ describe('the calendar file of a shift', () => {
   const file = calendarFile(shift, 'https://muster.example/shifts/7');
 
   it('is understood by calendar programs', () => {
-    const event = new ICAL.Event(new ICAL.Component(ICAL.parse(file)).getFirstSubcomponent('vevent'));
+    const event = new ICAL.Event(
+      new ICAL.Component(ICAL.parse(file)).getFirstSubcomponent('vevent') ?? undefined,
+    );
     assert.equal(event.uid, 'shift-7@muster.example');
     assert.equal(event.summary, shift.title);
     assert.equal(event.location, shift.location);

@@ -21,8 +21,9 @@ export default {
     'Die https-Adresse eines quadratischen Bildes. Leer gelassen wird eines aus dem Namen gezeichnet.',
   expires: 'Läuft ab nach Tagen',
   expiresHint: 'Für Schulungen, die erneuert werden müssen. Leer gelassen gilt es auf Dauer.',
+  lasts: 'Gilt',
   forGood: 'Auf Dauer',
-  expiresAfter: '{count, plural, one {Nach # Tag} other {Nach # Tagen}}',
+  expiresAfter: '{count, plural, one {# Tag} other {# Tage}}',
   how: 'Wie man es bekommt',
   kind: {
     manual: 'Du verleihst es',

@@ -88,11 +88,10 @@ export default {
     no: 'nein',
     untitled: 'Neue Frage',
     remove: '{name} entfernen',
-    toggle: 'Einstellungen von {name}',
     dataName: 'In den Daten: {name}',
     conditional: 'wenn „{question}“ „{answer}“ ist',
     requiredMark: 'nötig',
-    noConditions: 'Bedingungen brauchen davor eine Frage mit Auswahl oder mit Ja und Nein.',
+    noConditions: 'Eine Bedingung braucht eine andere Frage mit Auswahl oder mit Ja und Nein.',
   },
   submissions: {
     title: 'Antworten',

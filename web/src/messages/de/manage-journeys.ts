@@ -73,7 +73,6 @@ export default {
     remove: '{name} entfernen',
     untitled: 'Neuer Schritt',
     optional: 'freiwillig',
-    toggle: 'Einstellungen von {name}',
     wrong: 'Bitte prüfe diesen Schritt:',
   },
   people: {

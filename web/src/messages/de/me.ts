@@ -95,7 +95,6 @@ export default {
     shareOf: '{badge} teilen',
     page: 'Öffentliche Seite',
     showName: 'Meinen Namen dort zeigen',
-    leaderboards: 'Bestenliste',
   },
   forms: {
     lead: 'Was du uns gesagt hast, und was noch fehlt.',
@@ -215,7 +214,7 @@ export default {
     eraseWord: 'löschen',
     eraseType: 'Tippe „{word}“, um zu bestätigen',
     erasePassword: 'Dein Passwort',
-    eraseConfirm: 'Mein Konto endgültig löschen',
+    eraseConfirm: 'Endgültig löschen',
     erased: 'Dein Konto ist gelöscht. Danke für alles.',
   },
 } as const satisfies Translation<typeof en>;

@@ -71,7 +71,6 @@ export default {
     journey: 'Zum Weg',
     registrations: 'Meine Schichten ansehen',
     availability: 'Verfügbarkeit ändern',
-    invitationOnly: 'Diese Organisation nimmt Freiwillige nur auf Einladung auf.',
     done: 'Du bist angemeldet.',
     doneWaiting: 'Du stehst auf der Warteliste.',
     doneAsked: 'Dein Wunsch ist abgeschickt.',
@@ -105,7 +104,6 @@ export default {
     moveHere: 'Hierhin wechseln',
     moved: 'Gewechselt. Du bist zur neuen Zeit dabei.',
     moveEmpty: 'Es gibt keine andere Schicht dieser Art mit freiem Platz.',
-    status: 'Stand',
   },
   door: {
     title: 'Vor Ort',
@@ -170,6 +168,5 @@ export default {
     mine: 'Du bist angemeldet',
     grid: 'Schichten im {month}',
     hint: 'Mit den Pfeiltasten wechselst du den Tag, mit der Eingabetaste öffnest du ihn.',
-    list: 'Als Liste',
   },
 } as const satisfies Translation<typeof en>;

@@ -52,7 +52,7 @@ export default {
     automatic: 'Von selbst zum Ende der Schicht abgemeldet',
     hoursOf: '{hours} h',
     verify: '{count, number} bestätigen',
-    verifyOf: '{count, number} von {title} bestätigen',
+    verifyOf: '{count, number} bestätigen: {title}',
     done: '{count, plural, one {Die Stunden von # Person sind} other {Die Stunden von # Personen sind}} bestätigt.',
   },
 } as const satisfies Translation<typeof en>;

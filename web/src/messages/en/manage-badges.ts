@@ -17,8 +17,9 @@ export default {
   imageHint: 'The https address of a square picture. Left empty, one is drawn from the name.',
   expires: 'Expires after days',
   expiresHint: 'For trainings that have to be renewed. Left empty, it is for good.',
+  lasts: 'Lasts',
   forGood: 'For good',
-  expiresAfter: '{count, plural, one {After # day} other {After # days}}',
+  expiresAfter: '{count, plural, one {# day} other {# days}}',
   how: 'How it is earned',
   kind: {
     manual: 'You award it',

@@ -84,11 +84,10 @@ export default {
     no: 'no',
     untitled: 'New question',
     remove: 'Remove {name}',
-    toggle: 'Settings of {name}',
     dataName: 'In the data: {name}',
     conditional: 'when “{question}” is “{answer}”',
     requiredMark: 'required',
-    noConditions: 'Conditions need a question before it with choices or with yes and no.',
+    noConditions: 'A condition needs another question with choices, or with yes and no.',
   },
   submissions: {
     title: 'Submissions',

@@ -69,7 +69,6 @@ export default {
     remove: 'Remove {name}',
     untitled: 'New step',
     optional: 'optional',
-    toggle: 'Settings of {name}',
     wrong: 'Please check this step:',
   },
   people: {

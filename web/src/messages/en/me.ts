@@ -92,7 +92,6 @@ export default {
     shareOf: 'Share {badge}',
     page: 'Public page',
     showName: 'Show my name there',
-    leaderboards: 'Leaderboard',
   },
   forms: {
     lead: 'What you have told us, and what is still to tell.',
@@ -212,7 +211,7 @@ export default {
     eraseWord: 'erase',
     eraseType: 'Type “{word}” to confirm',
     erasePassword: 'Your password',
-    eraseConfirm: 'Erase my account for good',
+    eraseConfirm: 'Erase for good',
     erased: 'Your account is erased. Thank you for everything.',
   },
 } as const;

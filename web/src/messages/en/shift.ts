@@ -68,7 +68,6 @@ export default {
     journey: 'Go to the journey',
     registrations: 'See my shifts',
     availability: 'Change my availability',
-    invitationOnly: 'This organization takes volunteers by invitation.',
     done: 'You are signed up.',
     doneWaiting: 'You are on the waitlist.',
     doneAsked: 'Your wish is sent.',
@@ -102,7 +101,6 @@ export default {
     moveHere: 'Move here',
     moved: 'Moved. You are in at the new time.',
     moveEmpty: 'There is no other shift of this kind with room.',
-    status: 'Status',
   },
   door: {
     title: 'At the place',
@@ -167,6 +165,5 @@ export default {
     mine: 'You are signed up',
     grid: 'Shifts of {month}',
     hint: 'Arrow keys move between the days, Enter opens one.',
-    list: 'As a list',
   },
 } as const;

@@ -91,8 +91,8 @@ describe('a form that is built of questions', () => {
   });
 
   it('names its answers after the questions, each name once', () => {
-    assert.equal(nameFrom('Größe & Alter?', new Set()), 'groe_alter');
-    assert.equal(nameFrom('Größe & Alter?', new Set(['groe_alter'])), 'groe_alter_2');
+    assert.equal(nameFrom('Größe & Alter?', new Set()), 'grosse_alter');
+    assert.equal(nameFrom('Größe & Alter?', new Set(['grosse_alter'])), 'grosse_alter_2');
     assert.equal(nameFrom('???', new Set()), 'question');
   });
 });

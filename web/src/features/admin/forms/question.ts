@@ -75,6 +75,7 @@ export function nameFrom(title: string, taken: ReadonlySet<string>): string {
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
+    .replaceAll('ß', 'ss')
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_+|_+$/g, '')
     .slice(0, 40);
@@ -97,6 +98,23 @@ export function named(questions: readonly Question[]): Question[] {
 }
 
 /** Whether the answer to a question can be a condition. */
-export function canDecide({ kind, choices }: Question): boolean {
-  return kind === 'yes_no' || ((kind === 'choice' || kind === 'choices') && choices.length > 0);
+export function canDecide({ kind }: Question): boolean {
+  return kind === 'yes_no' || kind === 'choice' || kind === 'choices';
+}
+
+/** The answers that a question can have, where they are few. */
+export function answersOf({ kind, choices }: Question): readonly (string | boolean)[] {
+  return kind === 'yes_no' ? [true, false] : choices;
+}
+
+/** Conditions follow the questions that they are about: one that is gone decides nothing. */
+export function settled(questions: readonly Question[]): Question[] {
+  return questions.map((question) => {
+    const { condition } = question;
+    if (condition === undefined) return question;
+    const other = questions.find(({ id }) => id === condition.question);
+    if (other === undefined || !canDecide(other)) return { ...question, condition: undefined };
+    if ((other.kind === 'yes_no') === (typeof condition.answer === 'boolean')) return question;
+    return { ...question, condition: { ...condition, answer: answersOf(other)[0] ?? '' } };
+  });
 }

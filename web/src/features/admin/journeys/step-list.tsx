@@ -34,11 +34,7 @@ export function StepList({ steps, onChange, error }: StepListProps) {
         nameOf={nameOf}
         onMove={(from, to) => onChange(moved(steps, from, to))}
         bar={(step) => (
-          <FoldButton
-            isOpen={isOpen(step.key)}
-            toggle={() => toggle(step.key)}
-            label={t('step.toggle', { name: nameOf(step) })}
-          >
+          <FoldButton isOpen={isOpen(step.key)} toggle={() => toggle(step.key)}>
             <Text span fw={600}>
               {nameOf(step)}
             </Text>

@@ -8,6 +8,7 @@ import type { Schemas } from '../../../api/client.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { Page } from '../../../components/page.tsx';
 import { Loaded } from '../../../components/states.tsx';
+import { BadgePicture } from '../../badges/badge-picture.tsx';
 import { AwardBadge } from '../badges/award-badge.tsx';
 import { Awards } from '../badges/awards.tsx';
 import { BadgeArchive } from '../badges/badge-archive.tsx';
@@ -79,14 +80,14 @@ function About({ badge }: { readonly badge: Badge }) {
       actions={<Mark tone={badge.status === 'active' ? 'good' : 'quiet'}>{state(badge.status)}</Mark>}
     >
       <div className={classes['about']}>
-        <img src={badge.image_url} alt="" width={128} height={128} className={classes['image']} />
+        <BadgePicture url={badge.image_url} isLarge />
         <div>
           <Text mb="sm">{badge.description}</Text>
           <Facts
             facts={[
               [t('how'), criteriaText(criteria)],
               ...(criteria.narrative ? [[t('narrative'), criteria.narrative] as const] : []),
-              [t('expires'), days === null ? t('forGood') : t('expiresAfter', { count: days })],
+              [t('lasts'), days === null ? t('forGood') : t('expiresAfter', { count: days })],
             ]}
           />
         </div>

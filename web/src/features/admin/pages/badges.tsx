@@ -11,6 +11,7 @@ import { CursorList } from '../../../components/cursor-list.tsx';
 import { TextLink } from '../../../components/links.tsx';
 import { Page } from '../../../components/page.tsx';
 import { EmptyState } from '../../../components/states.tsx';
+import { BadgePicture } from '../../badges/badge-picture.tsx';
 import { CreateBadge } from '../badges/badge-form.tsx';
 import classes from '../badges/badges.module.css';
 import { useCriteriaText } from '../badges/criteria-text.ts';
@@ -79,7 +80,7 @@ function BadgeCard({ badge }: { readonly badge: Schemas['Badge'] }) {
   const criteriaText = useCriteriaText();
   return (
     <li className={classes['card']}>
-      <img src={badge.image_url} alt="" width={64} height={64} className={classes['image']} />
+      <BadgePicture url={badge.image_url} />
       <div>
         <h2 className={classes['name']}>
           <TextLink

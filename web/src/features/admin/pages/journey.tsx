@@ -26,6 +26,7 @@ export function JourneyPage() {
       <Loaded query={query}>
         {(journey) => (
           <Tabs
+            keepMountedMode="display-none"
             value={tab === 'people' ? 'people' : 'steps'}
             onChange={(next) =>
               void navigate({ search: next === 'people' ? { tab: 'people' } : {}, replace: true })
@@ -42,9 +43,7 @@ export function JourneyPage() {
             <Tabs.Panel value="steps">
               <JourneyForm key={journey.id} journey={journey} />
             </Tabs.Panel>
-            <Tabs.Panel value="people">
-              <Enrollments journey={journey} />
-            </Tabs.Panel>
+            <Tabs.Panel value="people">{tab === 'people' && <Enrollments journey={journey} />}</Tabs.Panel>
           </Tabs>
         )}
       </Loaded>

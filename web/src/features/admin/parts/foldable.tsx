@@ -6,20 +6,14 @@ import classes from './foldable.module.css';
 interface FoldButtonProps {
   readonly isOpen: boolean;
   readonly toggle: () => void;
-  readonly label: string;
   readonly children: ReactNode;
 }
 
 /** The head of something that unfolds below it. */
-export function FoldButton({ isOpen, toggle, label, children }: FoldButtonProps) {
+export function FoldButton({ isOpen, toggle, children }: FoldButtonProps) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
-    <UnstyledButton
-      className={classes['head'] ?? ''}
-      aria-expanded={isOpen}
-      aria-label={label}
-      onClick={toggle}
-    >
+    <UnstyledButton className={classes['head'] ?? ''} aria-expanded={isOpen} onClick={toggle}>
       <Chevron size={20} aria-hidden />
       <span className={classes['words']}>{children}</span>
     </UnstyledButton>

@@ -52,6 +52,9 @@ export function PersonChoice({
       placeholder={t('hint')}
       nothingFoundMessage={t('nobody')}
       searchable
+      withScrollArea={false}
+      comboboxProps={{ withinPortal: false }}
+      styles={{ options: { maxHeight: '14rem', overflowY: 'auto' } }}
       clearable
       clearButtonProps={{ 'aria-label': t('clear') }}
       required={isRequired}

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './parts.module.css';
 
@@ -29,11 +29,22 @@ export function Sortable<Item>({
   const [dragged, setDragged] = useState<number>();
   const [over, setOver] = useState<number>();
   const [said, setSaid] = useState('');
+  const pressed = useRef<HTMLElement>(null);
+  // A node that is moved loses the focus; whoever moves an item by keyboard goes on from there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each new order
+  useEffect(() => {
+    pressed.current?.focus();
+    pressed.current = null;
+  }, [items]);
   const move = (from: number, to: number) => {
     const item = items[from];
     if (item === undefined || to < 0 || to >= items.length || from === to) return;
     onMove(from, to);
     setSaid(t('moved', { name: nameOf(item), place: to + 1, count: items.length }));
+  };
+  const press = (event: MouseEvent<HTMLElement>, from: number, to: number) => {
+    pressed.current = event.currentTarget;
+    move(from, to);
   };
   return (
     <>
@@ -71,17 +82,17 @@ export function Sortable<Item>({
               <div className={classes['barWords']}>{bar(item, index)}</div>
               <ActionIcon
                 variant="subtle"
-                disabled={index === 0}
+                aria-disabled={index === 0}
                 aria-label={t('up', { name: nameOf(item) })}
-                onClick={() => move(index, index - 1)}
+                onClick={(event) => press(event, index, index - 1)}
               >
                 <IconArrowUp size={20} aria-hidden />
               </ActionIcon>
               <ActionIcon
                 variant="subtle"
-                disabled={index === items.length - 1}
+                aria-disabled={index === items.length - 1}
                 aria-label={t('down', { name: nameOf(item) })}
-                onClick={() => move(index, index + 1)}
+                onClick={(event) => press(event, index, index + 1)}
               >
                 <IconArrowDown size={20} aria-hidden />
               </ActionIcon>

@@ -99,6 +99,9 @@ function About({ form }: FormProps) {
         required
         size="md"
         limit={50}
+        withScrollArea={false}
+        comboboxProps={{ withinPortal: false }}
+        styles={{ options: { maxHeight: '14rem', overflowY: 'auto' } }}
         data={Intl.supportedValuesOf('timeZone')}
         {...form.getInputProps('time_zone')}
       />

@@ -124,7 +124,7 @@ function DeskTools({ shiftId, people, mode, setMode, scan }: DeskToolsProps) {
     <>
       <div className={classes['buttons']}>
         <Button
-          size="lg"
+          px="sm"
           variant="light"
           leftSection={<IconQrcode size={22} aria-hidden />}
           aria-expanded={open === 'scanner'}
@@ -134,7 +134,7 @@ function DeskTools({ shiftId, people, mode, setMode, scan }: DeskToolsProps) {
         </Button>
         {mayAdd && (
           <Button
-            size="lg"
+            px="sm"
             variant="default"
             leftSection={<IconUserPlus size={22} aria-hidden />}
             disabled={!isOnline}

@@ -14,6 +14,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { canVerify, checkInOrOut, decide, move, useRosterActions, verifyHours } from './actions.ts';
+import classes from './roster.module.css';
 import type { RosterPerson } from './use-roster.ts';
 
 /** Everything that can be done about one person, also without a mouse. */
@@ -26,7 +27,13 @@ export function PersonMenu({ person }: { readonly person: RosterPerson }) {
   const can = attendanceSteps(person);
   const name = person.user_name;
   return (
-    <Menu position="bottom-end" withinPortal width={260}>
+    <Menu
+      position="bottom-end"
+      width={260}
+      portalProps={{ target: '#content' }}
+      classNames={{ item: classes['menuItem'] ?? '' }}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('label', { name })}>
           <IconDotsVertical size={20} aria-hidden />
@@ -99,7 +106,7 @@ export function PersonMenu({ person }: { readonly person: RosterPerson }) {
         </Menu.Item>
         {!isCancelled && (
           <Menu.Item
-            color="red"
+            c="var(--mantine-color-error)"
             leftSection={<IconUserMinus size={18} aria-hidden />}
             onClick={() => open({ kind: 'cancel', people: [person] })}
           >

@@ -14,6 +14,7 @@ import { useTranslations } from 'use-intl';
 import { refreshShifts, send } from '../send.ts';
 import { useRosterActions } from './actions.ts';
 import { MenuLink } from './menu-link.tsx';
+import classes from './roster.module.css';
 
 /** What can be done about the shift as a whole. */
 export function ShiftMenu() {
@@ -29,7 +30,13 @@ export function ShiftMenu() {
     await refreshShifts();
   };
   return (
-    <Menu position="bottom-end" width={270}>
+    <Menu
+      position="bottom-end"
+      width={270}
+      portalProps={{ target: '#content' }}
+      classNames={{ item: classes['menuItem'] ?? '' }}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <Button variant="default" leftSection={<IconDots size={18} aria-hidden />}>
           {t('more')}
@@ -90,7 +97,7 @@ export function ShiftMenu() {
         </Menu.Item>
         {isLiving && (
           <Menu.Item
-            color="red"
+            c="var(--mantine-color-error)"
             leftSection={<IconBan size={18} aria-hidden />}
             onClick={() => open({ kind: 'cancelShift' })}
           >

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import { after, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { systemCall } from '#kernel/call.ts';
+import { recordOnly } from '#platform/outbox/index.ts';
+import { closeAttendance } from '#slices/attendance/commands/close-attendance.ts';
+import { attendanceWorld } from '#test/attendance.ts';
+import { type Client, expect200, type Person } from '#test/people.ts';
+import { slices } from './slices.ts';
+
+const catalogue = slices.flatMap((slice) => slice.events ?? []).map(({ type }) => type);
+// From here on whatever records an event that nobody describes fails.
+recordOnly(catalogue);
+after(() => recordOnly(undefined));
+
+const world = await attendanceWorld();
+const { as, organizationId, now, volunteer, shift, checkIn, checkOut } = world;
+const owner = as(world.owner.token);
+const dayMinutes = 24 * 60;
+
+async function post(path: string, body: object = {}, client: Client = owner) {
+  return expect200(await client.post(path, body));
+}
+
+/** Answers the id of the registration. */
+async function signUp(person: Person, shiftId: number): Promise<number> {
+  return (await post(`/shifts/${shiftId}/signups`, {}, as(person.token))).registration.id;
+}
+
+async function leave(person: Person, shiftId: number): Promise<void> {
+  assert.equal((await as(person.token).del(`/shifts/${shiftId}/signups`)).status, 204);
+}
+
+/** A full shift and who waits for it. */
+async function fullShift(fields: object = {}) {
+  const shiftId = await shift(3 * dayMinutes, { capacity: 1, waitlist_capacity: 5, ...fields });
+  const [seated, waiting] = [await volunteer(), await volunteer()];
+  await signUp(seated, shiftId);
+  await signUp(waiting, shiftId);
+  return { shiftId, seated };
+}
+
+async function signUpForApproval(): Promise<number> {
+  return await signUp(await volunteer(), await shift(dayMinutes, { requires_approval: true }));
+}
+
+async function completeJourney(): Promise<void> {
+  const steps = [{ key: 'meet', title: 'Meet us', kind: 'manual' }];
+  const { id } = await post('/journeys', {
+    organization_id: organizationId,
+    name: 'Welcome',
+    status: 'published',
+    steps,
+  });
+  const enrollment = await post(`/journeys/${id}/enrollments`, {}, as((await volunteer()).token));
+  await post(`/journeys/${id}/enrollments/${enrollment.id}/steps/${enrollment.steps[0].step_id}/complete`);
+}
+
+async function attend(): Promise<void> {
+  const [person, shiftId] = [await volunteer(), await shift(-10)];
+  await world.signUp(person, shiftId);
+  expect200(await checkIn(person, shiftId));
+  expect200(await checkOut(person, shiftId));
+}
+
+/** What somebody does for each event to happen. */
+const causes: Readonly<Record<string, () => Promise<unknown>>> = {
+  'member.joined': async () => {
+    const patched = await owner.patch(`/organizations/${organizationId}`, { join_rule: 'open' });
+    expect200(patched);
+    await post(`/organizations/${organizationId}/join`, {}, as((await world.person()).token));
+  },
+  'form.submitted': async () => {
+    const schema = { type: 'object', properties: { name: { type: 'string' } } };
+    const form = { organization_id: organizationId, title: 'About you', status: 'published', schema };
+    const { id } = await post('/forms', form);
+    await post(`/forms/${id}/submissions`, { answers: { name: 'Vera' } }, as((await volunteer()).token));
+  },
+  'shift.created': () => shift(dayMinutes),
+  'shift.updated': async () => {
+    expect200(await owner.patch(`/shifts/${await shift(dayMinutes)}`, { title: 'Another title' }));
+  },
+  'shift.cancelled': async () => post(`/shifts/${await shift(dayMinutes)}/cancel`),
+  'shift.signup': async () => signUp(await volunteer(), await shift(dayMinutes)),
+  'shift.signup_approved': async () => post(`/registrations/${await signUpForApproval()}/approve`),
+  'shift.signup_rejected': async () => post(`/registrations/${await signUpForApproval()}/reject`),
+  'shift.signup_cancelled': async () => {
+    const [person, shiftId] = [await volunteer(), await shift(dayMinutes)];
+    await signUp(person, shiftId);
+    await leave(person, shiftId);
+  },
+  'shift.signup_changed': async () => {
+    const [person, from, to] = [await volunteer(), await shift(dayMinutes), await shift(dayMinutes)];
+    await signUp(person, from);
+    await post(`/shifts/${to}/signups/change`, { current_shift_id: from }, as(person.token));
+  },
+  'shift.waitlisted': () => fullShift(),
+  'shift.waitlist_offered': async () => {
+    const policies = { waitlist_mode: 'offer' };
+    const { id } = await post('/programs', { name: 'Offers', organization_id: organizationId, policies });
+    const { shiftId, seated } = await fullShift({ program_id: id });
+    await leave(seated, shiftId);
+  },
+  'shift.waitlist_promoted': async () => {
+    const { shiftId, seated } = await fullShift();
+    await leave(seated, shiftId);
+  },
+  'shift.checkin': attend,
+  'shift.checkout': attend,
+  'shift.no_show': async () => {
+    await world.signUp(await volunteer(), await shift(-10));
+    const later = now.add({ minutes: dayMinutes });
+    await closeAttendance(world.platform, systemCall('test', later), { organizationId });
+  },
+  'hours.aggregated': async () => {
+    await attend();
+    // Nobody stays for less than a minute, and then there is something to add up.
+    await sql`update attendance set minutes = 60 where status = 'checked_out'`.execute(world.database.db);
+    await post('/jobs/aggregate-hours', { organization_id: organizationId });
+  },
+  'journey.enrolled': completeJourney,
+  'journey.step_completed': completeJourney,
+  'journey.completed': completeJourney,
+  'badge.awarded': async () => {
+    const { id } = await post('/badges', { organization_id: organizationId, name: 'Helper' });
+    await post(`/badges/${id}/award`, { user_id: (await volunteer()).id });
+  },
+  'webhook.test': async () => {
+    const endpoint = {
+      organization_id: organizationId,
+      name: 'All',
+      url: 'https://example.org/hooks',
+      events: catalogue,
+    };
+    const { id } = await post('/webhooks/endpoints', endpoint);
+    await post(`/webhooks/endpoints/${id}/test`);
+  },
+};
+
+/** What has been told so far, or is about to be. */
+async function told(): Promise<Map<string, number>> {
+  const { rows } = await sql<{ type: string; times: number }>`
+    select type, count(*) as times from (
+      select id, type from events union select event_id, event_type from webhook_messages
+    ) as told group by type
+  `.execute(world.database.db);
+  return new Map(rows.map(({ type, times }) => [type, times]));
+}
+
+describe('the catalogue of events', () => {
+  it('is what these tests know how to bring about', () => {
+    assert.deepEqual(Object.keys(causes).sort(), catalogue.toSorted());
+  });
+
+  for (const [type, cause] of Object.entries(causes))
+    it(`holds ${type}, and it happens`, async () => {
+      const before = (await told()).get(type) ?? 0;
+      await cause();
+      assert.ok(((await told()).get(type) ?? 0) > before);
+    });
+
+  it('holds all that has been told, and everything in it has been', async () => {
+    assert.deepEqual([...(await told()).keys()].sort(), catalogue.toSorted());
+    assert.deepEqual(world.errors, []);
+  });
+
+  it('is the only source of events: nobody writes one by hand', async () => {
+    const handmade: string[] = [];
+    for await (const file of glob('src/slices/**/*.ts')) {
+      if (/\.test\.ts$|\/events\.ts$/.test(file)) continue;
+      const source = await readFile(file, 'utf8');
+      const makers = /import (?:type )?\{([^}]*)\} from '(?:\.\.?\/)+events\.ts'/.exec(source)?.[1] ?? '';
+      for (const [call, first = ''] of source.matchAll(/\brecord\(\s*\w+,\s*[\w.]+,\s*(\.{3}[\w.#]+|\w+)/g))
+        if (!first.startsWith('...') && !makers.includes(first)) handmade.push(`${file}: ${call}`);
+      for (const [literal] of source.matchAll(/\btype: '[a-z]+\.[a-z_]+'/g))
+        handmade.push(`${file}: ${literal}`);
+    }
+    assert.deepEqual(handmade, []);
+  });
+});

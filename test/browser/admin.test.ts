@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { browserApp, demo, type Visit, whyNoBrowser } from '#test/browser/app.ts';
+import { expect200 } from '#test/people.ts';
+import { startReceiver, until } from '#test/receiver.ts';
+
+const skip = await whyNoBrowser();
+const app = skip ? undefined : await browserApp({ MUSTER_ALLOW_TARGETS: '127.0.0.0/8' });
+
+const screens: [string, string][] = [
+  ['forms', '/manage/forms'],
+  ['form', '/manage/forms/1'],
+  ['submissions', '/manage/forms/1?tab=submissions'],
+  ['journeys', '/manage/journeys'],
+  ['journey', '/manage/journeys/1'],
+  ['enrollments', '/manage/journeys/1?tab=people'],
+  ['badges', '/manage/badges'],
+  ['badge', '/manage/badges/2'],
+  ['programs', '/manage/programs'],
+  ['missions', '/manage/missions'],
+  ['settings', '/manage/settings'],
+  ['members', '/manage/members'],
+  ['api-keys', '/manage/api-keys'],
+  ['audit', '/manage/audit'],
+  ['webhooks', '/manage/webhooks'],
+];
+const looks: [string, Visit][] = [
+  ['desktop-light-en', {}],
+  ['phone-dark-de', { phone: true, dark: true, language: 'de-DE' }],
+];
+
+describe('the screens of administration', { skip }, () => {
+  if (app === undefined) return;
+  const { visit, open, axe, shoot, faults, logIn, muster } = app;
+
+  /** The profile says which language the app speaks, whatever the device does. */
+  const owner = async (how: Visit = {}): Promise<Page> => {
+    const language = how.language === 'de-DE' ? 'de' : 'en';
+    await muster.database.pool.query('update users set language = $1 where email = $2', [
+      language,
+      demo.owner,
+    ]);
+    const page = await visit(how);
+    await logIn(page, demo.owner);
+    return page;
+  };
+  const tokenOf = async (email: string): Promise<string> =>
+    expect200(await muster.as().post('/auth/login', { email, password: demo.password })).access_token;
+
+  for (const [name, how] of looks) {
+    it(`are without fault for anybody: ${name}`, async () => {
+      const page = await owner(how);
+      for (const [screen, address] of screens) {
+        await open(page, address);
+        await shoot(page, `admin-${screen}-${name}`);
+        assert.deepEqual(await axe(page), [], screen);
+        const wider = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
+        assert.equal(wider, false, `${screen}: nothing sticks out to the side`);
+      }
+      assert.deepEqual(faults(page), []);
+    });
+  }
+
+  it('make a webhook, show its secret once, and send a delivery again in the same envelope', async () => {
+    const receiver = await startReceiver();
+    const page = await owner();
+    await open(page, '/manage/webhooks');
+    await page.getByRole('button', { name: 'New endpoint' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Staff system');
+    await page.getByRole('textbox', { name: 'Address' }).fill(`${receiver.url}/hook`);
+    await page.getByRole('checkbox', { name: 'All about shifts' }).click();
+    assert.deepEqual(await axe(page), []);
+    await page.getByRole('button', { name: 'Create endpoint' }).click();
+    const secret = page.getByRole('textbox', { name: 'Secret' });
+    assert.match(await secret.inputValue(), /^whsec_/);
+    assert.deepEqual(await axe(page), []);
+    await page.getByRole('button', { name: 'I have kept it safe' }).click();
+    await page.waitForURL(/\/manage\/webhooks\/\d+$/);
+    assert.equal(await secret.count(), 0);
+
+    await page.getByRole('button', { name: 'Send test event' }).click();
+    await page.getByRole('cell', { name: 'Delivered' }).first().waitFor();
+    await page.getByRole('button', { name: 'Details of webhook.test' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('Attempt 1: test').waitFor();
+    assert.deepEqual(await axe(page), []);
+    await drawer.getByRole('button', { name: 'Send again' }).click();
+    await drawer.getByText('Attempt 2: replay').waitFor();
+    await until(() => receiver.received.length === 2);
+    const [first, second] = receiver.received;
+    assert.ok(first && second);
+    assert.equal(second.headers['webhook-id'], first.headers['webhook-id']);
+    assert.equal(second.body, first.body);
+    assert.ok((await drawer.innerText()).includes(String(first.headers['webhook-id'])));
+  });
+
+  it('build a form with a conditional question, show what is submitted, and require it for a mission', async () => {
+    const page = await owner();
+    await open(page, '/manage/forms');
+    await page.getByRole('button', { name: 'New form' }).click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('Kitchen check');
+    await page.getByRole('button', { name: 'Create form' }).click();
+    await page.waitForURL(/\/manage\/forms\/\d+$/);
+    const questions = page.getByRole('list', { name: 'Questions' });
+    const add = async (title: string, kind: string) => {
+      await page.getByRole('button', { name: 'Add a question' }).click();
+      await questions.getByRole('textbox', { name: 'Question' }).fill(title);
+      await questions.getByLabel('Kind of answer').selectOption({ label: kind });
+    };
+    await add('Any allergies?', 'Yes or no');
+    await add('Which ones?', 'A short text');
+    await questions.getByLabel('Only under a condition').selectOption('show');
+    await questions.getByRole('switch', { name: 'Must be answered' }).click();
+
+    const preview = page.getByRole('region', { name: 'Preview' });
+    assert.equal(await preview.getByLabel('Which ones?').count(), 0);
+    await preview.getByRole('checkbox', { name: 'Any allergies?' }).click();
+    await preview.getByLabel('Which ones?').waitFor();
+    assert.deepEqual(await axe(page), []);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Published', { exact: true }).waitFor();
+
+    const id = Number(new URL(page.url()).pathname.split('/').at(-1));
+    const volunteer = muster.as(await tokenOf(demo.volunteer));
+    const submit = (answers: object) => volunteer.post(`/forms/${id}/submissions`, { answers });
+    assert.equal((await submit({ any_allergies: true })).status, 400);
+    expect200(await submit({ any_allergies: true, which_ones: 'Peanuts' }));
+    await page.getByRole('tab', { name: 'Submissions' }).click();
+    await page.getByRole('button', { name: 'Answers of Vera Volunteer' }).click();
+    await page.getByRole('dialog').getByText('Peanuts').waitFor();
+    assert.deepEqual(await axe(page), []);
+
+    await open(page, '/manage/missions');
+    await page.getByRole('button', { name: 'New mission' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Cook together');
+    await page.getByRole('checkbox', { name: 'Kitchen check' }).click();
+    assert.deepEqual(await axe(page), []);
+    await page.getByRole('button', { name: 'Create mission' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Cook together' });
+    await row.getByRole('cell', { name: '1 form' }).waitFor();
+    const { items } = expect200(await muster.as().get('/missions?organization_id=1'));
+    const made = items.find((mission: { name: string }) => mission.name === 'Cook together');
+    assert.deepEqual(made.requirements.forms, [id]);
+  });
+
+  it('put questions in another order by keyboard, and ask before changes are lost', async () => {
+    const page = await owner();
+    await open(page, '/manage/forms/1');
+    const up = page.getByRole('button', { name: 'Move up: Shirt size' });
+    await up.focus();
+    await page.keyboard.press('Enter');
+    const first = page.getByRole('list', { name: 'Questions' }).getByRole('listitem').first();
+    await first.filter({ hasText: 'Shirt size' }).waitFor();
+    assert.equal(await up.evaluate((button) => button.matches(':focus')), true);
+    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+    assert.deepEqual(await axe(page), []);
+    await page.getByRole('button', { name: 'Leave and lose it' }).click();
+    await page.waitForURL(/\/manage\/members$/);
+  });
+
+  it('invite a member by mail, and by a link that is shown once', async () => {
+    const page = await owner();
+    await open(page, '/manage/members');
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'E-mail address' }).fill('newcomer@example.org');
+    await dialog.getByLabel('Role').selectOption('coordinator');
+    assert.deepEqual(await axe(page), []);
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'newcomer@example.org' });
+    await row.getByRole('cell', { name: 'Open' }).waitFor();
+    await row.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+    await row.getByRole('cell', { name: 'Withdrawn' }).waitFor();
+
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await dialog.getByText('By a link').click();
+    await dialog.getByRole('button', { name: 'Make link' }).click();
+    assert.match(await page.getByRole('textbox', { name: 'Link' }).inputValue(), /\/invitation\?token=/);
+  });
+
+  it('make an API key that works, and revoke it', async () => {
+    const page = await owner();
+    await open(page, '/manage/api-keys');
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Wall display');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByText('Choose at least one.').waitFor();
+    await page.getByRole('checkbox', { name: 'Members: read and manage them' }).click();
+    assert.deepEqual(await axe(page), []);
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const key = await page.getByRole('textbox', { name: 'Key' }).inputValue();
+    await page.getByRole('button', { name: 'I have kept it safe' }).click();
+    assert.equal((await muster.as(key).get('/organizations/1/members')).status, 200);
+    await page.getByRole('button', { name: 'Revoke Wall display' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('cell', { name: 'Revoked' }).waitFor();
+    assert.equal((await muster.as(key).get('/organizations/1/members')).status, 401);
+  });
+
+  it('tell what changed, before and after', async () => {
+    const page = await owner();
+    await open(page, '/manage/settings');
+    await page.getByLabel('Rest between two shifts').selectOption('own');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The settings are saved.').waitFor();
+    await open(page, '/manage/audit?object=organization');
+    await page.getByText('What changed').first().click();
+    await page.getByRole('cell', { name: '30' }).first().waitFor();
+    assert.deepEqual(await axe(page), []);
+  });
+});
