@@ -453,6 +453,7 @@ const attendanceRows: Record<string, Row> = {
     ...here(world),
     body: { ids: [(await running(world, actor)).registrationId] },
   })),
+  'GET /me/attendance': row(everyPerson, null),
   'GET /me/hours': row(everyPerson, null),
   'GET /me/hours/letter': row(everyPerson, null),
   'GET /organizations/{id}/hours': row(coordinators, 'attendance', here),

@@ -42,10 +42,11 @@ function fits(key: unknown, type: CursorKeyType | undefined): boolean {
   return type === 'string' || isInstant(key);
 }
 
+/** Within the years that PostgreSQL holds and writes with four digits. */
 function isInstant(text: string): boolean {
   try {
-    Temporal.Instant.from(text);
-    return true;
+    const { year } = Temporal.Instant.from(text).toZonedDateTimeISO('UTC');
+    return year >= 1 && year <= 9999;
   } catch {
     return false;
   }

@@ -118,7 +118,7 @@ async function* messagesOf(
 /** Which reads a kind of event makes old. Keys begin with the path, see query.ts. */
 export function staleAfter({ type, shift_id, mine }: Hint): readonly (readonly unknown[])[] {
   const ofShift = (path: string) => (shift_id === null ? [path] : [path, { path: { id: shift_id } }]);
-  const own = mine ? [['/api/v1/me/registrations'], ['/api/v1/me/hours']] : [];
+  const own = mine ? [['/api/v1/me/registrations'], ['/api/v1/me/hours'], ['/api/v1/me/attendance']] : [];
   if (type === 'shift.checkin' || type === 'shift.checkout' || type === 'shift.no_show')
     return [
       ofShift('/api/v1/shifts/{id}/attendance'),

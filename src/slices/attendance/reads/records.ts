@@ -7,7 +7,7 @@ import { authorize } from '#slices/organizations/index.ts';
 import { findShift } from '#slices/shifts/index.ts';
 import type { AttendanceEventData } from '../events.ts';
 import type { AttendanceBody } from '../schema/attendance.ts';
-import { type AttendanceRow, selectRecords } from '../sql/records.ts';
+import { type AttendanceRow, selectOwnRecords, selectRecords } from '../sql/records.ts';
 
 export function presentRecord(row: AttendanceRow): AttendanceBody {
   return {
@@ -65,4 +65,18 @@ export async function readAttendance(
   const after = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined;
   const rows = await selectRecords(db, grant, shiftId, { status: query.status, after, limit });
   return toPage(rows, limit, (row) => [row.registration_id], presentRecord);
+}
+
+export interface OwnAttendanceInput {
+  readonly limit?: number;
+  readonly cursor?: string;
+  readonly shift_id?: number;
+}
+
+export async function readOwnAttendance(db: Database['db'], userId: number, query: OwnAttendanceInput) {
+  const limit = query.limit ?? 50;
+  const keys = decodeCursor(query.cursor, ['instant', 'number']);
+  const after = keys && { start: keys[0] as string, id: keys[1] as number };
+  const rows = await selectOwnRecords(db, userId, { shiftId: query.shift_id, after, limit });
+  return toPage(rows, limit, (row) => [row.start_time.toString(), row.registration_id], presentRecord);
 }

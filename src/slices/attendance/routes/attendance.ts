@@ -2,10 +2,11 @@ import { Type } from 'typebox';
 import { type Route, route } from '#platform/http/route.ts';
 import { Id, PathId, Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
+import { personOf } from '#slices/accounts/index.ts';
 import { checkIn } from '../commands/check-in.ts';
 import { checkOut } from '../commands/check-out.ts';
 import { correctAttendance, verifyHours } from '../commands/correct.ts';
-import { readAttendance } from '../reads/records.ts';
+import { readAttendance, readOwnAttendance } from '../reads/records.ts';
 import {
   AttendanceAnswer,
   AttendancePage,
@@ -13,6 +14,7 @@ import {
   CheckInRequest,
   CheckOutRequest,
   Correction,
+  OwnAttendanceQuery,
 } from '../schema/attendance.ts';
 
 const tag = 'Attendance';
@@ -43,6 +45,18 @@ export function attendanceRoutes(platform: Platform): Route[] {
       response: AttendanceAnswer,
       refuses: refusesAtTheDoor,
       handle: (call, { params, body }) => checkIn(platform, call, params.id, body),
+    }),
+    route({
+      method: 'GET',
+      path: '/me/attendance',
+      operationId: 'listMyAttendance',
+      summary: 'Where I was expected, came and went, the latest shift first',
+      tag: 'Me',
+      access: 'authenticated',
+      query: OwnAttendanceQuery,
+      response: AttendancePage,
+      refuses: ['forbidden'],
+      handle: async (call, { query }) => await readOwnAttendance(db, personOf(call).userId, query),
     }),
     route({
       method: 'POST',

@@ -79,6 +79,7 @@ export type AttendanceAnswerBody = Static<typeof AttendanceAnswer>;
 
 export const AttendancePage = Page('AttendanceList', AttendanceRecord);
 export const AttendanceQuery = Type.Object({ ...PageQuery, status: Type.Optional(Status) });
+export const OwnAttendanceQuery = Type.Object({ ...PageQuery, shift_id: Type.Optional(Id) });
 
 export const Correction = Type.Object(
   {

@@ -67,6 +67,28 @@ export async function selectRecords(
   return rows;
 }
 
+export interface OwnFilter {
+  readonly shiftId: number | undefined;
+  readonly after: { start: string; id: number } | undefined;
+  readonly limit: number;
+}
+
+/** One's own, the latest shift first. */
+export async function selectOwnRecords(
+  db: Database['db'],
+  userId: number,
+  { shiftId, after, limit }: OwnFilter,
+): Promise<AttendanceRow[]> {
+  const { rows } = await sql<AttendanceRow>`
+    select ${record} from ${source}
+    where r.user_id = ${userId} and (r.status = 'active' or a.registration_id is not null)
+      ${shiftId === undefined ? sql`` : sql`and r.shift_id = ${shiftId}`}
+      ${after ? sql`and (r.start_time, r.id) < (${after.start}::timestamptz, ${after.id}::bigint)` : sql``}
+    order by r.start_time desc, r.id desc limit ${limit + 1}
+  `.execute(db);
+  return rows;
+}
+
 /** A verification stays only while what was verified is what counts. */
 export async function writeCorrection(
   tx: Tx,

@@ -1,5 +1,6 @@
 import { Badge, Button } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTimes } from '../../i18n/times.ts';
 import { VirtualList } from '../manage/virtual-list.tsx';
@@ -26,7 +27,8 @@ interface PersonRowProps extends Omit<PeopleListProps, 'people'> {
   readonly person: Shown;
 }
 
-function PersonRow({ person, zone, act }: PersonRowProps) {
+/** Scrolling draws the list anew with each frame: a row that has not changed must cost nothing. */
+const PersonRow = memo(function PersonRow({ person, zone, act }: PersonRowProps) {
   const t = useTranslations('desk');
   const times = useTimes();
   const { status, name, user_id: userId } = person;
@@ -64,4 +66,4 @@ function PersonRow({ person, zone, act }: PersonRowProps) {
       )}
     </div>
   );
-}
+});

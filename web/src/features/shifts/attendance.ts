@@ -1,9 +1,10 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Schemas } from '../../api/client.ts';
+import { useIsPerson } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
+import { apiQuery } from '../../api/query.ts';
 
 export type AttendanceRecord = Schemas['AttendanceRecord'];
-const keyOf = (shiftId: number) => ['own attendance', shiftId] as const;
 
 /** When a volunteer may check in and out without help, as the service has it. */
 export const opensBeforeMs = 30 * 60_000;
@@ -16,20 +17,14 @@ export function isDoorOpen(
   return nowMs >= Date.parse(start_time) - opensBeforeMs && nowMs <= Date.parse(end_time) + closesAfterMs;
 }
 
-/**
- * Checking oneself in and out. The API tells nobody below the desk how their attendance stands, so `record` is what
- * this page has heard since it was opened; both acts can be repeated, and answer with the record.
- */
+/** Checking oneself in and out, and how that stands; nothing while one is only expected. */
 export function useAttendance(shiftId: number) {
   const cache = useQueryClient();
-  const { data: record } = useQuery<AttendanceRecord>({
-    queryKey: keyOf(shiftId),
-    queryFn: skipToken,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
+  const options = apiQuery('/api/v1/me/attendance', { query: { shift_id: shiftId } });
+  const { data } = useQuery({ ...options, enabled: useIsPerson() });
+  const record = data?.items.find(({ status }) => status === 'checked_in' || status === 'checked_out');
   const hear = ({ attendance }: { attendance: AttendanceRecord }) =>
-    cache.setQueryData(keyOf(attendance.shift_id), attendance);
+    cache.setQueryData(options.queryKey, { items: [attendance], next_cursor: null });
   const invalidates = [['/api/v1/me/hours'], ['/api/v1/me/journeys'], ['/api/v1/me/badges']];
   const checkIn = useApiMutation('post', '/api/v1/shifts/{id}/checkin', { onSuccess: hear, invalidates });
   const checkOut = useApiMutation('post', '/api/v1/shifts/{id}/checkout', { onSuccess: hear, invalidates });

@@ -27,7 +27,6 @@ export function Door({ shift }: { readonly shift: DoorShift }) {
     return <Text>{t('opens', { time: times.format('moment', new Date(opensMs), shift.time_zone) })}</Text>;
   }
   const isIn = record?.status === 'checked_in';
-  const isOut = record?.status === 'checked_out';
   return (
     <Stack gap="sm">
       {record === undefined ? <Text>{t('open')}</Text> : <Attended record={record} zone={shift.time_zone} />}
@@ -51,9 +50,8 @@ export function Door({ shift }: { readonly shift: DoorShift }) {
             </Button>
           </>
         )}
-        {!isOut && (
+        {isIn && (
           <Button
-            variant={isIn ? 'filled' : 'subtle'}
             leftSection={<IconLogout2 aria-hidden size={20} />}
             loading={checkOut.isPending}
             onClick={() => checkOut.mutate({ path, body: {} })}

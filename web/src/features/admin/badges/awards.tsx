@@ -103,7 +103,7 @@ function AwardActions({ award }: { readonly award: Award }) {
   if (award.status === 'revoked') return null;
   const path = { id: award.badge_id, award_id: award.id };
   return (
-    <Group gap="xs" justify="flex-end" wrap="nowrap">
+    <Group gap="xs" justify="flex-end">
       {award.expires_at !== null && (
         <Button
           variant="default"

@@ -39,7 +39,7 @@ export function PlanList<Row extends Plan>(props: PlanListProps<Row>) {
             {words('action.restore')}
           </Button>
         ) : (
-          <Group gap="xs" justify="flex-end" wrap="nowrap">
+          <Group gap="xs" justify="flex-end">
             <Button variant="default" aria-label={t('changeOf', { name })} onClick={() => change(id)}>
               {words('action.edit')}
             </Button>

@@ -12,6 +12,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { canVerify, checkInOrOut, decide, move, useRosterActions, verifyHours } from './actions.ts';
 import classes from './roster.module.css';
@@ -19,6 +20,25 @@ import type { RosterPerson } from './use-roster.ts';
 
 /** Everything that can be done about one person, also without a mouse. */
 export function PersonMenu({ person }: { readonly person: RosterPerson }) {
+  const t = useTranslations('manage.roster.menu');
+  // A menu for each row that scrolls by would cost more than the rest of the row; it is made for whom it is opened.
+  const [isUsed, setUsed] = useState(false);
+  if (isUsed) return <UsedMenu person={person} />;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={44}
+      aria-haspopup="menu"
+      aria-label={t('label', { name: person.user_name })}
+      onClick={() => setUsed(true)}
+    >
+      <IconDotsVertical size={20} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+function UsedMenu({ person }: { readonly person: RosterPerson }) {
   const t = useTranslations('manage.roster.menu');
   const navigate = useNavigate();
   const { open, attempt, shift } = useRosterActions();
@@ -28,6 +48,7 @@ export function PersonMenu({ person }: { readonly person: RosterPerson }) {
   const name = person.user_name;
   return (
     <Menu
+      defaultOpened
       position="bottom-end"
       width={260}
       portalProps={{ target: '#content' }}

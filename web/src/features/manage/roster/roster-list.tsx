@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { VirtualList } from '../virtual-list.tsx';
 import { useRosterActions } from './actions.ts';
@@ -31,7 +32,7 @@ export function useGroupName() {
     kind === 'role' ? (role?.name ?? t('noRole')) : t(`groups.${kind}`);
 }
 
-function GroupHead({ group }: { readonly group: Group }) {
+const GroupHead = memo(function GroupHead({ group }: { readonly group: Group }) {
   const t = useTranslations('manage.roster');
   const name = useGroupName()(group);
   const { shift, selected, select } = useRosterActions();
@@ -59,9 +60,10 @@ function GroupHead({ group }: { readonly group: Group }) {
       </span>
     </div>
   );
-}
+});
 
-function PersonRow({ person }: { readonly person: RosterPerson }) {
+/** Scrolling draws the list anew with each frame: a row that has not changed must cost nothing. */
+const PersonRow = memo(function PersonRow({ person }: { readonly person: RosterPerson }) {
   const t = useTranslations('manage.roster');
   const { shift, selected, select } = useRosterActions();
   const { attendance, user_email: email, user_phone: phone } = person;
@@ -89,7 +91,7 @@ function PersonRow({ person }: { readonly person: RosterPerson }) {
       <PersonMenu person={person} />
     </div>
   );
-}
+});
 
 function PersonMarks({ person }: { readonly person: RosterPerson }) {
   const t = useTranslations('manage.roster');
