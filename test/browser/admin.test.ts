@@ -33,7 +33,7 @@ const looks: [string, Visit][] = [
 /** What reaches over the edge of the window. */
 const sticksOut = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(
-    `Array.from(document.querySelectorAll('main *'))
+    `Array.from(document.querySelectorAll('main *:not(thead *)'))
       .filter((one) => one.getBoundingClientRect().right > window.innerWidth + 1)
       .map((one) => one.outerHTML.slice(0, 200))`,
   );

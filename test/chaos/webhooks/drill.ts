@@ -96,8 +96,7 @@ export class Drill {
     const overdue = ready.then(() => sleep(longestLifeMs)).then(() => this.#anybody());
     const place = await Promise.race([...deaths, overdue]);
     const victim = this.#running.get(place);
-    await victim?.kill();
-    this.#noteEnd(place, victim);
+    if (victim) await this.#noteEnd(place, victim);
     this.#start(place, this.#fate(place));
   }
 
@@ -121,10 +120,13 @@ export class Drill {
     return places[Math.floor(this.#random() * places.length)] ?? 'api';
   }
 
-  #noteEnd(place: Place, victim: Service | undefined): void {
-    assert.deepEqual(victim?.said.match(ownErrors) ?? [], [], `the ${place} has logged errors`);
-    const { fate } = victim ?? {};
-    this.#count(fate?.kind === 'point' ? (fate.crashAt.split(':')[0] ?? '') : `${place} at any moment`);
+  async #noteEnd(place: Place, victim: Service): Promise<void> {
+    const metItsFate = !victim.isAlive;
+    await victim.kill();
+    assert.deepEqual(victim.said.match(ownErrors) ?? [], [], `the ${place} has logged errors`);
+    const [point = ''] = victim.fate.kind === 'point' && metItsFate ? victim.fate.crashAt.split(':') : [];
+    if (!victim.wasKilled) this.#count('could not start');
+    else this.#count(point || `${place} at any moment`);
   }
 
   #count(crash: string): void {

@@ -16,10 +16,11 @@ const total = Number(values.rounds);
 console.log(`seed ${values.seed}`);
 const drill = await Drill.open(Number(values.seed));
 let isStopped = false;
-process.once('SIGINT', () => {
-  isStopped = true;
-  console.log('stopping after this stretch');
-});
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    isStopped = true;
+    console.log('stopping after this stretch');
+  });
 try {
   for (let done = 0; done < total && !isStopped; ) {
     const rounds = Math.min(Number(values.stretch), total - done);

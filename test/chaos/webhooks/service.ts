@@ -52,7 +52,12 @@ export class Service {
   }
 
   get isAlive(): boolean {
-    return this.#child.exitCode === null && this.#child.signalCode === null;
+    return this.#child.exitCode === null && !this.wasKilled;
+  }
+
+  /** By its fate or by us; else it has given up, as it may while it starts and finds no PostgreSQL. */
+  get wasKilled(): boolean {
+    return this.#child.signalCode !== null;
   }
 
   /** Resolves when it is ready, or has died on the way there. */

@@ -73,8 +73,9 @@ export class World {
   /** PostgreSQL ends without writing anything, as in a loss of power, and is started again by its supervisor. */
   async crashPostgres(): Promise<void> {
     const postmaster = path.join(this.folder, 'data', 'postgres', 'postmaster.pid');
-    const [pid] = (await readFile(postmaster, 'utf8')).split('\n');
-    process.kill(Number(pid), 'SIGQUIT');
+    // There is none while it is still coming back from the last time.
+    const pid = Number.parseInt(await readFile(postmaster, 'utf8').catch(() => ''), 10);
+    if (pid > 0) process.kill(pid, 'SIGQUIT');
   }
 
   async close(): Promise<void> {

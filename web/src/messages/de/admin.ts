@@ -28,8 +28,6 @@ export default {
     restore: 'Zurückholen',
     publish: 'Veröffentlichen',
     remove: 'Entfernen',
-    add: 'Hinzufügen',
-    details: 'Einzelheiten',
   },
   state: {
     draft: 'Entwurf',
@@ -44,7 +42,6 @@ export default {
   showArchived: 'Archivierte zeigen',
   actions: 'Aktionen',
   never: 'nie',
-  all: 'Alle',
   profileField: {
     phone: 'Telefonnummer',
     date_of_birth: 'Geburtsdatum',

@@ -5,8 +5,13 @@ export default {
   title: {
     list: 'Abzeichen',
     badge: 'Abzeichen',
-    manage: 'Abzeichen',
-    edit: 'Abzeichen',
+  },
+  leaderboard: {
+    title: 'Die meisten Stunden in diesem Jahr',
+    empty: 'Noch möchte niemand hier stehen.',
+    mine: 'Dein Platz: {rank, number}.',
+    notShown: 'Du stehst nicht auf dieser Liste.',
+    choose: 'In den Einstellungen ändern',
   },
   public: {
     lead: 'Ein kleiner Dank für das, was Menschen hier tun.',

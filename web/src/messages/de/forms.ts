@@ -4,8 +4,6 @@ import type { Translation } from '../index.ts';
 export default {
   title: {
     fill: 'Formular',
-    list: 'Formulare',
-    edit: 'Formular',
   },
   fields: {
     choose: 'Bitte wählen',

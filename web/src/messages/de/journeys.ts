@@ -5,8 +5,6 @@ export default {
   title: {
     list: 'Wege',
     journey: 'Weg',
-    manage: 'Wege',
-    edit: 'Weg',
   },
   public: {
     lead: 'Schritt für Schritt, vom ersten Hallo bis zum festen Platz im Team.',

@@ -12,7 +12,6 @@ export default {
   steps: 'Schritte',
   version: 'Fassung',
   stepCount: '{count, plural, =0 {noch keine Schritte} one {# Schritt} other {# Schritte}}',
-  allStates: 'Nicht archiviert',
   emptyTitle: 'Keine Wege',
   emptyText: 'Leg einen für die Neuen an: ein Formular, eine erste Schicht, ein Gespräch.',
   tab: { steps: 'Schritte und Einstellungen', people: 'Wer darauf ist' },
@@ -80,7 +79,6 @@ export default {
     enrol: 'Jemanden aufnehmen',
     enrolPerson: 'Wen',
     enrolSubmit: 'Aufnehmen',
-    enrolled: '{name} ist unterwegs.',
     label: 'Wer auf diesem Weg ist',
     name: 'Name',
     progress: 'Fortschritt',
@@ -111,6 +109,5 @@ export default {
     withdrawText: 'Die Person ist dann nicht mehr darauf. Sie kann ihn neu beginnen.',
     upgrade: 'Die neuesten Schritte geben',
     upgradeHint: 'Auf Fassung {version, number}; die neueste ist {newest, number}.',
-    since: 'Seit',
   },
 } as const satisfies Translation<typeof en>;

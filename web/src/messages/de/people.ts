@@ -8,6 +8,5 @@ export default {
   title: {
     people: 'Menschen',
     person: 'Person',
-    members: 'Mitglieder',
   },
 } as const satisfies Translation<typeof en>;

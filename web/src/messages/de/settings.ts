@@ -187,10 +187,9 @@ export default {
     field: 'Feld',
     nothing: 'nichts',
     changes: 'Was sich geändert hat',
-    noChanges: 'Dazu wurden keine Werte aufbewahrt.',
     objectNumber: '{object} {id}',
-    show: 'Änderungen zeigen',
-    hide: 'Änderungen verbergen',
+    show: 'Filter zeigen',
+    hide: 'Filter verbergen',
   },
   object: {
     api_key: 'API-Schlüssel',

@@ -26,8 +26,6 @@ export default {
     restore: 'Bring back',
     publish: 'Publish',
     remove: 'Remove',
-    add: 'Add',
-    details: 'Details',
   },
   state: {
     draft: 'Draft',
@@ -41,7 +39,6 @@ export default {
   showArchived: 'Show archived ones',
   actions: 'Actions',
   never: 'never',
-  all: 'All',
   profileField: {
     phone: 'Phone number',
     date_of_birth: 'Date of birth',

@@ -2,8 +2,13 @@ export default {
   title: {
     list: 'Badges',
     badge: 'Badge',
-    manage: 'Badges',
-    edit: 'Badge',
+  },
+  leaderboard: {
+    title: 'Most hours this year',
+    empty: 'Nobody has agreed to be shown here yet.',
+    mine: 'Your place: {rank, number}.',
+    notShown: 'You are not shown here.',
+    choose: 'Change that in your settings',
   },
   public: {
     lead: 'Small thanks for what people do here.',

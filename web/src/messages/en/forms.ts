@@ -1,8 +1,6 @@
 export default {
   title: {
     fill: 'Form',
-    list: 'Forms',
-    edit: 'Form',
   },
   fields: {
     choose: 'Please choose',

@@ -2,8 +2,6 @@ export default {
   title: {
     list: 'Journeys',
     journey: 'Journey',
-    manage: 'Journeys',
-    edit: 'Journey',
   },
   public: {
     lead: 'Step by step, from the first hello to a regular place in the team.',

@@ -9,7 +9,6 @@ export default {
   steps: 'Steps',
   version: 'Version',
   stepCount: '{count, plural, =0 {no steps yet} one {# step} other {# steps}}',
-  allStates: 'Not archived',
   emptyTitle: 'No journeys',
   emptyText: 'Make one for those who are new: a form, a first shift, a talk.',
   tab: { steps: 'Steps and settings', people: 'People on it' },
@@ -76,7 +75,6 @@ export default {
     enrol: 'Enrol somebody',
     enrolPerson: 'Who',
     enrolSubmit: 'Enrol',
-    enrolled: '{name} is on the way.',
     label: 'People on this journey',
     name: 'Name',
     progress: 'Progress',
@@ -107,6 +105,5 @@ export default {
     withdrawText: 'They are no longer on it. They can begin it again.',
     upgrade: 'Give the newest steps',
     upgradeHint: 'On version {version, number}; the newest is {newest, number}.',
-    since: 'Since',
   },
 } as const;

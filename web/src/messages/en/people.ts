@@ -5,6 +5,5 @@ export default {
   title: {
     people: 'People',
     person: 'Person',
-    members: 'Members',
   },
 } as const;

@@ -178,10 +178,9 @@ export default {
     field: 'Field',
     nothing: 'nothing',
     changes: 'What changed',
-    noChanges: 'No values were kept for this.',
     objectNumber: '{object} {id}',
-    show: 'Show what changed',
-    hide: 'Hide what changed',
+    show: 'Show filters',
+    hide: 'Hide filters',
   },
   object: {
     api_key: 'API key',

@@ -108,7 +108,7 @@ function Questions({
       {...(isJson && { lead: t('jsonLead') })}
       actions={
         draft !== undefined && (
-          <Button variant="subtle" onClick={() => content.showJson(!isJson)}>
+          <Button variant="subtle" disabled={content.isBroken} onClick={() => content.showJson(!isJson)}>
             {t(isJson ? 'asBuilder' : 'asJson')}
           </Button>
         )

@@ -7,8 +7,7 @@ interface FormJsonProps {
   readonly schema: Json;
   readonly ui: Json;
   readonly onChange: (form: { schema: Json; ui: Json }) => void;
-  /** While a text is no JSON, the form stays as it was. */
-  readonly setBroken: (isBroken: boolean) => void;
+  readonly setBroken: (part: string, isBroken: boolean) => void;
   /** The form holds more than a list of questions can show. */
   readonly isOnlyWay: boolean;
 }
@@ -22,14 +21,14 @@ export function FormJson({ schema, ui, onChange, setBroken, isOnlyWay }: FormJso
         label={t('schema')}
         value={schema}
         onChange={(next) => onChange({ schema: next, ui })}
-        setBroken={setBroken}
+        setBroken={(is) => setBroken('schema', is)}
         rows={14}
       />
       <JsonText
         label={t('ui')}
         value={ui}
         onChange={(next) => onChange({ schema, ui: next })}
-        setBroken={setBroken}
+        setBroken={(is) => setBroken('ui', is)}
         rows={4}
       />
     </>

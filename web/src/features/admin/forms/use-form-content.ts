@@ -19,14 +19,17 @@ export function useFormContent(form: Pick<Schemas['Form'], 'schema' | 'ui'>) {
   const [content, setContent] = useState(() => contentOf(form.schema, form.ui));
   const [saved, setSaved] = useState(() => JSON.stringify([form.schema, form.ui]));
   const [wantsJson, setWantsJson] = useState(false);
-  const [isBroken, setBroken] = useState(false);
+  const [broken, setBrokenParts] = useState<readonly string[]>([]);
+  const isBroken = broken.length > 0;
   const { draft, schema, ui } = content;
   return {
     schema,
     ui,
     draft,
     isBroken,
-    setBroken,
+    /** While a text is no JSON, the form stays as it was. */
+    setBroken: (part: string, is: boolean) =>
+      setBrokenParts((parts) => [...parts.filter((one) => one !== part), ...(is ? [part] : [])]),
     isJson: wantsJson || draft === undefined,
     isDirty: isBroken || JSON.stringify([schema, ui]) !== saved,
     setQuestions(questions: readonly Question[]): void {

@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMembership, useOrganizationId } from '../../../api/me.ts';
 import { apiPages } from '../../../api/query.ts';
@@ -21,15 +23,28 @@ export function AuditPage() {
   const t = useTranslations('settings');
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  // On a phone the filters would hide what they are about.
+  const [isFiltering, setFiltering] = useState(
+    () => Object.keys(search).length > 0 || matchMedia('(min-width: 48em)').matches,
+  );
   const names = useMemberNames();
   const query = useAudit(search);
   return (
     <Page title={t('title.audit')} lead={t('audit.lead')}>
-      <Section title={t('audit.filters')}>
-        <AuditFilters
-          search={search}
-          change={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
-        />
+      <Section
+        title={t('audit.filters')}
+        actions={
+          <Button variant="subtle" aria-expanded={isFiltering} onClick={() => setFiltering(!isFiltering)}>
+            {t(isFiltering ? 'audit.hide' : 'audit.show')}
+          </Button>
+        }
+      >
+        {isFiltering && (
+          <AuditFilters
+            search={search}
+            change={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+          />
+        )}
       </Section>
       <Section title={t('audit.label')}>
         <CursorList

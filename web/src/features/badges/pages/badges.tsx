@@ -11,6 +11,7 @@ import { EmptyState } from '../../../components/states.tsx';
 import { BadgePicture } from '../badge-picture.tsx';
 import classes from '../badges.module.css';
 import { HowToEarn } from '../how-to-earn.tsx';
+import { Leaderboard } from '../leaderboard.tsx';
 
 export function BadgesPage() {
   const t = useTranslations('badges');
@@ -36,6 +37,7 @@ export function BadgesPage() {
           </ul>
         )}
       </CursorList>
+      {organization !== undefined && <Leaderboard organizationId={organization.id} />}
     </Page>
   );
 }
