@@ -41,7 +41,7 @@ export interface AppOptions {
   readonly clock?: Clock;
   /** How long a sender may take for a whole request. */
   readonly requestTimeoutMs?: number;
-  /** Requests are shed while a turn of the event loop takes longer than this on average. */
+  /** Requests are shed while a turn of the event loop takes longer than this on average; 0: never. */
   readonly longestTurnMs?: number;
 }
 

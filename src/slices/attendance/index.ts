@@ -7,6 +7,7 @@ import { forgetPerson } from './commands/forget-person.ts';
 import { demoAttendance } from './demo.ts';
 import { attendanceEvents } from './events.ts';
 import { aggregateHoursJob, closeAttendanceJob } from './jobs.ts';
+import { followRegistrations } from './reactions.ts';
 import { readHeldOnPerson } from './reads/held.ts';
 import { attendanceRoutes } from './routes/attendance.ts';
 import { codeRoutes } from './routes/codes.ts';
@@ -17,6 +18,7 @@ export const attendance: Slice = {
   name: 'attendance',
   routes: (platform) => [...attendanceRoutes(platform), ...codeRoutes(platform), ...hoursRoutes(platform)],
   events: attendanceEvents,
+  reactions: (platform) => [followRegistrations(platform)],
   jobs: (platform) => [
     handleJob(closeAttendanceJob, async (_payload, { now, signal }) => {
       await closeAttendance(platform, systemCall('close-attendance', now), { signal });

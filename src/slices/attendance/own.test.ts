@@ -30,7 +30,30 @@ describe('one’s own attendance', () => {
   });
 });
 
+describe('a change of role after the check-in', () => {
+  it('takes along what was noted at the door', async () => {
+    const ada = await harbor.volunteer();
+    const roles = [
+      { key: 'cook', name: 'Cook', capacity: 2 },
+      { key: 'driver', name: 'Driver', capacity: 2 },
+    ];
+    const id = await harbor.shift({ roles }, 30);
+    expect200(await harbor.signUp(ada, id, { role_key: 'cook' }));
+    expect200(await harbor.planner.post(`/shifts/${id}/checkin`, { user_id: ada.id }));
+    const change = { current_shift_id: id, user_id: ada.id, role_key: 'driver' };
+    const { registration } = expect200(await harbor.planner.post(`/shifts/${id}/signups/change`, change));
+    await harbor.muster.deliverMail();
+    const { items } = expect200(await harbor.planner.get(`/shifts/${id}/attendance`));
+    assert.deepEqual(
+      items.map((row: Row) => [row.registration_id, row.status]),
+      [[registration.id, 'checked_in']],
+    );
+    expect200(await harbor.planner.post(`/shifts/${id}/checkout`, { user_id: ada.id }));
+  });
+});
+
 interface Row {
+  readonly registration_id: number;
   readonly shift_id: number;
   readonly user_id: number;
   readonly status: string;

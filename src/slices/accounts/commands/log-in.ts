@@ -42,6 +42,8 @@ export async function logIn(platform: Platform, call: Call, input: LoginInput): 
     throw refuse('invalid_credentials');
   }
   const rehashed = verdict.outdated ? await hashPassword(input.password) : undefined;
+  // Read before a connection is held: many at once on a small pool would else wait for each other's.
+  await platform.keys.forSigning(call.now);
   try {
     return await inTransaction(platform.database, call, async (tx) => {
       // A password that was changed, or an account that was erased, while we were hashing.

@@ -67,6 +67,18 @@ export async function selectRecords(
   return rows;
 }
 
+/** To the registration that the person has on the same shift now. Safe to repeat, in any order. */
+export async function carryOver(tx: Tx, left: readonly number[], now: Temporal.Instant): Promise<void> {
+  await sql`${ahead}
+    update attendance a set registration_id = present.id, updated_at = ${now}
+    from registrations old
+    join registrations present on present.shift_id = old.shift_id and present.user_id = old.user_id
+      and present.status = 'active'
+    where old.id = any(${[...left]}::bigint[]) and old.status = 'cancelled' and a.registration_id = old.id
+      and not exists (select 1 from attendance other where other.registration_id = present.id)
+  `.execute(tx);
+}
+
 export interface OwnFilter {
   readonly shiftId: number | undefined;
   readonly after: { start: string; id: number } | undefined;
