@@ -64,7 +64,7 @@ describe('the screens of administration', { skip }, () => {
   for (const [name, how] of looks) {
     it(`are without fault for anybody: ${name}`, async () => {
       const page = await (how.language === 'de-DE' ? germanAdmin(how) : owner());
-      for (const [screen, address] of screens) {
+      for (const [screen, address] of screensFor(name, looks, screens)) {
         await open(page, address);
         await shoot(page, `admin-${screen}-${name}`);
         assert.deepEqual(await axe(page), [], screen);

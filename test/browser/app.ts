@@ -40,6 +40,20 @@ export interface BrowserApp {
   faults(page: Page): readonly string[];
 }
 
+/**
+ * Every screen is looked at in one of the looks, in turn, so that a run takes half as long; with MUSTER_ALL_LOOKS each
+ * one is looked at in all of them.
+ */
+export function screensFor<Screen>(
+  name: string,
+  looks: readonly (readonly [string, Visit])[],
+  screens: readonly Screen[],
+): readonly Screen[] {
+  if (process.env['MUSTER_ALL_LOOKS']) return screens;
+  const turn = looks.findIndex(([look]) => look === name);
+  return screens.filter((_, index) => index % looks.length === turn);
+}
+
 /** Why the tests of a file cannot run here, for `describe(…, { skip })`; false where they can. */
 export async function whyNoBrowser(): Promise<string | false> {
   return (await findBrowser()) === undefined ? 'no Chromium on this machine: set MUSTER_BROWSER' : false;
@@ -87,7 +101,7 @@ async function serve(muster: PeopleApp, stops: (() => Promise<void>)[]): Promise
   const web = startWeb(log);
   stops.push(async () => web.stop());
   assert.ok(await web.files(), `the web app could not be built: ${lines.join('')}`);
-  const app = await createServer(muster.platform, web);
+  const app = await createServer(muster.platform, web, { longestTurnMs: 0 });
   // Live updates come from events, which the worker hands on.
   const worker = await createWorker(muster.platform, muster.database.url);
   stops.push(

@@ -22,7 +22,7 @@ export async function launch(): Promise<Browser> {
   const isRoot = process.getuid?.() === 0;
   return await chromium.launch({
     executablePath: found.path,
-    args: [...found.args, '--disable-dev-shm-usage', ...(isRoot ? ['--no-sandbox'] : [])],
+    args: [...found.args, '--disable-dev-shm-usage', '--disable-gpu', ...(isRoot ? ['--no-sandbox'] : [])],
   });
 }
 

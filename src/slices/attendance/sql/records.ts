@@ -81,7 +81,7 @@ export async function carryOver(tx: Tx, left: readonly number[], now: Temporal.I
 
 export interface OwnFilter {
   readonly shiftId: number | undefined;
-  readonly after: { start: string; id: number } | undefined;
+  readonly after: { start: Temporal.Instant; id: number } | undefined;
   readonly limit: number;
 }
 

@@ -1,7 +1,7 @@
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
+import { formatInstant, formatOptionalInstant, storable } from '#kernel/time.ts';
 import type { Database, Tx } from '#platform/db/index.ts';
 import { decodeCursor, toPage } from '#platform/http/paging.ts';
 import { findProfile } from '#slices/accounts/index.ts';
@@ -89,16 +89,9 @@ export async function readWaiting(db: Db, call: Call, organizationId: number, qu
   );
 }
 
-const firstMoment = Temporal.Instant.from('0001-01-01T00:00:00Z');
-const lastMoment = Temporal.Instant.from('9999-12-31T23:59:59Z');
-
-/** A cursor can be forged; a moment that the database cannot hold is brought back to one that it can. */
 function afterOf(cursor: string | undefined): MineFilter['after'] {
   const keys = decodeCursor(cursor, ['instant', 'number']);
-  if (!keys) return undefined;
-  const given = Temporal.Instant.from(keys[0] as string);
-  const start = [firstMoment, given, lastMoment].toSorted(Temporal.Instant.compare)[1] ?? given;
-  return { start, id: keys[1] as number };
+  return keys && { start: storable(keys[0] as string), id: keys[1] as number };
 }
 
 function presentMine(row: MyRegistrationRow): MyRegistrationBody {
@@ -134,7 +127,10 @@ export async function readFeeds(db: Db, person: Person, query: { limit?: number;
 /** The part of these tables in everything that is held on a person. Secrets of links are not held at all. */
 export async function readHeldOnPerson(db: Db, userId: number) {
   // `all` looks at no clock.
-  const registrations = await selectMine(db, userId, { when: 'all', now: firstMoment });
+  const registrations = await selectMine(db, userId, {
+    when: 'all',
+    now: Temporal.Instant.fromEpochMilliseconds(0),
+  });
   const feeds = await selectFeedsHeld(db, userId);
   return {
     registrations: registrations.map(presentMine),
