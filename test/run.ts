@@ -87,7 +87,8 @@ async function runAll(
     cwd: root,
     isolation: 'process',
     // One more than cores: tests wait for PostgreSQL as much as they compute. Its connections set the upper end.
-    concurrency: Math.min(availableParallelism() + 1, 12),
+    // More than cores: many tests wait for disks, clocks and browsers.
+    concurrency: Math.min(availableParallelism() + 2, 12),
     timeout: fileTimeoutMs,
     // A connection that a failed test left open must not keep its file, and so the whole run, from ending.
     execArgv: [`--test-timeout=${defaultTimeoutMs}`, '--test-force-exit'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { browserApp, demo, type Visit, whyNoBrowser } from '#test/browser/app.ts';
+import { browserApp, demo, screensFor, type Visit, whyNoBrowser } from '#test/browser/app.ts';
 import { expect200 } from '#test/people.ts';
 import { startReceiver, until } from '#test/receiver.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { browserApp, demo, type Visit, whyNoBrowser } from '#test/browser/app.ts';
+import { browserApp, demo, screensFor, type Visit, whyNoBrowser } from '#test/browser/app.ts';
 
 const skip = await whyNoBrowser();
 const app = skip ? undefined : await browserApp();

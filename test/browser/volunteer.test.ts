@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type BrowserApp, browserApp, demo, type Visit, whyNoBrowser } from '#test/browser/app.ts';
+import {
+  type BrowserApp,
+  browserApp,
+  demo,
+  screensFor,
+  type Visit,
+  whyNoBrowser,
+} from '#test/browser/app.ts';
 import { type Client, expect200 } from '#test/people.ts';
 
 const skip = await whyNoBrowser();
