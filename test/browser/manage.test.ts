@@ -110,7 +110,13 @@ describe('the screens of coordinators', { skip }, () => {
     await page.getByText('All sent.').waitFor();
     await page.getByRole('button', { name: 'Check out Ada Admin' }).click();
     await page.getByText('Ada Admin has left.').waitFor();
-    await page.getByText('All sent.').waitFor();
+    // “All sent.” may still be that of the check-in: whoever leaves the page now leaves an entry behind on the device.
+    const stateOf = async () =>
+      (await rowsOf('select status from attendance where shift_id = $1', [shiftId]))[0]?.status;
+    for (let tries = 0; (await stateOf()) !== 'checked_out'; tries += 1) {
+      assert.ok(tries < 600, 'the check-out never reached the service');
+      await page.waitForTimeout(100);
+    }
 
     await open(page, '/manage/hours');
     await page.getByRole('button', { name: 'Verify 1 of Soup kitchen' }).click();
