@@ -12,15 +12,15 @@ import type { ChangeShiftInput, ShiftBody } from '../schema/shift.ts';
 import { lockSeries, moveSeries, updateTemplate } from '../sql/series.ts';
 import {
   findShift,
-  findShiftText,
   moveRegistrations,
-  replaceRoles,
   type ShiftRow,
   selectClashes,
   selectOccurrences,
   updateSeats,
   updateShift,
 } from '../sql/shifts.ts';
+import { findShiftText } from '../sql/shift-text.ts';
+import { replaceRoles } from '../sql/roles.ts';
 import { checkMission, checkRoles, readTimes } from './create-shift.ts';
 import { fillSeats } from './fill-seats.ts';
 import { type Held, holdSeats, requireHeld } from './hold-seats.ts';

@@ -16,7 +16,8 @@ import { shiftCreated } from '../events.ts';
 import { expandRecurrence } from '../rules/recurrence.ts';
 import { mostOccurrences, parseRecurrence, type RecurrenceRule } from '../rules/recurrence-rule.ts';
 import type { CreateShiftInput } from '../schema/shift.ts';
-import { insertSeries, insertShifts, type NewShift, type Occurrence } from '../sql/shifts.ts';
+import { insertSeries } from '../sql/series.ts';
+import { insertShifts, type NewShift, type Occurrence } from '../sql/shifts.ts';
 
 /** How far ahead the occurrences of an endless series are made. */
 export const horizonDays = 180;

@@ -7,7 +7,8 @@ import { authorize } from '#slices/organizations/index.ts';
 import type { ShiftQueryInput } from '../schema/shift.ts';
 import { type ListFilter, selectIds, selectPage, selectTexts } from '../sql/lists.ts';
 import { selectRoster } from '../sql/registrations.ts';
-import { findShift, readShiftText } from '../sql/shifts.ts';
+import { readShiftText } from '../sql/shift-text.ts';
+import { findShift } from '../sql/shifts.ts';
 import { takeable } from './eligibility.ts';
 import { presentRegistration } from './registrations.ts';
 

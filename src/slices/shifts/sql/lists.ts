@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, hotRead } from '#platform/db/index.ts';
-import { numbersJson, shiftJson } from './shifts.ts';
+import { numbersJson, shiftJson } from './shift-text.ts';
 
 export interface ListFilter {
   readonly organizationId?: number | undefined;

@@ -4,6 +4,38 @@ import type { Grant } from '#slices/organizations/index.ts';
 
 type Manage = Grant<'shifts.manage'>;
 
+export interface NewSeries {
+  readonly programId: number;
+  readonly rule: string;
+  readonly timeZone: string;
+  readonly start: Temporal.Instant;
+  readonly end: Temporal.Instant;
+  readonly template: unknown;
+  readonly madeUntil: Temporal.Instant | null;
+  readonly createdBy: number | null;
+  readonly now: Temporal.Instant;
+}
+
+export async function insertSeries(tx: Tx, grant: Manage, series: NewSeries): Promise<number> {
+  const row = await tx
+    .insertInto('series')
+    .values({
+      organization_id: grant.organizationId,
+      program_id: series.programId,
+      rule: series.rule,
+      time_zone: series.timeZone,
+      start_time: series.start,
+      end_time: series.end,
+      template: JSON.stringify(series.template),
+      made_until: series.madeUntil,
+      created_by: series.createdBy,
+      created_at: series.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
 /** What later occurrences are made from. */
 export async function updateTemplate(
   tx: Tx,

@@ -1,39 +1,9 @@
 import { sql } from 'kysely';
-import { ahead, type Database, hotRead, type Tx } from '#platform/db/index.ts';
+import { ahead, type Database, type Tx } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 
 type Reader = Database['db'] | Tx;
 type Manage = Grant<'shifts.manage'>;
-
-/** The present numbers of a shift, as the end of its JSON. */
-export const numbersJson = sql<string>`(
-  ',"capacity":' || coalesce(seats.capacity::text, 'null')
-  || ',"waitlist_capacity":' || coalesce(seats.waitlist_capacity::text, 'null')
-  || ',"signup_count":' || seats.active || ',"pending_count":' || seats.pending
-  || ',"waitlist_count":' || seats.waitlisted
-  || ',"spots_left":' || case when seats.capacity is null then 'null'
-    else greatest(0, seats.capacity - seats.active - seats.pending - seats.offered)::text end
-  || '}')`;
-
-/** The JSON of a shift: its stored texts and its present numbers. Built by the database, sent as it is. */
-export const shiftJson = sql<string>`s.fragment || ${numbersJson}`;
-
-export interface ShiftTextRow {
-  readonly organization_id: number;
-  readonly status: string;
-  readonly body: string;
-}
-
-const shiftText = (id: number) => sql<ShiftTextRow>`
-  select s.organization_id, s.status, ${shiftJson} as body
-  from shifts s join shift_seats seats on seats.shift_id = s.id where s.id = ${id}`;
-
-export const readShiftText = hotRead(shiftText);
-
-/** The same within a transaction. */
-export async function findShiftText(tx: Tx, id: number): Promise<ShiftTextRow | undefined> {
-  return (await shiftText(id).execute(tx)).rows[0];
-}
 
 export interface ShiftRow {
   readonly id: number;
@@ -256,106 +226,4 @@ export async function moveRegistrations(
     where shift_id = ${shiftId} and status <> 'cancelled' returning user_id
   `.execute(tx);
   return rows.map((row) => row.user_id);
-}
-
-export interface RoleChange {
-  readonly id?: number | undefined;
-  readonly key: string;
-  readonly name: string;
-  readonly capacity: number | null;
-}
-
-interface PresentRole extends RoleChange {
-  readonly id: number;
-  readonly taken: number;
-}
-
-export interface ReplacedRoles {
-  /** Roles that were to go and that people have. Nothing is changed then. */
-  readonly kept_in_use: string[];
-  /** Roles that have more people than seats now. */
-  readonly overbooked: readonly PresentRole[];
-}
-
-/** Puts the given roles in place of the present ones; those with the same id, or else the same key, stay themselves. */
-export async function replaceRoles(
-  tx: Tx,
-  shiftId: number,
-  roles: readonly RoleChange[],
-): Promise<ReplacedRoles> {
-  const present = await selectRoles(tx, shiftId);
-  const named = new Set(roles.flatMap((role) => role.id ?? []));
-  const idOf = (role: RoleChange) =>
-    role.id ?? present.find((old) => old.key === role.key && !named.has(old.id))?.id ?? null;
-  const given = roles.map((role, position) => ({ ...role, id: idOf(role), position }));
-  const kept = given.flatMap((role) => role.id ?? []);
-  const inUse = present.filter((old) => old.taken > 0 && !kept.includes(old.id));
-  if (inUse.length > 0) return { kept_in_use: inUse.map((role) => role.key), overbooked: [] };
-  // Two roles may exchange their keys, so the old keys make way first.
-  await sql`${ahead} delete from shift_roles where shift_id = ${shiftId} and id <> all(${kept}::bigint[])`.execute(
-    tx,
-  );
-  await sql`${ahead} update shift_roles set key = '~' || id where shift_id = ${shiftId}`.execute(tx);
-  await sql`${ahead}
-    update shift_roles old set key = given.key, name = given.name, capacity = given.capacity, position = given.position,
-      overbooked = greatest(0, coalesce(old.taken - given.capacity, 0))
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id bigint, key text, name text, capacity integer, position integer)
-    where old.shift_id = ${shiftId} and given.id = old.id
-  `.execute(tx);
-  await sql`${ahead}
-    insert into shift_roles (shift_id, key, name, capacity, position)
-    select ${shiftId}, key, name, capacity, position
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id bigint, key text, name text, capacity integer, position integer)
-    where id is null
-  `.execute(tx);
-  await sql`${ahead}
-    update shifts set roles = coalesce((
-      select jsonb_agg(jsonb_build_object('id', id, 'key', key, 'name', name, 'capacity', capacity) order by position)
-      from shift_roles where shift_id = ${shiftId}), '[]')
-    where id = ${shiftId}
-  `.execute(tx);
-  const after = await selectRoles(tx, shiftId);
-  return {
-    kept_in_use: [],
-    overbooked: after.filter(({ capacity, taken }) => capacity !== null && taken > capacity),
-  };
-}
-
-async function selectRoles(tx: Tx, shiftId: number): Promise<PresentRole[]> {
-  const { rows } = await sql<PresentRole>`
-    select id, key, name, capacity, taken from shift_roles where shift_id = ${shiftId} order by position
-  `.execute(tx);
-  return rows;
-}
-
-export interface NewSeries {
-  readonly programId: number;
-  readonly rule: string;
-  readonly timeZone: string;
-  readonly start: Temporal.Instant;
-  readonly end: Temporal.Instant;
-  readonly template: unknown;
-  readonly madeUntil: Temporal.Instant | null;
-  readonly createdBy: number | null;
-  readonly now: Temporal.Instant;
-}
-
-export async function insertSeries(tx: Tx, grant: Manage, series: NewSeries): Promise<number> {
-  const row = await tx
-    .insertInto('series')
-    .values({
-      organization_id: grant.organizationId,
-      program_id: series.programId,
-      rule: series.rule,
-      time_zone: series.timeZone,
-      start_time: series.start,
-      end_time: series.end,
-      template: JSON.stringify(series.template),
-      made_until: series.madeUntil,
-      created_by: series.createdBy,
-      created_at: series.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
 }

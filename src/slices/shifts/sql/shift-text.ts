@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { hotRead, type Tx } from '#platform/db/index.ts';
+
+/** The present numbers of a shift, as the end of its JSON. */
+export const numbersJson = sql<string>`(
+  ',"capacity":' || coalesce(seats.capacity::text, 'null')
+  || ',"waitlist_capacity":' || coalesce(seats.waitlist_capacity::text, 'null')
+  || ',"signup_count":' || seats.active || ',"pending_count":' || seats.pending
+  || ',"waitlist_count":' || seats.waitlisted
+  || ',"spots_left":' || case when seats.capacity is null then 'null'
+    else greatest(0, seats.capacity - seats.active - seats.pending - seats.offered)::text end
+  || '}')`;
+
+/** The JSON of a shift: its stored texts and its present numbers. Built by the database, sent as it is. */
+export const shiftJson = sql<string>`s.fragment || ${numbersJson}`;
+
+export interface ShiftTextRow {
+  readonly organization_id: number;
+  readonly status: string;
+  readonly body: string;
+}
+
+const shiftText = (id: number) => sql<ShiftTextRow>`
+  select s.organization_id, s.status, ${shiftJson} as body
+  from shifts s join shift_seats seats on seats.shift_id = s.id where s.id = ${id}`;
+
+export const readShiftText = hotRead(shiftText);
+
+/** The same within a transaction. */
+export async function findShiftText(tx: Tx, id: number): Promise<ShiftTextRow | undefined> {
+  return (await shiftText(id).execute(tx)).rows[0];
+}
