@@ -9,7 +9,9 @@ import type { Platform } from '#platform/slice.ts';
 import { authorize, type Grant } from '#slices/organizations/index.ts';
 import { shiftUpdated } from '../events.ts';
 import type { ChangeShiftInput, ShiftBody } from '../schema/shift.ts';
+import { replaceRoles } from '../sql/roles.ts';
 import { lockSeries, moveSeries, updateTemplate } from '../sql/series.ts';
+import { findShiftText } from '../sql/shift-text.ts';
 import {
   findShift,
   moveRegistrations,
@@ -19,8 +21,6 @@ import {
   updateSeats,
   updateShift,
 } from '../sql/shifts.ts';
-import { findShiftText } from '../sql/shift-text.ts';
-import { replaceRoles } from '../sql/roles.ts';
 import { checkMission, checkRoles, readTimes } from './create-shift.ts';
 import { fillSeats } from './fill-seats.ts';
 import { type Held, holdSeats, requireHeld } from './hold-seats.ts';
