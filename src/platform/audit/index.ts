@@ -19,9 +19,22 @@ export interface AuditEntry {
 
 /** Written in the transaction of the change. Several entries cost one statement. */
 export async function writeAudit(tx: Tx, call: Call, ...entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length === 0) return;
-  const rows = entries.map((entry) => ({
+  await writeAudits(
+    tx,
+    entries.map((entry) => ({ call, entry })),
+  );
+}
+
+/** The same for changes that several calls made in one transaction. */
+export async function writeAudits(
+  tx: Tx,
+  changes: readonly { readonly call: Call; readonly entry: AuditEntry }[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map(({ call, entry }) => ({
     organization_id: entry.organizationId,
+    actor_kind: call.actor.kind,
+    actor_id: actorId(call.actor),
     subject_user_id: entry.subjectUserId ?? null,
     action: entry.action,
     object_type: entry.objectType,
@@ -30,15 +43,17 @@ export async function writeAudit(tx: Tx, call: Call, ...entries: readonly AuditE
     after: entry.after ?? null,
     reason: entry.reason ?? null,
     source: entry.source ?? null,
+    request_id: call.requestId,
+    created_at: call.now.toString(),
   }));
   await sql`${ahead}
     insert into audit_log (organization_id, actor_kind, actor_id, subject_user_id, action, object_type, object_id,
                            before, after, reason, source, request_id, created_at)
-    select organization_id, ${call.actor.kind}, ${actorId(call.actor)}, subject_user_id, action, object_type, object_id,
-           nullif(before, 'null'), nullif(after, 'null'), reason, source, ${call.requestId}, ${call.now}
+    select organization_id, actor_kind, actor_id, subject_user_id, action, object_type, object_id,
+           nullif(before, 'null'), nullif(after, 'null'), reason, source, request_id, created_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (
-      organization_id bigint, subject_user_id bigint, action text, object_type text, object_id bigint,
-      before jsonb, after jsonb, reason text, source text)
+      organization_id bigint, actor_kind text, actor_id bigint, subject_user_id bigint, action text, object_type text,
+      object_id bigint, before jsonb, after jsonb, reason text, source text, request_id text, created_at timestamptz)
   `.execute(tx);
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { CompiledQuery, type IsolationLevel, Kysely, sql } from 'kysely';
 import { freshDatabase } from '#test/database.ts';
-import { PooledDialect } from './driver.ts';
+import { ahead, askAhead, PooledDialect } from './driver.ts';
 import type { DB } from './index.ts';
 import { createPool } from './pool.ts';
 
@@ -54,6 +54,33 @@ describe('a statement', () => {
       { date: row['date'], big: row['big'], nothing: row['nothing'], json: row['json'], texts: row['texts'] },
       { date: '1999-12-31', big: 2 ** 53 - 1, nothing: null, json: { a: [1] }, texts: ['a', 'b'] },
     );
+  });
+});
+
+describe('a read that is asked ahead', () => {
+  it('has its answer when the next one is there, and sees what was sent before it', async () => {
+    const rows = await db.transaction().execute(async (tx) => {
+      await sql`${ahead}insert into notes (text) values ('sent ahead')`.execute(tx);
+      const asked = await askAhead(
+        tx,
+        sql<{ text: string }>`select text from notes order by id desc limit 1`,
+      );
+      await sql`delete from notes`.execute(tx);
+      return await asked();
+    });
+    assert.deepEqual(rows, [{ text: 'sent ahead' }]);
+  });
+
+  it('fails the transaction when it fails, read or not', async () => {
+    for (const isRead of [true, false]) {
+      const failing = db.transaction().execute(async (tx) => {
+        await sql`${ahead}insert into notes (text) values ('undone')`.execute(tx);
+        const asked = await askAhead(tx, sql`select 1 / 0`);
+        if (isRead) await asked();
+      });
+      await assert.rejects(failing, { code: '22012' });
+    }
+    assert.deepEqual(await read("select 1 from notes where text = 'undone'"), []);
   });
 });
 

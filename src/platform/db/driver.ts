@@ -8,6 +8,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  type RawBuilder,
   sql,
   type TransactionSettings,
 } from 'kysely';
@@ -15,6 +16,7 @@ import type { Pool, PoolClient } from 'pg';
 import { isStalePlan } from './failures.ts';
 import { valueTypes } from './pool.ts';
 import { preparedName } from './prepared.ts';
+import type { Tx } from './transaction.ts';
 
 const aheadMark = '/* ahead */';
 
@@ -23,6 +25,22 @@ const aheadMark = '/* ahead */';
  * statements behind it follow on its heels. If it fails, the next statement or the commit reports that.
  */
 export const ahead = sql.raw(`${aheadMark} `);
+
+/** The rows of a statement that was sent ahead, once they are here. */
+export type LaterRows<Row> = () => Promise<readonly Row[]>;
+
+/**
+ * Sends a read of a transaction ahead and keeps its answer for later: it arrives with the next answer that is awaited,
+ * so it costs no round trip.
+ */
+export async function askAhead<Row>(tx: Tx, read: RawBuilder<Row>): Promise<LaterRows<Row>> {
+  const result = (await sql<Row>`${ahead}${read}`.execute(tx)) as SentAhead<Row>;
+  return async () => (await result.answer).rows;
+}
+
+interface SentAhead<Row> extends QueryResult<Row> {
+  readonly answer: Promise<{ readonly rows: readonly Row[] }>;
+}
 
 export interface TransactionLimits {
   readonly statementTimeoutMs: number;
@@ -156,7 +174,7 @@ class PooledConnection implements DatabaseConnection {
       answer.catch((error: unknown) => {
         this.failure ??= error;
       });
-      return { rows: [] };
+      return { rows: [], answer } as SentAhead<Row>;
     }
     if (this.#beginning) await settleInOrder(this.#beginning, answer);
     const { command, rowCount, rows } = await answer.catch((error: unknown) => {

@@ -1,61 +1,99 @@
 import { sql } from 'kysely';
 import type { IdempotencyClaim } from '#kernel/call.ts';
-import { refuse } from '#kernel/refusal.ts';
+import { type Refusal, refuse } from '#kernel/refusal.ts';
 import type { Sealer } from './sealer.ts';
 import type { Tx } from './transaction.ts';
 
 const purpose = 'idempotency';
 
-interface StoredAnswer {
+export interface StoredAnswer {
   readonly answer: unknown;
 }
 
-/**
- * Takes the key for this transaction. The advisory lock tells a request that is still in flight from one
- * that has ended; should the other one commit between our snapshot and our lock, the primary key catches
- * the second insert and the transaction runs again.
- */
+/** How a claim went: nothing is stored yet, the answer is there already, or the key is refused. */
+export type Claimed = StoredAnswer | { readonly refusal: Refusal } | undefined;
+
+/** Takes one key for this transaction. */
 export async function claimIdempotency(
   tx: Tx,
   claim: IdempotencyClaim,
   sealer: Sealer,
 ): Promise<StoredAnswer | undefined> {
-  const { rows } = await sql<{ locked: boolean; fingerprint: string | null; answer: Buffer | null }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${claim.scope}\n${claim.key}`}, 7)) as locked,
+  const [claimed] = await claimAll(tx, [claim], sealer);
+  if (claimed && 'refusal' in claimed) throw claimed.refusal;
+  return claimed;
+}
+
+/**
+ * Takes any number of keys for this transaction, in one statement. The advisory lock tells a request that is still in
+ * flight from one that has ended; should the other one commit between our snapshot and our lock, the primary key
+ * catches the second insert and the transaction runs again.
+ */
+export async function claimAll(
+  tx: Tx,
+  claims: readonly IdempotencyClaim[],
+  sealer: Sealer,
+): Promise<Claimed[]> {
+  if (claims.length === 0) return [];
+  const { rows } = await sql<KeyRow>`
+    select pg_try_advisory_xact_lock(hashtextextended(given.scope || e'\\n' || given.key, 7)) as locked,
            stored.fingerprint, stored.answer
-    from (select 1) as one
+    from unnest(${claims.map(({ scope }) => scope)}::text[], ${claims.map(({ key }) => key)}::text[])
+      with ordinality as given (scope, key, position)
     left join idempotency_keys as stored
-      on stored.scope = ${claim.scope} and stored.key = ${claim.key}
+      on stored.scope = given.scope and stored.key = given.key
      and stored.created_at > now() - interval '24 hours'
+    order by given.position
   `.execute(tx);
-  const row = rows[0];
+  return claims.map((claim, index) => settleClaim(claim, rows[index], sealer));
+}
+
+interface KeyRow {
+  readonly locked: boolean;
+  readonly fingerprint: string | null;
+  readonly answer: Buffer | null;
+}
+
+function settleClaim(claim: IdempotencyClaim, row: KeyRow | undefined, sealer: Sealer): Claimed {
   if (row?.fingerprint != null && row.answer) {
-    if (row.fingerprint !== claim.fingerprint) throw refuse('idempotency_mismatch');
+    if (row.fingerprint !== claim.fingerprint) return { refusal: refuse('idempotency_mismatch') };
     claim.state = 'replayed';
     return { answer: JSON.parse(sealer.open(purpose, contextOf(claim), row.answer).toString()) };
   }
-  if (!row?.locked) throw refuse('idempotency_in_flight');
-  return undefined;
+  return row?.locked ? undefined : { refusal: refuse('idempotency_in_flight') };
 }
 
-/** Answers may hold secrets that are shown once, so they are stored encrypted. */
 export async function storeAnswer(
   tx: Tx,
   claim: IdempotencyClaim,
   answer: unknown,
   sealer: Sealer,
 ): Promise<void> {
-  const sealed = sealer.seal(purpose, contextOf(claim), Buffer.from(JSON.stringify(answer ?? null)));
+  await storeAnswers(tx, [{ claim, answer }], sealer);
+}
+
+/** Answers may hold secrets that are shown once, so they are stored encrypted. Each key is given once. */
+export async function storeAnswers(
+  tx: Tx,
+  given: readonly (StoredAnswer & { readonly claim: IdempotencyClaim })[],
+  sealer: Sealer,
+): Promise<void> {
+  if (given.length === 0) return;
+  const sealed = given.map(({ claim, answer }) =>
+    sealer.seal(purpose, contextOf(claim), Buffer.from(JSON.stringify(answer ?? null))),
+  );
   const { rows } = await sql`
     insert into idempotency_keys (scope, key, fingerprint, answer)
-    values (${claim.scope}, ${claim.key}, ${claim.fingerprint}, ${sealed})
+    select * from unnest(
+      ${given.map(({ claim }) => claim.scope)}::text[], ${given.map(({ claim }) => claim.key)}::text[],
+      ${given.map(({ claim }) => claim.fingerprint)}::text[], ${sealed}::bytea[])
     on conflict (scope, key) do update
       set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = now()
       where idempotency_keys.created_at <= now() - interval '24 hours'
     returning 1
   `.execute(tx);
-  if (rows.length === 0) throw new StoredMeanwhile();
-  claim.state = 'stored';
+  if (rows.length < given.length) throw new StoredMeanwhile();
+  for (const { claim } of given) claim.state = 'stored';
 }
 
 /** Removes what is stored for a caller who is to be forgotten. */
@@ -63,7 +101,7 @@ export async function forgetAnswers(tx: Tx, scope: string): Promise<void> {
   await tx.deleteFrom('idempotency_keys').where('scope', '=', scope).execute();
 }
 
-/** Somebody else's answer was committed first: run again, find it, and give it back. */
+/** Another transaction stored its answer first: run again, find it, and give it back. */
 class StoredMeanwhile extends Error {
   readonly code = '40001';
 }

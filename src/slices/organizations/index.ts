@@ -9,7 +9,7 @@ import { planRoutes } from './routes/plans.ts';
 
 export { authorize, authorizeAnywhere, chooseOrganization } from './commands/authorize.ts';
 export { foundOrganization } from './commands/found-organization.ts';
-export { addMember } from './commands/join.ts';
+export { addMember, addMembers } from './commands/join.ts';
 export { authenticateKey, keyPrefix } from './commands/manage-api-keys.ts';
 export {
   type Grant,

@@ -1,37 +1,64 @@
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
+import type { DomainEvent } from '#kernel/event.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { writeAudit } from '#platform/audit/index.ts';
+import { type AuditEntry, writeAudits } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { memberJoined } from '../events.ts';
 import type { Role } from '../rules.ts';
 import { acceptInvitation } from '../sql/invitations.ts';
-import { insertMembership } from '../sql/memberships.ts';
+import { insertMemberships } from '../sql/memberships.ts';
 import { findOrganization } from '../sql/organizations.ts';
 
 export type JoinedVia = 'founding' | 'invitation' | 'open' | 'everyone';
 
-/** Makes somebody a member, with the event and the audit row. False if they were one already. */
-export async function addMember(
+export interface Joining {
+  readonly organizationId: number;
+  readonly userId: number;
+  readonly role: Role;
+  readonly via: JoinedVia;
+}
+
+/** Makes one person a member, with the event and the audit row. False if they were one already. */
+export async function addMember(tx: Tx, call: Call, member: Joining): Promise<boolean> {
+  return await addMembers(tx, [{ call, member }]);
+}
+
+/** Makes any number of people members in one go; each may come by a call of their own. False if all were members. */
+export async function addMembers(
   tx: Tx,
-  call: Call,
-  member: { organizationId: number; userId: number; role: Role; via: JoinedVia },
+  joining: readonly { readonly call: Call; readonly member: Joining }[],
 ): Promise<boolean> {
-  const added = await insertMembership(tx, { ...member, now: call.now });
-  if (!added) return false;
-  const { organizationId, userId, role, via } = member;
-  await record(tx, call.now, memberJoined(organizationId, { user_id: userId, role, via }));
-  await writeAudit(tx, call, {
+  const isNew = await insertMemberships(
+    tx,
+    joining.map(({ call, member }) => ({ ...member, now: call.now })),
+  );
+  const added = joining.filter((_, index) => isNew[index]);
+  const [first] = added;
+  if (!first) return false;
+  await record(tx, first.call.now, ...added.map(({ member }) => joinedEvent(member)));
+  await writeAudits(
+    tx,
+    added.map(({ call, member }) => ({ call, entry: joinedAudit(member) })),
+  );
+  return true;
+}
+
+function joinedEvent({ organizationId, userId, role, via }: Joining): DomainEvent {
+  return memberJoined(organizationId, { user_id: userId, role, via });
+}
+
+function joinedAudit({ organizationId, userId, role, via }: Joining): AuditEntry {
+  return {
     organizationId,
     action: 'member.joined',
     objectType: 'member',
     objectId: userId,
     subjectUserId: userId,
     after: { role, via },
-  });
-  return true;
+  };
 }
 
 export async function joinOrganization(

@@ -27,23 +27,33 @@ export async function listRoles(db: Reader, userId: number) {
     .execute();
 }
 
-/** False when the person is a member already. */
-export async function insertMembership(
-  tx: Tx,
-  membership: { organizationId: number; userId: number; role: Role; now: Temporal.Instant },
-): Promise<boolean> {
-  const row = await tx
-    .insertInto('memberships')
-    .values({
-      organization_id: membership.organizationId,
-      user_id: membership.userId,
-      role: membership.role,
-      joined_at: membership.now,
-    })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doNothing())
-    .returning('user_id')
-    .executeTakeFirst();
-  return row !== undefined;
+export interface NewMembership {
+  readonly organizationId: number;
+  readonly userId: number;
+  readonly role: Role;
+  readonly now: Temporal.Instant;
+}
+
+/** Which of them are new, in order: those who are members already stay as they are. */
+export async function insertMemberships(tx: Tx, memberships: readonly NewMembership[]): Promise<boolean[]> {
+  if (memberships.length === 0) return [];
+  const values = memberships.map(({ organizationId, userId, role, now }) => ({
+    organization_id: organizationId,
+    user_id: userId,
+    role,
+    joined_at: now,
+  }));
+  const { rows } = await sql<{ organization_id: number; user_id: number }>`
+    insert into memberships (organization_id, user_id, role, joined_at)
+    select organization_id, user_id, role, joined_at
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (
+      organization_id bigint, user_id bigint, role text, joined_at timestamptz)
+    on conflict (organization_id, user_id) do nothing
+    returning organization_id, user_id
+  `.execute(tx);
+  return memberships.map(({ organizationId, userId }) =>
+    rows.some((row) => row.organization_id === organizationId && row.user_id === userId),
+  );
 }
 
 /**
