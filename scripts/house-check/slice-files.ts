@@ -1,6 +1,18 @@
 import type { Repository } from './repository.ts';
 
-const single = ['index', 'schema', 'rules', 'events', 'sql', 'reads', 'reactions', 'routes', 'demo', 'jobs'];
+const single = [
+  'index',
+  'schema',
+  'rules',
+  'events',
+  'sql',
+  'reads',
+  'reactions',
+  'routes',
+  'demo',
+  'jobs',
+  'facts',
+];
 const split = ['rules', 'sql', 'routes', 'schema', 'reads'];
 
 const name = '[a-z0-9]+(?:-[a-z0-9]+)*';

@@ -14,11 +14,13 @@ const standIns = {
 } as const;
 
 const replay = replayOf(standIns, recordSignUp, (real, row) => {
-  const read = row as unknown as typeof facts;
-  real.organizationId = read.organization_id;
-  real.start = read.start_time.toString();
-  real.end = read.end_time.toString();
-  real.registrationId = read.people[0]?.next_id ?? 0;
+  if ('id' in row) real.registrationId = row['id'] as number;
+  if (!('shifts' in row)) return;
+  const [shift] = (row as typeof facts).shifts;
+  if (!shift) throw new Error('there is no shift to sign up for');
+  real.organizationId = shift.organization_id;
+  real.start = Temporal.Instant.from(shift.start_time).toString();
+  real.end = Temporal.Instant.from(shift.end_time).toString();
 });
 
 export const operation: Operation = {
@@ -35,7 +37,10 @@ export const operation: Operation = {
 
 function recordSignUp() {
   const ticket: Ticket = { call: recordedCall(standIns.userId), userId: standIns.userId, input: {} };
-  const rowsFor = (text: string) => (text.includes('registrations_id_seq') ? [facts] : []);
+  const rowsFor = (text: string) => {
+    if (text.includes('registrations_id_seq')) return [{ id: standIns.registrationId }];
+    return text.includes('as people') ? [facts] : [];
+  };
   return recordStatements(rowsFor, async (database) => {
     const [outcome] = await inTransaction(database, {}, (tx) =>
       signUpAll(tx, database, standIns.shiftId, [ticket]),
@@ -45,40 +50,43 @@ function recordSignUp() {
 }
 
 const facts = {
-  id: standIns.shiftId,
-  organization_id: standIns.organizationId,
-  program_id: 1,
-  mission_id: 1,
-  title: 'A shift',
-  start_time: Temporal.Instant.from(standIns.start),
-  end_time: Temporal.Instant.from(standIns.end),
-  time_zone: 'UTC',
-  status: 'published',
-  requires_approval: false,
-  capacity: 100,
-  waitlist_capacity: null,
-  active: 0,
-  pending: 0,
-  offered: 0,
-  waitlisted: 0,
-  organization_zone: 'UTC',
-  organization_policies: {},
-  program_policies: {},
-  required_profile_fields: [],
-  join_rule: 'open',
-  join_role: 'volunteer',
-  requirements: {},
-  roles: [],
+  shifts: [
+    {
+      id: standIns.shiftId,
+      organization_id: standIns.organizationId as number,
+      program_id: 1,
+      mission_id: 1,
+      title: 'A shift',
+      start_time: standIns.start as string,
+      end_time: standIns.end as string,
+      time_zone: 'UTC',
+      status: 'published',
+      requires_approval: false,
+      capacity: 100,
+      waitlist_capacity: null,
+      active: 0,
+      pending: 0,
+      offered: 0,
+      waitlisted: 0,
+      organization_zone: 'UTC',
+      organization_policies: {},
+      program_policies: {},
+      required_profile_fields: [],
+      join_rule: 'open',
+      join_role: 'volunteer',
+      requirements: {},
+      roles: [],
+    },
+  ],
   people: [
     {
       id: standIns.userId,
+      name: 'A person',
       date_of_birth: null,
       profile: [],
-      role: 'volunteer',
+      roles: { [standIns.organizationId]: 'volunteer' },
       availability: null,
-      others: [],
-      existing: null,
-      next_id: standIns.registrationId,
+      registrations: [],
     },
   ],
 };

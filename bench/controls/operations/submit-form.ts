@@ -8,7 +8,7 @@ import { replayOf } from '../replay.ts';
 const standIns = { submissionId: 9_000_000_000_001 } as const;
 
 const replay = replayOf(standIns, recordSubmission, (real, row) => {
-  real.submissionId = row['next_id'] as number;
+  if ('next_id' in row) real.submissionId = row['next_id'] as number;
 });
 
 export const operation: Operation = {

@@ -47,6 +47,8 @@ export async function unfulfilRequirement(
 export interface EarnedFulfilment {
   readonly kind: EarnedKind;
   readonly id: number;
+  /** Names are told within their organization only. */
+  readonly organization_id: number;
   readonly name: string;
   /** Who, of those asked for, has it now. */
   readonly people: readonly number[];
@@ -56,26 +58,22 @@ export interface EarnedQuestion {
   readonly badges: readonly number[];
   readonly journeys: readonly number[];
   readonly userIds: readonly number[];
-  /** Names are told within their organization only. */
-  readonly organizationId: number;
 }
 
 /** Who has which badges and journeys, with their names: one statement for any number of all. */
 export async function earnedFulfilmentOf(
   db: Reader,
-  { badges, journeys, userIds, organizationId }: EarnedQuestion,
+  { badges, journeys, userIds }: EarnedQuestion,
 ): Promise<EarnedFulfilment[]> {
   const { rows } = await sql<EarnedFulfilment>`
-    select i.kind, i.item_id as id, i.name, coalesce((
+    select i.kind, i.item_id as id, i.organization_id, i.name, coalesce((
       select json_agg(f.user_id) from requirement_fulfilments f
       where f.kind = i.kind and f.item_id = i.item_id and f.user_id = any(${[...userIds]}::bigint[])
         and (f.valid_until is null or f.valid_until > now())
     ), '[]'::json) as people
     from requirement_items i
-    where i.organization_id = ${organizationId} and (
-      (i.kind = 'badge' and i.item_id = any(${[...badges]}::bigint[]))
+    where (i.kind = 'badge' and i.item_id = any(${[...badges]}::bigint[]))
       or (i.kind = 'journey' and i.item_id = any(${[...journeys]}::bigint[]))
-    )
   `.execute(db);
   return rows;
 }

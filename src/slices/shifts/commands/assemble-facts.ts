@@ -1,7 +1,9 @@
 import type { Call } from '#kernel/call.ts';
-import { refuse, refuseField } from '#kernel/refusal.ts';
+import { type Refusal, refuse, refuseField } from '#kernel/refusal.ts';
 import { type EarnedFulfilment, type Role, roleMay } from '#slices/organizations/index.ts';
+import type { PersonRow, ShiftFactsRow } from '../facts.ts';
 import type { Availability } from '../rules/availability.ts';
+import { type Blocker, refusalOf } from '../rules/blocker.ts';
 import type { ActorFacts, Requirements, RoleFacts, ShiftFacts, SignupFacts } from '../rules/facts.ts';
 import {
   type Fulfilled,
@@ -13,7 +15,6 @@ import {
 import { mergePolicies, type Policies, type PolicyChanges } from '../rules/policies.ts';
 import { chooseRole, type RoleWish } from '../rules/roles.ts';
 import type { OverrideInput } from '../schema/registration.ts';
-import type { OtherRow, PersonRow, ShiftFactsRow } from '../sql/facts.ts';
 
 /** Seats as they stand while several people are decided on in one transaction. */
 export interface Tally {
@@ -81,7 +82,8 @@ export interface Asking {
 }
 
 export function signupFacts(row: ShiftFactsRow, person: PersonRow, asking: Asking): SignupFacts {
-  const others = person.others.map(toOther);
+  const { others } = person;
+  const policies = policiesOf(row);
   return {
     now: asking.now,
     shift: shiftFacts(row, asking.tally),
@@ -93,9 +95,9 @@ export function signupFacts(row: ShiftFactsRow, person: PersonRow, asking: Askin
       availability: toAvailability(person),
     },
     others,
-    existing: person.existing && { status: person.existing.status as RegistrationStatus },
-    minutesInWeek: minutesInWeek(row, others),
-    policies: policiesOf(row),
+    existing: person.existing,
+    minutesInWeek: policies.max_hours_per_week === null ? 0 : minutesInWeek(row, others),
+    policies,
     requirements: requirementsOf(row),
     fulfilled: fulfilledBy(row, person),
     actor: asking.actor,
@@ -107,7 +109,7 @@ export function signupFacts(row: ShiftFactsRow, person: PersonRow, asking: Askin
 export function actorFacts(call: Call, row: ShiftFactsRow, userId: number): ActorFacts {
   const { actor } = call;
   if (actor.kind === 'person') {
-    const role = row.people.find((person) => person.id === actor.userId)?.role as Role | null | undefined;
+    const role = row.person(actor.userId)?.role as Role | null | undefined;
     return { isCoordinator: role != null && roleMay(role, 'shifts.manage'), isSelf: actor.userId === userId };
   }
   const isKey =
@@ -117,21 +119,21 @@ export function actorFacts(call: Call, row: ShiftFactsRow, userId: number): Acto
   return { isCoordinator: isKey || actor.kind === 'system', isSelf: false };
 }
 
-/** The person must belong to the organization; an open one takes whoever signs up for themselves. */
-export function memberAmong(
-  people: ReadonlyMap<number, PersonRow>,
-  { join_rule }: ShiftFactsRow,
-  userId: number,
-  isSelf: boolean,
-): PersonRow {
-  const person = people.get(userId);
+/** The person must belong to the organization; an open one takes everyone who signs up for themselves. */
+export function memberAmong(row: ShiftFactsRow, userId: number, isSelf: boolean): PersonRow {
+  const person = row.person(userId);
   if (!person || (person.role === null && !isSelf)) {
-    throw refuseField('user_id', 'not_a_member', 'is nobody of this organization');
+    throw refuseField('user_id', 'not_a_member', 'This person is not a member of the organization.');
   }
-  if (person.role === null && join_rule === 'invitation') {
-    throw refuse('forbidden', 'This organization takes volunteers by invitation. Ask it for one.');
+  if (person.role === null && row.join_rule === 'invitation') {
+    throw refuse('forbidden', 'This organization is invitation-only.');
   }
   return person;
+}
+
+export function refusalFor(blockers: readonly Blocker[], { isSelf }: Pick<ActorFacts, 'isSelf'>): Refusal {
+  const { code, detail, errors } = refusalOf(blockers, isSelf);
+  return refuse(code, detail, errors);
 }
 
 export function toOverride(input: OverrideInput | undefined): Override | null {
@@ -145,23 +147,14 @@ export function toOverride(input: OverrideInput | undefined): Override | null {
   };
 }
 
-function fulfilledBy({ forms = [], earned = [] }: ShiftFactsRow, person: PersonRow): Fulfilled {
-  const has = ({ people }: { people: readonly number[] }) => people.includes(person.id);
+function fulfilledBy({ forms, earned }: ShiftFactsRow, person: PersonRow): Fulfilled {
+  const has = ({ people }: { people: ReadonlySet<number> }) => people.has(person.id);
   const earnedOf = (kind: EarnedFulfilment['kind']) =>
     earned.filter((item) => item.kind === kind && has(item)).map(({ id }) => id);
   return {
     forms: forms.filter(has).map(({ id }) => id),
     badges: earnedOf('badge'),
     journeys: earnedOf('journey'),
-  };
-}
-
-function toOther(row: OtherRow): OtherRegistration {
-  return {
-    shiftId: row.shift_id,
-    start: Temporal.Instant.fromEpochMilliseconds(row.start),
-    end: Temporal.Instant.fromEpochMilliseconds(row.end),
-    status: row.status as RegistrationStatus,
   };
 }
 
@@ -182,9 +175,9 @@ function requirementsOf(row: ShiftFactsRow): Requirements {
     journeys?: number[];
     minimum_age?: number | null;
   };
-  const titles = new Map(row.forms?.map(({ id, title }) => [id, title]));
+  const titles = new Map(row.forms.map(({ id, title }) => [id, title]));
   const namesOf = (kind: EarnedFulfilment['kind']) =>
-    new Map(row.earned?.filter((item) => item.kind === kind).map(({ id, name }) => [id, name]));
+    new Map(row.earned.filter((item) => item.kind === kind).map(({ id, name }) => [id, name]));
   const named = (kind: string, ids: number[] | undefined, names: Map<number, string>) =>
     (ids ?? []).map((id) => ({ id, name: names.get(id) ?? `${kind} ${id}` }));
   return {

@@ -6,16 +6,15 @@ import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { signupCancelled } from '../events.ts';
-import { refusalOf } from '../rules/blocker.ts';
+import { loadShiftFacts } from '../facts.ts';
 import { decideCancel } from '../rules/decide-cancel.ts';
 import type { CancelSignupInput } from '../schema/registration.ts';
-import { loadFacts } from '../sql/facts.ts';
 import { findLive, type RegistrationRow, updateStatuses } from '../sql/registrations.ts';
-import { actorFacts, policiesOf, shiftFacts, tallyOf } from './assemble-facts.ts';
+import { actorFacts, policiesOf, refusalFor, shiftFacts, tallyOf } from './assemble-facts.ts';
 import { fillSeats } from './fill-seats.ts';
 import { holdSeats } from './hold-seats.ts';
 
-/** Gives a seat or a place on the waitlist back, and the seat to the next in line. */
+/** Gives up a spot or a place on the waitlist; the next person on the waitlist gets the spot. */
 export async function cancelSignup(
   platform: Platform,
   call: Call,
@@ -25,9 +24,8 @@ export async function cancelSignup(
 ): Promise<void> {
   await holdSeats(platform, call, [shiftId], [userId], async (tx, held) => {
     const registration = await findLive(tx, shiftId, userId);
-    const row = await loadFacts(tx, shiftId, call.actor.kind === 'person' ? [call.actor.userId] : []);
-    if (!registration || !row)
-      throw refuse('not_found', 'There is no registration of this person on this shift.');
+    const row = await loadShiftFacts(tx, shiftId, call.actor.kind === 'person' ? [call.actor.userId] : []);
+    if (!registration || !row) throw refuse('not_found', 'This person is not signed up for this shift.');
     const actor = actorFacts(call, row, userId);
     if (!actor.isSelf && !actor.isCoordinator) throw refuse('forbidden');
     const decision = decideCancel({
@@ -37,10 +35,7 @@ export async function cancelSignup(
       policies: policiesOf(row),
       actor,
     });
-    if (decision.outcome === 'refuse') {
-      const { code, detail, errors } = refusalOf(decision.blockers);
-      throw refuse(code, detail, errors);
-    }
+    if (decision.outcome === 'refuse') throw refusalFor(decision.blockers, actor);
     const source = input.source ?? (actor.isSelf ? 'self_service' : 'coordinator');
     const ending = { reason: input.reason ?? null, source, flags: decision.flags };
     await endRegistrations(tx, call, [registration], ending);
@@ -79,7 +74,10 @@ export type EndedRegistration = Pick<
   'id' | 'organization_id' | 'shift_id' | 'user_id' | 'role_key' | 'status'
 >;
 
-function cancelledEvent(registration: EndedRegistration, { reason, source, flags }: Ending): DomainEvent {
+export function cancelledEvent(
+  registration: EndedRegistration,
+  { reason, source, flags }: Ending,
+): DomainEvent {
   return signupCancelled(registration.organization_id, {
     registration_id: registration.id,
     shift_id: registration.shift_id,
@@ -92,7 +90,10 @@ function cancelledEvent(registration: EndedRegistration, { reason, source, flags
   });
 }
 
-function cancelledAudit(registration: EndedRegistration, { reason, source, flags }: Ending): AuditEntry {
+export function cancelledAudit(
+  registration: EndedRegistration,
+  { reason, source, flags }: Ending,
+): AuditEntry {
   return {
     organizationId: registration.organization_id,
     action: 'registration.cancelled',

@@ -5,14 +5,15 @@ import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { signupChanged } from '../events.ts';
+import { loadFacts, type ShiftFactsRow } from '../facts.ts';
 import { presentRegistration } from '../reads/registrations.ts';
-import { refusalOf } from '../rules/blocker.ts';
 import { decideChange } from '../rules/decide-change.ts';
 import type { ActorFacts } from '../rules/facts.ts';
+import { changeMessage } from '../rules/signup-messages.ts';
 import type { ChangeSignupInput, SignupAnswerBody } from '../schema/registration.ts';
-import { loadFacts, type ShiftFactsRow } from '../sql/facts.ts';
 import {
   allowOverbooking,
+  drawRegistrationIds,
   findLive,
   findRegistration,
   insertRegistrations,
@@ -22,6 +23,7 @@ import {
 import {
   actorFacts,
   policiesOf,
+  refusalFor,
   shiftFacts,
   signupFacts,
   tallyOf,
@@ -31,7 +33,7 @@ import {
 import { fillSeats } from './fill-seats.ts';
 import { holdSeats } from './hold-seats.ts';
 
-/** Moves a registration to another shift of the same mission: the old seat goes only if the new one is granted. */
+/** Switches to another shift of the same mission: the old spot goes only if the new one is granted. */
 export async function changeSignup(
   platform: Platform,
   call: Call,
@@ -42,39 +44,38 @@ export async function changeSignup(
   const shiftIds = [destinationId, input.current_shift_id];
   return await holdSeats(platform, call, shiftIds, [userId], async (tx, held) => {
     const caller = call.actor.kind === 'person' ? [call.actor.userId] : [];
-    const destination = await loadFacts(tx, destinationId, [...new Set([userId, ...caller])]);
+    const userIds = [...new Set([userId, ...caller])];
+    const ids = await drawRegistrationIds(tx, 1);
+    const facts = await loadFacts(
+      tx,
+      [...new Set(shiftIds)].map((shiftId) => ({ shiftId, userIds })),
+    );
+    const destination = facts.shift(destinationId);
     if (!destination || destination.status === 'draft') throw refuse('not_found');
     const actor = actorFacts(call, destination, userId);
     if (!actor.isSelf && !actor.isCoordinator)
-      throw refuse(
-        'forbidden',
-        'Only coordinators move somebody else. Leave `user_id` out to move yourself.',
-      );
+      throw refuse('forbidden', 'Only coordinators can switch other people. Leave out `user_id` to switch.');
     if (input.override && !actor.isCoordinator)
-      throw refuse('forbidden', 'Only coordinators may override a rule. Leave `override` out.');
-    const current = await loadFacts(tx, input.current_shift_id, [userId]);
+      throw refuse('forbidden', 'Only coordinators can override a rule. Leave out `override`.');
+    const current = facts.shift(input.current_shift_id);
     const registration = current && (await findLive(tx, current.id, userId));
     if (!current || !registration || !['active', 'pending_approval'].includes(registration.status)) {
-      const who = actor.isSelf ? 'you are' : 'this person is';
-      throw refuseField('current_shift_id', 'not_registered', `is not a shift ${who} registered for`);
+      const who = actor.isSelf ? "You're" : 'This person is';
+      throw refuseField('current_shift_id', 'not_registered', `${who} not signed up for this shift.`);
     }
-    const moved = await move(tx, call, { destination, current, registration, actor }, input);
+    const [id] = await ids();
+    if (id === undefined) throw new Error('no id was drawn');
+    await move(tx, call, { id, destination, current, registration, actor }, input);
     await fillSeats(tx, call, held, [current.id], [userId]);
-    const row = await findRegistration(tx, moved);
+    const row = await findRegistration(tx, id);
     if (!row) throw refuse('not_found');
-    const waits = row.status === 'pending_approval';
-    const [who, has] = actor.isSelf ? ['You', 'have'] : ['This person', 'has'];
-    return {
-      success: true,
-      message: waits
-        ? `${who} ${has} moved; the new shift waits for approval.`
-        : `${who} ${has} moved to the other shift.`,
-      registration: presentRegistration(row),
-    };
+    const message = changeMessage(row.status, { isSelf: actor.isSelf, name: row.user_name });
+    return { success: true, message, registration: presentRegistration(row) };
   });
 }
 
 interface Move {
+  readonly id: number;
   readonly destination: ShiftFactsRow;
   readonly current: ShiftFactsRow;
   readonly registration: RegistrationRow;
@@ -84,11 +85,11 @@ interface Move {
 async function move(
   tx: Tx,
   call: Call,
-  { destination, current, registration, actor }: Move,
+  { id, destination, current, registration, actor }: Move,
   input: ChangeSignupInput,
-): Promise<number> {
+): Promise<void> {
   const userId = registration.user_id;
-  const person = destination.people.find(({ id }) => id === userId);
+  const person = destination.person(userId);
   if (!person) throw refuse('not_found');
   const tally = tallyOf(destination);
   const role = wantedRole(destination, { roleId: input.role_id, roleKey: input.role_key }, tally);
@@ -104,12 +105,8 @@ async function move(
     },
     organizationTimeZone: destination.organization_zone,
   });
-  if (decision.outcome === 'refuse') {
-    const { code, detail, errors } = refusalOf(decision.blockers);
-    throw refuse(code, detail, errors);
-  }
+  if (decision.outcome === 'refuse') throw refusalFor(decision.blockers, actor);
   const status = decision.outcome === 'confirm' ? 'active' : 'pending_approval';
-  const id = person.next_id;
   const reason = `moved to shift ${destination.id}`;
   // The old one first: the two may overlap in time.
   await updateStatuses(tx, [{ id: registration.id, status: 'cancelled', cancelReason: reason }], call.now);
@@ -144,5 +141,4 @@ async function move(
     source,
     ...(override && { reason: override.reason }),
   });
-  return id;
 }

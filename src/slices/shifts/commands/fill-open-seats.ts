@@ -1,15 +1,51 @@
-import { systemCall } from '#kernel/call.ts';
+import { type Call, systemCall } from '#kernel/call.ts';
+import { classifyFailure } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { selectShiftsToFill } from '../sql/registrations.ts';
-import { fillSeats } from './fill-seats.ts';
+import { fillableShifts, fillSeats } from './fill-seats.ts';
 import { holdSeats } from './hold-seats.ts';
 
+/** So many shifts are read at once. */
+const pageSize = 50;
+
 /**
- * Looks again at shifts where people wait beside a free seat. They were passed over for something that may have
- * changed since without any seat being freed: their availability, their profile, a policy. Safe to repeat.
+ * Looks again at shifts where people wait beside a free spot. They were passed over for something that may have
+ * changed since without any spot being freed: their availability, their profile, a policy. Locks are taken only where
+ * somebody can have the spot now. Safe to repeat.
  */
 export async function fillOpenSeats(platform: Platform, now: Temporal.Instant): Promise<void> {
   const call = systemCall('fill-open-seats', now);
-  for (const shiftId of await selectShiftsToFill(platform.database.db, now))
+  const { db } = platform.database;
+  for (let after = 0; ; ) {
+    const page = await selectShiftsToFill(db, now, after, pageSize);
+    const last = page.at(-1);
+    if (last === undefined) return;
+    after = last;
+    for (const shiftId of await fillable(platform, now, page)) await fillOne(platform, call, shiftId);
+  }
+}
+
+/** One shift that cannot be judged must not keep the others from being filled: then each is judged alone. */
+async function fillable(
+  platform: Platform,
+  now: Temporal.Instant,
+  shiftIds: readonly number[],
+): Promise<readonly number[]> {
+  try {
+    return await fillableShifts(platform.database.db, now, shiftIds);
+  } catch (error) {
+    if (classifyFailure(error) === 'unavailable') throw error;
+    platform.log.warn({ err: error, shifts: shiftIds }, 'waitlists could not be read together');
+    return shiftIds;
+  }
+}
+
+async function fillOne(platform: Platform, call: Call, shiftId: number): Promise<void> {
+  try {
     await holdSeats(platform, {}, [shiftId], [], (tx, held) => fillSeats(tx, call, held, [shiftId]));
+  } catch (error) {
+    // Without a database there is nothing to go on with.
+    if (classifyFailure(error) === 'unavailable') throw error;
+    platform.log.error({ err: error, shift: shiftId }, 'a waitlist could not be served');
+  }
 }

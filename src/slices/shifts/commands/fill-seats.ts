@@ -1,32 +1,20 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Call } from '#kernel/call.ts';
-import type { DomainEvent } from '#kernel/event.ts';
-import { formatInstant } from '#kernel/time.ts';
-import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
-import type { Tx } from '#platform/db/index.ts';
-import { enqueue } from '#platform/jobs/index.ts';
-import { record } from '#platform/outbox/index.ts';
-import { signupCancelled, waitlistOffered, waitlistPromoted } from '../events.ts';
-import { expireOffer } from '../jobs.ts';
+import type { Database, Tx } from '#platform/db/index.ts';
+import { type Facts, loadFacts, type ShiftFactsRow } from '../facts.ts';
 import { promotionBlockers } from '../rules/decide.ts';
-import type { RegistrationStatus } from '../rules/facts.ts';
-import { choosePromotions, offerExpiry } from '../rules/promotions.ts';
-import { headOfList, loadFacts, type OtherRow, type PersonRow, type ShiftFactsRow } from '../sql/facts.ts';
-import {
-  type RegistrationRow,
-  type StatusChange,
-  selectOpenWaits,
-  selectRegistrations,
-  selectWaiting,
-  updateStatuses,
-  type WaitingRow,
-} from '../sql/registrations.ts';
+import { choosePromotions } from '../rules/promotions.ts';
+import { headOfList } from '../sql/facts.ts';
+import { selectOpenWaits, selectWaiting, type WaitingRow, type WaitlistPlace } from '../sql/registrations.ts';
 import { policiesOf, signupFacts, tallyOf } from './assemble-facts.ts';
-import { type Held, requireHeld } from './hold-seats.ts';
+import { type GivenSeat, giveSeats, overlappingWaits, seatedStatus } from './give-seats.ts';
+import { type Held, requireHeld, requireWholeWaitlists } from './hold-seats.ts';
 
 /**
- * Gives free seats to the waitlist, in order, in the transaction that freed them. Promotion withdraws a person
- * from waitlists that overlap with the new seat. Whoever's time has become free (`released`) may have been passed
- * over elsewhere while a seat stayed empty: those shifts are looked at as well.
+ * Gives free spots to the waitlists, in order, in the transaction that freed them. Promotion withdraws a person
+ * from waitlists that overlap with the new spot. People whose time has become free (`released`) may have been passed
+ * over elsewhere while a spot stayed empty: those shifts are looked at as well. The number of statements grows neither
+ * with shifts nor with people, only with the length of a waitlist on which many in a row cannot take the spot.
  */
 export async function fillSeats(
   tx: Tx,
@@ -35,168 +23,107 @@ export async function fillSeats(
   shiftIds: readonly number[],
   released: readonly number[] = [],
 ): Promise<void> {
-  for (const shiftId of shiftIds) await fillShift(tx, call, held, shiftId);
-  const elsewhere = (await selectOpenWaits(tx, released)).filter((id) => !shiftIds.includes(id));
+  const elsewhere = (await selectOpenWaits(tx, released, call.now)).filter((id) => !shiftIds.includes(id));
   requireHeld(held, elsewhere);
-  for (const shiftId of elsewhere) await fillShift(tx, call, held, shiftId);
-}
-
-async function fillShift(tx: Tx, call: Call, held: Held, shiftId: number): Promise<void> {
-  const waiting = await selectWaiting(tx, shiftId, headOfList);
-  if (waiting.length === 0) return;
-  const row = await loadFacts(
-    tx,
-    shiftId,
-    waiting.map((entry) => entry.userId),
-  );
-  if (!row) return;
-  const people = new Map(row.people.map((person) => [person.id, person]));
-  const chosen = choose(call, row, waiting, people);
-  const offers = policiesOf(row).waitlist_mode === 'offer';
-  for (const entry of chosen) {
-    const person = people.get(entry.userId);
-    if (!person) continue;
-    if (offers) await offerSeat(tx, call, row, entry);
-    else await promote(tx, call, held, row, entry, person);
+  let places: readonly WaitlistPlace[] = startOf([...shiftIds, ...elsewhere]);
+  while (places.length > 0) {
+    const round = await chooseAmong(tx, call.now, places);
+    await giveSeats(tx, call, held, round.given);
+    places = round.next;
+    requireWholeWaitlists(
+      held,
+      places.map(({ shiftId }) => shiftId),
+    );
   }
 }
 
+/** Which of these shifts have a spot that a person on their waitlist can take. Only reads. */
+export async function fillableShifts(
+  db: Database['db'],
+  now: Temporal.Instant,
+  shiftIds: readonly number[],
+): Promise<number[]> {
+  const fillable = new Set<number>();
+  let places = startOf(shiftIds);
+  while (places.length > 0) {
+    const round = await chooseAmong(db, now, places);
+    for (const { row } of round.given) fillable.add(row.id);
+    places = round.next.filter(({ shiftId }) => !fillable.has(shiftId));
+  }
+  return shiftIds.filter((id) => fillable.has(id));
+}
+
+function startOf(shiftIds: readonly number[]): WaitlistPlace[] {
+  return [...new Set(shiftIds)].map((shiftId) => ({ shiftId, after: 0 }));
+}
+
+interface Round {
+  readonly given: readonly GivenSeat[];
+  /** Where waitlists go on that were not read to their end although a spot is left. */
+  readonly next: readonly WaitlistPlace[];
+}
+
+/** How many people on all waitlists together one round looks at, but the head of each list at least. */
+const mostInRound = 500;
+
+async function chooseAmong(
+  db: Database['db'] | Tx,
+  now: Temporal.Instant,
+  places: readonly WaitlistPlace[],
+): Promise<Round> {
+  const isFirst = places.every(({ after }) => after === 0);
+  const limit = isFirst ? headOfList : Math.max(headOfList, Math.floor(mostInRound / places.length));
+  const waiting = Map.groupBy(await selectWaiting(db, places, limit, now), ({ shiftId }) => shiftId);
+  if (waiting.size === 0) return { given: [], next: [] };
+  const facts = await loadFacts(
+    db,
+    [...waiting].map(([shiftId, rows]) => ({ shiftId, userIds: rows.map(({ userId }) => userId) })),
+  );
+  const given: GivenSeat[] = [];
+  const next: WaitlistPlace[] = [];
+  for (const { shiftId } of places) {
+    const rows = waiting.get(shiftId);
+    const row = facts.shift(shiftId);
+    if (!rows || !row) continue;
+    const chosen = choose(facts, now, row, rows);
+    given.push(...chosen);
+    const last = rows.at(-1);
+    const isLeft = row.capacity === null || tallyOf(row).seats + chosen.length < row.capacity;
+    if (rows.length === limit && isLeft && last) next.push({ shiftId, after: last.registrationId });
+    // Long lists take a while; other requests may run in between.
+    await setImmediate();
+  }
+  return { given, next };
+}
+
+/** Who gets the free spots of one shift. What is decided is noted for the shifts that follow. */
 function choose(
-  call: Call,
+  facts: Facts,
+  now: Temporal.Instant,
   row: ShiftFactsRow,
   waiting: readonly WaitingRow[],
-  people: Map<number, PersonRow>,
-): WaitingRow[] {
+): GivenSeat[] {
   const tally = tallyOf(row);
   const actor = { isCoordinator: false, isSelf: false };
-  const isEligible = (entry: WaitingRow): boolean => {
-    const person = people.get(entry.userId);
-    if (!person) return false;
-    const facts = signupFacts(row, person, { now: call.now, role: null, actor, override: null, tally });
-    return promotionBlockers(facts).length === 0;
+  const isEligible = ({ userId, registrationId }: WaitingRow): boolean => {
+    const person = row.person(userId);
+    // People who got a spot at the same time a moment ago are no longer on this waitlist.
+    if (person?.existing?.id !== registrationId) return false;
+    const asking = { now, role: null, actor, override: null, tally };
+    return promotionBlockers(signupFacts(row, person, asking)).length === 0;
   };
-  return choosePromotions({
+  const chosen = choosePromotions({
     shift: { capacity: row.capacity, seatsTaken: tally.seats },
     roles: row.roles.map((role) => ({ id: role.id, capacity: role.capacity, seatsTaken: role.taken })),
     waitlist: waiting,
     isEligible,
   });
-}
-
-async function offerSeat(tx: Tx, call: Call, row: ShiftFactsRow, entry: WaitingRow): Promise<void> {
-  const expiresAt = offerExpiry(call.now, row.start_time, row.time_zone);
-  await updateStatuses(
-    tx,
-    [{ id: entry.registrationId, status: 'offered', offerExpiresAt: expiresAt }],
-    call.now,
-  );
-  const data = { ...eventData(row, entry, 'offered'), offer_expires_at: formatInstant(expiresAt) };
-  await record(tx, call.now, waitlistOffered(row.organization_id, data));
-  await writeAudit(tx, call, auditEntry(row, entry, 'registration.offered', 'offered'));
-  await enqueue(tx, expireOffer, { registration_id: entry.registrationId }, { runAt: expiresAt });
-}
-
-export async function promote(
-  tx: Tx,
-  call: Call,
-  held: Held,
-  row: ShiftFactsRow,
-  entry: WaitingRow,
-  person: PersonRow,
-  before: RegistrationStatus = 'waitlisted',
-): Promise<RegistrationStatus> {
-  const status = row.requires_approval ? 'pending_approval' : 'active';
-  const overlapping = overlappingWaits(row, person);
-  requireHeld(
-    held,
-    overlapping.map((other) => other.shift_id),
-  );
-  // Other shifts may be of other organizations: the record of leaving them is theirs.
-  const leaving = await selectRegistrations(
-    tx,
-    overlapping.map((other) => other.id),
-  );
-  await updateStatuses(tx, [{ id: entry.registrationId, status }, ...leaving.map(withdrawal)], call.now);
-  await record(
-    tx,
-    call.now,
-    waitlistPromoted(row.organization_id, eventData(row, entry, status)),
-    ...leaving.map(withdrawalEvent),
-  );
-  await writeAudit(
-    tx,
-    call,
-    { ...auditEntry(row, entry, 'registration.promoted', status), before: { status: before } },
-    ...leaving.map(withdrawalAudit),
-  );
-  return status;
-}
-
-const withdrawalReason = 'took a seat on a shift at the same time';
-
-function overlappingWaits(row: ShiftFactsRow, person: PersonRow): OtherRow[] {
-  const start = row.start_time.epochMilliseconds;
-  const end = row.end_time.epochMilliseconds;
-  return person.others.filter(
-    (other) => other.status === 'waitlisted' && other.start < end && other.end > start,
-  );
-}
-
-function withdrawal({ id }: RegistrationRow): StatusChange {
-  return { id, status: 'cancelled', cancelReason: withdrawalReason, source: 'system' };
-}
-
-function withdrawalEvent(left: RegistrationRow): DomainEvent {
-  return signupCancelled(left.organization_id, {
-    registration_id: left.id,
-    shift_id: left.shift_id,
-    user_id: left.user_id,
-    role_key: left.role_key,
-    status: 'cancelled',
-    reason: withdrawalReason,
-    source: 'system',
-    late: false,
+  const isOffer = policiesOf(row).waitlist_mode === 'offer';
+  return chosen.map((entry) => {
+    const status = isOffer ? 'offered' : seatedStatus(row);
+    const leaving = isOffer ? [] : overlappingWaits(row, row.person(entry.userId));
+    facts.note(row, entry.userId, { id: entry.registrationId, status });
+    for (const { shiftId } of leaving) facts.drop(shiftId, entry.userId);
+    return { row, entry, before: 'waitlisted', status, leaving };
   });
-}
-
-function withdrawalAudit(left: RegistrationRow): AuditEntry {
-  return {
-    organizationId: left.organization_id,
-    action: 'registration.cancelled',
-    objectType: 'registration',
-    objectId: left.id,
-    subjectUserId: left.user_id,
-    before: { status: left.status },
-    after: { status: 'cancelled' },
-    reason: withdrawalReason,
-    source: 'system',
-  };
-}
-
-function eventData(row: ShiftFactsRow, entry: WaitingRow, status: RegistrationStatus) {
-  const role = row.roles.find(({ id }) => id === entry.roleId);
-  return {
-    registration_id: entry.registrationId,
-    shift_id: row.id,
-    user_id: entry.userId,
-    role_key: role?.key ?? null,
-    status,
-  };
-}
-
-function auditEntry(
-  row: ShiftFactsRow,
-  entry: WaitingRow,
-  action: string,
-  status: RegistrationStatus,
-): AuditEntry {
-  return {
-    organizationId: row.organization_id,
-    action,
-    objectType: 'registration',
-    objectId: entry.registrationId,
-    subjectUserId: entry.userId,
-    before: { status: 'waitlisted' },
-    after: { status },
-  };
 }

@@ -4,24 +4,29 @@ import { brokenConstraint, inTransaction, type Tx } from '#platform/db/index.ts'
 import type { Platform } from '#platform/slice.ts';
 import { lockPeople, lockShifts } from '../sql/facts.ts';
 
-/** The shifts whose seats this transaction may change. */
-export type Held = ReadonlySet<number>;
+/** The shifts whose spots this transaction may change. */
+export interface Held extends ReadonlySet<number> {
+  /** Those whose waitlists are locked to the end. Of the others only the head is. */
+  readonly wholeWaitlists?: ReadonlySet<number>;
+}
 
-/** More shifts turn out to be touched than were locked: the transaction is begun again with all of them. */
-class MoreShiftsNeeded extends Error {
+/** The transaction turns out to need more locks than it has: it is begun again with all of them. */
+class MoreLocksNeeded extends Error {
   readonly shiftIds: readonly number[];
+  readonly wholeWaitlists: readonly number[];
 
-  constructor(shiftIds: readonly number[]) {
-    super('more shifts are needed');
+  constructor({ shiftIds = [], wholeWaitlists = [] }: { shiftIds?: number[]; wholeWaitlists?: number[] }) {
+    super('more locks are needed');
     this.shiftIds = shiftIds;
+    this.wholeWaitlists = wholeWaitlists;
   }
 }
 
 const mostAttempts = 20;
 
 /**
- * Runs work that changes seats, with all locks taken in one order: shifts by id, then people. Locks are never
- * added later, which could end in a circle of waiting; instead the work starts anew with the larger set.
+ * Runs work that changes spots, with all locks taken in one order: shifts by id, then people. Locks are never
+ * added later, which could end in a circle of waiting; instead the work starts over with the larger set.
  * `everybody` locks all people on the shifts, for work that changes when they are busy.
  */
 export async function holdSeats<Answer>(
@@ -32,28 +37,40 @@ export async function holdSeats<Answer>(
   work: (tx: Tx, held: Held) => Promise<Answer>,
   { everybody = false } = {},
 ): Promise<Answer> {
-  const held = new Set(shiftIds);
+  const wholeWaitlists = new Set<number>();
+  const held = Object.assign(new Set(shiftIds), { wholeWaitlists });
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await inTransaction(platform.database, call, async (tx) => {
         await lockShifts(tx, [...held]);
-        await lockPeople(tx, userIds, { waitlists: [...held], rosters: everybody ? [...held] : [] });
+        await lockPeople(tx, userIds, {
+          waitlists: [...held.difference(wholeWaitlists)],
+          wholeWaitlists: [...wholeWaitlists],
+          rosters: everybody ? [...held] : [],
+        });
         return await work(tx, held);
       });
     } catch (error) {
-      if (!(error instanceof MoreShiftsNeeded)) throw explainConstraint(error) ?? error;
+      if (!(error instanceof MoreLocksNeeded)) throw explainConstraint(error) ?? error;
       if (attempt >= mostAttempts) throw refuse('overloaded');
       for (const id of error.shiftIds) held.add(id);
+      for (const id of error.wholeWaitlists) wholeWaitlists.add(id);
     }
   }
 }
 
 export function requireHeld(held: Held, shiftIds: readonly number[]): void {
   const missing = shiftIds.filter((id) => !held.has(id));
-  if (missing.length > 0) throw new MoreShiftsNeeded(missing);
+  if (missing.length > 0) throw new MoreLocksNeeded({ shiftIds: missing });
 }
 
-/** The database's last line of defence, in the words of the rules that should have spoken first. */
+/** Before anyone behind the head of these waitlists is looked at. */
+export function requireWholeWaitlists(held: Held, shiftIds: readonly number[]): void {
+  const missing = shiftIds.filter((id) => !held.wholeWaitlists?.has(id));
+  if (missing.length > 0) throw new MoreLocksNeeded({ wholeWaitlists: missing });
+}
+
+/** The database's last line of defense, in the words of the rules that should have spoken first. */
 export function explainConstraint(error: unknown): Refusal | undefined {
   switch (brokenConstraint(error)) {
     case 'one_place_at_a_time':

@@ -52,7 +52,7 @@ async function serve(platform: Platform, shiftId: number, batch: readonly Waitin
       if (answer) waiting.resolve(answer);
     }
   } catch (error) {
-    // A database that is away or too busy would keep each of them waiting anew, one after the other.
+    // A database that is away or too busy would keep each of them waiting again, one after the other.
     const failure = classifyFailure(error);
     if (batch.length === 1 || failure === 'unavailable' || failure === 'timeout') {
       for (const { reject } of batch) reject(explainConstraint(error) ?? error);

@@ -4,7 +4,7 @@ import { Refusal, refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
-import { enqueue } from '#platform/jobs/index.ts';
+import { enqueueAll } from '#platform/jobs/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';
 import { fillFreedSeats } from '../jobs.ts';
@@ -45,8 +45,12 @@ export async function setAvailability(
       subjectUserId: userId,
     });
     // A waitlist may have passed the person over because of what they had declared before.
-    for (const shift_id of await selectOpenWaits(tx, [userId]))
-      await enqueue(tx, fillFreedSeats, { shift_id });
+    const shiftIds = await selectOpenWaits(tx, [userId], call.now);
+    await enqueueAll(
+      tx,
+      fillFreedSeats,
+      shiftIds.map((shift_id) => ({ shift_id })),
+    );
     return await readAvailability(tx, userId);
   });
 }

@@ -6,24 +6,26 @@ import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { signupApproved, signupRejected } from '../events.ts';
+import { loadShiftFacts } from '../facts.ts';
 import { presentRegistration } from '../reads/registrations.ts';
-import { refusalOf } from '../rules/blocker.ts';
 import { promotionBlockers } from '../rules/decide.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
+import { signupMessage } from '../rules/signup-messages.ts';
 import type { SignupAnswerBody } from '../schema/registration.ts';
-import { loadFacts } from '../sql/facts.ts';
 import {
   findRegistration,
   type RegistrationRow,
   selectExpiredOffers,
   updateStatuses,
 } from '../sql/registrations.ts';
-import { signupFacts, tallyOf } from './assemble-facts.ts';
+import { refusalFor, signupFacts, tallyOf } from './assemble-facts.ts';
 import { endRegistrations } from './cancel-signup.ts';
-import { fillSeats, promote } from './fill-seats.ts';
+import { fillSeats } from './fill-seats.ts';
+import { giveSeats, overlappingWaits, seatedStatus } from './give-seats.ts';
 import { type Held, holdSeats } from './hold-seats.ts';
 
-type Work = (tx: Tx, registration: RegistrationRow, held: Held) => Promise<string>;
+type Known = RegistrationRow & { readonly user_name: string };
+type Work = (tx: Tx, registration: Known, held: Held) => Promise<string>;
 
 /** Locks the registration's shift and person, then works on the registration as it stands now. */
 async function settle(
@@ -40,7 +42,10 @@ async function settle(
     if (!registration) throw refuse('not_found');
     const message = await work(tx, registration, held);
     if (registration.status !== expected) {
-      throw refuse('conflict', `This registration is ${registration.status}, not ${expected}.`);
+      throw refuse(
+        'conflict',
+        `This registration is ${inWords(registration.status)}, not ${inWords(expected)}.`,
+      );
     }
     const after = await findRegistration(tx, id);
     if (!after) throw refuse('not_found');
@@ -59,7 +64,7 @@ export async function approve(platform: Platform, call: Call, id: number): Promi
       signupApproved(registration.organization_id, eventData(registration, 'active')),
     );
     await writeAudit(tx, call, auditEntry(registration, 'registration.approved', 'active', null));
-    return 'Approved.';
+    return signupMessage('active', { isSelf: isOwn(call, registration), name: registration.user_name }, null);
   });
 }
 
@@ -81,11 +86,11 @@ export async function reject(
     await record(tx, call.now, signupRejected(registration.organization_id, data));
     await writeAudit(tx, call, auditEntry(registration, 'registration.rejected', 'cancelled', reason));
     await fillSeats(tx, call, held, [registration.shift_id], [registration.user_id]);
-    return 'Rejected.';
+    return 'Sign-up rejected.';
   });
 }
 
-/** Takes an offered seat. What may have come between, another shift say, is looked at once more. */
+/** Takes an offered spot. What may have come between, another shift say, is looked at once more. */
 export async function acceptOffer(platform: Platform, call: Call, id: number): Promise<SignupAnswerBody> {
   return await settle(platform, call, id, 'offered', async (tx, registration, held) => {
     await checkOwner(tx, call, registration);
@@ -96,25 +101,19 @@ export async function acceptOffer(platform: Platform, call: Call, id: number): P
     ) {
       throw refuse('conflict', 'This offer has expired.');
     }
-    const row = await loadFacts(tx, registration.shift_id, [registration.user_id]);
-    const person = row?.people[0];
+    const row = await loadShiftFacts(tx, registration.shift_id, [registration.user_id]);
+    const person = row?.person(registration.user_id);
     if (!row || !person) throw refuse('not_found');
+    const isSelf = isOwn(call, registration);
     const actor = { isCoordinator: false, isSelf: true };
-    const facts = signupFacts(row, person, {
-      now: call.now,
-      role: null,
-      actor,
-      override: null,
-      tally: tallyOf(row),
-    });
-    const blockers = promotionBlockers(facts);
-    if (blockers.length > 0) {
-      const { code, detail, errors } = refusalOf(blockers);
-      throw refuse(code, detail, errors);
-    }
+    const asking = { now: call.now, role: null, actor, override: null, tally: tallyOf(row) };
+    const blockers = promotionBlockers(signupFacts(row, person, asking));
+    if (blockers.length > 0) throw refusalFor(blockers, { isSelf });
     const entry = { registrationId: id, userId: registration.user_id, roleId: registration.role_id };
-    const status = await promote(tx, call, held, row, entry, person, 'offered');
-    return status === 'active' ? 'The seat is yours.' : 'The seat is held for you and waits for approval.';
+    const leaving = overlappingWaits(row, person);
+    const status = seatedStatus(row);
+    await giveSeats(tx, call, held, [{ row, entry, before: 'offered', status, leaving }]);
+    return signupMessage(status, { isSelf, name: person.name }, null);
   });
 }
 
@@ -133,24 +132,33 @@ export async function declineOffer(
       flags: ['declined'],
     });
     await fillSeats(tx, call, held, [registration.shift_id], [registration.user_id]);
-    return 'Declined; the seat goes to the next in line.';
+    return 'Offer declined. The spot goes to the next person on the waitlist.';
   });
 }
 
-/** All offers whose time is up, of one organization or of all. */
+/** All offers whose time is up, of one organization or of all. One that fails does not keep the others waiting. */
 export async function expireOffersOf(
   platform: Platform,
   call: Call,
   organizationId?: number,
 ): Promise<number> {
   let expired = 0;
-  for (const id of await selectExpiredOffers(platform.database.db, call.now, organizationId)) {
-    if (await expireOneOffer(platform, call, id)) expired += 1;
+  for (let after = 0; ; ) {
+    const page = await selectExpiredOffers(platform.database.db, call.now, { organizationId, after });
+    const last = page.at(-1);
+    if (last === undefined) return expired;
+    after = last;
+    for (const id of page) {
+      try {
+        if (await expireOneOffer(platform, call, id)) expired += 1;
+      } catch (error) {
+        platform.log.error({ err: error, registration: id }, 'an offer could not be ended');
+      }
+    }
   }
-  return expired;
 }
 
-/** Safe to repeat: an offer that was taken or declined meanwhile is left alone. */
+/** Safe to repeat: an offer that has been taken or declined is left alone. */
 export async function expireOneOffer(platform: Platform, call: Call, id: number): Promise<boolean> {
   const known = await findRegistration(platform.database.db, id);
   if (known?.status !== 'offered') return false;
@@ -165,8 +173,16 @@ export async function expireOneOffer(platform: Platform, call: Call, id: number)
   });
 }
 
+function isOwn({ actor }: Call, registration: RegistrationRow): boolean {
+  return actor.kind === 'person' && actor.userId === registration.user_id;
+}
+
+function inWords(status: RegistrationStatus): string {
+  return status.replace('_', ' ');
+}
+
 async function checkOwner(tx: Tx, call: Call, registration: RegistrationRow): Promise<void> {
-  if (call.actor.kind === 'person' && call.actor.userId === registration.user_id) return;
+  if (isOwn(call, registration)) return;
   await authorize(tx, call, 'shifts.manage', registration.organization_id);
 }
 

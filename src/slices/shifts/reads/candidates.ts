@@ -4,13 +4,13 @@ import type { Database } from '#platform/db/index.ts';
 import { decodeCursor, encodeCursor } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { signupFacts, tallyOf, wantedRole } from '../commands/assemble-facts.ts';
+import { loadShiftFacts, type ShiftFactsRow } from '../facts.ts';
 import { decideSignup } from '../rules/decide.ts';
 import type { CandidateInput, CandidatePageBody } from '../schema/candidates.ts';
 import { type MemberRow, selectFreeMembers } from '../sql/candidates.ts';
-import { loadFacts, type ShiftFactsRow } from '../sql/facts.ts';
 import { findShift } from '../sql/shifts.ts';
 
-/** So many members are looked at for one page: it bounds what a page can cost where few are eligible. */
+/** How many members one page looks at: it bounds what a page can cost where few are eligible. */
 const mostLookedAt = 500;
 
 type Candidate = CandidatePageBody['items'][number];
@@ -29,7 +29,7 @@ export async function readCandidates(
   const limit = query.limit ?? 50;
   const after = (decodeCursor(query.cursor, ['number'])?.[0] as number | undefined) ?? 0;
   const members = await selectFreeMembers(db, grant, shiftId, after, mostLookedAt);
-  const row = await loadFacts(
+  const row = await loadShiftFacts(
     db,
     shiftId,
     members.map((member) => member.user_id),
@@ -54,14 +54,13 @@ function* candidates(
 ): Generator<Candidate> {
   const tally = tallyOf(row);
   const role = wantedRole(row, { roleId: wish.role_id, roleKey: wish.role_key }, tally);
-  const people = new Map(row.people.map((person) => [person.id, person]));
   const actor = { isCoordinator: false, isSelf: true };
   for (const { user_id, name, email, phone } of members) {
-    const person = people.get(user_id);
+    const person = row.person(user_id);
     if (!person) continue;
     const facts = signupFacts(row, person, { now: call.now, role, actor, override: null, tally });
     const { outcome } = decideSignup(facts);
-    // A place on the waitlist fills no seat.
+    // A place on the waitlist fills no spot.
     if (outcome === 'confirm' || outcome === 'await_approval') yield { user_id, name, email, phone, outcome };
   }
 }

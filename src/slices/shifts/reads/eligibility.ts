@@ -3,9 +3,9 @@ import { refuse } from '#kernel/refusal.ts';
 import type { Database } from '#platform/db/index.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { actorFacts, memberAmong, signupFacts, tallyOf, wantedRole } from '../commands/assemble-facts.ts';
+import { loadShiftFacts, type ShiftFactsRow } from '../facts.ts';
 import { refusalOf } from '../rules/blocker.ts';
 import { decideSignup } from '../rules/decide.ts';
-import { loadFacts, type ShiftFactsRow } from '../sql/facts.ts';
 
 type Db = Database['db'];
 
@@ -18,8 +18,8 @@ export async function readEligibility(
 ) {
   const caller = call.actor.kind === 'person' ? call.actor.userId : undefined;
   const userId = query.user_id ?? caller;
-  if (userId === undefined) throw refuse('validation_failed', 'Send `user_id`: an API key is nobody.');
-  const row = await loadFacts(db, shiftId, caller === undefined ? [userId] : [userId, caller]);
+  if (userId === undefined) throw refuse('validation_failed', '`user_id` is required with an API key.');
+  const row = await loadShiftFacts(db, shiftId, caller === undefined ? [userId] : [userId, caller]);
   if (!row) throw refuse('not_found');
   const actor = actorFacts(call, row, userId);
   if (row.status === 'draft' && !actor.isCoordinator) throw refuse('not_found');
@@ -42,34 +42,17 @@ function decideFor(
   wish: { role_id?: number; role_key?: string },
 ) {
   const actor = actorFacts(call, row, userId);
-  const people = new Map(row.people.map((person) => [person.id, person]));
-  const person = memberAmong(people, row, userId, actor.isSelf);
+  const person = memberAmong(row, userId, actor.isSelf);
   const tally = tallyOf(row);
   const role = wantedRole(row, { roleId: wish.role_id, roleKey: wish.role_key }, tally);
   return decideSignup(signupFacts(row, person, { now: call.now, role, actor, override: null, tally }));
 }
 
-/** Which of these shifts the person could take now, as a volunteer would. */
-export async function takeable(
-  db: Db,
-  call: Call,
-  userId: number,
-  shiftIds: readonly number[],
-): Promise<Set<number>> {
-  const open = new Set<number>();
-  for (const shiftId of shiftIds) {
-    const row = await loadFacts(db, shiftId, [userId]);
-    const person = row?.people[0];
-    if (!row || !person || (person.role === null && row.join_rule === 'invitation')) continue;
-    const actor = { isCoordinator: false, isSelf: true };
-    const facts = signupFacts(row, person, {
-      now: call.now,
-      role: null,
-      actor,
-      override: null,
-      tally: tallyOf(row),
-    });
-    if (decideSignup(facts).outcome !== 'refuse') open.add(shiftId);
-  }
-  return open;
+/** Whether the person could take this shift now, as a volunteer would. */
+export function isTakeable(now: Temporal.Instant, row: ShiftFactsRow, userId: number): boolean {
+  const person = row.person(userId);
+  if (!person || (person.role === null && row.join_rule === 'invitation')) return false;
+  const actor = { isCoordinator: false, isSelf: true };
+  const facts = signupFacts(row, person, { now, role: null, actor, override: null, tally: tallyOf(row) });
+  return decideSignup(facts).outcome !== 'refuse';
 }

@@ -5,12 +5,12 @@ import { decodeCursor, encodeCursor, toPage } from '#platform/http/paging.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import type { ShiftQueryInput } from '../schema/shift.ts';
-import { type ListFilter, selectIds, selectPage, selectTexts } from '../sql/lists.ts';
+import { type ListFilter, selectPage } from '../sql/lists.ts';
 import { selectRoster } from '../sql/registrations.ts';
 import { readShiftText } from '../sql/shift-text.ts';
 import { findShift } from '../sql/shifts.ts';
-import { takeable } from './eligibility.ts';
 import { presentRegistration } from './registrations.ts';
+import { readTakeable } from './takeable.ts';
 
 type Db = Database['db'];
 const json = 'application/json; charset=utf-8';
@@ -61,40 +61,6 @@ function filterOf(query: ShiftQueryInput): ListFilter & { limit: number } {
     after: start === undefined ? undefined : { start, id: keys?.[1] as number },
     limit: query.limit ?? 50,
   };
-}
-
-/** How many shifts are looked at for one page of those that somebody can take. */
-const mostLookedAt = 1_000;
-
-/** The rules decide for each shift; the page ends where looking stopped, so that the next one goes on from there. */
-async function readTakeable(db: Db, call: Call, filter: ListFilter): Promise<RawAnswer> {
-  if (call.actor.kind !== 'person') throw refuse('unauthenticated');
-  const found: number[] = [];
-  let after = filter.after;
-  let looked = 0;
-  const from = filter.from && Temporal.Instant.compare(filter.from, call.now) > 0 ? filter.from : call.now;
-  while (found.length < filter.limit && looked < mostLookedAt) {
-    const rows = await selectIds(db, { ...filter, from, after, limit: 100 });
-    const open = await takeable(
-      db,
-      call,
-      call.actor.userId,
-      rows.map((row) => row.id),
-    );
-    for (const row of rows) {
-      looked += 1;
-      after = { start: row.start, id: row.id };
-      if (open.has(row.id)) found.push(row.id);
-      if (found.length === filter.limit) break;
-    }
-    if (rows.length < 100 && found.length < filter.limit) {
-      after = undefined;
-      break;
-    }
-  }
-  const cursor = after ? encodeCursor([after.start, after.id]) : null;
-  const texts = await selectTexts(db, found);
-  return new RawAnswer(json, `{"items":[${texts.join(',')}],"next_cursor":${JSON.stringify(cursor)}}`);
 }
 
 export interface RosterInput {

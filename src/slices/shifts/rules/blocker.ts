@@ -74,21 +74,23 @@ export interface RefusalParts {
 }
 
 /** The answer to refused people and programs: the leading code, and every blocker as a fault, leading ones first. */
-export function refusalOf(blockers: readonly Blocker[]): RefusalParts {
+export function refusalOf(blockers: readonly Blocker[], isSelf = true): RefusalParts {
   const ranked = blockers.toSorted((a, b) => codesByRank.indexOf(a.code) - codesByRank.indexOf(b.code));
   const [leading] = ranked;
   if (!leading) throw new Error('A refusal needs at least one blocker');
   return {
     code: leading.code,
-    detail: sentence(leading),
+    detail: sentence(leading, isSelf),
     errors: ranked.map((blocker) => ({
       path: blocker.path,
       code: blocker.rule,
-      message: sentence(blocker),
+      message: sentence(blocker, isSelf),
     })),
   };
 }
 
-function sentence({ message, remedy }: Blocker): string {
-  return `${message} ${remedy.text}${remedy.href === undefined ? '' : ` (${remedy.href})`}`;
+/** A remedy with an address is a page for the person: a coordinator who acts for them only gets the reason. */
+function sentence({ message, remedy: { text, href } }: Blocker, isSelf: boolean): string {
+  if (href === undefined) return `${message} ${text}`;
+  return isSelf ? `${message} ${text} (${href})` : message;
 }

@@ -25,14 +25,15 @@ export function scheduleBlockers(facts: SignupFacts): Blocker[] {
 }
 
 function scheduleBlocker({ shift, policies }: SignupFacts, other: OtherRegistration): Blocker | null {
+  const restMinutes = minutesBetween(shift, other);
+  // Most others are far away: the words are found only for those that are not.
+  if (restMinutes !== null && restMinutes >= policies.min_rest_minutes) return null;
   const span = showSpan(other.start, other.end, shift.timeZone);
   const remedy = { text: 'Cancel or change that registration first.', href: '/me/registrations' };
   const blocked = { code: 'schedule_conflict', path: 'shift.start_time', remedy } as const;
-  const restMinutes = minutesBetween(shift, other);
   if (restMinutes === null) {
     return { ...blocked, rule: 'overlap', message: `This overlaps shift ${other.shiftId}, ${span}.` };
   }
-  if (restMinutes >= policies.min_rest_minutes) return null;
   const needed = showMinutes(policies.min_rest_minutes);
   const message = `Only ${showMinutes(restMinutes)} of rest to shift ${other.shiftId}, ${span}; ${needed} are needed.`;
   return { ...blocked, rule: 'rest_too_short', message };
@@ -45,10 +46,10 @@ interface Span {
 
 /** Spans hold their start and not their end, so one may begin where the other ends. `null`: they overlap. */
 function minutesBetween(a: Span, b: Span): number | null {
-  const afterA = b.start.since(a.end).total('minutes');
-  const afterB = a.start.since(b.end).total('minutes');
-  const gap = Math.max(afterA, afterB);
-  return gap < 0 ? null : gap;
+  const afterA = b.start.epochNanoseconds - a.end.epochNanoseconds;
+  const afterB = a.start.epochNanoseconds - b.end.epochNanoseconds;
+  const gap = afterA > afterB ? afterA : afterB;
+  return gap < 0n ? null : Number(gap) / 60_000_000_000;
 }
 
 export function availabilityBlockers({ shift, person }: SignupFacts): Blocker[] {

@@ -93,7 +93,10 @@ export interface SignupFacts {
   readonly others: readonly OtherRegistration[];
   /** The person's registration on this very shift. */
   readonly existing: { readonly status: RegistrationStatus } | null;
-  /** Minutes of the person's seats in the shift's ISO week, by the organization's calendar, without this shift. */
+  /**
+   * Minutes of the person's spots in the shift's ISO week, by the organization's calendar, without this shift. Zero
+   * where no policy limits them.
+   */
   readonly minutesInWeek: number;
   readonly policies: Policies;
   readonly requirements: Requirements;

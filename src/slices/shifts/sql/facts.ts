@@ -1,19 +1,23 @@
 import { sql } from 'kysely';
 import { ahead, type Database, type Tx } from '#platform/db/index.ts';
-import { type FormFulfilment, fulfilmentOf } from '#slices/forms/index.ts';
-import { type EarnedFulfilment, earnedFulfilmentOf } from '#slices/organizations/index.ts';
 
 type Reader = Database['db'] | Tx;
 
-/** Everything the rules need to know about one shift and some people, read in one statement. */
-export interface ShiftFactsRow {
+/** Which people are to be judged for which shift. */
+export interface FactsQuestion {
+  readonly shiftId: number;
+  readonly userIds: readonly number[];
+}
+
+/** One shift with everything around it that the rules look at. */
+export interface StoredShift {
   readonly id: number;
   readonly organization_id: number;
   readonly program_id: number;
   readonly mission_id: number;
   readonly title: string;
-  readonly start_time: Temporal.Instant;
-  readonly end_time: Temporal.Instant;
+  readonly start_time: string;
+  readonly end_time: string;
   readonly time_zone: string;
   readonly status: 'draft' | 'published' | 'cancelled';
   readonly requires_approval: boolean;
@@ -31,11 +35,6 @@ export interface ShiftFactsRow {
   readonly join_role: string;
   readonly requirements: Record<string, unknown>;
   readonly roles: readonly RoleRow[];
-  readonly people: readonly PersonRow[];
-  /** The forms that the mission asks for, where it asks for any. */
-  readonly forms?: readonly FormFulfilment[];
-  /** The badges and journeys that it asks for, likewise. */
-  readonly earned?: readonly EarnedFulfilment[];
 }
 
 export interface RoleRow {
@@ -46,20 +45,20 @@ export interface RoleRow {
   readonly taken: number;
 }
 
-export interface PersonRow {
+/** One person, once, however many shifts are asked about. */
+export interface StoredPerson {
   readonly id: number;
+  readonly name: string;
   readonly date_of_birth: string | null;
   readonly profile: readonly string[];
-  readonly role: string | null;
+  /** By organization, for those of the shifts. */
+  readonly roles: Readonly<Record<string, string>>;
   readonly availability: { time_zone: string; weekly: unknown[]; exceptions: unknown[] } | null;
-  readonly others: readonly OtherRow[];
-  readonly existing: { id: number; status: string } | null;
-  /** A number for the registration that may come of this: asked for ahead, so that writing needs no answer. */
-  readonly next_id: number;
+  readonly registrations: readonly StoredRegistration[];
 }
 
 /** Times as milliseconds: the quickest form to carry through JSON. */
-export interface OtherRow {
+export interface StoredRegistration {
   readonly id: number;
   readonly shift_id: number;
   readonly start: number;
@@ -68,7 +67,7 @@ export interface OtherRow {
 }
 
 /**
- * For the rest of the transaction plans are kept instead of made anew. PostgreSQL expects ten ids in each list and
+ * For the rest of the transaction plans are kept instead of made again. PostgreSQL expects ten ids in each list and
  * therefore thinks a plan for the one that is there worth its price; for a sign-up that was 1.6 of the 4.1 ms of its
  * CPU (on 100,000 shifts and 1,000,000 registrations). Every statement behind the locks goes by keys.
  */
@@ -86,8 +85,10 @@ export async function lockShifts(tx: Tx, shiftIds: readonly number[]): Promise<v
 
 /** Whom a transaction may touch beyond the people it names. */
 export interface PeopleOf {
-  /** Those at the head of these shifts' waitlists, who may be given a seat. */
+  /** Those at the head of these shifts' waitlists, who may be given a spot. */
   readonly waitlists?: readonly number[];
+  /** Everybody on the waitlists of these shifts. */
+  readonly wholeWaitlists?: readonly number[];
   /** Everybody on these shifts: their time changes with the shift's. */
   readonly rosters?: readonly number[];
 }
@@ -97,7 +98,7 @@ export interface PeopleOf {
  * of a long series with long waitlists cannot exhaust the lock table of the database.
  */
 export async function lockPeople(tx: Tx, userIds: readonly number[], more: PeopleOf = {}): Promise<void> {
-  const { waitlists = [], rosters = [] } = more;
+  const { waitlists = [], wholeWaitlists = [], rosters = [] } = more;
   const waiting =
     waitlists.length === 0
       ? sql``
@@ -105,6 +106,11 @@ export async function lockPeople(tx: Tx, userIds: readonly number[], more: Peopl
               select user_id from registrations where shift_id = shift.id and status = 'waitlisted'
               order by id limit ${headOfList}
             ) as head`;
+  const allWaiting =
+    wholeWaitlists.length === 0
+      ? sql``
+      : sql`union select user_id from registrations
+            where shift_id = any(${[...wholeWaitlists]}::bigint[]) and status = 'waitlisted'`;
   const registered =
     rosters.length === 0
       ? sql``
@@ -114,12 +120,12 @@ export async function lockPeople(tx: Tx, userIds: readonly number[], more: Peopl
     select pg_advisory_xact_lock(${personSpace}, key)
     from (
       select distinct hashint8(id) & ${personLocks - 1} as key
-      from (select unnest(${[...userIds]}::bigint[]) as id ${waiting} ${registered}) as wanted order by key
+      from (select unnest(${userIds.filter(Number.isSafeInteger)}::bigint[]) as id ${waiting} ${allWaiting} ${registered}) as wanted order by key
     ) as sorted
   `.execute(tx);
 }
 
-/** How far down a waitlist one transaction looks. Whoever stands behind is looked at when the next seat frees. */
+/** How many at the head of a waitlist are locked at once. Further down it goes only where the head is not enough. */
 export const headOfList = 100;
 
 /** A constant that names the lock space of people. */
@@ -128,75 +134,78 @@ const personSpace = 1_886_545_010;
 /** A power of two, and a third of what PostgreSQL's lock table holds by default. */
 const personLocks = 2_048;
 
-export async function loadFacts(
+/** How far around a shift a person's other registrations count for the rules. */
+export const nearbyDays = 15;
+
+/**
+ * Everything the rules need to know about any number of shifts and people, in one statement that only reads. A person's
+ * registrations are looked up once for all the shifts they are asked about: the spans around the shifts are joined to
+ * as few as there can be, so that nothing is read twice. It begins with SELECT, so it travels together with BEGIN.
+ */
+export async function selectFacts(
   db: Reader,
-  shiftId: number,
-  userIds: readonly number[],
-): Promise<ShiftFactsRow | undefined> {
-  const { rows } = await sql<ShiftFactsRow>`
-    select s.id, s.organization_id, s.program_id, s.mission_id, s.title, s.start_time, s.end_time, s.time_zone,
-      s.status, s.requires_approval, seats.capacity, seats.waitlist_capacity, seats.active, seats.pending,
-      seats.offered, seats.waitlisted, o.time_zone as organization_zone, o.policies as organization_policies,
-      p.policies as program_policies, o.required_profile_fields, o.join_rule, o.join_role, m.requirements,
-      case when s.roles = '[]' then '[]'::json else (
-        select json_agg(json_build_object('id', r.id, 'key', r.key, 'name', r.name, 'capacity', r.capacity,
-          'taken', r.taken) order by r.position)
-        from shift_roles r where r.shift_id = s.id
-      ) end as roles,
+  questions: readonly FactsQuestion[],
+): Promise<{ readonly shifts: readonly StoredShift[]; readonly people: readonly StoredPerson[] }> {
+  const pairs = questions.flatMap(({ shiftId, userIds }) => userIds.map((userId) => ({ shiftId, userId })));
+  const { rows } = await sql<{ shifts: StoredShift[]; people: StoredPerson[] }>`
+    select
       coalesce((
-        select json_agg(json_build_object(
-          'id', u.id, 'date_of_birth', u.date_of_birth,
+        select json_agg(json_build_object('id', s.id, 'organization_id', s.organization_id,
+          'program_id', s.program_id, 'mission_id', s.mission_id, 'title', s.title, 'start_time', s.start_time,
+          'end_time', s.end_time, 'time_zone', s.time_zone, 'status', s.status,
+          'requires_approval', s.requires_approval, 'capacity', seats.capacity,
+          'waitlist_capacity', seats.waitlist_capacity, 'active', seats.active, 'pending', seats.pending,
+          'offered', seats.offered, 'waitlisted', seats.waitlisted, 'organization_zone', o.time_zone,
+          'organization_policies', o.policies, 'program_policies', p.policies,
+          'required_profile_fields', o.required_profile_fields, 'join_rule', o.join_rule, 'join_role', o.join_role,
+          'requirements', m.requirements,
+          'roles', case when s.roles = '[]' then '[]'::json else (
+            select json_agg(json_build_object('id', r.id, 'key', r.key, 'name', r.name, 'capacity', r.capacity,
+              'taken', r.taken) order by r.position)
+            from shift_roles r where r.shift_id = s.id
+          ) end))
+        from shifts s
+        join shift_seats seats on seats.shift_id = s.id
+        join organizations o on o.id = s.organization_id
+        join programs p on p.id = s.program_id
+        join missions m on m.id = s.mission_id
+        where s.id = any(${questions.map(({ shiftId }) => shiftId)}::bigint[])
+      ), '[]'::json) as shifts,
+      coalesce((
+        select json_agg(json_build_object('id', u.id, 'name', u.name, 'date_of_birth', u.date_of_birth,
           'profile', array_remove(array[
             case when u.phone is not null then 'phone' end,
             case when u.date_of_birth is not null then 'date_of_birth' end,
             case when u.emergency_contact is not null then 'emergency_contact' end,
             case when u.email_verified_at is not null then 'email_verified' end], null),
-          'role', member.role,
+          'roles', coalesce((
+            select json_object_agg(member.organization_id, member.role) from memberships member
+            where member.user_id = u.id and member.organization_id = any(asked.organizations)
+          ), '{}'::json),
           'availability', case when a.user_id is not null
             then json_build_object('time_zone', a.time_zone, 'weekly', a.weekly, 'exceptions', a.exceptions) end,
-          'others', coalesce((
+          'registrations', coalesce((
             select json_agg(json_build_object('id', r.id, 'shift_id', r.shift_id,
               'start', (extract(epoch from r.start_time) * 1000)::bigint,
               'end', (extract(epoch from r.end_time) * 1000)::bigint, 'status', r.status))
-            from registrations r
-            where r.user_id = u.id and r.status <> 'cancelled' and r.shift_id <> s.id
-              and r.start_time > s.start_time - interval '15 days' and r.start_time < s.end_time + interval '15 days'
-          ), '[]'::json),
-          'existing', (
-            select json_build_object('id', r.id, 'status', r.status) from registrations r
-            where r.shift_id = s.id and r.user_id = u.id and r.status <> 'cancelled'
-          ),
-          'next_id', nextval('registrations_id_seq')
-        ))
-        from users u
-        left join memberships member on member.organization_id = s.organization_id and member.user_id = u.id
+            from unnest(asked.nearby) as span
+            join registrations r on r.user_id = u.id and r.status <> 'cancelled'
+              and r.start_time >= lower(span) and r.start_time < upper(span)
+          ), '[]'::json)))
+        from (
+          select pair.user_id, array_agg(distinct s.organization_id) as organizations,
+            range_agg(tstzrange(s.start_time - ${nearby}::interval, s.end_time + ${nearby}::interval)) as nearby
+          from unnest(${pairs.map(({ shiftId }) => shiftId)}::bigint[], ${pairs.map(({ userId }) => userId)}::bigint[])
+            as pair (shift_id, user_id)
+          join shifts s on s.id = pair.shift_id
+          group by pair.user_id
+        ) as asked
+        join users u on u.id = asked.user_id
         left join availability a on a.user_id = u.id
-        where u.id = any(${[...userIds]}::bigint[]) and u.erased_at is null
+        where u.erased_at is null
       ), '[]'::json) as people
-    from shifts s
-    join shift_seats seats on seats.shift_id = s.id
-    join organizations o on o.id = s.organization_id
-    join programs p on p.id = s.program_id
-    join missions m on m.id = s.mission_id
-    where s.id = ${shiftId}
   `.execute(db);
-  const [row] = rows;
-  return row && { ...row, ...(await loadFulfilments(db, row, userIds)) };
+  return rows[0] ?? { shifts: [], people: [] };
 }
 
-/** Few missions ask for anything: the others are spared the questions. */
-async function loadFulfilments(
-  db: Reader,
-  { requirements, organization_id: organizationId }: ShiftFactsRow,
-  userIds: readonly number[],
-): Promise<Pick<ShiftFactsRow, 'forms' | 'earned'>> {
-  const { forms = [], badges = [], journeys = [] } = requirements as Record<string, number[] | undefined>;
-  const asksForms = forms.length > 0;
-  const asksEarned = badges.length + journeys.length > 0;
-  return {
-    ...(asksForms && { forms: await fulfilmentOf(db, { formIds: forms, userIds, organizationId }) }),
-    ...(asksEarned && {
-      earned: await earnedFulfilmentOf(db, { badges, journeys, userIds, organizationId }),
-    }),
-  };
-}
+const nearby = `${nearbyDays} days`;

@@ -90,26 +90,52 @@ function withoutLast(items: string, id: number): string {
   return items.slice(0, Math.max(0, items.lastIndexOf(`,{"id":${id},"organization_id":`)));
 }
 
-export async function selectIds(
+export interface PossibleShift {
+  readonly id: number;
+  readonly start: string;
+  /** False where the rules are certain to refuse the person. */
+  readonly open: boolean;
+}
+
+/**
+ * A stretch of the list, with a first look at what the person can take: it spares the rules shifts that the person is
+ * on already, that overlap with one, that have room neither on the shift nor on the waitlist, or that belong to
+ * organizations they cannot join. Only what the rules refuse without exception may be left out here.
+ */
+export async function selectPossible(
   db: Database['db'],
   filter: ListFilter,
-): Promise<{ id: number; start: string }[]> {
-  const order = filter.descending ? sql`desc` : sql`asc`;
+  userId: number,
+): Promise<PossibleShift[]> {
+  const direction = filter.descending ? sql`desc` : sql`asc`;
+  const order = sql`s.start_time ${direction}, s.id ${direction}`;
   const clauses = clausesOf(filter);
-  const { rows } = await sql<{ id: number; start: string }>`
-    select s.id, to_char(s.start_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as start from shifts s
-    ${roomOf(filter)}
-    where ${conditions(
-      clauses,
-      clauses.flatMap((clause) => clause.values),
-    )}
-    order by s.start_time ${order}, s.id ${order}
-    limit ${sql.lit(filter.limit)}
+  const values = clauses.flatMap((clause) => clause.values);
+  const { rows } = await sql<PossibleShift>`
+    select s.id, to_char(s.start_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as start,
+      (room.capacity is null or room.active + room.pending + room.offered < room.capacity
+        or room.waitlist_capacity is null or room.waitlisted < room.waitlist_capacity)
+      and (o.join_rule <> 'invitation' or exists (
+        select 1 from memberships m where m.organization_id = s.organization_id and m.user_id = ${userId}))
+      and not exists (
+        select 1 from registrations r
+        where r.user_id = ${userId} and r.status <> 'cancelled'
+          and r.start_time > s.start_time - interval '15 days' and r.start_time < s.end_time
+          and (r.shift_id = s.id or (r.status <> 'waitlisted' and r.end_time > s.start_time)))
+      as open
+    from (
+      select s.id, s.start_time, s.end_time, s.organization_id from shifts s ${roomOf(filter)}
+      where ${conditions(clauses, values)} order by ${order} limit ${sql.lit(filter.limit)}
+    ) as s
+    join shift_seats room on room.shift_id = s.id
+    join organizations o on o.id = s.organization_id
+    order by ${order}
   `.execute(db);
   return rows;
 }
 
 export async function selectTexts(db: Database['db'], ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return [];
   const { rows } = await sql<{ body: string }>`
     select ${shiftJson} as body from unnest(${[...ids]}::bigint[]) with ordinality as wanted (id, position)
     join shifts s on s.id = wanted.id join shift_seats seats on seats.shift_id = s.id order by wanted.position

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ahead, type Database, type Tx } from '#platform/db/index.ts';
+import { ahead, askAhead, type Database, type Tx } from '#platform/db/index.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
 
 type Reader = Database['db'] | Tx;
@@ -16,6 +16,15 @@ export interface NewRegistration {
   readonly flags: readonly string[];
   readonly source: string;
   readonly now: Temporal.Instant;
+}
+
+/** Numbers for registrations that may follow: asked for ahead, so that writing them needs no answer. */
+export async function drawRegistrationIds(tx: Tx, count: number): Promise<() => Promise<number[]>> {
+  const rows = await askAhead(
+    tx,
+    sql<{ id: number }>`select nextval('registrations_id_seq') as id from generate_series(1, ${count}::int)`,
+  );
+  return async () => (await rows()).map(({ id }) => id);
 }
 
 /** Sent ahead: the ids are known, and the counts follow by trigger. */
@@ -109,9 +118,13 @@ export interface RegistrationRow {
   readonly waitlist_position: number | null;
 }
 
-export async function findRegistration(db: Reader, id: number): Promise<RegistrationRow | undefined> {
-  const { rows } = await sql<RegistrationRow>`
-    select ${columns} from registrations r left join shift_roles role on role.id = r.role_id where r.id = ${id}
+export async function findRegistration(
+  db: Reader,
+  id: number,
+): Promise<(RegistrationRow & { readonly user_name: string }) | undefined> {
+  const { rows } = await sql<RegistrationRow & { user_name: string }>`
+    select ${columns}, u.name as user_name from registrations r join users u on u.id = r.user_id
+    left join shift_roles role on role.id = r.role_id where r.id = ${id}
   `.execute(db);
   return rows[0];
 }
@@ -147,43 +160,78 @@ export async function selectLiveOfShift(db: Reader, shiftId: number): Promise<Re
 }
 
 export interface WaitingRow {
+  readonly shiftId: number;
   readonly registrationId: number;
   readonly userId: number;
   readonly roleId: number | null;
 }
 
-export async function selectWaiting(db: Reader, shiftId: number, limit: number): Promise<WaitingRow[]> {
+/** Where to go on in a waitlist: behind this registration. */
+export interface WaitlistPlace {
+  readonly shiftId: number;
+  readonly after: number;
+}
+
+const hasFreeSpot = sql`(seats.capacity is null or seats.active + seats.pending + seats.offered < seats.capacity)`;
+
+/** The next people on each waitlist, in order, of shifts that have a free spot and have not begun. */
+export async function selectWaiting(
+  db: Reader,
+  places: readonly WaitlistPlace[],
+  limit: number,
+  now: Temporal.Instant,
+): Promise<WaitingRow[]> {
+  if (places.length === 0) return [];
   const { rows } = await sql<WaitingRow>`
-    select id as "registrationId", user_id as "userId", role_id as "roleId" from registrations
-    where shift_id = ${shiftId} and status = 'waitlisted' order by id limit ${limit}
+    select waiting.shift_id as "shiftId", waiting.id as "registrationId", waiting.user_id as "userId",
+      waiting.role_id as "roleId"
+    from unnest(${places.map(({ shiftId }) => shiftId)}::bigint[], ${places.map(({ after }) => after)}::bigint[])
+      as place (shift_id, after)
+    join shift_seats seats on seats.shift_id = place.shift_id and seats.waitlisted > 0 and ${hasFreeSpot}
+    join shifts s on s.id = place.shift_id and s.status = 'published' and s.start_time > ${now}
+    cross join lateral (
+      select r.id, r.shift_id, r.user_id, r.role_id from registrations r
+      where r.shift_id = place.shift_id and r.status = 'waitlisted' and r.id > place.after
+      order by r.id limit ${limit}
+    ) as waiting
+    order by waiting.shift_id, waiting.id
   `.execute(db);
   return rows;
 }
 
-/** Shifts with a free seat on whose waitlists these people stand, passed over so far. */
-export async function selectOpenWaits(db: Reader, userIds: readonly number[]): Promise<number[]> {
+/** Shifts to come that have a free spot and these people on the waitlist, passed over so far. */
+export async function selectOpenWaits(
+  db: Reader,
+  userIds: readonly number[],
+  now?: Temporal.Instant,
+): Promise<number[]> {
   if (userIds.length === 0) return [];
   const { rows } = await sql<{ shift_id: number }>`
     select distinct r.shift_id from registrations r join shift_seats seats on seats.shift_id = r.shift_id
-    where r.user_id = any(${[...userIds]}::bigint[]) and r.status = 'waitlisted'
-      and (seats.capacity is null or seats.active + seats.pending + seats.offered < seats.capacity)
+    where r.user_id = any(${[...userIds]}::bigint[]) and r.status = 'waitlisted' and ${hasFreeSpot}
+      and (${now ?? null}::timestamptz is null or r.start_time > ${now ?? null})
     order by r.shift_id
   `.execute(db);
   return rows.map((row) => row.shift_id);
 }
 
-/** Coming shifts with a free seat and a waitlist. */
-export async function selectShiftsToFill(db: Database['db'], now: Temporal.Instant): Promise<number[]> {
+/** Shifts to come that have a free spot and a waitlist, in the order of their ids. */
+export async function selectShiftsToFill(
+  db: Database['db'],
+  now: Temporal.Instant,
+  after: number,
+  limit: number,
+): Promise<number[]> {
   const { rows } = await sql<{ shift_id: number }>`
     select seats.shift_id from shift_seats seats join shifts s on s.id = seats.shift_id
-    where seats.waitlisted > 0 and s.status = 'published' and s.start_time > ${now}
-      and (seats.capacity is null or seats.active + seats.pending + seats.offered < seats.capacity)
-    order by s.start_time limit 1000
+    where seats.waitlisted > 0 and s.status = 'published' and s.start_time > ${now} and ${hasFreeSpot}
+      and seats.shift_id > ${after}
+    order by seats.shift_id limit ${limit}
   `.execute(db);
   return rows.map((row) => row.shift_id);
 }
 
-/** Allows just as many seats beyond the capacity as the given new ones need. Sent ahead of their rows. */
+/** Allows just as many spots beyond the capacity as the given new ones need. Sent ahead of their rows. */
 export async function allowOverbooking(
   tx: Tx,
   shiftId: number,
@@ -221,15 +269,16 @@ export async function selectRoster(
   return rows;
 }
 
+/** A page of offers whose time is up, in the order of their ids. */
 export async function selectExpiredOffers(
   db: Database['db'],
   now: Temporal.Instant,
-  organizationId: number | undefined,
+  { organizationId, after }: { organizationId: number | undefined; after: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from registrations where status = 'offered' and offer_expires_at <= ${now}
+    select id from registrations where status = 'offered' and offer_expires_at <= ${now} and id > ${after}
       and (${organizationId ?? null}::bigint is null or organization_id = ${organizationId ?? null})
-    order by offer_expires_at limit 1000
+    order by id limit 1000
   `.execute(db);
   return rows.map((row) => row.id);
 }
