@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
-import type { Tx } from '#platform/db/index.ts';
+import { classifyFailure, type Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
@@ -147,12 +147,15 @@ export async function expireOffersOf(
     const page = await selectExpiredOffers(platform.database.db, call.now, { organizationId, after });
     const last = page.at(-1);
     if (last === undefined) return expired;
-    after = last;
-    for (const id of page) {
+    after = last.id;
+    for (const { id, organization_id } of page) {
       try {
         if (await expireOneOffer(platform, call, id)) expired += 1;
       } catch (error) {
-        platform.log.error({ err: error, registration: id }, 'an offer could not be ended');
+        // Without a database there is nothing to go on with.
+        if (classifyFailure(error) === 'unavailable') throw error;
+        const where = { registration: id, organization: organization_id };
+        platform.log.error({ err: error, ...where }, 'an offer could not be ended');
       }
     }
   }
