@@ -139,8 +139,8 @@ export const nearbyDays = 15;
 
 /**
  * Everything the rules need to know about any number of shifts and people, in one statement that only reads. A person's
- * registrations are looked up once for all the shifts they are asked about: the spans around the shifts are joined to
- * as few as there can be, so that nothing is read twice. It begins with SELECT, so it travels together with BEGIN.
+ * registrations are looked up once for all the shifts they are asked about: the spans around the shifts are merged, so
+ * that nothing is read twice. It begins with SELECT, so it travels together with BEGIN.
  */
 export async function selectFacts(
   db: Reader,
@@ -188,9 +188,9 @@ export async function selectFacts(
             select json_agg(json_build_object('id', r.id, 'shift_id', r.shift_id,
               'start', (extract(epoch from r.start_time) * 1000)::bigint,
               'end', (extract(epoch from r.end_time) * 1000)::bigint, 'status', r.status))
-            from unnest(asked.nearby) as span
-            join registrations r on r.user_id = u.id and r.status <> 'cancelled'
-              and r.start_time >= lower(span) and r.start_time < upper(span)
+            from registrations r
+            where r.user_id = u.id and r.status <> 'cancelled' and r.start_time >= lower(asked.nearby)
+              and r.start_time < upper(asked.nearby) and asked.nearby @> r.start_time
           ), '[]'::json)))
         from (
           select pair.user_id, array_agg(distinct s.organization_id) as organizations,
