@@ -6,7 +6,7 @@ import type { DB } from './schema.generated.ts';
 import type { Sealer } from './sealer.ts';
 
 export { ahead } from './driver.ts';
-export { brokenConstraint, classifyFailure, errorCode } from './failures.ts';
+export { brokenConstraint, classifyFailure, errorCode, isLockTimeout } from './failures.ts';
 export { hotRead } from './hot-read.ts';
 export { claimIdempotency, forgetAnswers, storeAnswer } from './idempotency.ts';
 export type { DB } from './schema.generated.ts';

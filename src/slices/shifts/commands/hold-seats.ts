@@ -17,12 +17,18 @@ class MoreShiftsNeeded extends Error {
   }
 }
 
+export interface HoldOptions {
+  /** Locks all people on the shifts, for work that changes when they are busy. */
+  readonly everybody?: boolean;
+  /** How long to wait for each lock, where others would have to wait for what is held already. */
+  readonly lockTimeoutMs?: number;
+}
+
 const mostAttempts = 20;
 
 /**
  * Runs work that changes seats, with all locks taken in one order: shifts by id, then people. Locks are never
  * added later, which could end in a circle of waiting; instead the work starts anew with the larger set.
- * `everybody` locks all people on the shifts, for work that changes when they are busy.
  */
 export async function holdSeats<Answer>(
   platform: Platform,
@@ -30,16 +36,21 @@ export async function holdSeats<Answer>(
   shiftIds: readonly number[],
   userIds: readonly number[],
   work: (tx: Tx, held: Held) => Promise<Answer>,
-  { everybody = false } = {},
+  { everybody = false, lockTimeoutMs }: HoldOptions = {},
 ): Promise<Answer> {
   const held = new Set(shiftIds);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await inTransaction(platform.database, call, async (tx) => {
-        await lockShifts(tx, [...held]);
-        await lockPeople(tx, userIds, { waitlists: [...held], rosters: everybody ? [...held] : [] });
-        return await work(tx, held);
-      });
+      return await inTransaction(
+        platform.database,
+        call,
+        async (tx) => {
+          await lockShifts(tx, [...held]);
+          await lockPeople(tx, userIds, { waitlists: [...held], rosters: everybody ? [...held] : [] });
+          return await work(tx, held);
+        },
+        { ...(lockTimeoutMs !== undefined && { lockTimeoutMs }) },
+      );
     } catch (error) {
       if (!(error instanceof MoreShiftsNeeded)) throw explainConstraint(error) ?? error;
       if (attempt >= mostAttempts) throw refuse('overloaded');
