@@ -25,18 +25,16 @@ export const SeriesChange = Type.Object(
     updated_at: Timestamp,
     finished_at: Nullable(Timestamp),
   },
-  { title: 'SeriesChange' },
+  {
+    title: 'SeriesChange',
+    description:
+      'How far a change to a long series is. It goes on after the answer to the request; read it again at /series-changes/{id}.',
+  },
 );
 export type SeriesChangeBody = Static<typeof SeriesChange>;
 
 /** Part of an answer to a change of a long series. */
-export const Operation = Type.Optional(
-  Type.Object(SeriesChange.properties, {
-    title: 'SeriesChangeProgress',
-    description:
-      'For a long series only: how far the work is. It goes on after this answer; read it again at /series-changes/{id}.',
-  }),
-);
+export const Operation = Type.Optional(SeriesChange);
 
 export const PublishedShift = Type.Object(
   { ...Success.properties, operation: Operation },
