@@ -28,7 +28,6 @@ create unique index series_changes_open on series_changes (series_id) where stat
 create index series_changes_by_organization on series_changes (organization_id, id);
 create index series_changes_by_series on series_changes (series_id, id);
 create index series_changes_by_shift on series_changes (shift_id);
-create index series_changes_finished on series_changes (finished_at) where finished_at is not null;
 
 -- The occurrences of a series; there was an index for those that stand where the pattern put them only.
 create index shifts_by_series on shifts (series_id, start_time, id) where series_id is not null;

@@ -34,10 +34,11 @@ export function changeWork(input: ChangeInput): ShiftWork {
   return {
     everybody: move !== undefined,
     move,
-    leaves: ({ id, edited }) =>
-      edited && id !== input.named.id
-        ? { code: 'edited', message: `Shift ${id} was edited on its own and stays as it is.` }
-        : undefined,
+    leaves({ id, status, edited }) {
+      if (status === 'cancelled') return { code: status, message: `Shift ${id} is cancelled.` };
+      if (!edited || id === input.named.id) return undefined;
+      return { code: 'edited', message: `Shift ${id} was edited on its own and stays as it is.` };
+    },
     async obstacles(tx, targets) {
       const overlaps = await findOverlaps(tx, movesOf(targets, move));
       return [...overlaps, ...(await findRolesInUse(tx, targets, rolesOf(input.change)))];

@@ -46,7 +46,8 @@ export async function carryOn(
 ): Promise<SeriesChangeRow | undefined> {
   const end = performance.now() + budgetMs;
   let change = await findSeriesChange(platform.database.db, id);
-  while (change && isOpen(change) && performance.now() < end) change = await runOrSplit(platform, change);
+  while (change && isOpen(change) && performance.now() < end)
+    change = await runOrSplit(platform, change, Math.min(end, performance.now() + longestTryMs));
   return change;
 }
 
@@ -55,9 +56,13 @@ function isOpen({ status }: SeriesChangeRow): boolean {
 }
 
 /** A conflict that arose in between is found by trying the shifts of the chunk one by one. */
-async function runOrSplit(platform: Platform, change: SeriesChangeRow): Promise<SeriesChangeRow | undefined> {
+async function runOrSplit(
+  platform: Platform,
+  change: SeriesChangeRow,
+  giveUpAt: number,
+): Promise<SeriesChangeRow | undefined> {
   try {
-    return await runChunk(platform, change);
+    return await runChunk(platform, change, giveUpAt);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { code, message } = error;
@@ -87,10 +92,15 @@ function isSameChunk(present: SeriesChangeRow, read: SeriesChangeRow): boolean {
   );
 }
 
-async function runChunk(platform: Platform, read: SeriesChangeRow): Promise<SeriesChangeRow | undefined> {
+async function runChunk(
+  platform: Platform,
+  read: SeriesChangeRow,
+  giveUpAt: number,
+): Promise<SeriesChangeRow | undefined> {
   const ids = chunkOf(read);
   const work = workOf(read.kind, read.input);
-  return await holdMany(platform, {}, ids, work.everybody, async (tx, held) => {
+  const options = { everybody: work.everybody, giveUpAt };
+  return await holdMany(platform, {}, ids, options, async (tx, held) => {
     const change = await lockSeriesChange(tx, read.id);
     if (!change || !isSameChunk(change, read)) return change;
     const now = platform.clock();
@@ -129,7 +139,8 @@ async function fillElsewhere(
 }
 
 const patienceMs = 300;
-const mostAttempts = 20;
+/** As long as any other transaction waits for a lock. */
+const longestTryMs = 5_000;
 
 /**
  * Locks many shifts, but never keeps some of them while it waits long for another one: then it lets go of all and
@@ -139,7 +150,7 @@ export async function holdMany<Answer>(
   platform: Platform,
   call: Pick<Call, 'idempotency'>,
   ids: readonly number[],
-  everybody: boolean,
+  { everybody, giveUpAt = performance.now() + longestTryMs }: { everybody: boolean; giveUpAt?: number },
   work: (tx: Tx, held: Held) => Promise<Answer>,
 ): Promise<Answer> {
   const options = { everybody, ...(ids.length > 1 && { lockTimeoutMs: patienceMs }) };
@@ -147,8 +158,8 @@ export async function holdMany<Answer>(
     try {
       return await holdSeats(platform, call, ids, [], work, options);
     } catch (error) {
-      if (ids.length < 2 || attempt >= mostAttempts || !isLockTimeout(error)) throw error;
-      await sleep(Math.random() * 50 * attempt);
+      if (ids.length < 2 || performance.now() >= giveUpAt || !isLockTimeout(error)) throw error;
+      await sleep(Math.random() * Math.min(500, 50 * attempt));
     }
   }
 }

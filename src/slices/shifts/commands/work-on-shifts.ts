@@ -66,7 +66,7 @@ export async function workOnShifts<Answer extends object>(
   const done: Answer | Started =
     chunksOf(sizes).length > 1
       ? await inTransaction(platform.database, call, (tx) => start(tx, call, id, request))
-      : await holdMany(platform, call, ids, request.everybody, (tx, held) =>
+      : await holdMany(platform, call, ids, { everybody: request.everybody }, (tx, held) =>
           workAtOnce(tx, held, call, id, request),
         );
   if (!isStarted(done)) return done;

@@ -50,12 +50,19 @@ export interface NewSeriesChange {
   readonly chunks: readonly (readonly number[])[];
 }
 
+/** How long the outcome of a change can be read. */
+const keptDays = 90;
+
 export async function insertSeriesChange(
   tx: Tx,
   grant: Grant<'shifts.manage'>,
   call: Call,
   change: NewSeriesChange,
 ): Promise<number> {
+  await sql`${ahead}
+    delete from series_changes
+    where series_id = ${change.seriesId} and finished_at < ${call.now.subtract({ hours: 24 * keptDays })}
+  `.execute(tx);
   const { rows } = await sql<{ id: number }>`
     insert into series_changes (organization_id, series_id, shift_id, kind, input, actor, request_id, chunks, total,
                                 created_at, updated_at)
