@@ -372,10 +372,7 @@ describe('a change to a long series', () => {
     const { rows } = await sql<{ ids: number[] }>`
       select payload -> 'shift_ids' as ids from queued_jobs where task = 'fill_seats_of_many'
     `.execute(db);
-    assert.deepEqual(
-      rows.map(({ ids }) => ids),
-      [[elsewhere]],
-    );
+    assert.deepEqual([...new Set(rows.flatMap(({ ids }) => ids))], [elsewhere]);
     await fillFreed(muster.platform, [elsewhere], muster.platform.clock());
     assert.equal(await harbor.statusOf(ada, elsewhere), 'active');
   });

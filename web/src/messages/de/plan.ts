@@ -46,7 +46,7 @@ export default {
       '{total, number} Schichten werden {kind, select, publish {veröffentlicht} cancel {abgesagt} other {geändert}} … {done, number} fertig',
     finished:
       '{changed, plural, one {# Schicht} other {# Schichten}} {kind, select, publish {veröffentlicht} cancel {abgesagt} other {geändert}}.',
-    goesOn: 'Du kannst das Fenster schließen. Die Arbeit läuft im Hintergrund weiter.',
+    goesOn: 'Du musst nicht warten. Die Arbeit läuft im Hintergrund weiter.',
     stopped:
       'Nach {done, number} von {total, number} Schichten war Schluss. Versuche es noch einmal für den Rest.',
     unchanged: '{count, plural, one {# Schicht ist} other {# Schichten sind}} unverändert:',

@@ -44,7 +44,7 @@ export default {
       '{kind, select, publish {Publishing} cancel {Cancelling} other {Changing}} {total, number} shifts … {done, number} done',
     finished:
       '{changed, plural, one {# shift} other {# shifts}} {kind, select, publish {published} cancel {cancelled} other {changed}}.',
-    goesOn: 'You can close this window. The work continues in the background.',
+    goesOn: "You don't have to wait. The work continues in the background.",
     stopped: 'It stopped after {done, number} of {total, number} shifts. Try again to finish the rest.',
     unchanged: '{count, plural, one {# shift was} other {# shifts were}} left unchanged:',
     shift: 'Shift {id}',
