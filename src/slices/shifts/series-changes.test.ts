@@ -77,7 +77,10 @@ async function startOnly(id: number, kind: 'change' | 'cancel', input: object): 
     address: null,
     userAgent: null,
   };
-  const { operation } = await workOnShifts(muster.platform, call, id, request, 0);
+  const { operation } = await workOnShifts(muster.platform, call, id, request, {
+    budgetMs: 0,
+    leastChunks: 0,
+  });
   assert.ok(operation);
   return operation;
 }

@@ -35,6 +35,13 @@ export function workOf(kind: SeriesChangeKind, input: unknown): ShiftWork {
   }
 }
 
+/** How much of a long change is done at once. */
+export interface Budget {
+  readonly budgetMs: number;
+  /** Done however long they take. */
+  readonly leastChunks: number;
+}
+
 /**
  * Carries on with a long change until it is done, or until the given time is over. Any number of processes may do so
  * at once and after each other: each chunk is one transaction that also counts it.
@@ -42,12 +49,14 @@ export function workOf(kind: SeriesChangeKind, input: unknown): ShiftWork {
 export async function carryOn(
   platform: Platform,
   id: number,
-  budgetMs = Number.POSITIVE_INFINITY,
+  { budgetMs, leastChunks }: Budget = { budgetMs: Number.POSITIVE_INFINITY, leastChunks: 0 },
 ): Promise<SeriesChangeRow | undefined> {
   const end = performance.now() + budgetMs;
   let change = await findSeriesChange(platform.database.db, id);
-  while (change && isOpen(change) && performance.now() < end)
+  for (let tries = 0; change && isOpen(change); tries += 1) {
+    if (tries >= leastChunks && performance.now() >= end) break;
     change = await runOrSplit(platform, change, Math.min(end, performance.now() + longestTryMs));
+  }
   return change;
 }
 

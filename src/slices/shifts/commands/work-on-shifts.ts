@@ -17,7 +17,7 @@ import { fillSeats } from './fill-seats.ts';
 import { type Held, requireHeld } from './hold-seats.ts';
 import { type Manage, openShift, type Scope, targetsOf } from './open-shift.ts';
 import type { Obstacle, ShiftWork } from './prepare-work.ts';
-import { carryOn, holdMany, toFill, workOf } from './run-series-change.ts';
+import { type Budget, carryOn, holdMany, toFill, workOf } from './run-series-change.ts';
 
 /** What has happened so far. A change to a long series may still be running. */
 export interface Outcome {
@@ -46,8 +46,8 @@ interface Started {
   readonly series_change_id: number;
 }
 
-/** How long a request works on a long change before it leaves the rest to the job. */
-const requestBudgetMs = 3_000;
+/** What a request does of a long change before it leaves the rest to the job: half a year of daily shifts at least. */
+const requestBudget: Budget = { budgetMs: 3_000, leastChunks: 4 };
 
 /**
  * A short series changes in one transaction. A long one is checked as a whole, then changed chunk by chunk, so that
@@ -58,7 +58,7 @@ export async function workOnShifts<Answer extends object>(
   call: Call,
   id: number,
   request: ShiftRequest<Answer>,
-  budgetMs = requestBudgetMs,
+  budget = requestBudget,
 ): Promise<Answer> {
   const { db } = platform.database;
   const sizes = request.scope === 'this' ? [] : await selectSizes(db, id, request.scope, call.now);
@@ -70,7 +70,7 @@ export async function workOnShifts<Answer extends object>(
           workAtOnce(tx, held, call, id, request),
         );
   if (!isStarted(done)) return done;
-  const operation = await carryOnWithin(platform, done.series_change_id, budgetMs);
+  const operation = await carryOnWithin(platform, done.series_change_id, budget);
   const { changed, warnings } = operation;
   return await request.answer(db, { changed, warnings, people: 0, operation });
 }
@@ -150,10 +150,10 @@ function refuseObstacles(obstacles: readonly Obstacle[]): void {
 }
 
 /** Whatever stops the request, the job goes on with what is left. */
-async function carryOnWithin(platform: Platform, id: number, budgetMs: number): Promise<SeriesChangeRow> {
+async function carryOnWithin(platform: Platform, id: number, budget: Budget): Promise<SeriesChangeRow> {
   let change: SeriesChangeRow | undefined;
   try {
-    change = await carryOn(platform, id, budgetMs);
+    change = await carryOn(platform, id, budget);
   } catch (error) {
     platform.log.warn({ err: error, series_change_id: id }, 'the job goes on with the change to a series');
     change = await findSeriesChange(platform.database.db, id);
