@@ -242,6 +242,14 @@ async function shiftOf(
   const times = { start_time: start.toString(), end_time: start.add({ hours: 2 }).toString() };
   return (await made(world, '/shifts', { program_id: id, ...times, ...fields })).id;
 }
+/** A change to a series that is too long for one transaction. */
+const longChange = async (world: World) => {
+  const id = await shiftOf(world, { recurrence: 'FREQ=DAILY;COUNT=61' });
+  const { operation } = expect200(
+    await world.muster.as(world.owner.token).patch(`/shifts/${id}`, { title: 'Renamed', scope: 'all' }),
+  );
+  return { params: { id: operation.id as number } };
+};
 const someShift = async (world: World) => ({ params: { id: await shiftOf(world) } });
 const signUp = async ({ muster, owner }: World, shiftId: number, userId: number): Promise<number> =>
   expect200(await muster.as(owner.token).post(`/shifts/${shiftId}/signups`, { user_id: userId })).registration
@@ -310,6 +318,11 @@ const shiftRows: Record<string, Row> = {
     async (world) => ({ params: { id: await shiftOf(world, { status: 'draft' }) } }),
   ),
   'POST /shifts/{id}/cancel': row(planners, 'shifts', someShift),
+  'GET /series-changes/{id}': row(
+    inOrganization({ from: 'coordinator', stranger: 404 }),
+    'shifts',
+    longChange,
+  ),
   'POST /shifts/{id}/duplicate': row(planners, 'shifts', async (world) => ({
     ...(await someShift(world)),
     body: { start_time: '2030-01-05T09:00:00Z' },

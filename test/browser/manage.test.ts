@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { browserApp, demo, screensFor, type Visit, whyNoBrowser } from '#test/browser/app.ts';
+import { expect200, openSession } from '#test/people.ts';
 
 const skip = await whyNoBrowser();
 const app = skip ? undefined : await browserApp();
@@ -73,6 +74,38 @@ describe('the screens of coordinators', { skip }, () => {
       await speak('en');
     });
   }
+
+  it('show how far a change to a long series is, and when it is done', async () => {
+    const page = await coordinator();
+    const [user] = await rowsOf('select id from users where email = $1', [demo.coordinator]);
+    const [program] = await rowsOf('select min(id)::int as id from programs');
+    const { token } = await openSession(muster.platform, Number(user.id));
+    const made = expect200(
+      await muster.as(token).post('/shifts', {
+        program_id: program.id,
+        start_time: '2033-01-01T09:00:00Z',
+        end_time: '2033-01-01T10:00:00Z',
+        recurrence: 'FREQ=DAILY;COUNT=120',
+      }),
+    );
+    // Someone keeps the last shift busy, so that the second half has to wait.
+    const other = await muster.database.pool.connect();
+    await other.query('begin');
+    await other.query('select from shift_seats where shift_id = $1 for update', [made.shift_ids.at(-1)]);
+    await open(page, `/manage/shifts/${made.id}/edit`);
+    await page.getByLabel('Title').fill('Renamed for all');
+    await page.getByLabel('All shifts of the series that are not past').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Changing 120 shifts … 60 done').waitFor();
+    await shoot(page, 'series-progress');
+    assert.deepEqual(await axe(page), []);
+    await other.query('rollback');
+    other.release();
+    await page.getByText('120 shifts changed.').waitFor();
+    await page.locator('main').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('heading', { name: 'Renamed for all' }).waitFor();
+    assert.deepEqual(faults(page), []);
+  });
 
   it('lead from a new series over the desk to verified hours', async () => {
     const page = await coordinator();

@@ -35,6 +35,11 @@ export function classifyFailure(error: unknown): DatabaseFailure {
   return undefined;
 }
 
+/** Another transaction held a lock for longer than this one was willing to wait. */
+export function isLockTimeout(error: unknown): boolean {
+  return errorCode(error) === '55P03';
+}
+
 /** A prepared statement that a migration has overtaken, or that a pooler has lost: it works on another connection. */
 export function isStalePlan(error: unknown): boolean {
   const code = errorCode(error);

@@ -6,7 +6,7 @@ import type { DB } from './schema.generated.ts';
 import type { Sealer } from './sealer.ts';
 
 export { ahead, askAhead, type LaterRows } from './driver.ts';
-export { brokenConstraint, classifyFailure, errorCode } from './failures.ts';
+export { brokenConstraint, classifyFailure, errorCode, isLockTimeout } from './failures.ts';
 export { hotRead } from './hot-read.ts';
 export { type Claimed, claimAll, forgetAnswers, storeAnswers } from './idempotency.ts';
 export type { DB } from './schema.generated.ts';

@@ -492,6 +492,28 @@ export interface Series {
   time_zone: string;
 }
 
+export interface SeriesChanges {
+  actor: Json;
+  changed: Generated<number>;
+  chunks: Json;
+  chunks_done: Generated<number>;
+  created_at: Temporal.Instant;
+  done: Generated<number>;
+  finished_at: Temporal.Instant | null;
+  id: Generated<number>;
+  input: Json;
+  kind: string;
+  organization_id: number;
+  request_id: string;
+  series_id: number;
+  shift_id: number;
+  status: Generated<string>;
+  total: number;
+  unchanged: Generated<Json>;
+  updated_at: Temporal.Instant;
+  warnings: Generated<Json>;
+}
+
 export interface Sessions {
   address: string | null;
   created_at: Temporal.Instant;
@@ -711,6 +733,7 @@ export interface DB {
   requirement_items: RequirementItems;
   schema_migrations: SchemaMigrations;
   series: Series;
+  series_changes: SeriesChanges;
   sessions: Sessions;
   shift_messages: ShiftMessages;
   shift_roles: ShiftRoles;

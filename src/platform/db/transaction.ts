@@ -1,5 +1,6 @@
 import { type IsolationLevel, sql, type Transaction } from 'kysely';
 import type { Call } from '#kernel/call.ts';
+import { ahead } from './driver.ts';
 import { classifyFailure } from './failures.ts';
 import { claimIdempotency, storeAnswer } from './idempotency.ts';
 import type { Database, DB } from './index.ts';
@@ -9,6 +10,8 @@ export type Tx = Transaction<DB>;
 
 export interface TransactionOptions {
   readonly isolation?: IsolationLevel;
+  /** Shorter than usual, for work that keeps others waiting while it waits itself. */
+  readonly lockTimeoutMs?: number;
 }
 
 const mostAttempts = 5;
@@ -74,6 +77,7 @@ async function attemptOnce<Answer>(
   const configured = options.isolation ? builder.setIsolationLevel(options.isolation) : builder;
   const answer = await configured.execute(async (tx) => {
     afterCommit.set(tx, callbacks);
+    if (options.lockTimeoutMs !== undefined) await limitLockWaits(tx, options.lockTimeoutMs);
     const claim = call.idempotency;
     if (!claim) return await work(tx);
     const stored = await claimIdempotency(tx, claim, database.sealer);
@@ -85,6 +89,10 @@ async function attemptOnce<Answer>(
   for (const callback of callbacks) callback();
   callbacks = [];
   return answer;
+}
+
+async function limitLockWaits(tx: Tx, limitMs: number): Promise<void> {
+  await sql`${ahead} select set_config('lock_timeout', ${String(limitMs)}, true)`.execute(tx);
 }
 
 function sleepBeforeRetry(attempt: number): Promise<void> {

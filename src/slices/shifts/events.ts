@@ -1,4 +1,5 @@
 import { defineEvent } from '#kernel/event.ts';
+import { formatInstant } from '#kernel/time.ts';
 
 const shift = {
   id: 7,
@@ -18,6 +19,25 @@ const registration = {
 };
 
 export type ShiftEventData = typeof shift;
+
+/** A shift as events show it. */
+export function eventShift(
+  row: Omit<ShiftEventData, 'start_time' | 'end_time' | 'status'> & {
+    readonly start_time: Temporal.Instant;
+    readonly end_time: Temporal.Instant;
+  },
+  status: string,
+): ShiftEventData {
+  return {
+    id: row.id,
+    program_id: row.program_id,
+    mission_id: row.mission_id,
+    title: row.title,
+    start_time: formatInstant(row.start_time),
+    end_time: formatInstant(row.end_time),
+    status,
+  };
+}
 export type RegistrationEventData = typeof registration;
 
 export const shiftCreated = defineEvent('shift.created', 'A shift has been created.', { shift });

@@ -2,14 +2,22 @@ import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
 import { extendAllSeries } from './commands/extend-series.ts';
+import { fillFreed } from './commands/fill-freed.ts';
 import { fillOpenSeats } from './commands/fill-open-seats.ts';
-import { fillSeats } from './commands/fill-seats.ts';
 import { forgetPerson } from './commands/forget-person.ts';
-import { holdSeats } from './commands/hold-seats.ts';
+import { finishSeriesChange } from './commands/run-series-change.ts';
 import { expireOffersOf, expireOneOffer } from './commands/settle-registration.ts';
 import { demoShifts } from './demo.ts';
 import { shiftEvents } from './events.ts';
-import { expireOffer, expireOffers, extendSeries, fillFreedSeats, fillOpenSeatsJob } from './jobs.ts';
+import {
+  expireOffer,
+  expireOffers,
+  extendSeries,
+  fillFreedSeats,
+  fillOpenSeatsJob,
+  fillSeatsOfMany,
+  runSeriesChange,
+} from './jobs.ts';
 import { readHeldOnPerson } from './reads/mine.ts';
 import { candidateRoutes } from './routes/candidates.ts';
 import { personalRoutes } from './routes/mine.ts';
@@ -37,8 +45,13 @@ export const shifts: Slice = {
       await extendAllSeries(platform, now);
     }),
     handleJob(fillFreedSeats, async ({ shift_id }, { now }) => {
-      const call = systemCall('fill-seats', now);
-      await holdSeats(platform, {}, [shift_id], [], (tx, held) => fillSeats(tx, call, held, [shift_id]));
+      await fillFreed(platform, [shift_id], now);
+    }),
+    handleJob(fillSeatsOfMany, async ({ shift_ids }, { now }) => {
+      await fillFreed(platform, shift_ids, now);
+    }),
+    handleJob(runSeriesChange, async ({ series_change_id }, { lastAttempt }) => {
+      await finishSeriesChange(platform, series_change_id, lastAttempt);
     }),
   ],
   cron: [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { assertRefused, expect200, refusedFields } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
 import { extendAllSeries } from './commands/extend-series.ts';
@@ -128,6 +129,23 @@ describe('a series', () => {
     const more = await extendAllSeries(muster.platform, Temporal.Now.instant());
     // 180 days with three each, less what of the last day lies behind the horizon.
     assert.ok(more >= 36 && more <= 40, `${more}`);
+  });
+});
+
+describe('series that are made ahead', () => {
+  it('do not stop for one that cannot be extended', async () => {
+    const day = Temporal.Now.zonedDateTimeISO(berlin).add({ days: 1 }).toPlainDate().toString();
+    const broken = await series('FREQ=WEEKLY', `${day}T10:00`, `${day}T11:00`);
+    const sound = await series('FREQ=WEEKLY', `${day}T10:00`, `${day}T11:00`);
+    await sql`update series set rule = 'nonsense' where id = ${broken.series_id}`.execute(muster.database.db);
+    const before = await starts(sound.series_id);
+    await extendAllSeries(muster.platform, Temporal.Now.instant().add({ hours: 24 * 30 }));
+    assert.ok((await starts(sound.series_id)).length > before.length);
+    assert.deepEqual(
+      muster.errors.map(({ series_id }) => series_id),
+      [broken.series_id],
+    );
+    await sql`update series set made_until = null where id = ${broken.series_id}`.execute(muster.database.db);
   });
 });
 

@@ -2,8 +2,8 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { openShift } from './change-shift.ts';
 import { type CreatedShifts, makeShifts, readTimes } from './create-shift.ts';
+import { openShift } from './open-shift.ts';
 
 export interface DuplicateInput {
   readonly start_time: string;

@@ -1,24 +1,37 @@
 import { type Call, systemCall } from '#kernel/call.ts';
-import { inTransaction } from '#platform/db/index.ts';
+import { classifyFailure, inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { expandRecurrence } from '../rules/recurrence.ts';
 import { mostOccurrences } from '../rules/recurrence-rule.ts';
-import { lockSeries, selectSeriesToExtend, setMadeUntil } from '../sql/series.ts';
+import { lockSeries, type SeriesToExtend, selectSeriesToExtend, setMadeUntil } from '../sql/series.ts';
 import { horizonOf, madeUntil, makeShifts, type ShiftTemplate } from './create-shift.ts';
 
 const batch = 100;
 
-/** Moves the horizon of endless series on. Safe to repeat and to run twice at once. */
+/**
+ * Moves the horizon of endless series on. Safe to repeat and to run twice at once. A series that fails is logged and
+ * tried again the next night; the others go on.
+ */
 export async function extendAllSeries(platform: Platform, now: Temporal.Instant): Promise<number> {
   const call = systemCall('extend-series', now);
   const horizon = horizonOf(now, now);
   let made = 0;
+  let last: SeriesToExtend | undefined;
   for (;;) {
     // A day's slack, so that a run each night does not touch every series for a single occurrence.
-    const ids = await selectSeriesToExtend(platform.database.db, horizon.subtract({ hours: 24 }), batch);
-    for (const id of ids) made += await extendOne(platform, call, id, horizon);
-    if (ids.length < batch) return made;
+    const due = horizon.subtract({ hours: 24 });
+    const page = await selectSeriesToExtend(platform.database.db, due, last, batch);
+    for (const { id } of page) {
+      try {
+        made += await extendOne(platform, call, id, horizon);
+      } catch (error) {
+        if (classifyFailure(error) === 'unavailable') throw error;
+        platform.log.error({ err: error, series_id: id }, 'a series could not be extended');
+      }
+    }
+    last = page.at(-1);
+    if (page.length < batch) return made;
   }
 }
 
@@ -30,7 +43,8 @@ async function extendOne(
 ): Promise<number> {
   return await inTransaction(platform.database, {}, async (tx) => {
     const series = await lockSeries(tx, id);
-    if (!series || Temporal.Instant.compare(series.made_until, horizon) >= 0) return 0;
+    if (!series?.made_until || series.is_changing) return 0;
+    if (Temporal.Instant.compare(series.made_until, horizon) >= 0) return 0;
     const grant = await authorize(tx, call, 'shifts.manage', series.organization_id);
     const occurrences = expandRecurrence({
       rrule: series.rule,

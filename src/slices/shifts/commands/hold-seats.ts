@@ -22,12 +22,18 @@ class MoreLocksNeeded extends Error {
   }
 }
 
+export interface HoldOptions {
+  /** Locks all people on the shifts, for work that changes when they are busy. */
+  readonly everybody?: boolean;
+  /** How long to wait for each lock, where others would have to wait for what is held already. */
+  readonly lockTimeoutMs?: number;
+}
+
 const mostAttempts = 20;
 
 /**
  * Runs work that changes spots, with all locks taken in one order: shifts by id, then people. Locks are never
  * added later, which could end in a circle of waiting; instead the work starts over with the larger set.
- * `everybody` locks all people on the shifts, for work that changes when they are busy.
  */
 export async function holdSeats<Answer>(
   platform: Platform,
@@ -35,21 +41,26 @@ export async function holdSeats<Answer>(
   shiftIds: readonly number[],
   userIds: readonly number[],
   work: (tx: Tx, held: Held) => Promise<Answer>,
-  { everybody = false } = {},
+  { everybody = false, lockTimeoutMs }: HoldOptions = {},
 ): Promise<Answer> {
   const wholeWaitlists = new Set<number>();
   const held = Object.assign(new Set(shiftIds), { wholeWaitlists });
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await inTransaction(platform.database, call, async (tx) => {
-        await lockShifts(tx, [...held]);
-        await lockPeople(tx, userIds, {
-          waitlists: [...held.difference(wholeWaitlists)],
-          wholeWaitlists: [...wholeWaitlists],
-          rosters: everybody ? [...held] : [],
-        });
-        return await work(tx, held);
-      });
+      return await inTransaction(
+        platform.database,
+        call,
+        async (tx) => {
+          await lockShifts(tx, [...held]);
+          await lockPeople(tx, userIds, {
+            waitlists: [...held.difference(wholeWaitlists)],
+            wholeWaitlists: [...wholeWaitlists],
+            rosters: everybody ? [...held] : [],
+          });
+          return await work(tx, held);
+        },
+        { ...(lockTimeoutMs !== undefined && { lockTimeoutMs }) },
+      );
     } catch (error) {
       if (!(error instanceof MoreLocksNeeded)) throw explainConstraint(error) ?? error;
       if (attempt >= mostAttempts) throw refuse('overloaded');

@@ -1,13 +1,14 @@
-import { Type } from 'typebox';
 import { type Route, route } from '#platform/http/route.ts';
-import { PathId, Success } from '#platform/http/schema.ts';
+import { PathId } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { cancelShift } from '../commands/cancel-shift.ts';
 import { changeShift } from '../commands/change-shift.ts';
 import { createShift } from '../commands/create-shift.ts';
 import { duplicateShift } from '../commands/duplicate-shift.ts';
 import { publishShift } from '../commands/publish-shift.ts';
+import { readSeriesChange } from '../reads/series-changes.ts';
 import { readShift, readShifts } from '../reads/shifts.ts';
+import { CancelledShift, PublishedShift, SeriesChange } from '../schema/series-change.ts';
 import {
   CancelShiftRequest,
   ChangedShift,
@@ -22,6 +23,9 @@ import {
 } from '../schema/shift.ts';
 
 const manage = { tag: 'Shifts', access: 'authenticated', permission: 'shifts.manage' } as const;
+
+const longSeries =
+  'More than 60 shifts, or very many people, are changed in several steps. The answer then has an `operation` that tells how far it is; only one such change runs for a series at a time.';
 
 export function shiftRoutes(platform: Platform): Route[] {
   return [
@@ -68,6 +72,7 @@ export function shiftRoutes(platform: Platform): Route[] {
       path: '/shifts/{id}',
       operationId: 'changeShift',
       summary: 'Change a shift, or several of its series',
+      description: longSeries,
       params: PathId,
       body: ChangeShiftRequest,
       response: ChangedShift,
@@ -80,10 +85,11 @@ export function shiftRoutes(platform: Platform): Route[] {
       path: '/shifts/{id}/publish',
       operationId: 'publishShift',
       summary: 'Publish a draft, or several of its series',
+      description: longSeries,
       params: PathId,
       body: PublishShiftRequest,
       bodyOptional: true,
-      response: Success,
+      response: PublishedShift,
       refuses: ['forbidden', 'not_found', 'conflict'],
       handle: (call, { params, body }) => publishShift(platform, call, params.id, body),
     }),
@@ -92,14 +98,12 @@ export function shiftRoutes(platform: Platform): Route[] {
       method: 'POST',
       path: '/shifts/{id}/cancel',
       operationId: 'cancelShift',
-      summary: 'Cancel a shift; everybody on it is told',
+      summary: 'Cancel a shift, or several of its series; everyone on them is notified',
+      description: longSeries,
       params: PathId,
       body: CancelShiftRequest,
       bodyOptional: true,
-      response: Type.Object(
-        { ...Success.properties, cancelled: Type.Integer() },
-        { title: 'ShiftCancelled' },
-      ),
+      response: CancelledShift,
       refuses: ['forbidden', 'not_found', 'conflict'],
       handle: (call, { params, body }) => cancelShift(platform, call, params.id, body),
     }),
@@ -114,6 +118,17 @@ export function shiftRoutes(platform: Platform): Route[] {
       response: CreateResponse,
       refuses: ['forbidden', 'not_found'],
       handle: (call, { params, body }) => duplicateShift(platform, call, params.id, body),
+    }),
+    route({
+      ...manage,
+      method: 'GET',
+      path: '/series-changes/{id}',
+      operationId: 'readSeriesChange',
+      summary: 'How far a change to a long series is',
+      params: PathId,
+      response: SeriesChange,
+      refuses: ['forbidden', 'not_found'],
+      handle: (call, { params }) => readSeriesChange(platform.database.db, call, params.id),
     }),
   ];
 }

@@ -12,6 +12,7 @@ import {
   TimeZone,
   Title,
 } from '#platform/http/schema.ts';
+import { Operation, Warnings } from './series-change.ts';
 
 const Capacity = Type.Integer({ minimum: 1, maximum: 100_000 });
 const WaitlistCapacity = Type.Integer({ minimum: 0, maximum: 100_000 });
@@ -127,11 +128,13 @@ export type ChangeShiftInput = Static<typeof ChangeShiftRequest>;
 export const ChangedShift = Type.Object(
   {
     ...Shift.properties,
-    changed: Type.Integer({ description: 'How many shifts were changed.' }),
-    warnings: Type.Array(Type.Object({ code: Type.String(), message: Type.String() })),
+    changed: Type.Integer({ description: 'How many shifts are changed so far.' }),
+    warnings: Warnings,
+    operation: Operation,
   },
   { title: 'ChangedShift' },
 );
+export type ChangedShiftBody = Static<typeof ChangedShift>;
 
 export const CancelShiftRequest = Type.Object(
   { reason: Type.Optional(Reason), scope: Scope },

@@ -151,14 +151,6 @@ export async function selectRegistrations(db: Reader, ids: readonly number[]): P
   return rows;
 }
 
-export async function selectLiveOfShift(db: Reader, shiftId: number): Promise<RegistrationRow[]> {
-  const { rows } = await sql<RegistrationRow>`
-    select ${columns} from registrations r left join shift_roles role on role.id = r.role_id
-    where r.shift_id = ${shiftId} and r.status <> 'cancelled' order by r.id
-  `.execute(db);
-  return rows;
-}
-
 export interface WaitingRow {
   readonly shiftId: number;
   readonly registrationId: number;

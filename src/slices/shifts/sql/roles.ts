@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { ahead, type Tx } from '#platform/db/index.ts';
+import { ahead, type Database, type Tx } from '#platform/db/index.ts';
+import { successorOf } from '../rules/role-successors.ts';
 
 export interface RoleChange {
   readonly id?: number | undefined;
@@ -8,65 +9,94 @@ export interface RoleChange {
   readonly capacity: number | null;
 }
 
-interface PresentRole extends RoleChange {
+export interface PresentRole {
+  readonly shift_id: number;
   readonly id: number;
+  readonly key: string;
   readonly taken: number;
 }
 
-export interface ReplacedRoles {
-  /** Roles that were to go and that people have. Nothing is changed then. */
-  readonly kept_in_use: string[];
-  /** Roles that have more people than seats now. */
-  readonly overbooked: readonly PresentRole[];
+/** A role that has more people than spots after a change. */
+export interface OverbookedRole {
+  readonly shift_id: number;
+  readonly key: string;
+  readonly taken: number;
+  readonly capacity: number;
 }
 
-/** Puts the given roles in place of the present ones; those with the same id, or else the same key, stay themselves. */
+export async function selectRoles(
+  db: Database['db'] | Tx,
+  shiftIds: readonly number[],
+  { inUse = false } = {},
+): Promise<PresentRole[]> {
+  const { rows } = await sql<PresentRole>`
+    select shift_id, id, key, taken from shift_roles
+    where shift_id = any(${[...shiftIds]}::bigint[]) and (taken > 0 or not ${inUse}) order by shift_id, position
+  `.execute(db);
+  return rows;
+}
+
+/** Puts the given roles in place of the present ones on all these shifts. Returns those with too many people. */
 export async function replaceRoles(
   tx: Tx,
-  shiftId: number,
+  shiftIds: readonly number[],
+  present: readonly PresentRole[],
   roles: readonly RoleChange[],
-): Promise<ReplacedRoles> {
-  const present = await selectRoles(tx, shiftId);
-  const named = new Set(roles.flatMap((role) => role.id ?? []));
-  const idOf = (role: RoleChange) =>
-    role.id ?? present.find((old) => old.key === role.key && !named.has(old.id))?.id ?? null;
-  const given = roles.map((role, position) => ({ ...role, id: idOf(role), position }));
-  const kept = given.flatMap((role) => role.id ?? []);
-  const inUse = present.filter((old) => old.taken > 0 && !kept.includes(old.id));
-  if (inUse.length > 0) return { kept_in_use: inUse.map((role) => role.key), overbooked: [] };
-  // Two roles may exchange their keys, so the old keys make way first.
-  await sql`${ahead} delete from shift_roles where shift_id = ${shiftId} and id <> all(${kept}::bigint[])`.execute(
+): Promise<OverbookedRole[]> {
+  const byShift = Map.groupBy(present, (role) => role.shift_id);
+  const kept: { id: number; position: number; taken: number; shift_id: number }[] = [];
+  const added: { shift_id: number; position: number }[] = [];
+  for (const shiftId of shiftIds) {
+    const old = byShift.get(shiftId) ?? [];
+    const ids = new Set(old.map((role) => role.id));
+    const successors = new Map(old.map((role) => [successorOf(role, ids, roles), role]));
+    for (const [position, role] of roles.entries()) {
+      const before = successors.get(role);
+      if (before) kept.push({ id: before.id, position, taken: before.taken, shift_id: shiftId });
+      else added.push({ shift_id: shiftId, position });
+    }
+  }
+  await writeRoles(tx, shiftIds, roles, kept, added);
+  return kept.flatMap(({ shift_id, position, taken }) => {
+    const { key, capacity } = roles[position] as RoleChange;
+    return capacity !== null && taken > capacity ? [{ shift_id, key, taken, capacity }] : [];
+  });
+}
+
+async function writeRoles(
+  tx: Tx,
+  shiftIds: readonly number[],
+  roles: readonly RoleChange[],
+  kept: readonly { id: number; position: number }[],
+  added: readonly { shift_id: number; position: number }[],
+): Promise<void> {
+  const ids = [...shiftIds];
+  const given = sql`
+    rows from (jsonb_to_recordset(${JSON.stringify(roles)}::jsonb) as (key text, name text, capacity integer))
+      with ordinality as given (key, name, capacity, number)`;
+  await sql`${ahead}
+    delete from shift_roles where shift_id = any(${ids}::bigint[]) and id <> all(${kept.map(({ id }) => id)}::bigint[])
+  `.execute(tx);
+  // Two roles may exchange their keys, so the old keys make room first.
+  await sql`${ahead} update shift_roles set key = '~' || id where shift_id = any(${ids}::bigint[])`.execute(
     tx,
   );
-  await sql`${ahead} update shift_roles set key = '~' || id where shift_id = ${shiftId}`.execute(tx);
   await sql`${ahead}
-    update shift_roles old set key = given.key, name = given.name, capacity = given.capacity, position = given.position,
+    update shift_roles old set key = given.key, name = given.name, capacity = given.capacity, position = kept.position,
       overbooked = greatest(0, coalesce(old.taken - given.capacity, 0))
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id bigint, key text, name text, capacity integer, position integer)
-    where old.shift_id = ${shiftId} and given.id = old.id
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as kept (id bigint, position integer), ${given}
+    where given.number = kept.position + 1 and old.id = kept.id
   `.execute(tx);
   await sql`${ahead}
     insert into shift_roles (shift_id, key, name, capacity, position)
-    select ${shiftId}, key, name, capacity, position
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id bigint, key text, name text, capacity integer, position integer)
-    where id is null
+    select added.shift_id, given.key, given.name, given.capacity, added.position
+    from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as added (shift_id bigint, position integer), ${given}
+    where given.number = added.position + 1 order by added.shift_id, added.position
   `.execute(tx);
   await sql`${ahead}
     update shifts set roles = coalesce((
       select jsonb_agg(jsonb_build_object('id', id, 'key', key, 'name', name, 'capacity', capacity) order by position)
-      from shift_roles where shift_id = ${shiftId}), '[]')
-    where id = ${shiftId}
+      from shift_roles where shift_id = shifts.id), '[]')
+    where id = any(${ids}::bigint[])
   `.execute(tx);
-  const after = await selectRoles(tx, shiftId);
-  return {
-    kept_in_use: [],
-    overbooked: after.filter(({ capacity, taken }) => capacity !== null && taken > capacity),
-  };
-}
-
-async function selectRoles(tx: Tx, shiftId: number): Promise<PresentRole[]> {
-  const { rows } = await sql<PresentRole>`
-    select id, key, name, capacity, taken from shift_roles where shift_id = ${shiftId} order by position
-  `.execute(tx);
-  return rows;
 }

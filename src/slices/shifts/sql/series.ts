@@ -77,24 +77,46 @@ export interface SeriesRow {
   readonly start_time: Temporal.Instant;
   readonly end_time: Temporal.Instant;
   readonly template: unknown;
+  /** Null: no more occurrences are made. */
+  readonly made_until: Temporal.Instant | null;
+}
+
+export interface SeriesToExtend {
+  readonly id: number;
   readonly made_until: Temporal.Instant;
 }
 
+/** Series whose next occurrences are due, page by page. One that is being changed has to wait for the end of that. */
 export async function selectSeriesToExtend(
   db: Database['db'],
   before: Temporal.Instant,
+  after: SeriesToExtend | undefined,
   limit: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from series where made_until < ${before} order by made_until limit ${limit}
+): Promise<SeriesToExtend[]> {
+  const { rows } = await sql<SeriesToExtend>`
+    select id, made_until from series
+    where made_until < ${before} and not ${hasOpenChange}
+      and (${after?.id ?? null}::bigint is null
+        or (made_until, id) > (${after?.made_until ?? null}::timestamptz, ${after?.id ?? null}::bigint))
+    order by made_until, id limit ${limit}
   `.execute(db);
-  return rows.map((row) => row.id);
+  return rows;
 }
 
-export async function lockSeries(tx: Tx, id: number): Promise<SeriesRow | undefined> {
-  const { rows } = await sql<SeriesRow>`
-    select id, organization_id, rule, time_zone, start_time, end_time, template, made_until from series
-    where id = ${id} and made_until is not null for update
+const hasOpenChange = sql`exists (
+  select from series_changes where series_changes.series_id = series.id and series_changes.status in ('queued', 'running'))`;
+
+/** Locked, no occurrence is added and no change to several begins. */
+export async function lockSeries(
+  tx: Tx,
+  id: number,
+): Promise<(SeriesRow & { is_changing: boolean }) | undefined> {
+  // What is open is asked for once the lock is there: a waiting statement would answer what was before it.
+  await sql`${ahead} select 1 from series where id = ${id} for update`.execute(tx);
+  const { rows } = await sql<SeriesRow & { is_changing: boolean }>`
+    select id, organization_id, rule, time_zone, start_time, end_time, template, made_until,
+      ${hasOpenChange} as is_changing
+    from series where id = ${id}
   `.execute(tx);
   return rows[0];
 }

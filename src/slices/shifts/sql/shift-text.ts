@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hotRead, type Tx } from '#platform/db/index.ts';
+import { type Database, hotRead, type Tx } from '#platform/db/index.ts';
 
 /** The present numbers of a shift, as the end of its JSON. */
 export const numbersJson = sql<string>`(
@@ -26,7 +26,7 @@ const shiftText = (id: number) => sql<ShiftTextRow>`
 
 export const readShiftText = hotRead(shiftText);
 
-/** The same within a transaction. */
-export async function findShiftText(tx: Tx, id: number): Promise<ShiftTextRow | undefined> {
-  return (await shiftText(id).execute(tx)).rows[0];
+/** The same within a transaction, or right after one. */
+export async function findShiftText(db: Database['db'] | Tx, id: number): Promise<ShiftTextRow | undefined> {
+  return (await shiftText(id).execute(db)).rows[0];
 }

@@ -26,6 +26,7 @@ export interface ShiftRow {
   readonly capacity: number | null;
   readonly waitlist_capacity: number | null;
   readonly taken: number;
+  readonly waiting: number;
 }
 
 export interface StoredRole {
@@ -38,7 +39,8 @@ export interface StoredRole {
 const rowColumns = sql`
   s.id, s.organization_id, s.program_id, s.mission_id, s.series_id, s.occurrence_start, s.edited, s.title,
   s.description, s.location, s.start_time, s.end_time, s.time_zone, s.requires_approval, s.status, s.roles, s.revision,
-  seats.capacity, seats.waitlist_capacity, seats.active + seats.pending + seats.offered as taken`;
+  seats.capacity, seats.waitlist_capacity, seats.active + seats.pending + seats.offered as taken,
+  seats.waitlisted as waiting`;
 
 export async function findShift(db: Reader, id: number): Promise<ShiftRow | undefined> {
   const { rows } = await sql<ShiftRow>`
@@ -58,6 +60,38 @@ export async function selectOccurrences(
     select ${rowColumns} from shifts s join shift_seats seats on seats.shift_id = s.id
     where s.series_id = ${seriesId} and s.organization_id = ${grant.organizationId}
       and s.start_time >= ${from} and s.status <> 'cancelled'
+    order by s.start_time, s.id
+  `.execute(db);
+  return rows;
+}
+
+/** The given shifts, in the order in which they are given. */
+export async function selectShifts(db: Reader, grant: Manage, ids: readonly number[]): Promise<ShiftRow[]> {
+  const { rows } = await sql<ShiftRow>`
+    select ${rowColumns} from unnest(${[...ids]}::bigint[]) with ordinality as given (id, position)
+    join shifts s on s.id = given.id join shift_seats seats on seats.shift_id = s.id
+    where s.organization_id = ${grant.organizationId} order by given.position
+  `.execute(db);
+  return rows;
+}
+
+export interface ShiftSize {
+  readonly id: number;
+  readonly people: number;
+}
+
+/** How large a change to several shifts of a series would be, before any lock is taken. Nothing outside a series. */
+export async function selectSizes(
+  db: Reader,
+  id: number,
+  scope: 'following' | 'all',
+  now: Temporal.Instant,
+): Promise<ShiftSize[]> {
+  const { rows } = await sql<ShiftSize>`
+    select s.id, seats.active + seats.pending + seats.offered + seats.waitlisted as people
+    from shifts named join shifts s on s.series_id = named.series_id join shift_seats seats on seats.shift_id = s.id
+    where named.id = ${id} and s.status <> 'cancelled'
+      and (s.id = named.id or s.start_time >= ${scope === 'all' ? sql`${now}` : sql`named.start_time`})
     order by s.start_time, s.id
   `.execute(db);
   return rows;
@@ -135,8 +169,6 @@ export interface ShiftChange {
   readonly location?: string | undefined;
   readonly timeZone?: string | undefined;
   readonly requiresApproval?: boolean | undefined;
-  readonly startTime?: Temporal.Instant | undefined;
-  readonly endTime?: Temporal.Instant | undefined;
   readonly status?: 'published' | 'cancelled' | undefined;
   readonly cancelReason?: string | null | undefined;
   readonly edited?: boolean | undefined;
@@ -144,12 +176,14 @@ export interface ShiftChange {
   readonly leavesPattern?: boolean | undefined;
 }
 
-export async function updateShift(
+/** The same change to all of them; only the times, where they change, differ from one to the next. */
+export async function updateShifts(
   tx: Tx,
   grant: Manage,
-  id: number,
+  ids: readonly number[],
   change: ShiftChange,
   now: Temporal.Instant,
+  moves: ReadonlyMap<number, Occurrence> = new Map(),
 ): Promise<void> {
   await sql`${ahead}
     update shifts set
@@ -159,71 +193,42 @@ export async function updateShift(
       location = coalesce(${change.location ?? null}, location),
       time_zone = coalesce(${change.timeZone ?? null}, time_zone),
       requires_approval = coalesce(${change.requiresApproval ?? null}, requires_approval),
-      start_time = coalesce(${change.startTime ?? null}, start_time),
-      end_time = coalesce(${change.endTime ?? null}, end_time),
+      start_time = coalesce(given.start_time, shifts.start_time),
+      end_time = coalesce(given.end_time, shifts.end_time),
       status = coalesce(${change.status ?? null}, status),
       cancelled_at = case when ${change.status ?? null} = 'cancelled' then ${now}::timestamptz else cancelled_at end,
       cancel_reason = coalesce(${change.cancelReason ?? null}, cancel_reason),
       edited = edited or ${change.edited ?? false},
       occurrence_start = case when ${change.leavesPattern ?? false} then null else occurrence_start end,
       revision = revision + 1, updated_at = ${now}
-    where id = ${id} and organization_id = ${grant.organizationId}
+    from unnest(${[...ids]}::bigint[], ${ids.map((id) => moves.get(id)?.start.toString() ?? null)}::timestamptz[],
+                ${ids.map((id) => moves.get(id)?.end.toString() ?? null)}::timestamptz[])
+      as given (id, start_time, end_time)
+    where shifts.id = given.id and organization_id = ${grant.organizationId}
   `.execute(tx);
 }
 
-/** Capacity may fall below what is taken: nobody is thrown out, the excess is noted, and no new seat is given. */
+/** Capacity may fall below what is taken: people keep their spots, the excess is noted, and no new spot is given. */
 export async function updateSeats(
   tx: Tx,
   grant: Manage,
-  id: number,
+  ids: readonly number[],
   seats: { capacity?: number | null | undefined; waitlistCapacity?: number | null | undefined },
 ): Promise<void> {
-  if (seats.capacity !== undefined) {
-    await sql`${ahead}
-      update shift_seats set capacity = ${seats.capacity}::integer,
-        overbooked = greatest(0, coalesce(active + pending + offered - ${seats.capacity}::integer, 0))
-      from shifts where shifts.id = shift_id and shift_id = ${id} and shifts.organization_id = ${grant.organizationId}
-    `.execute(tx);
-  }
-  if (seats.waitlistCapacity !== undefined) {
-    await sql`${ahead}
-      update shift_seats set waitlist_capacity = ${seats.waitlistCapacity}::integer
-      from shifts where shifts.id = shift_id and shift_id = ${id} and shifts.organization_id = ${grant.organizationId}
-    `.execute(tx);
-  }
-}
-
-/** People of a shift who have a seat on another one in the given time, save on those that move as well. */
-export async function selectClashes(
-  tx: Tx,
-  shiftId: number,
-  start: Temporal.Instant,
-  end: Temporal.Instant,
-  moving: readonly number[],
-): Promise<{ user_id: number; shift_id: number }[]> {
-  const { rows } = await sql<{ user_id: number; shift_id: number }>`
-    select r.user_id, other.shift_id from registrations r
-    join registrations other on other.user_id = r.user_id and other.status in ('active', 'pending_approval')
-      and other.start_time < ${end} and other.end_time > ${start} and other.shift_id <> all(${[...moving]}::bigint[])
-    where r.shift_id = ${shiftId} and r.status in ('active', 'pending_approval')
-    order by r.user_id, other.shift_id limit 20
+  const { capacity, waitlistCapacity } = seats;
+  if (capacity === undefined && waitlistCapacity === undefined) return;
+  const changed = [
+    ...(capacity === undefined
+      ? []
+      : [
+          sql`capacity = ${capacity}::integer,
+            overbooked = greatest(0, coalesce(active + pending + offered - ${capacity}::integer, 0))`,
+        ]),
+    ...(waitlistCapacity === undefined ? [] : [sql`waitlist_capacity = ${waitlistCapacity}::integer`]),
+  ];
+  await sql`${ahead}
+    update shift_seats set ${sql.join(changed)} from shifts
+    where shifts.id = shift_id and shift_id = any(${[...ids]}::bigint[])
+      and shifts.organization_id = ${grant.organizationId}
   `.execute(tx);
-  return rows;
-}
-
-/**
- * Registrations carry the shift's times for the constraint that keeps people from being in two places. Answers
- * whose they are.
- */
-export async function moveRegistrations(
-  tx: Tx,
-  shiftId: number,
-  start: Temporal.Instant,
-  end: Temporal.Instant,
-): Promise<number[]> {
-  const { rows } = await sql<{ user_id: number }>`
-    update registrations set start_time = ${start}, end_time = ${end}
-    where shift_id = ${shiftId} and status <> 'cancelled' returning user_id
-  `.execute(tx);
-  return rows.map((row) => row.user_id);
 }

@@ -39,6 +39,26 @@ export default {
     following: 'Diese und alle folgenden',
     all: 'Alle Schichten der Serie, die nicht vorbei sind',
   },
+  progress: {
+    title: 'Serie',
+    bar: '{done, number} von {total, number} Schichten',
+    running:
+      '{total, number} Schichten werden {kind, select, publish {veröffentlicht} cancel {abgesagt} other {geändert}} … {done, number} fertig',
+    finished:
+      '{changed, plural, one {# Schicht} other {# Schichten}} {kind, select, publish {veröffentlicht} cancel {abgesagt} other {geändert}}.',
+    goesOn: 'Du musst nicht warten. Die Arbeit läuft im Hintergrund weiter.',
+    stopped:
+      'Nach {done, number} von {total, number} Schichten war Schluss. Versuche es noch einmal für den Rest.',
+    unchanged: '{count, plural, one {# Schicht ist} other {# Schichten sind}} unverändert:',
+    shift: 'Schicht {id}',
+    reasons: {
+      edited: 'Sie wurde einzeln bearbeitet.',
+      cancelled: 'Sie ist abgesagt.',
+      published: 'Sie war schon veröffentlicht.',
+      overlap: 'Jemand hat zur neuen Zeit eine andere Schicht.',
+      in_use: 'Eine Rolle, die wegfallen würde, ist vergeben.',
+    },
+  },
   bulk: {
     label: 'Ausgewählte Schichten',
     selected: '{count, plural, one {# Schicht} other {# Schichten}} ausgewählt',

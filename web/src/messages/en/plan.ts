@@ -37,6 +37,25 @@ export default {
     following: 'This one and all that follow',
     all: 'All shifts of the series that are not past',
   },
+  progress: {
+    title: 'Series',
+    bar: '{done, number} of {total, number} shifts',
+    running:
+      '{kind, select, publish {Publishing} cancel {Cancelling} other {Changing}} {total, number} shifts … {done, number} done',
+    finished:
+      '{changed, plural, one {# shift} other {# shifts}} {kind, select, publish {published} cancel {cancelled} other {changed}}.',
+    goesOn: "You don't have to wait. The work continues in the background.",
+    stopped: 'It stopped after {done, number} of {total, number} shifts. Try again to finish the rest.',
+    unchanged: '{count, plural, one {# shift was} other {# shifts were}} left unchanged:',
+    shift: 'Shift {id}',
+    reasons: {
+      edited: 'It was edited separately.',
+      cancelled: 'It is cancelled.',
+      published: 'It was already published.',
+      overlap: 'Someone on it has another shift at the new time.',
+      in_use: 'People have a role that would be removed.',
+    },
+  },
   bulk: {
     label: 'Selected shifts',
     selected: '{count, plural, one {# shift} other {# shifts}} selected',

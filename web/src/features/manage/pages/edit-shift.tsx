@@ -14,6 +14,7 @@ import { Page } from '../../../components/page.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { fieldErrors } from '../../../components/remedy.ts';
 import { Loaded } from '../../../components/states.tsx';
+import { isWorthShowing, SeriesProgress } from '../series-progress.tsx';
 import { changeBody, draftOf, formErrors, type ShiftDraft } from '../shift-form/draft.ts';
 import { type Scope, ScopeChoice } from '../shift-form/scope-choice.tsx';
 import { ShiftFields } from '../shift-form/shift-fields.tsx';
@@ -57,9 +58,10 @@ function ChangeForm({ shift, loadNewest }: ChangeFormProps) {
   const toRoster = { to: '/manage/shifts/$id', params: { id: String(shift.id) } } as const;
   const change = useApiMutation('patch', '/api/v1/shifts/{id}', {
     invalidates: [['/api/v1/shifts'], ['/api/v1/shifts/{id}']],
-    onSuccess: ({ changed, warnings }) => {
-      notify.success(t('changed', { count: changed }));
+    onSuccess: ({ changed, warnings, operation }) => {
       for (const { message } of warnings) notify.warning(message);
+      if (isWorthShowing(operation)) return;
+      notify.success(t('changed', { count: changed }));
       void navigate(toRoster);
     },
   });
@@ -72,6 +74,9 @@ function ChangeForm({ shift, loadNewest }: ChangeFormProps) {
       },
       { onError: (error) => form.setErrors(formErrors(fieldErrors(error))) },
     );
+  const operation = change.data?.operation;
+  if (isWorthShowing(operation))
+    return <SeriesProgress started={operation} close={() => void navigate(toRoster)} />;
   if (shift.status === 'cancelled') return <Alert color="clay">{t('cancelledShift')}</Alert>;
   return (
     <form onSubmit={form.onSubmit(submit)}>

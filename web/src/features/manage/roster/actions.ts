@@ -11,6 +11,7 @@ export type Override = Schemas['Override'];
 export type Dialog =
   | { readonly kind: 'signUp'; readonly isFinding: boolean }
   | { readonly kind: 'message' | 'cancelShift' | 'duplicate' }
+  | { readonly kind: 'seriesChange'; readonly started: Schemas['SeriesChange'] }
   | { readonly kind: 'move' | 'cancel' | 'reject'; readonly people: readonly RosterPerson[] }
   | { readonly kind: 'correct'; readonly person: RosterPerson }
   | {

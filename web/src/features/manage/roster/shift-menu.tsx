@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { refreshShifts, send } from '../send.ts';
+import { isWorthShowing } from '../series-progress.tsx';
 import { useRosterActions } from './actions.ts';
 import { MenuLink } from './menu-link.tsx';
 import classes from './roster.module.css';
@@ -23,10 +24,11 @@ export function ShiftMenu() {
   const params = { id: String(shift.id) };
   const isLiving = shift.status !== 'cancelled';
   const publish = async () => {
-    await send('post', '/api/v1/shifts/{id}/publish', {
+    const { operation } = await send('post', '/api/v1/shifts/{id}/publish', {
       path: { id: shift.id },
       body: shift.series_id === null ? {} : { scope: 'all' },
     });
+    if (isWorthShowing(operation)) open({ kind: 'seriesChange', started: operation });
     await refreshShifts();
   };
   return (

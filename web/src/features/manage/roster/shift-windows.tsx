@@ -2,17 +2,32 @@ import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@ma
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { notify } from '../../../components/notify.ts';
 import { Problem } from '../../../components/problem.tsx';
 import { clockOf, instantOf, plusDays } from '../clock.ts';
 import { refreshShifts } from '../send.ts';
+import { isWorthShowing, SeriesProgress } from '../series-progress.tsx';
 import { type Scope, ScopeChoice } from '../shift-form/scope-choice.tsx';
 import { useRosterActions } from './actions.ts';
 import { Window } from './window.tsx';
 
 interface WindowProps {
   readonly close: () => void;
+}
+
+interface SeriesChangeWindowProps extends WindowProps {
+  readonly started: Schemas['SeriesChange'];
+}
+
+export function SeriesChangeWindow({ started, close }: SeriesChangeWindowProps) {
+  const t = useTranslations('manage.plan.progress');
+  return (
+    <Window title={t('title')} close={close}>
+      <SeriesProgress started={started} close={close} />
+    </Window>
+  );
 }
 
 export function CancelShiftWindow({ close }: WindowProps) {
@@ -22,12 +37,15 @@ export function CancelShiftWindow({ close }: WindowProps) {
   const [reason, setReason] = useState('');
   const [scope, setScope] = useState<Scope>('this');
   const cancel = useApiMutation('post', '/api/v1/shifts/{id}/cancel', {
-    onSuccess: ({ cancelled }) => {
-      notify.success(t('cancelled', { count: cancelled }));
+    onSuccess: ({ cancelled, operation }) => {
       void refreshShifts();
+      if (isWorthShowing(operation)) return;
+      notify.success(t('cancelled', { count: cancelled }));
       close();
     },
   });
+  const operation = cancel.data?.operation;
+  if (isWorthShowing(operation)) return <SeriesChangeWindow started={operation} close={close} />;
   const body = { scope, ...(reason.trim() !== '' && { reason: reason.trim() }) };
   return (
     <Window title={t('cancelTitle')} close={close}>

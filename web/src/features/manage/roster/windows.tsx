@@ -6,7 +6,7 @@ import { MessageWindow } from './message-window.tsx';
 import { MoveWindow } from './move-window.tsx';
 import { ReasonWindow } from './reason-window.tsx';
 import { RefusedWindow } from './refused-window.tsx';
-import { CancelShiftWindow, DuplicateWindow } from './shift-windows.tsx';
+import { CancelShiftWindow, DuplicateWindow, SeriesChangeWindow } from './shift-windows.tsx';
 import { SignUpWindow } from './sign-up-window.tsx';
 import type { RosterPerson } from './use-roster.ts';
 
@@ -26,6 +26,8 @@ export function Windows({ dialog, people, close }: WindowsProps) {
       return <CancelShiftWindow close={close} />;
     case 'duplicate':
       return <DuplicateWindow close={close} />;
+    case 'seriesChange':
+      return <SeriesChangeWindow started={dialog.started} close={close} />;
     case 'move':
       return <MoveWindow people={dialog.people} close={close} />;
     case 'correct':

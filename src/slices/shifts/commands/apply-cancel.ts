@@ -1,0 +1,69 @@
+import type { Call } from '#kernel/call.ts';
+import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { record } from '#platform/outbox/index.ts';
+import { eventShift, shiftCancelled } from '../events.ts';
+import { cancelAllOf, type EndedRow } from '../sql/cancellations.ts';
+import { type ShiftRow, updateShifts } from '../sql/shifts.ts';
+import type { Manage } from './open-shift.ts';
+import type { Applied, ShiftWork } from './prepare-work.ts';
+
+export interface CancelInput {
+  readonly reason: string | null;
+}
+
+export function cancelWork({ reason }: CancelInput): ShiftWork {
+  return {
+    everybody: true,
+    leaves: ({ id, status }) =>
+      status === 'cancelled' ? { code: status, message: `Shift ${id} is cancelled already.` } : undefined,
+    obstacles: async () => [],
+    apply: (tx, call, grant, targets) => applyCancel(tx, call, grant, targets, reason),
+  };
+}
+
+async function applyCancel(
+  tx: Tx,
+  call: Call,
+  grant: Manage,
+  targets: readonly ShiftRow[],
+  reason: string | null,
+): Promise<Applied> {
+  const { organizationId } = grant;
+  const cancelReason = reason ?? 'the shift was cancelled';
+  const ids = targets.map((target) => target.id);
+  const ended = await cancelAllOf(tx, ids, cancelReason, call.now);
+  await updateShifts(tx, grant, ids, { status: 'cancelled', cancelReason }, call.now);
+  const events = targets.map((target) =>
+    shiftCancelled(organizationId, { shift: eventShift(target, 'cancelled'), reason }),
+  );
+  await record(tx, call.now, ...events);
+  const byShift = Map.groupBy(ended, (row) => row.shift_id);
+  const entries = targets.map(
+    ({ id, status }): AuditEntry => ({
+      organizationId,
+      action: 'shift.cancelled',
+      objectType: 'shift',
+      objectId: id,
+      before: { status },
+      after: { status: 'cancelled', registrations: byShift.get(id)?.length ?? 0 },
+      reason,
+    }),
+  );
+  const endings = ended.map((row) => endingOf(organizationId, row, cancelReason));
+  await writeAudit(tx, call, ...entries, ...endings);
+  return { warnings: [], released: [...new Set(ended.map((row) => row.user_id))] };
+}
+
+function endingOf(organizationId: number, row: EndedRow, reason: string): AuditEntry {
+  return {
+    organizationId,
+    action: 'registration.cancelled',
+    objectType: 'registration',
+    objectId: row.id,
+    subjectUserId: row.user_id,
+    before: { status: row.status },
+    after: { status: 'cancelled' },
+    reason,
+  };
+}

@@ -1,0 +1,36 @@
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { formatInstant } from '#kernel/time.ts';
+import type { Database } from '#platform/db/index.ts';
+import { authorize } from '#slices/organizations/index.ts';
+import type { SeriesChangeBody } from '../schema/series-change.ts';
+import { findSeriesChange, type SeriesChangeRow } from '../sql/series-changes.ts';
+
+export async function readSeriesChange(
+  db: Database['db'],
+  call: Call,
+  id: number,
+): Promise<SeriesChangeBody> {
+  const row = await findSeriesChange(db, id);
+  if (!row) throw refuse('not_found');
+  await authorize(db, call, 'shifts.manage', row.organization_id);
+  return presentSeriesChange(row);
+}
+
+export function presentSeriesChange(row: SeriesChangeRow): SeriesChangeBody {
+  return {
+    id: row.id,
+    series_id: row.series_id,
+    shift_id: row.shift_id,
+    kind: row.kind,
+    status: row.status,
+    total: row.total,
+    done: row.done,
+    changed: row.changed,
+    unchanged: [...row.unchanged],
+    warnings: [...row.warnings],
+    created_at: formatInstant(row.created_at),
+    updated_at: formatInstant(row.updated_at),
+    finished_at: row.finished_at && formatInstant(row.finished_at),
+  };
+}

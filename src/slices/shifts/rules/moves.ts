@@ -1,0 +1,78 @@
+interface Times {
+  readonly start_time: Temporal.Instant;
+  readonly end_time: Temporal.Instant;
+}
+
+interface Span {
+  readonly start: Temporal.Instant;
+  readonly end: Temporal.Instant;
+}
+
+/** What the named shift of a series moves from and to. The others move by the same days and hours on the clock. */
+export interface NamedMove {
+  readonly named: Times & { readonly id: number };
+  readonly wanted: Span;
+  /** The zone whose clock counts. */
+  readonly zone: string;
+}
+
+/** Other occurrences move by the same days and hours on the clock, in the zone of the shift. */
+export function moveAlong(other: Times, { named, wanted, zone }: NamedMove): Span {
+  const local = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(zone).toPlainDateTime();
+  const moved = (at: Temporal.Instant, from: Temporal.Instant, to: Temporal.Instant) =>
+    local(at)
+      .add(local(from).until(local(to), { largestUnit: 'day' }))
+      .toZonedDateTime(zone)
+      .toInstant();
+  const start = moved(other.start_time, named.start_time, wanted.start);
+  const end = moved(other.end_time, named.end_time, wanted.end);
+  // A change of the clock inside the shift can leave nothing of it: then it lasts as long as the named one.
+  const isEmpty = Temporal.Instant.compare(start, end) >= 0;
+  return { start, end: isEmpty ? start.add(wanted.end.since(wanted.start)) : end };
+}
+
+export function movesOf(
+  targets: readonly (Times & { readonly id: number })[],
+  move: NamedMove | undefined,
+): Map<number, Span> {
+  if (!move) return new Map();
+  return new Map(
+    targets.map((target) => [target.id, target.id === move.named.id ? move.wanted : moveAlong(target, move)]),
+  );
+}
+
+/**
+ * Shifts that move together in several steps never meet on the way: those in front go first. Of two shifts of one
+ * person, the later one makes room before the earlier one moves up, and the other way round.
+ */
+export function inOrderOfMove<Shift extends Times>(
+  targets: readonly Shift[],
+  move: NamedMove | undefined,
+): Shift[] {
+  const byTime = targets.toSorted((a, b) => Temporal.Instant.compare(a.start_time, b.start_time));
+  const isLater = move && Temporal.Instant.compare(move.wanted.start, move.named.start_time) > 0;
+  return isLater ? byTime.reverse() : byTime;
+}
+
+/** A sign-up waits for one chunk at most. Moving 3,000 registrations took a second on two busy cores: half of that. */
+const mostShifts = 60;
+const mostPeople = 1_500;
+/** Larger chunks for longer series: the number of transactions stays the same. */
+const mostChunks = 10;
+
+/** Cuts the work into transactions. A single shift is never cut. */
+export function chunksOf(sizes: readonly { readonly id: number; readonly people: number }[]): number[][] {
+  const most = Math.max(mostShifts, Math.ceil(sizes.length / mostChunks));
+  const chunks: number[][] = [];
+  let people = 0;
+  for (const size of sizes) {
+    const chunk = chunks.at(-1);
+    people += size.people;
+    if (chunk && chunk.length < most && people <= mostPeople) chunk.push(size.id);
+    else {
+      chunks.push([size.id]);
+      people = size.people;
+    }
+  }
+  return chunks;
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '#platform/db/index.ts';
+import type { Occurrence } from './shifts.ts';
+
+/** New times by the id of the shift. */
+export type Moves = ReadonlyMap<number, Occurrence>;
+
+const given = (moves: Moves) => sql`
+  select shift_id, start_time, end_time
+  from unnest(${[...moves.keys()]}::bigint[], ${[...moves.values()].map(({ start }) => start.toString())}::timestamptz[],
+              ${[...moves.values()].map(({ end }) => end.toString())}::timestamptz[])
+    as given (shift_id, start_time, end_time)`;
+
+/**
+ * Registrations carry the shift's times for the constraint that keeps people from being in two places. Returns
+ * whose they are.
+ */
+export async function moveRegistrations(tx: Tx, moves: Moves): Promise<number[]> {
+  if (moves.size === 0) return [];
+  const { rows } = await sql<{ user_id: number }>`
+    update registrations r set start_time = move.start_time, end_time = move.end_time from (${given(moves)}) as move
+    where r.shift_id = move.shift_id and r.status <> 'cancelled' returning r.user_id
+  `.execute(tx);
+  return [...new Set(rows.map((row) => row.user_id))];
+}
+
+export interface Clash {
+  readonly user_id: number;
+  readonly shift_id: number;
+  readonly other_id: number;
+}
+
+/**
+ * People who would be in two places after these moves: on another shift at the new time, or on two that move. One
+ * for each shift. A shift lasts 7 days at most, so those that start more than 8 days before cannot reach in.
+ */
+export async function selectClashes(db: Database['db'] | Tx, moves: Moves): Promise<Clash[]> {
+  if (moves.size === 0) return [];
+  const { rows } = await sql<Clash>`
+    with move as materialized (${given(moves)}), moving as materialized (
+      select r.user_id, r.shift_id, move.start_time, move.end_time from move
+      join registrations r on r.shift_id = move.shift_id and r.status in ('active', 'pending_approval')
+    ), clash as (
+      select moving.user_id, moving.shift_id, other.shift_id as other_id from moving
+      join registrations other on other.user_id = moving.user_id and other.status in ('active', 'pending_approval')
+        and other.start_time < moving.end_time and other.end_time > moving.start_time
+        and other.start_time > moving.start_time - interval '8 days'
+      where other.shift_id not in (select shift_id from move)
+      union all
+      select user_id, shift_id, next_id from (
+        select user_id, shift_id, end_time, lead(shift_id) over later as next_id, lead(start_time) over later as next_start
+        from moving window later as (partition by user_id order by start_time, shift_id)
+      ) as neighbor where next_start < end_time
+    )
+    select distinct on (shift_id) user_id, shift_id, other_id from clash order by shift_id, user_id, other_id
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Actor } from '#kernel/actor.ts';
+import type { Call } from '#kernel/call.ts';
+import { ahead, type Database, type Tx } from '#platform/db/index.ts';
+import type { Grant } from '#slices/organizations/index.ts';
+
+type Reader = Database['db'] | Tx;
+
+export type SeriesChangeKind = 'change' | 'publish' | 'cancel';
+
+/** A shift that was left as it was, and why. */
+export interface Unchanged {
+  readonly shift_id: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface Warning {
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface SeriesChangeRow {
+  readonly id: number;
+  readonly organization_id: number;
+  readonly series_id: number;
+  readonly shift_id: number;
+  readonly kind: SeriesChangeKind;
+  readonly status: 'queued' | 'running' | 'done' | 'failed';
+  readonly input: unknown;
+  readonly actor: Actor;
+  readonly request_id: string;
+  readonly chunks: readonly (readonly number[])[];
+  readonly chunks_done: number;
+  readonly total: number;
+  readonly done: number;
+  readonly changed: number;
+  readonly warnings: readonly Warning[];
+  readonly unchanged: readonly Unchanged[];
+  readonly created_at: Temporal.Instant;
+  readonly updated_at: Temporal.Instant;
+  readonly finished_at: Temporal.Instant | null;
+}
+
+export interface NewSeriesChange {
+  readonly seriesId: number;
+  readonly shiftId: number;
+  readonly kind: SeriesChangeKind;
+  readonly input: unknown;
+  readonly chunks: readonly (readonly number[])[];
+}
+
+/** How long the outcome of a change can be read. */
+const keptDays = 90;
+
+export async function insertSeriesChange(
+  tx: Tx,
+  grant: Grant<'shifts.manage'>,
+  call: Call,
+  change: NewSeriesChange,
+): Promise<number> {
+  await sql`${ahead}
+    delete from series_changes
+    where series_id = ${change.seriesId} and finished_at < ${call.now.subtract({ hours: 24 * keptDays })}
+  `.execute(tx);
+  const { rows } = await sql<{ id: number }>`
+    insert into series_changes (organization_id, series_id, shift_id, kind, input, actor, request_id, chunks, total,
+                                created_at, updated_at)
+    values (${grant.organizationId}, ${change.seriesId}, ${change.shiftId}, ${change.kind},
+      ${JSON.stringify(change.input)}, ${JSON.stringify(call.actor)}, ${call.requestId}, ${JSON.stringify(change.chunks)},
+      ${change.chunks.flat().length}, ${call.now}, ${call.now})
+    returning id
+  `.execute(tx);
+  return rows[0]?.id as number;
+}
+
+export async function findSeriesChange(db: Reader, id: number): Promise<SeriesChangeRow | undefined> {
+  const { rows } = await sql<SeriesChangeRow>`select * from series_changes where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Taken after the locks on shifts and people, so that two who carry on with the same change do each chunk once. */
+export async function lockSeriesChange(tx: Tx, id: number): Promise<SeriesChangeRow | undefined> {
+  const { rows } = await sql<SeriesChangeRow>`
+    select * from series_changes where id = ${id} for update
+  `.execute(tx);
+  return rows[0];
+}
+
+export interface ChunkResult {
+  readonly changed: number;
+  readonly warnings: readonly Warning[];
+  readonly unchanged: readonly Unchanged[];
+}
+
+/** Written in the transaction of the chunk: a chunk is done if and only if it is counted. */
+export async function countChunk(
+  tx: Tx,
+  { id, chunks, chunks_done }: SeriesChangeRow,
+  result: ChunkResult,
+  now: Temporal.Instant,
+): Promise<SeriesChangeRow> {
+  const isLast = chunks_done + 1 >= chunks.length;
+  const { rows } = await sql<SeriesChangeRow>`
+    update series_changes set
+      status = ${isLast ? 'done' : 'running'}, chunks_done = chunks_done + 1,
+      done = done + ${chunks[chunks_done]?.length ?? 0}, changed = changed + ${result.changed},
+      warnings = warnings || ${JSON.stringify(result.warnings)}::jsonb,
+      unchanged = unchanged || ${JSON.stringify(result.unchanged)}::jsonb,
+      updated_at = ${now}, finished_at = ${isLast ? now : null}
+    where id = ${id} returning *
+  `.execute(tx);
+  return rows[0] as SeriesChangeRow;
+}
+
+/** The shifts of the next chunk are tried one by one. */
+export async function splitChunk(tx: Tx, { id, chunks, chunks_done }: SeriesChangeRow): Promise<void> {
+  const split = chunks.flatMap((ids, index) => (index === chunks_done ? ids.map((one) => [one]) : [ids]));
+  await sql`${ahead} update series_changes set chunks = ${JSON.stringify(split)} where id = ${id}`.execute(
+    tx,
+  );
+}
+
+export async function failSeriesChange(tx: Tx, id: number, now: Temporal.Instant): Promise<void> {
+  await sql`${ahead}
+    update series_changes set status = 'failed', updated_at = ${now}, finished_at = ${now}
+    where id = ${id} and status in ('queued', 'running')
+  `.execute(tx);
+}
