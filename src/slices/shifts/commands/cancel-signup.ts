@@ -1,6 +1,7 @@
 import type { Call } from '#kernel/call.ts';
+import type { DomainEvent } from '#kernel/event.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { writeAudit } from '#platform/audit/index.ts';
+import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -8,7 +9,7 @@ import { signupCancelled } from '../events.ts';
 import { refusalOf } from '../rules/blocker.ts';
 import { decideCancel } from '../rules/decide-cancel.ts';
 import type { CancelSignupInput } from '../schema/registration.ts';
-import { loadFacts, type ShiftFactsRow } from '../sql/facts.ts';
+import { loadFacts } from '../sql/facts.ts';
 import { findLive, type RegistrationRow, updateStatuses } from '../sql/registrations.ts';
 import { actorFacts, policiesOf, shiftFacts, tallyOf } from './assemble-facts.ts';
 import { fillSeats } from './fill-seats.ts';
@@ -41,11 +42,8 @@ export async function cancelSignup(
       throw refuse(code, detail, errors);
     }
     const source = input.source ?? (actor.isSelf ? 'self_service' : 'coordinator');
-    await endRegistration(tx, call, row, registration, {
-      reason: input.reason ?? null,
-      source,
-      flags: decision.flags,
-    });
+    const ending = { reason: input.reason ?? null, source, flags: decision.flags };
+    await endRegistrations(tx, call, [registration], ending);
     await fillSeats(tx, call, held, [shiftId], [userId]);
     return null;
   });
@@ -57,36 +55,53 @@ export interface Ending {
   readonly flags: readonly string[];
 }
 
-export async function endRegistration(
+/** Ends any number of registrations for one reason: one update, one batch of events, one batch of audit rows. */
+export async function endRegistrations(
   tx: Tx,
   call: Call,
-  row: Pick<ShiftFactsRow, 'organization_id'>,
-  registration: RegistrationRow,
-  { reason, source, flags }: Ending,
+  registrations: readonly EndedRegistration[],
+  ending: Ending,
 ): Promise<void> {
-  const { id, shift_id, user_id, role_key, status } = registration;
-  await updateStatuses(tx, [{ id, status: 'cancelled', cancelReason: reason, source, flags }], call.now);
-  const late = flags.includes('late_cancellation');
-  const data = {
-    registration_id: id,
-    shift_id,
-    user_id,
-    role_key,
+  if (registrations.length === 0) return;
+  const { reason, source, flags } = ending;
+  await updateStatuses(
+    tx,
+    registrations.map(({ id }) => ({ id, status: 'cancelled', cancelReason: reason, source, flags })),
+    call.now,
+  );
+  await record(tx, call.now, ...registrations.map((registration) => cancelledEvent(registration, ending)));
+  await writeAudit(tx, call, ...registrations.map((registration) => cancelledAudit(registration, ending)));
+}
+
+/** What has to be known about a registration to end it. */
+export type EndedRegistration = Pick<
+  RegistrationRow,
+  'id' | 'organization_id' | 'shift_id' | 'user_id' | 'role_key' | 'status'
+>;
+
+function cancelledEvent(registration: EndedRegistration, { reason, source, flags }: Ending): DomainEvent {
+  return signupCancelled(registration.organization_id, {
+    registration_id: registration.id,
+    shift_id: registration.shift_id,
+    user_id: registration.user_id,
+    role_key: registration.role_key,
     status: 'cancelled',
     reason,
     source,
-    late,
-  };
-  await record(tx, call.now, signupCancelled(row.organization_id, data));
-  await writeAudit(tx, call, {
-    organizationId: row.organization_id,
+    late: flags.includes('late_cancellation'),
+  });
+}
+
+function cancelledAudit(registration: EndedRegistration, { reason, source, flags }: Ending): AuditEntry {
+  return {
+    organizationId: registration.organization_id,
     action: 'registration.cancelled',
     objectType: 'registration',
-    objectId: id,
-    subjectUserId: user_id,
-    before: { status },
+    objectId: registration.id,
+    subjectUserId: registration.user_id,
+    before: { status: registration.status },
     after: { status: 'cancelled', flags },
     reason,
     source,
-  });
+  };
 }

@@ -19,7 +19,7 @@ import {
   updateStatuses,
 } from '../sql/registrations.ts';
 import { signupFacts, tallyOf } from './assemble-facts.ts';
-import { endRegistration } from './cancel-signup.ts';
+import { endRegistrations } from './cancel-signup.ts';
 import { fillSeats, promote } from './fill-seats.ts';
 import { type Held, holdSeats } from './hold-seats.ts';
 
@@ -127,7 +127,7 @@ export async function declineOffer(
   return await settle(platform, call, id, 'offered', async (tx, registration, held) => {
     await checkOwner(tx, call, registration);
     if (registration.status !== 'offered') return '';
-    await endRegistration(tx, call, registration, registration, {
+    await endRegistrations(tx, call, [registration], {
       reason,
       source: 'self_service',
       flags: ['declined'],
@@ -159,7 +159,7 @@ export async function expireOneOffer(platform: Platform, call: Call, id: number)
     const expiresAt = registration?.offer_expires_at;
     if (!registration || !expiresAt || Temporal.Instant.compare(expiresAt, call.now) > 0) return false;
     const ending = { reason: 'the offer expired', source: 'system', flags: ['offer_expired'] };
-    await endRegistration(tx, call, registration, registration, ending);
+    await endRegistrations(tx, call, [registration], ending);
     await fillSeats(tx, call, held, [registration.shift_id], [registration.user_id]);
     return true;
   });
