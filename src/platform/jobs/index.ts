@@ -65,3 +65,20 @@ export async function enqueue<Payload>(
   `.execute(tx);
   onCommit(tx, wakeRelay);
 }
+
+/** Asks for many jobs of one kind, in one statement; each may have a time of its own. */
+export async function enqueueAll<Payload>(
+  tx: Tx,
+  job: Job<Payload>,
+  payloads: readonly Payload[],
+  runAts: readonly Temporal.Instant[] = [],
+): Promise<void> {
+  if (payloads.length === 0) return;
+  const rows = payloads.map((payload, index) => ({ payload, run_at: runAts[index] ?? null }));
+  await sql`${ahead}
+    insert into queued_jobs (task, payload, run_at, max_attempts)
+    select ${job.name}, payload, run_at, ${job.maxAttempts}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (payload jsonb, run_at timestamptz)
+  `.execute(tx);
+  onCommit(tx, wakeRelay);
+}
