@@ -140,6 +140,7 @@ function testPlatform(
     keys,
     tokens: createTokens(keys, config.publicUrl ?? 'muster'),
     personalData: slices.flatMap((slice) => slice.personalData ?? []),
+    departures: slices.flatMap((slice) => slice.memberLeaves ?? []),
     publicUrl: () => config.publicUrl ?? 'http://muster.test',
   };
 }

@@ -98,6 +98,14 @@ const here = ({ organization }: World): ValidRequest => ({ params: { id: organiz
 async function made(world: World, path: string, body: object): Promise<{ id: number; token: string }> {
   return expect200(await world.muster.as(world.owner.token).post(path, body));
 }
+/** An invitation or a key of an admin who has left since. */
+async function left(world: World, kind: 'invitations' | 'api-keys', body: object): Promise<{ id: number }> {
+  const { muster, organization } = world;
+  const admin = muster.as((await muster.member(organization, 'admin')).token);
+  const thing = expect200(await admin.post(`/organizations/${organization}/${kind}`, body));
+  expect200(await admin.post(`/organizations/${organization}/leave`));
+  return thing;
+}
 const program = async (world: World) => ({
   params: { id: (await made(world, '/programs', { name: 'P', organization_id: world.organization })).id },
 });
@@ -190,6 +198,14 @@ const organizationRows: Record<string, Row> = {
     const { id } = await made(world, `/organizations/${world.organization}/invitations`, {});
     return { params: { id: world.organization, invitation_id: id } };
   }),
+  'POST /organizations/{id}/invitations/{invitation_id}/take-over': row(
+    adminsNotKeys,
+    'members',
+    async (world) => {
+      const { id } = await left(world, 'invitations', {});
+      return { params: { id: world.organization, invitation_id: id } };
+    },
+  ),
   'POST /invitations/accept': row(everyPerson, null, async (world) => {
     const elsewhere = await world.muster.organization(world.owner);
     return { body: { token: (await made(world, `/organizations/${elsewhere}/invitations`, {})).token } };
@@ -202,6 +218,10 @@ const organizationRows: Record<string, Row> = {
   'DELETE /organizations/{id}/api-keys/{key_id}': row(adminsNotKeys, null, async (world) => {
     const key = { name: 'Key', scopes: ['members'] };
     const { id } = await made(world, `/organizations/${world.organization}/api-keys`, key);
+    return { params: { id: world.organization, key_id: id } };
+  }),
+  'POST /organizations/{id}/api-keys/{key_id}/take-over': row(adminsNotKeys, null, async (world) => {
+    const { id } = await left(world, 'api-keys', { name: 'Key', scopes: ['members'] });
     return { params: { id: world.organization, key_id: id } };
   }),
 };

@@ -71,6 +71,8 @@ const causes: Readonly<Record<string, () => Promise<unknown>>> = {
     expect200(patched);
     await post(`/organizations/${organizationId}/join`, {}, as((await world.person()).token));
   },
+  'member.left': async () =>
+    post(`/organizations/${organizationId}/leave`, {}, as((await volunteer()).token)),
   'form.submitted': async () => {
     const schema = { type: 'object', properties: { name: { type: 'string' } } };
     const form = { organization_id: organizationId, title: 'About you', status: 'published', schema };

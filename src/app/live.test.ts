@@ -136,6 +136,7 @@ describe('who may hear', () => {
     for (const type of [
       'form.submitted',
       'member.joined',
+      'member.left',
       'badge.awarded',
       'shift.no_show',
       'hours.aggregated',

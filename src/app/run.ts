@@ -36,6 +36,7 @@ export async function createPlatform(
     address: undefined,
     ...createCredentials(opened.database, config),
     personalData: slices.flatMap((slice) => slice.personalData ?? []),
+    departures: slices.flatMap((slice) => slice.memberLeaves ?? []),
     publicUrl: () => config.publicUrl ?? platform.address ?? `http://${config.host}:${config.port}`,
     close: () => opened.close(),
   };

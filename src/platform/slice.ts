@@ -20,6 +20,8 @@ export interface Platform {
   readonly tokens: Tokens;
   /** What each slice holds on a person: for export and erasure. */
   readonly personalData: readonly PersonalData[];
+  /** What each slice ends when somebody stops being a member. */
+  readonly departures: readonly FollowDeparture[];
   /** Where people reach this installation, without a slash at the end. */
   publicUrl(): string;
 }
@@ -29,8 +31,21 @@ export interface PersonalData {
   readonly name: string;
   export(db: Database['db'], userId: number): Promise<unknown>;
   /** Removes or anonymises; totals and the audit log stay true. */
-  erase(tx: Tx, call: Call, userId: number): Promise<void>;
+  erase(tx: Tx, call: Call, userId: number, platform: Platform): Promise<void>;
 }
+
+/** Somebody stops being a member of an organization but keeps their account. */
+export interface Departure {
+  readonly organizationId: number;
+  readonly userId: number;
+  readonly reason: 'removed' | 'left';
+}
+
+/**
+ * A slice's part in ending what is to come for somebody who leaves. Runs in the transaction of the departure, after
+ * the membership is deleted, from the lowest slice to the highest.
+ */
+export type FollowDeparture = (tx: Tx, call: Call, departure: Departure) => Promise<void>;
 
 /** Work at fixed times, once in the whole cluster. */
 export interface CronEntry {
@@ -51,6 +66,7 @@ export interface Slice {
   /** Work that goes on in every worker process, beside the jobs. */
   startWork?(platform: Platform): { stop(): Promise<void> };
   readonly personalData?: PersonalData;
+  readonly memberLeaves?: FollowDeparture;
   /** Demo data of this slice; run in the order of the list, on an empty database. */
   demo?(tx: Tx, call: Call): Promise<void>;
 }

@@ -215,6 +215,31 @@ describe('the screens of administration', { skip }, () => {
     assert.equal((await muster.as(key).get('/organizations/1/members')).status, 401);
   });
 
+  it('say what ends with a membership, and take over the key that a former admin leaves', async () => {
+    const admin = await muster.member(1, 'admin');
+    const former = await muster.apiKey(admin, 1, ['members']);
+    const own = muster.as(admin.token);
+    const { items } = (await own.get('/shifts?organization_id=1&eligible=me&limit=1')).body;
+    assert.equal((await own.post(`/shifts/${items[0].id}/signups`)).status, 200);
+    const page = await owner();
+    await open(page, `/manage/members?q=${admin.email}`);
+    await page.getByRole('button', { name: 'Remove Test admin' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('1 upcoming shift will be cancelled.').waitFor();
+    assert.deepEqual(await axe(page), []);
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Test admin no longer belongs to the organization.').waitFor();
+
+    await open(page, '/manage/api-keys');
+    await page.getByText('Test admin, who created it, is no longer an admin.').waitFor();
+    assert.deepEqual(await axe(page), []);
+    await page.getByRole('button', { name: 'Take over Test key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
+    const key = await page.getByRole('textbox', { name: 'Key' }).inputValue();
+    assert.equal((await muster.as(key).get('/organizations/1/members')).status, 200);
+    assert.equal((await muster.as(former).get('/organizations/1/members')).status, 401);
+  });
+
   it('tell what changed, before and after', async () => {
     const page = await owner();
     await open(page, '/manage/settings');

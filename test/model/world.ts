@@ -42,6 +42,7 @@ export function platformOn(database: Database): Platform {
     keys,
     tokens: createTokens(keys, 'muster'),
     personalData: [],
+    departures: [],
     publicUrl: () => 'http://muster.test',
   };
 }

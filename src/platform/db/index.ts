@@ -11,7 +11,7 @@ export { hotRead } from './hot-read.ts';
 export { type Claimed, claimAll, forgetAnswers, storeAnswers } from './idempotency.ts';
 export type { DB } from './schema.generated.ts';
 export { createSealer, type Sealer } from './sealer.ts';
-export { inTransaction, lockAll, onCommit, storedAnswer, type Tx } from './transaction.ts';
+export { attemptWithin, inTransaction, lockAll, onCommit, storedAnswer, type Tx } from './transaction.ts';
 
 export interface Database {
   /** For reads. Writes go through inTransaction. */

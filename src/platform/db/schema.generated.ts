@@ -34,6 +34,7 @@ export interface ApiKeys {
   prefix: string;
   revoked_at: Temporal.Instant | null;
   scopes: string[];
+  suspended_at: Temporal.Instant | null;
 }
 
 export interface Attendance {
@@ -252,6 +253,7 @@ export interface Invitations {
   organization_id: number;
   revoked_at: Temporal.Instant | null;
   role: string;
+  suspended_at: Temporal.Instant | null;
 }
 
 export interface IssuerKeys {

@@ -53,6 +53,21 @@ export async function inTransaction<Answer>(
   }
 }
 
+/**
+ * Runs part of a transaction. Where it answers undefined, its writes are undone and the locks it took are given back,
+ * and the transaction goes on without it.
+ */
+export async function attemptWithin<Answer>(
+  tx: Tx,
+  work: () => Promise<Answer | undefined>,
+): Promise<Answer | undefined> {
+  await sql`savepoint attempt`.execute(tx);
+  const answer = await work();
+  if (answer === undefined) await sql`rollback to savepoint attempt`.execute(tx);
+  await sql`release savepoint attempt`.execute(tx);
+  return answer;
+}
+
 /** The answer to an earlier request under this key, for commands that check something before they begin. */
 export async function storedAnswer<Answer>(
   database: Database,

@@ -3,6 +3,7 @@ import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
 import { aggregateMarked } from './commands/aggregate-hours.ts';
 import { closeAttendance } from './commands/close-attendance.ts';
+import { endUnattended } from './commands/end-unattended.ts';
 import { forgetPerson } from './commands/forget-person.ts';
 import { demoAttendance } from './demo.ts';
 import { attendanceEvents } from './events.ts';
@@ -34,6 +35,7 @@ export const attendance: Slice = {
   ],
   demo: demoAttendance,
   personalData: { name: 'attendance', export: readHeldOnPerson, erase: forgetPerson },
+  memberLeaves: endUnattended,
 };
 
 export { type AggregateScope, aggregateHours } from './commands/aggregate-hours.ts';

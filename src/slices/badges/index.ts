@@ -12,6 +12,7 @@ import { awardRoutes } from './routes/awards.ts';
 import { badgeRoutes } from './routes/badges.ts';
 import { credentialRoutes } from './routes/credentials.ts';
 import { leaderboardRoutes } from './routes/leaderboard.ts';
+import { removeConsent } from './sql/leaderboard.ts';
 
 export { awardMany } from './commands/award-many.ts';
 export { awardWhoeverQualifies, type EvaluationScope } from './commands/award-qualified.ts';
@@ -43,4 +44,7 @@ export const badges: Slice = {
   cron: [{ pattern: '23 2 * * *', job: evaluateBadges }],
   demo: demoBadges,
   personalData: { name: 'badges', export: readHeldOnPerson, erase: forgetPerson },
+  async memberLeaves(tx, _call, { organizationId, userId }) {
+    await removeConsent(tx, organizationId, userId);
+  },
 };

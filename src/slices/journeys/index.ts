@@ -3,6 +3,7 @@ import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
 import { forgetPerson } from './commands/forget-person.ts';
 import { advancePeople, runJourneyTimers } from './commands/run-timers.ts';
+import { withdrawLeaver } from './commands/withdraw-leaver.ts';
 import { demoJourneys } from './demo.ts';
 import { journeyEvents } from './events.ts';
 import { advanceJourneysJob, journeyTimersJob } from './jobs.ts';
@@ -32,4 +33,5 @@ export const journeys: Slice = {
   cron: [{ pattern: '7,22,37,52 * * * *', job: journeyTimersJob }],
   demo: demoJourneys,
   personalData: { name: 'journeys', export: readHeldOnPerson, erase: forgetPerson },
+  memberLeaves: withdrawLeaver,
 };

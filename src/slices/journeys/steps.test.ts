@@ -196,7 +196,7 @@ describe('whoever joins', () => {
     expect200(await coordinator.patch(`/journeys/${auto}`, { auto_enroll: false }));
   });
 
-  it('stands still after leaving the organization, and goes on when back', async () => {
+  it('is withdrawn on leaving the organization, and goes on after coming back and starting again', async () => {
     const form = await post('/forms', plainForm);
     const id = await journey([step('form', { form_id: form.id }), step('wait', { days: 1 })]);
     const amir = await world.volunteer();
@@ -205,11 +205,14 @@ describe('whoever joins', () => {
     expect200(await as(amir.token).post(`/organizations/${organizationId}/leave`));
     await process();
     const still = await look(amir, id);
+    assert.equal(still.status, 'withdrawn');
     assert.deepEqual(statuses(still), ['open', 'pending']);
     const tick = `/journeys/${id}/enrollments/${still.id}/steps/${still.steps[0].step_id}/complete`;
     assertRefused(await coordinator.post(tick), 409, 'conflict');
     expect200(await as(amir.token).post(`/organizations/${organizationId}/join`));
     await process();
+    assert.equal((await look(amir, id)).status, 'withdrawn');
+    await enroll(amir, id);
     assert.deepEqual(statuses(await look(amir, id)), ['completed', 'open']);
   });
 });

@@ -9,3 +9,14 @@ export const memberJoined = defineEvent(
     via: 'invitation',
   },
 );
+
+export const memberLeft = defineEvent(
+  'member.left',
+  'A member has left the organization, was removed, or has deleted their account. Their upcoming registrations are cancelled.',
+  {
+    user_id: 42,
+    role: 'volunteer',
+    reason: 'removed' as 'removed' | 'left' | 'erased',
+    by: 7 as number | null,
+  },
+);

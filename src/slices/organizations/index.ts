@@ -1,7 +1,7 @@
 import type { Slice } from '#platform/slice.ts';
 import { giveUpMemberships } from './commands/give-up-memberships.ts';
 import { demoOrganization } from './demo.ts';
-import { memberJoined } from './events.ts';
+import { memberJoined, memberLeft } from './events.ts';
 import { readHeldOnPerson } from './reads.ts';
 import { accessRoutes } from './routes/access.ts';
 import { organizationRoutes } from './routes/organizations.ts';
@@ -24,7 +24,7 @@ export {
 } from './rules.ts';
 export type { PolicyValues, RequirementValues } from './schema.ts';
 export { insertManyMembers, insertManyOrganizations } from './sql/bulk.ts';
-export { findRole, listRoles, selectAdministrators } from './sql/memberships.ts';
+export { findRole, holdRole, listRoles, selectAdministrators } from './sql/memberships.ts';
 export { findOrganization } from './sql/organizations.ts';
 export { findMission, findProgram } from './sql/plans.ts';
 export {
@@ -38,11 +38,11 @@ export {
 export const organizations: Slice = {
   name: 'organizations',
   routes: (platform) => [...organizationRoutes(platform), ...accessRoutes(platform), ...planRoutes(platform)],
-  events: [memberJoined],
+  events: [memberJoined, memberLeft],
   demo: demoOrganization,
   personalData: {
     name: 'organizations',
     export: (db, userId) => readHeldOnPerson(db, userId),
-    erase: (tx, call, userId) => giveUpMemberships(tx, call, userId),
+    erase: (tx, call, userId, platform) => giveUpMemberships(tx, platform, call, userId),
   },
 };

@@ -6,7 +6,7 @@ import type { Database } from '#platform/db/index.ts';
 import { decodeCursor, toPage } from '#platform/http/paging.ts';
 import { findProfile } from '#slices/accounts/index.ts';
 import { authorize } from './commands/authorize.ts';
-import type { Role, Scope } from './rules.ts';
+import { needsTakeover, type Role, type Scope, takeoverEnd } from './rules.ts';
 import type {
   MissionBody,
   OrganizationBody,
@@ -78,14 +78,16 @@ export async function readHeldOnPerson(db: Db, userId: number) {
   const keys = await apiKeysBy(db, userId);
   return {
     memberships: memberships.map((row) => ({ ...row, joined_at: formatInstant(row.joined_at) })),
-    invitations: invitations.map((row) => ({
+    // The names of others are not part of what is held on this person.
+    invitations: invitations.map(({ created_by_name: _, ...row }) => ({
       ...row,
       created_at: formatInstant(row.created_at),
       expires_at: formatInstant(row.expires_at),
       accepted_at: formatOptionalInstant(row.accepted_at),
       revoked_at: formatOptionalInstant(row.revoked_at),
+      suspended_at: formatOptionalInstant(row.suspended_at),
     })),
-    api_keys: keys.map(presentApiKey),
+    api_keys: keys.map(presentKeyRow),
   };
 }
 
@@ -106,21 +108,40 @@ export async function readMembers(
 }
 
 export function presentInvitation(row: InvitationRow, now: Temporal.Instant) {
+  const status = invitationStatus(row, now);
   return {
     id: row.id,
     organization_id: row.organization_id,
     email: row.email,
     role: row.role as Role,
-    status: invitationStatus(row, now),
+    status,
     created_at: formatInstant(row.created_at),
     expires_at: formatInstant(row.expires_at),
+    ...presentTakeover(row, status === 'suspended'),
   };
 }
 
 function invitationStatus(row: InvitationRow, now: Temporal.Instant) {
   if (row.revoked_at) return 'revoked' as const;
   if (row.accepted_at) return 'accepted' as const;
-  return Temporal.Instant.compare(row.expires_at, now) <= 0 ? ('expired' as const) : ('open' as const);
+  if (row.suspended_at === null)
+    return Temporal.Instant.compare(row.expires_at, now) <= 0 ? ('expired' as const) : ('open' as const);
+  const { suspended_at, expires_at: ends } = row;
+  return needsTakeover({ suspended_at, ends }, now) ? ('suspended' as const) : ('expired' as const);
+}
+
+function presentTakeover(
+  row: Pick<ApiKeyRow, 'created_by' | 'created_by_name' | 'suspended_at'>,
+  isNeeded: boolean,
+) {
+  const { created_by, created_by_name, suspended_at } = row;
+  return {
+    created_by,
+    created_by_name,
+    suspended_at: formatOptionalInstant(suspended_at),
+    needs_takeover: isNeeded,
+    takeover_until: suspended_at && formatInstant(takeoverEnd(suspended_at)),
+  };
 }
 
 export async function readInvitations(db: Db, call: Call, organizationId: number, page: PageInput) {
@@ -134,7 +155,13 @@ export async function readInvitations(db: Db, call: Call, organizationId: number
   );
 }
 
-export function presentApiKey(row: ApiKeyRow) {
+export function presentApiKey(row: ApiKeyRow, now: Temporal.Instant) {
+  const { suspended_at, expires_at: ends } = row;
+  const isNeeded = row.revoked_at === null && needsTakeover({ suspended_at, ends }, now);
+  return { ...presentKeyRow(row), ...presentTakeover(row, isNeeded) };
+}
+
+function presentKeyRow(row: ApiKeyRow) {
   return {
     ...row,
     scopes: row.scopes as Scope[],
@@ -142,13 +169,19 @@ export function presentApiKey(row: ApiKeyRow) {
     expires_at: formatOptionalInstant(row.expires_at),
     last_used_at: formatOptionalInstant(row.last_used_at),
     revoked_at: formatOptionalInstant(row.revoked_at),
+    suspended_at: formatOptionalInstant(row.suspended_at),
   };
 }
 
 export async function readApiKeys(db: Db, call: Call, organizationId: number, page: PageInput) {
   const grant = await authorize(db, call, 'api_keys.manage', organizationId);
   const rows = await selectApiKeys(db, grant, afterOf(page), limitOf(page));
-  return toPage(rows, limitOf(page), (row) => [row.id], presentApiKey);
+  return toPage(
+    rows,
+    limitOf(page),
+    (row) => [row.id],
+    (row) => presentApiKey(row, call.now),
+  );
 }
 
 function presentPlan<

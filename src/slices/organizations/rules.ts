@@ -122,6 +122,32 @@ export function mayChangeRole(actor: Role, from: Role, to: Role): boolean {
   return roles.indexOf(from) <= rank && roles.indexOf(to) <= rank;
 }
 
+/** The roles that somebody of this role may invite people to; null for those who are not members. */
+export function rolesToInvite(role: Role | null): Role[] {
+  if (role === null || !roleMay(role, 'members.manage')) return [];
+  return roles.filter((wanted) => mayChangeRole(role, 'volunteer', wanted));
+}
+
+/** How long the other admins can take over what a former admin has left. Then it has ended. */
+const takeoverDays = 30;
+
+export function takeoverEnd(suspendedAt: Temporal.Instant): Temporal.Instant {
+  return suspendedAt.add({ hours: 24 * takeoverDays });
+}
+
+/** Whether an admin can and must decide on it: it is suspended, and has not ended in any other way. */
+export function needsTakeover(
+  {
+    suspended_at: suspendedAt,
+    ends,
+  }: { suspended_at: Temporal.Instant | null; ends: Temporal.Instant | null },
+  now: Temporal.Instant,
+): boolean {
+  if (suspendedAt === null) return false;
+  const isAhead = (instant: Temporal.Instant) => Temporal.Instant.compare(instant, now) > 0;
+  return isAhead(takeoverEnd(suspendedAt)) && (ends === null || isAhead(ends));
+}
+
 /** Profile fields that an organization or a mission can ask for. */
 export const profileFields = ['phone', 'date_of_birth', 'emergency_contact', 'email_verified'] as const;
 export type ProfileField = (typeof profileFields)[number];

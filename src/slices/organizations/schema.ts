@@ -108,15 +108,27 @@ export const MemberQuery = Type.Object({
 export const RoleChange = Type.Object({ role: RoleName }, { title: 'RoleChange' });
 export const MemberPath = Type.Object({ id: Id, user_id: Id });
 
+const Takeover = {
+  created_by: Id,
+  created_by_name: Type.String(),
+  suspended_at: Nullable(Timestamp),
+  needs_takeover: Type.Boolean({
+    description:
+      'It has stopped working because the person who created it may no longer manage access. It ends unless an admin takes it over.',
+  }),
+  takeover_until: Nullable(Timestamp),
+};
+
 export const Invitation = Type.Object(
   {
     id: Id,
     organization_id: Id,
     email: Nullable(Type.String()),
     role: RoleName,
-    status: StringEnum(['open', 'accepted', 'expired', 'revoked'] as const),
+    status: StringEnum(['open', 'accepted', 'expired', 'revoked', 'suspended'] as const),
     created_at: Timestamp,
     expires_at: Timestamp,
+    ...Takeover,
   },
   { title: 'Invitation' },
 );
@@ -148,6 +160,7 @@ export const ApiKey = Type.Object(
     expires_at: Nullable(Timestamp),
     last_used_at: Nullable(Timestamp),
     revoked_at: Nullable(Timestamp),
+    ...Takeover,
   },
   { title: 'ApiKey' },
 );

@@ -1,6 +1,7 @@
 import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
+import { endForDeparture } from './commands/end-coming.ts';
 import { extendAllSeries } from './commands/extend-series.ts';
 import { fillFreed } from './commands/fill-freed.ts';
 import { fillOpenSeats } from './commands/fill-open-seats.ts';
@@ -65,9 +66,11 @@ export const shifts: Slice = {
     export: (db, userId) => readHeldOnPerson(db, userId),
     erase: (tx, call, userId) => forgetPerson(tx, call, userId),
   },
+  memberLeaves: endForDeparture,
 };
 
 export { cancelSignup } from './commands/cancel-signup.ts';
+export { endRunning, type Leaver } from './commands/end-coming.ts';
 export { expireOffersOf } from './commands/settle-registration.ts';
 export { signUpAll, type Ticket } from './commands/sign-up.ts';
 export { type CalendarEvent, writeNotice } from './reads/icalendar.ts';

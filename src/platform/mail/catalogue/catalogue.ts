@@ -44,6 +44,25 @@ export interface Catalogue {
     readonly address: string;
     readonly open: string;
   };
+  readonly removal: {
+    readonly subject: (organization: string) => string;
+    readonly lead: (organization: string) => string;
+    /** What has ended: so many shifts, and the journeys by name. */
+    readonly shifts: (count: number) => string;
+    readonly journeys: (names: string) => string;
+    readonly footer: (organization: string) => string;
+  };
+  readonly accessSuspended: {
+    readonly subject: (organization: string) => string;
+    /** Without a name when the account was deleted. */
+    readonly lead: (name: string | null, organization: string) => string;
+    readonly remedy: string;
+    readonly apiKey: string;
+    readonly invitation: string;
+    /** An invitation that is not tied to an address. */
+    readonly link: string;
+    readonly action: string;
+  };
   readonly cantComePage: CantComePage;
   readonly unsubscribePage: UnsubscribePage;
 }
@@ -113,6 +132,7 @@ type Notices = Readonly<Record<NoticeName, NoticeWords>> & {
   readonly shift_message: Pick<NoticeWords, 'name'>;
   readonly badge_awarded: Pick<NoticeWords, 'name'>;
   readonly journey_reminder: Pick<NoticeWords, 'name'>;
+  readonly member_removed: Pick<NoticeWords, 'name'>;
 };
 
 interface CantComePage {

@@ -91,6 +91,7 @@ export const de: Catalogue = {
     shift_message: { name: 'Nachrichten der Leitung' },
     badge_awarded: { name: 'Abzeichen' },
     journey_reminder: { name: 'Erinnerungen an Etappen' },
+    member_removed: { name: 'Ende einer Mitgliedschaft' },
   },
   reasons: {
     offerExpired: 'Das Angebot wurde nicht rechtzeitig angenommen, der Platz ging an die nächste Person.',
@@ -150,6 +151,31 @@ export const de: Catalogue = {
       'Sobald der Empfänger wieder arbeitet, schalte den Webhook ein und hole nach, was er verpasst hat; Ereignisse bleiben 90 Tage erhalten.',
     address: 'Adresse',
     open: 'Webhook ansehen',
+  },
+  removal: {
+    subject: (organization) => `Du bist kein Mitglied von ${organization} mehr`,
+    lead: (organization) =>
+      `Deine Mitgliedschaft bei ${organization} wurde beendet. Du bekommst keine Nachrichten mehr zu Schichten dort.`,
+    shifts: (count) =>
+      plural(locale, count, {
+        one: 'Diese Schicht ist für dich abgesagt:',
+        other: `Diese ${count} Schichten sind für dich abgesagt:`,
+      }),
+    journeys: (names) => `Diese Pfade sind für dich beendet: ${names}.`,
+    footer: (organization) => `Du bekommst diese Nachricht, weil du Mitglied von ${organization} warst.`,
+  },
+  accessSuspended: {
+    subject: (organization) => `Zugänge zu ${organization} prüfen`,
+    lead: (name, organization) =>
+      name === null
+        ? `Eine Person mit Adminrechten bei ${organization} hat ihr Konto gelöscht. Die Zugänge, die sie für andere angelegt hat, funktionieren nicht mehr.`
+        : `${name} darf die Zugänge zu ${organization} nicht mehr verwalten. Die Zugänge, die ${name} für andere angelegt hat, funktionieren nicht mehr.`,
+    remedy:
+      'Übernimm innerhalb von 30 Tagen, was ihr noch braucht. Ein API-Schlüssel bekommt ein neues Geheimnis, eine Einladung einen neuen Link. Alles andere endet.',
+    apiKey: 'API-Schlüssel',
+    invitation: 'Einladung',
+    link: 'Link für alle',
+    action: 'Zugänge prüfen',
   },
   cantComePage: {
     title: 'Du kannst nicht kommen?',

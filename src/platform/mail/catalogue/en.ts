@@ -90,6 +90,7 @@ export const en: Catalogue = {
     shift_message: { name: 'Messages from coordinators' },
     badge_awarded: { name: 'Badges' },
     journey_reminder: { name: 'Reminders of journeys' },
+    member_removed: { name: 'The end of a membership' },
   },
   reasons: {
     offerExpired: 'The offer was not taken in time, so the seat went to the next in line.',
@@ -149,6 +150,31 @@ export const en: Catalogue = {
       'Once the receiver works again, activate the endpoint and recover what it has missed; events are kept for 90 days.',
     address: 'Address',
     open: 'See the endpoint',
+  },
+  removal: {
+    subject: (organization) => `You are no longer a member of ${organization}`,
+    lead: (organization) =>
+      `An admin has removed you from ${organization}. You won’t get any more messages about its shifts.`,
+    shifts: (count) =>
+      plural(locale, count, {
+        one: 'Your registration for this shift is cancelled:',
+        other: `Your registrations for these ${count} shifts are cancelled:`,
+      }),
+    journeys: (names) => `You are withdrawn from: ${names}.`,
+    footer: (organization) => `You get this because you were a member of ${organization}.`,
+  },
+  accessSuspended: {
+    subject: (organization) => `Review access to ${organization}`,
+    lead: (name, organization) =>
+      name === null
+        ? `A former admin of ${organization} has deleted their account. What they created to let others in has stopped working.`
+        : `${name} can no longer manage access to ${organization}. What they created to let others in has stopped working.`,
+    remedy:
+      'Take over what you still need within 30 days. An API key gets a new secret, and an invitation gets a new link. The rest ends.',
+    apiKey: 'API key',
+    invitation: 'Invitation',
+    link: 'Link for anyone',
+    action: 'Review access',
   },
   cantComePage: {
     title: 'You can’t come?',

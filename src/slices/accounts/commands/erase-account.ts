@@ -23,7 +23,7 @@ export async function eraseAccount(
   await inTransaction(platform.database, call, async (tx) => {
     const profile = await lockProfile(tx, person.userId);
     if (!profile) throw refuse('not_found');
-    for (const part of platform.personalData) await part.erase(tx, call, person.userId);
+    for (const part of platform.personalData) await part.erase(tx, call, person.userId, platform);
     const email = profile.email ?? '';
     await startAfresh(tx, platform.database.sealer, { id: person.userId, email });
     await forgetMail(tx, email);

@@ -4,12 +4,12 @@ import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
-import { fulfilRequirement } from '#slices/organizations/index.ts';
+import { fulfilRequirement, holdRole } from '#slices/organizations/index.ts';
 import { badgeAwarded } from '../events.ts';
 import { expiryFrom } from '../rules/award.ts';
 import { type AwardRow, type AwardSource, findHeld } from '../sql/awards.ts';
 import { type BadgeRow, lockBadge } from '../sql/badges.ts';
-import { holdMembership, insertAwards, renewExpired } from '../sql/give.ts';
+import { insertAwards, renewExpired } from '../sql/give.ts';
 
 export interface AwardOrder {
   readonly badgeId: number;
@@ -34,7 +34,7 @@ export async function awardBadge(tx: Tx, call: Call, order: AwardOrder): Promise
   const badge = await lockBadge(tx, order.badgeId);
   if (!badge) return { outcome: 'unknown_badge', award: null };
   if (badge.status !== 'active') return { outcome: 'archived', award: null };
-  if (!(await holdMembership(tx, badge.organization_id, order.userId)))
+  if ((await holdRole(tx, badge.organization_id, order.userId)) === undefined)
     return { outcome: 'not_a_member', award: null };
   const awardedBy = order.source === 'manual' && call.actor.kind === 'person' ? call.actor.userId : null;
   const { source, note = null } = order;

@@ -95,11 +95,3 @@ export async function revokeOne(tx: Tx, id: number, revocation: Revocation): Pro
   `.execute(tx);
   return rows[0];
 }
-
-/** Whether the person belongs to the organization; they then do until the transaction ends. */
-export async function holdMembership(tx: Tx, organizationId: number, userId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from memberships where organization_id = ${organizationId} and user_id = ${userId} for key share
-  `.execute(tx);
-  return rows.length === 1;
-}

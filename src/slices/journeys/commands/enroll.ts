@@ -5,7 +5,14 @@ import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
-import { addMember, authorize, findOrganization, findRole, type Role } from '#slices/organizations/index.ts';
+import {
+  addMember,
+  authorize,
+  findOrganization,
+  findRole,
+  holdRole,
+  type Role,
+} from '#slices/organizations/index.ts';
 import { journeyEnrolled } from '../events.ts';
 import { presentOne } from '../reads/enrollments.ts';
 import type { EnrollmentAnswerBody } from '../schema.ts';
@@ -35,6 +42,8 @@ export async function enroll(
     if (journey.status !== 'published')
       throw refuse('conflict', 'This journey takes nobody in at present. It has to be published first.');
     if (needsToJoin) await join(tx, call, journey.organization_id, userId);
+    // A removal that came in between has withdrawn them from everything else already.
+    if ((await holdRole(tx, journey.organization_id, userId)) === undefined) throw refuse('conflict');
     const id = await take(tx, call, journey, { userId, isSelf });
     return await answer(tx, call, id, isSelf);
   });

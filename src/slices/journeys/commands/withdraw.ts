@@ -20,7 +20,7 @@ export async function withdraw(
     if (row.status === 'completed')
       throw refuse('conflict', 'This journey is completed; there is nothing to leave.');
     if (row.status === 'active') {
-      await setWithdrawn(tx, id, call.now);
+      await setWithdrawn(tx, [id], call.now);
       await writeAudit(tx, call, {
         organizationId: row.organization_id,
         action: 'journey.withdrawn',

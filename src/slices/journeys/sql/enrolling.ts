@@ -43,9 +43,10 @@ export async function resumeEnrollment(
 export type Enrolled = NewEnrollment & { readonly id: number; readonly name: string };
 
 /**
- * Puts newcomers on the journeys that wait for them, as of the moment at which they joined. Who is a member, the
- * database knows: an event alone enrols nobody. In the order of the unique index, so that two at once do not
- * wait for each other in a circle.
+ * Puts newcomers on the journeys that wait for them, as of the moment at which they joined. Members who have come back
+ * go on with what they left before. Who is a member, the database knows: an event alone enrols nobody, and the lock
+ * keeps a removal waiting. In the order of the unique index, so that two at once do not wait for each other in a
+ * circle.
  */
 export async function insertNewcomers(
   tx: Tx,
@@ -60,8 +61,11 @@ export async function insertNewcomers(
         as given (organization_id, user_id)
       join memberships m on m.organization_id = given.organization_id and m.user_id = given.user_id
       join journeys j on j.organization_id = m.organization_id and j.auto_enroll and j.status = 'published'
-      order by j.id, m.user_id
-      on conflict (journey_id, user_id) do nothing
+      order by j.id, m.user_id for key share of m
+      on conflict (journey_id, user_id) do update set
+        status = 'active', version = excluded.version, source = excluded.source, enrolled_at = excluded.enrolled_at,
+        withdrawn_at = null, reminded = '{}', updated_at = excluded.updated_at
+      where journey_enrollments.status = 'withdrawn' and journey_enrollments.withdrawn_at <= excluded.enrolled_at
       returning id, organization_id, journey_id, version, user_id, source
     )
     select made.*, j.name from made join journeys j on j.id = made.journey_id
@@ -69,11 +73,12 @@ export async function insertNewcomers(
   return rows;
 }
 
-export async function setWithdrawn(tx: Tx, id: number, now: Temporal.Instant): Promise<void> {
+export async function setWithdrawn(tx: Tx, ids: readonly number[], now: Temporal.Instant): Promise<void> {
+  if (ids.length === 0) return;
   await sql`${ahead}
     update journey_enrollments set status = 'withdrawn', withdrawn_at = ${now}, current_step_id = null, due_at = null,
       timer_at = null, reminder_at = null, updated_at = ${now}
-    where id = ${id}
+    where id = any(${[...ids]}::bigint[])
   `.execute(tx);
 }
 
@@ -83,15 +88,22 @@ export async function setVersion(tx: Tx, id: number, version: number, now: Tempo
   `.execute(tx);
 }
 
-/** What a person is on the way with, locked. */
-export async function unfinishedOf(
+/** Ends everything that a person has not finished, in one organization or in all, and answers what that was. */
+export async function withdrawUnfinished(
   tx: Tx,
-  userId: number,
+  { userId, organizationId }: { userId: number; organizationId: number | undefined },
+  now: Temporal.Instant,
 ): Promise<{ id: number; organization_id: number }[]> {
   const { rows } = await sql<{ id: number; organization_id: number }>`
     select id, organization_id from journey_enrollments where user_id = ${userId} and status = 'active'
+      ${organizationId === undefined ? sql`` : sql`and organization_id = ${organizationId}`}
     order by id for no key update
   `.execute(tx);
+  await setWithdrawn(
+    tx,
+    rows.map(({ id }) => id),
+    now,
+  );
   return rows;
 }
 

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/slice.ts';
 import { findOpenStep } from '#slices/journeys/index.ts';
 import type { ShiftKind } from '../rules/kinds.ts';
 import { dayIn } from '../rules/mornings.ts';
-import { type NoticeRow, type OpenShiftRow, selectOpenShifts } from '../sql/letters.ts';
+import { type NoticeRow, type OpenShiftRow, selectEnded, selectOpenShifts } from '../sql/letters.ts';
 import { attachCalendar } from './attach-calendar.ts';
 import { cantComeToken, unsubscribeToken } from './sign-links.ts';
 
@@ -19,6 +19,7 @@ export async function composeLetter(
   const { start_time: start, end_time: end, kind } = row;
   if (row.email === null) return undefined;
   if (kind === 'understaffed') return await composeDigest(platform, row, row.email);
+  if (kind === 'member_removed') return await composeRemoval(platform, row, row.email);
   if (kind === 'badge_awarded') return composeHonour(platform, row, row.email);
   if (kind === 'journey_reminder') return await composeStepReminder(platform, row, row.email, now);
   if (start === null || end === null) return undefined;
@@ -204,4 +205,28 @@ function digestEntry(platform: Platform, shift: OpenShiftRow, { locale, digest }
     note: `${when}: ${digest.free(shift.free, shift.capacity)}`,
     url: `${platform.publicUrl()}/shifts/${shift.id}`,
   };
+}
+
+async function composeRemoval(platform: Platform, row: NoticeRow, email: string): Promise<Mail> {
+  const { shifts, journeys } = await selectEnded(platform.database.db, row);
+  const words = catalogueFor(row.language);
+  const { removal } = words;
+  const letter = renderLetter({
+    ...frame(platform, row, words),
+    subject: removal.subject(row.organization_name),
+    paragraphs: [
+      removal.lead(row.organization_name),
+      ...(journeys.length > 0 ? [removal.journeys(journeys.join(', '))] : []),
+      ...(shifts.length > 0 ? [removal.shifts(shifts.length)] : []),
+    ],
+    facts: [],
+    entries: shifts.map((shift) => ({
+      label: shift.title,
+      note: formatSpan(words.locale, { start: shift.start_time, end: shift.end_time }, shift.time_zone),
+      url: `${platform.publicUrl()}/shifts/${shift.shift_id}`,
+    })),
+    actions: [],
+    footer: removal.footer(row.organization_name),
+  });
+  return { ...envelope(platform, row, email), ...letter };
 }

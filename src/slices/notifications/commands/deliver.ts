@@ -1,5 +1,6 @@
 import { classifyMailFailure, type Mail, type Mailer, openMailer } from '#platform/mail/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { roleMay } from '#slices/organizations/index.ts';
 import { reasonToSkip } from '../rules/assess.ts';
 import { mostAttempts, waitSeconds } from '../rules/retries.ts';
 import { type NoticeRow, selectNotices } from '../sql/letters.ts';
@@ -169,7 +170,10 @@ function factsOf(row: NoticeRow, now: Temporal.Instant) {
     email: row.email,
     preferences: row.preferences,
     shift: start === null || end === null ? null : { start, end, status: status ?? '' },
+    isMember: row.member_role !== null,
+    isPlanner: row.member_role !== null && roleMay(row.member_role, 'shifts.manage'),
     registrationStatus: row.registration_status,
+    endedWithMembership: row.flags?.includes('member_removed') ?? false,
     superseded: row.superseded,
   };
 }

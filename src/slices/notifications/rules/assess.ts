@@ -7,17 +7,22 @@ export interface NoticeFacts {
   /** Null once the person has been erased. */
   readonly email: string | null;
   readonly preferences: Readonly<Record<string, unknown>>;
+  readonly isMember: boolean;
+  /** May plan shifts, and so wants to know which ones need people. */
+  readonly isPlanner: boolean;
   readonly shift: {
     readonly start: Temporal.Instant;
     readonly end: Temporal.Instant;
     readonly status: string;
   } | null;
   readonly registrationStatus: string | null;
+  /** It ended together with the membership, which its person is told in one message. */
+  readonly endedWithMembership: boolean;
   /** A newer message about the same thing waits behind this one. */
   readonly superseded: boolean;
 }
 
-export type SkipReason = 'no_address' | 'turned_off' | 'too_late' | 'superseded';
+export type SkipReason = 'no_address' | 'turned_off' | 'not_a_member' | 'too_late' | 'superseded';
 
 /** What must still be true of the registration for the message to be. */
 const expected: Readonly<Record<Exclude<ShiftKind, 'shift_cancelled'>, readonly string[]>> = {
@@ -38,11 +43,13 @@ export function reasonToSkip(facts: NoticeFacts): SkipReason | undefined {
   const { kind, shift, now } = facts;
   if (facts.email === null) return 'no_address';
   if (facts.preferences[kind] === false) return 'turned_off';
+  if (kind === 'member_removed') return undefined;
+  if (!facts.isMember || (kind === 'understaffed' && !facts.isPlanner)) return 'not_a_member';
   if (!isAboutRegistration(kind)) return undefined;
   if (shift === null || isPast(shift.end, now)) return 'too_late';
   if (kind === 'shift_cancelled') return undefined;
   if (!expected[kind].includes(facts.registrationStatus ?? '')) return 'superseded';
-  if (facts.superseded) return 'superseded';
+  if (facts.superseded || facts.endedWithMembership) return 'superseded';
   if (kind === 'reminder') return reasonAgainstReminder(facts.slot, shift, now);
   return undefined;
 }

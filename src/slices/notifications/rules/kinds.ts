@@ -15,6 +15,7 @@ export const kinds = [
   'shift_message',
   'badge_awarded',
   'journey_reminder',
+  'member_removed',
 ] as const;
 
 export type Kind = (typeof kinds)[number];
@@ -22,7 +23,13 @@ export type Kind = (typeof kinds)[number];
 /** Those that say how a registration or its shift stands, in words of our own. */
 export type ShiftKind = Exclude<Kind, (typeof others)[number]>;
 
-const others = ['understaffed', 'shift_message', 'badge_awarded', 'journey_reminder'] as const;
+const others = [
+  'understaffed',
+  'shift_message',
+  'badge_awarded',
+  'journey_reminder',
+  'member_removed',
+] as const;
 
 export function isAboutRegistration(kind: Kind): kind is ShiftKind {
   return !(others as readonly Kind[]).includes(kind);

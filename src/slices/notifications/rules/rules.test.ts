@@ -57,7 +57,10 @@ describe('a message whose turn has come', () => {
     email: 'ada@example.org',
     preferences: {},
     shift: { start: now.add({ hours: 20 }), end: now.add({ hours: 22 }), status: 'published' },
+    isMember: true,
+    isPlanner: false,
     registrationStatus: 'active',
+    endedWithMembership: false,
     superseded: false,
   };
   const starting = (minutes: number) => ({
@@ -78,6 +81,21 @@ describe('a message whose turn has come', () => {
     assert.equal(reasonToSkip({ ...facts, kind: 'offered' }), 'superseded');
     assert.equal(reasonToSkip({ ...facts, kind: 'shift_changed', superseded: true }), 'superseded');
     assert.equal(reasonToSkip({ ...facts, shift: starting(0) }), 'too_late');
+  });
+
+  it('does not go to former members, nor a digest to those who no longer plan', () => {
+    assert.equal(reasonToSkip({ ...facts, isMember: false }), 'not_a_member');
+    for (const kind of ['shift_message', 'badge_awarded', 'journey_reminder', 'understaffed'] as const)
+      assert.equal(reasonToSkip({ ...facts, kind, isMember: false, isPlanner: false }), 'not_a_member');
+    assert.equal(reasonToSkip({ ...facts, kind: 'understaffed' }), 'not_a_member');
+    assert.equal(reasonToSkip({ ...facts, kind: 'understaffed', isPlanner: true }), undefined);
+    assert.equal(reasonToSkip({ ...facts, kind: 'member_removed', isMember: false }), undefined);
+  });
+
+  it('about one of many registrations that ended with a membership gives way to the one about all', () => {
+    const ended = { ...facts, kind: 'signup_cancelled', registrationStatus: 'cancelled' } as const;
+    assert.equal(reasonToSkip(ended), undefined);
+    assert.equal(reasonToSkip({ ...ended, endedWithMembership: true }), 'superseded');
   });
 
   it('gives way to the last reminder from two hours before the start on', () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/index.ts';
+import type { Role } from '#slices/organizations/index.ts';
 import type { Kind } from '../rules/kinds.ts';
 
 type Db = Database['db'];
@@ -26,6 +27,9 @@ export interface NoticeRow {
   readonly organization_id: number;
   readonly organization_name: string;
   readonly organization_zone: string;
+  /** Null for those who are not members any more. */
+  readonly member_role: Role | null;
+  readonly created_at: Temporal.Instant;
   readonly shift_id: number | null;
   readonly title: string | null;
   readonly description: string | null;
@@ -65,9 +69,10 @@ export interface NoticeRow {
 
 export async function selectNotices(db: Db, ids: readonly number[]): Promise<NoticeRow[]> {
   const { rows } = await sql<NoticeRow>`
-    select n.id, n.key, n.kind, n.attempts, n.details, u.id as user_id, u.name as user_name, u.email, u.language,
+    select n.id, n.key, n.kind, n.attempts, n.details, n.created_at, u.id as user_id, u.name as user_name, u.email, u.language,
       u.time_zone as user_zone, u.notification_preferences as preferences,
       o.id as organization_id, o.name as organization_name, o.time_zone as organization_zone,
+      (select m.role from memberships m where m.organization_id = o.id and m.user_id = u.id) as member_role,
       s.id as shift_id, s.title, s.description, s.location, s.start_time, s.end_time, s.time_zone,
       s.status as shift_status, s.revision, s.created_at as shift_created_at,
       r.id as registration_id, r.status as registration_status, r.flags, r.offer_expires_at, role.name as role_name,
@@ -134,6 +139,34 @@ export async function selectOpenShifts(
     order by s.start_time, s.id limit ${mostListed}
   `.execute(db);
   return rows;
+}
+
+export interface EndedRow {
+  readonly shift_id: number;
+  readonly title: string;
+  readonly start_time: Temporal.Instant;
+  readonly end_time: Temporal.Instant;
+  readonly time_zone: string;
+}
+
+/** What ended together with a membership: registrations, and journeys by name. */
+export async function selectEnded(
+  db: Db,
+  { user_id, organization_id, created_at }: Pick<NoticeRow, 'user_id' | 'organization_id' | 'created_at'>,
+): Promise<{ shifts: EndedRow[]; journeys: string[] }> {
+  const { rows: shifts } = await sql<EndedRow>`
+    select s.id as shift_id, s.title, s.start_time, s.end_time, s.time_zone
+    from registrations r join shifts s on s.id = r.shift_id
+    where r.user_id = ${user_id} and r.organization_id = ${organization_id} and r.cancelled_at = ${created_at}
+      and 'member_removed' = any(r.flags)
+    order by s.start_time, s.id
+  `.execute(db);
+  const { rows: journeys } = await sql<{ name: string }>`
+    select j.name from journey_enrollments e join journeys j on j.id = e.journey_id
+    where e.user_id = ${user_id} and e.organization_id = ${organization_id} and e.withdrawn_at = ${created_at}
+    order by j.id
+  `.execute(db);
+  return { shifts, journeys: journeys.map(({ name }) => name) };
 }
 
 export interface LinkedRow {

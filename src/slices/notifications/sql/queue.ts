@@ -125,6 +125,37 @@ export async function insertStepReminders(
   `.execute(tx);
 }
 
+/** Takes out what waits for somebody who is no longer a member. */
+export async function skipWaiting(
+  tx: Tx,
+  { userId, organizationId }: { userId: number; organizationId: number },
+): Promise<void> {
+  await sql`
+    update notifications set status = 'skipped', outcome = 'not_a_member', leased_until = null
+    where user_id = ${userId} and organization_id = ${organizationId} and status = 'queued'
+  `.execute(tx);
+}
+
+export async function insertRemoval(
+  tx: Tx,
+  { userId, organizationId }: { userId: number; organizationId: number },
+  now: Temporal.Instant,
+): Promise<void> {
+  const key = `member_removed:${organizationId}:${userId}:${now.epochMilliseconds}`;
+  await tx
+    .insertInto('notifications')
+    .values({
+      key,
+      kind: 'member_removed',
+      user_id: userId,
+      organization_id: organizationId,
+      due_at: now,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+}
+
 /** For as long as nobody else may send what a worker has claimed. It says every few seconds that it is still at it. */
 export const leaseSeconds = 20;
 

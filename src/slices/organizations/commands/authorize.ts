@@ -2,7 +2,7 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Database, Tx } from '#platform/db/index.ts';
 import { type Grant, keyMay, type Permission, permissions, type Role, roleMay } from '../rules.ts';
-import { findRole, listRoles } from '../sql/memberships.ts';
+import { findRole, holdRole, listRoles } from '../sql/memberships.ts';
 
 type Reader = Database['db'] | Tx;
 
@@ -17,7 +17,33 @@ export async function authorize<Name extends Permission>(
   organizationId: number,
   thing: 'public' | 'private' = 'private',
 ): Promise<Grant<Name>> {
-  const { actor } = call;
+  return await judge(call, permission, organizationId, thing, (userId) =>
+    findRole(db, organizationId, userId),
+  );
+}
+
+/**
+ * For what outlives the right to make it, such as an API key: the caller keeps their role until the transaction ends,
+ * so that whoever takes it from them finds everything that was made with it.
+ */
+export async function authorizeAndHold<Name extends Permission>(
+  tx: Tx,
+  call: Pick<Call, 'actor'>,
+  permission: Name,
+  organizationId: number,
+): Promise<Grant<Name>> {
+  return await judge(call, permission, organizationId, 'private', (userId) =>
+    holdRole(tx, organizationId, userId),
+  );
+}
+
+async function judge<Name extends Permission>(
+  { actor }: Pick<Call, 'actor'>,
+  permission: Name,
+  organizationId: number,
+  thing: 'public' | 'private',
+  roleOf: (userId: number) => Promise<Role | undefined>,
+): Promise<Grant<Name>> {
   const grant = (role: Role | null) => ({ organizationId, permission, role }) as Grant<Name>;
   const strange = () => refuse(thing === 'public' ? 'forbidden' : 'not_found');
   switch (actor.kind) {
@@ -30,7 +56,7 @@ export async function authorize<Name extends Permission>(
       if (!keyMay(actor.scopes, permission)) throw refuse('forbidden', missingScope(permission));
       return grant(null);
     case 'person': {
-      const role = await findRole(db, organizationId, actor.userId);
+      const role = await roleOf(actor.userId);
       if (role === undefined) throw strange();
       if (!roleMay(role, permission)) throw refuse('forbidden', missingRole(permission));
       return grant(role);

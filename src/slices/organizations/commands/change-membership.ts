@@ -5,9 +5,11 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { presentMember } from '../reads.ts';
-import { type Grant, mayChangeRole, type Role } from '../rules.ts';
-import { deleteMembership, findMember, lockOwners, setRole } from '../sql/memberships.ts';
+import { type Grant, mayChangeRole, type Permission, type Role } from '../rules.ts';
+import { findMember, lockOwners, setRole } from '../sql/memberships.ts';
 import { authorize } from './authorize.ts';
+import { endMembership } from './end-membership.ts';
+import { suspendAccess } from './suspend-access.ts';
 
 export async function changeRole(
   platform: Platform,
@@ -17,8 +19,7 @@ export async function changeRole(
   role: Role,
 ) {
   return await inTransaction(platform.database, call, async (tx) => {
-    const grant = await authorize(tx, call, 'members.manage', organizationId);
-    const { member, owners } = await lockMember(tx, grant, userId);
+    const { grant, member, owners } = await lockMember(tx, call, 'members.manage', organizationId, userId);
     const before = member.role as Role;
     checkPower(grant, before, role);
     if (before === 'owner' && role !== 'owner') keepAnOwner(owners);
@@ -32,10 +33,13 @@ export async function changeRole(
       before: { role: before },
       after: { role },
     });
+    const demotion = { userId, organizationIds: [organizationId], role, name: member.name };
+    await suspendAccess(tx, platform, call, demotion);
     return presentMember({ ...member, role });
   });
 }
 
+/** Whoever removes themselves leaves. */
 export async function removeMember(
   platform: Platform,
   call: Call,
@@ -43,12 +47,12 @@ export async function removeMember(
   userId: number,
 ): Promise<void> {
   await inTransaction(platform.database, call, async (tx) => {
-    const grant = await authorize(tx, call, 'members.manage', organizationId);
-    const { member, owners } = await lockMember(tx, grant, userId);
+    const { grant, member, owners } = await lockMember(tx, call, 'members.manage', organizationId, userId);
     checkPower(grant, member.role as Role, 'volunteer');
     if (member.role === 'owner') keepAnOwner(owners);
-    await deleteMembership(tx, grant, userId);
-    await writeAudit(tx, call, gone('member.removed', organizationId, userId, member.role));
+    const isSelf = call.actor.kind === 'person' && call.actor.userId === userId;
+    const departure = { organizationId, userId, reason: isSelf ? 'left' : 'removed' } as const;
+    await endMembership(tx, platform, call, departure, member);
     return null;
   });
 }
@@ -56,24 +60,31 @@ export async function removeMember(
 export async function leaveOrganization(
   platform: Platform,
   call: Call,
-  person: Person,
+  { userId }: Person,
   organizationId: number,
 ) {
   return await inTransaction(platform.database, call, async (tx) => {
-    const grant = await authorize(tx, call, 'organization.leave', organizationId);
-    const { member, owners } = await lockMember(tx, grant, person.userId);
+    const { member, owners } = await lockMember(tx, call, 'organization.leave', organizationId, userId);
     if (member.role === 'owner') keepAnOwner(owners);
-    await deleteMembership(tx, grant, person.userId);
-    await writeAudit(tx, call, gone('member.left', organizationId, person.userId, member.role));
-    return { success: true, message: 'You are no longer a member.' };
+    await endMembership(tx, platform, call, { organizationId, userId, reason: 'left' }, member);
+    return { success: true, message: 'You are no longer a member. Your upcoming shifts here are cancelled.' };
   });
 }
 
-async function lockMember(tx: Tx, { organizationId }: Grant, userId: number) {
+/** Asks for the right once more behind the lock: two admins may be removing each other. */
+async function lockMember<Name extends Permission>(
+  tx: Tx,
+  call: Call,
+  permission: Name,
+  organizationId: number,
+  userId: number,
+) {
+  await authorize(tx, call, permission, organizationId);
   const owners = await lockOwners(tx, organizationId);
+  const grant = await authorize(tx, call, permission, organizationId);
   const member = await findMember(tx, organizationId, userId);
   if (!member) throw refuse('not_found');
-  return { member, owners };
+  return { grant, member, owners };
 }
 
 function checkPower(grant: Grant, from: Role, to: Role): void {
@@ -85,15 +96,4 @@ function checkPower(grant: Grant, from: Role, to: Role): void {
 
 function keepAnOwner(owners: readonly number[]): void {
   if (owners.length <= 1) throw refuse('last_owner');
-}
-
-function gone(action: string, organizationId: number, userId: number, role: string) {
-  return {
-    organizationId,
-    action,
-    objectType: 'member',
-    objectId: userId,
-    subjectUserId: userId,
-    before: { role },
-  };
 }

@@ -13,7 +13,7 @@ import { presentInvitation } from '../reads.ts';
 import { mayChangeRole, type Role } from '../rules.ts';
 import { insertInvitation, revokeInvitation } from '../sql/invitations.ts';
 import { findOrganization } from '../sql/organizations.ts';
-import { authorize } from './authorize.ts';
+import { authorize, authorizeAndHold } from './authorize.ts';
 import { takeInvitation } from './join.ts';
 
 export interface InviteInput {
@@ -34,7 +34,7 @@ export async function invite(
   const role = input.role ?? 'volunteer';
   const days = input.expires_in_days ?? 14;
   return await inTransaction(platform.database, call, async (tx) => {
-    const grant = await authorize(tx, call, 'members.manage', organizationId);
+    const grant = await authorizeAndHold(tx, call, 'members.manage', organizationId);
     if (grant.role === null || !mayChangeRole(grant.role, 'volunteer', role)) {
       throw refuse('forbidden', 'You cannot invite people to a role above your own.');
     }
@@ -46,7 +46,7 @@ export async function invite(
       now: call.now,
       expiresAt: call.now.add({ hours: 24 * days }),
     });
-    const url = `${platform.publicUrl()}/invitation?token=${token}`;
+    const url = invitationUrl(platform, token);
     if (email !== null) await mailInvitation(tx, platform, person, organizationId, { email, url, days });
     await writeAudit(tx, call, {
       organizationId,
@@ -59,8 +59,12 @@ export async function invite(
   });
 }
 
-/** In the language of the invited, if they have an account; else in that of whoever invites them. */
-async function mailInvitation(
+export function invitationUrl(platform: Platform, token: string): string {
+  return `${platform.publicUrl()}/invitation?token=${token}`;
+}
+
+/** In the language of the invited, if they have an account; else in that of the person who invites them. */
+export async function mailInvitation(
   tx: Tx,
   platform: Platform,
   inviter: Person,

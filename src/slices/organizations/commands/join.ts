@@ -8,7 +8,7 @@ import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { memberJoined } from '../events.ts';
 import type { Role } from '../rules.ts';
-import { acceptInvitation } from '../sql/invitations.ts';
+import { acceptInvitation, isSuspended } from '../sql/invitations.ts';
 import { insertMemberships } from '../sql/memberships.ts';
 import { findOrganization } from '../sql/organizations.ts';
 
@@ -93,6 +93,13 @@ export async function takeInvitation(
 ): Promise<void> {
   const digest = platform.database.sealer.digest('invitation', token.value);
   const invitation = await acceptInvitation(tx, digest, person.userId, call.now);
+  if (!invitation && (await isSuspended(tx, digest, call.now))) {
+    throw refuse(
+      'token_invalid',
+      'This invitation has stopped working because the person who sent it can no longer invite you. Ask the organization for a new one.',
+      [{ path: token.path, code: 'suspended', message: 'has stopped working. Ask for a new invitation.' }],
+    );
+  }
   if (!invitation || (invitation.email !== null && invitation.email !== person.email)) {
     throw refuse(
       'token_invalid',

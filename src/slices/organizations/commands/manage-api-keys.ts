@@ -8,7 +8,7 @@ import type { Platform } from '#platform/slice.ts';
 import { presentApiKey } from '../reads.ts';
 import type { Scope } from '../rules.ts';
 import { findLivingKey, insertApiKey, noteKeyUse, revokeApiKey } from '../sql/api-keys.ts';
-import { authorize } from './authorize.ts';
+import { authorize, authorizeAndHold } from './authorize.ts';
 
 export const keyPrefix = 'mk';
 
@@ -27,7 +27,7 @@ export async function createApiKey(
 ) {
   const key = randomSecret(keyPrefix);
   return await inTransaction(platform.database, call, async (tx) => {
-    const grant = await authorize(tx, call, 'api_keys.manage', organizationId);
+    const grant = await authorizeAndHold(tx, call, 'api_keys.manage', organizationId);
     const row = await insertApiKey(tx, grant, {
       name: input.name.trim(),
       prefix: key.slice(0, 9),
@@ -45,7 +45,7 @@ export async function createApiKey(
       objectId: row.id,
       after: { scopes: input.scopes },
     });
-    return { ...presentApiKey(row), key };
+    return { ...presentApiKey(row, call.now), key };
   });
 }
 
@@ -68,11 +68,17 @@ export async function withdrawApiKey(
   });
 }
 
-/** Asked for every request, so that a revoked key is refused at once by every process. */
+/** Asked for every request, so that a revoked or suspended key is refused at once by every process. */
 export async function authenticateKey(platform: Platform, key: string): Promise<Actor> {
   const { db, sealer } = platform.database;
   const row = await findLivingKey(db, sealer.digest('api-key', key));
   if (!row) throw refuse('unauthenticated', 'This API key is unknown, expired or revoked.');
+  if (row.suspended) {
+    throw refuse(
+      'unauthenticated',
+      'This API key has stopped working because the person who created it is no longer an admin. Ask an admin of the organization to take it over.',
+    );
+  }
   if (row.stale) await noteKeyUse(db, row.id);
   return { kind: 'api_key', keyId: row.id, organizationId: row.organization_id, scopes: row.scopes };
 }

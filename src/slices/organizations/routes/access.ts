@@ -5,6 +5,7 @@ import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
 import { acceptInvitationAs, invite, withdrawInvitation } from '../commands/invite.ts';
 import { createApiKey, withdrawApiKey } from '../commands/manage-api-keys.ts';
+import { takeOverApiKey, takeOverInvitation } from '../commands/take-over.ts';
 import { readApiKeys, readInvitations } from '../reads.ts';
 import {
   ApiKeyCreate,
@@ -62,6 +63,20 @@ function invitationRoutes(platform: Platform): Route[] {
       handle: (call, { params }) => withdrawInvitation(platform, call, params.id, params.invitation_id),
     }),
     route({
+      ...shared,
+      method: 'POST',
+      path: '/organizations/{id}/invitations/{invitation_id}/take-over',
+      operationId: 'takeOverInvitation',
+      summary: 'Take over an invitation of a former admin',
+      description:
+        'For an invitation with `needs_takeover`. It gets a new link, which is mailed again to the invited address.',
+      params: InvitationPath,
+      response: InvitationCreated,
+      refuses: ['forbidden', 'not_found', 'conflict'],
+      handle: async (call, { params }) =>
+        await takeOverInvitation(platform, call, personOf(call), params.id, params.invitation_id),
+    }),
+    route({
       method: 'POST',
       path: '/invitations/accept',
       operationId: 'acceptInvitation',
@@ -117,6 +132,19 @@ function apiKeyRoutes(platform: Platform): Route[] {
       params: ApiKeyPath,
       refuses: ['forbidden', 'not_found'],
       handle: (call, { params }) => withdrawApiKey(platform, call, params.id, params.key_id),
+    }),
+    route({
+      ...shared,
+      method: 'POST',
+      path: '/organizations/{id}/api-keys/{key_id}/take-over',
+      operationId: 'takeOverApiKey',
+      summary: 'Take over an API key of a former admin',
+      description: 'For a key with `needs_takeover`. It gets a new secret, which is shown once.',
+      params: ApiKeyPath,
+      response: ApiKeyCreated,
+      refuses: ['forbidden', 'not_found', 'conflict'],
+      handle: async (call, { params }) =>
+        await takeOverApiKey(platform, call, personOf(call), params.id, params.key_id),
     }),
   ];
 }

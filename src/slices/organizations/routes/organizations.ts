@@ -108,6 +108,8 @@ export function organizationRoutes(platform: Platform): Route[] {
       path: '/organizations/{id}/leave',
       operationId: 'leaveOrganization',
       summary: 'Leave an organization',
+      description:
+        'Cancels your upcoming registrations there and withdraws you from its journeys. What is past stays.',
       tag,
       access: 'authenticated',
       permission: 'organization.leave',
@@ -142,6 +144,8 @@ function memberRoutes(platform: Platform): Route[] {
       path: '/organizations/{id}/members/{user_id}',
       operationId: 'changeMember',
       summary: 'Change a member’s role',
+      description:
+        'Invitations and API keys that somebody may no longer create stop working until an admin takes them over.',
       tag,
       access: 'authenticated',
       permission: 'members.manage',
@@ -156,6 +160,8 @@ function memberRoutes(platform: Platform): Route[] {
       path: '/organizations/{id}/members/{user_id}',
       operationId: 'removeMember',
       summary: 'Remove a member',
+      description:
+        'Cancels their upcoming registrations, gives the spots to the waitlist and withdraws them from journeys. They get one email about it. Invitations and API keys that they created stop working until an admin takes them over.',
       tag,
       access: 'authenticated',
       permission: 'members.manage',

@@ -12,6 +12,9 @@ const columns = [
   'expires_at',
   'last_used_at',
   'revoked_at',
+  'suspended_at',
+  'created_by',
+  sql<string>`(select name from users where users.id = api_keys.created_by)`.as('created_by_name'),
 ] as const;
 
 export interface NewApiKey {
@@ -84,10 +87,62 @@ export async function revokeApiKey(
   return row !== undefined;
 }
 
-/** The living key behind a digest. Its last use is noted at most once a minute. */
+/** Stops the living keys that a person has made in these organizations. */
+export async function suspendApiKeys(
+  tx: Tx,
+  { organizationIds, userId }: { organizationIds: readonly number[]; userId: number },
+  now: Temporal.Instant,
+) {
+  return await tx
+    .updateTable('api_keys')
+    .set({ suspended_at: now })
+    .where('created_by', '=', userId)
+    .where('organization_id', 'in', organizationIds)
+    .where('revoked_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .where((or) => or.or([or('expires_at', 'is', null), or('expires_at', '>', now)]))
+    .returning(['id', 'organization_id', 'name', 'prefix'])
+    .execute();
+}
+
+export async function lockApiKey(
+  tx: Tx,
+  grant: Grant<'api_keys.manage'>,
+  id: number,
+): Promise<ApiKeyRow | undefined> {
+  return await tx
+    .selectFrom('api_keys')
+    .select(columns)
+    .where('organization_id', '=', grant.organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Gives a suspended key to another admin, under a new secret. */
+export async function reissueApiKey(
+  tx: Tx,
+  id: number,
+  key: Pick<NewApiKey, 'prefix' | 'digest' | 'createdBy'>,
+): Promise<ApiKeyRow> {
+  return await tx
+    .updateTable('api_keys')
+    .set({ prefix: key.prefix, digest: key.digest, created_by: key.createdBy, suspended_at: null })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+/** The key behind a digest that has neither ended nor been revoked. Its last use is noted at most once a minute. */
 export async function findLivingKey(db: Database['db'], digest: Buffer) {
-  const { rows } = await sql<{ id: number; organization_id: number; scopes: string[]; stale: boolean }>`
-    select id, organization_id, scopes, (last_used_at is null or last_used_at < now() - interval '1 minute') as stale
+  const { rows } = await sql<{
+    id: number;
+    organization_id: number;
+    scopes: string[];
+    suspended: boolean;
+    stale: boolean;
+  }>`
+    select id, organization_id, scopes, suspended_at is not null as suspended, (last_used_at is null or last_used_at < now() - interval '1 minute') as stale
     from api_keys
     where digest = ${digest} and revoked_at is null and (expires_at is null or expires_at > now())
   `.execute(db);

@@ -11,6 +11,9 @@ const columns = [
   'expires_at',
   'accepted_at',
   'revoked_at',
+  'suspended_at',
+  'created_by',
+  sql<string>`(select name from users where users.id = invitations.created_by)`.as('created_by_name'),
 ] as const;
 
 export interface NewInvitation {
@@ -81,9 +84,78 @@ export async function acceptInvitation(tx: Tx, digest: Buffer, userId: number, n
     .where('digest', '=', digest)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
+    .where('suspended_at', 'is', null)
     .where('expires_at', '>', now)
     .returning(['id', 'organization_id', 'email', 'role'])
     .executeTakeFirst();
+}
+
+/** Whether somebody with this token is refused only because its sender lost the right to invite them. */
+export async function isSuspended(tx: Tx, digest: Buffer, now: Temporal.Instant): Promise<boolean> {
+  const row = await tx
+    .selectFrom('invitations')
+    .select('id')
+    .where('digest', '=', digest)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('suspended_at', 'is not', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stops the open invitations that a person has made to these roles in these organizations. */
+export async function suspendInvitations(
+  tx: Tx,
+  { organizationIds, userId }: { organizationIds: readonly number[]; userId: number },
+  lostRoles: readonly Role[],
+  now: Temporal.Instant,
+) {
+  return await tx
+    .updateTable('invitations')
+    .set({ suspended_at: now })
+    .where('created_by', '=', userId)
+    .where('organization_id', 'in', organizationIds)
+    .where('role', 'in', lostRoles)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['id', 'organization_id', 'email', 'role'])
+    .execute();
+}
+
+export async function lockInvitation(
+  tx: Tx,
+  grant: Grant<'members.manage'>,
+  id: number,
+): Promise<InvitationRow | undefined> {
+  return await tx
+    .selectFrom('invitations')
+    .select(columns)
+    .where('organization_id', '=', grant.organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Gives a suspended invitation to another admin, under a new token. */
+export async function reissueInvitation(
+  tx: Tx,
+  id: number,
+  invitation: Pick<NewInvitation, 'digest' | 'createdBy' | 'expiresAt'>,
+): Promise<InvitationRow> {
+  return await tx
+    .updateTable('invitations')
+    .set({
+      digest: invitation.digest,
+      created_by: invitation.createdBy,
+      expires_at: invitation.expiresAt,
+      suspended_at: null,
+    })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
 }
 
 /** What was addressed to somebody who is to be forgotten. An open one ends: without its address anybody could use it. */
@@ -99,7 +171,7 @@ export async function forgetInvitee(tx: Tx, email: string, now: Temporal.Instant
 export async function invitationsAround(db: Database['db'], userId: number, email: string) {
   return await db
     .selectFrom('invitations')
-    .select([...columns, 'created_by', 'accepted_by'])
+    .select([...columns, 'accepted_by'])
     .where((or) =>
       or.or([or('email', '=', email), or('created_by', '=', userId), or('accepted_by', '=', userId)]),
     )

@@ -18,6 +18,17 @@ export async function findRole(
   return row?.role as Role | undefined;
 }
 
+/**
+ * The person's role, which they keep until the transaction ends: whoever removes them or changes it waits. Undefined
+ * for those who are not members.
+ */
+export async function holdRole(tx: Tx, organizationId: number, userId: number): Promise<Role | undefined> {
+  const { rows } = await sql<{ role: Role }>`
+    select role from memberships where organization_id = ${organizationId} and user_id = ${userId} for share
+  `.execute(tx);
+  return rows[0]?.role;
+}
+
 export async function listRoles(db: Reader, userId: number) {
   return await db
     .selectFrom('memberships')

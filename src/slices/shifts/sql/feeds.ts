@@ -66,6 +66,21 @@ export async function revokeFeed(
     .executeTakeFirst();
 }
 
+/** The person's links to the calendar of one organization. */
+export async function revokeFeedsOf(
+  tx: Tx,
+  { userId, organizationId }: { userId: number; organizationId: number },
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('calendar_feeds')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('organization_id', '=', organizationId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
 export async function deleteFeeds(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute();
 }

@@ -169,14 +169,14 @@ export async function selectOrganizationCalendar(
   return rows;
 }
 
-/** What the person has to come, of whatever kind. */
-export async function selectComing(
+/** What of a person's has not ended yet, in one organization or in all. */
+export async function selectUnended(
   tx: Tx,
   userId: number,
-  now: Temporal.Instant,
-): Promise<RegistrationRow[]> {
-  const rows = await selectMine(tx, userId, { when: 'upcoming', now });
-  return rows.filter((row) => Temporal.Instant.compare(row.start_time, now) > 0);
+  { organizationId, now }: { organizationId: number | undefined; now: Temporal.Instant },
+): Promise<MyRegistrationRow[]> {
+  const rows = await selectMine(tx, userId, { when: 'upcoming', organizationId, now });
+  return rows.filter((row) => Temporal.Instant.compare(row.shift_end, now) > 0);
 }
 
 /** Reasons are the only texts here that people write about themselves. */

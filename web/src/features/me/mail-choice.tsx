@@ -28,6 +28,7 @@ const kinds = [
   'promoted',
   'badge_awarded',
   'journey_reminder',
+  'member_removed',
   'understaffed',
 ] as const satisfies readonly Kind[];
 

@@ -184,6 +184,7 @@ export default {
       shift_message: 'Nachrichten der Koordination',
       badge_awarded: 'Ich habe ein Abzeichen verdient',
       journey_reminder: 'Ein Schritt eines Weges ist fällig',
+      member_removed: 'Ich werde aus einer Organisation entfernt',
     },
     leaderboard: 'Bestenliste',
     leaderboardText: 'Nur wenn du es sagst, sehen andere dort deinen Namen und deine Stunden.',

@@ -23,8 +23,13 @@ export default {
   remove: 'Entfernen',
   removeOf: '{name} entfernen',
   removeTitle: '{name} entfernen?',
+  removeShifts:
+    '{count, plural, =0 {Es wird keine kommende Schicht abgesagt.} one {# kommende Schicht wird abgesagt.} other {# kommende Schichten werden abgesagt.}}',
+  removeManyShifts: 'Mehr als {count, number} kommende Schichten werden abgesagt.',
   removeText:
-    'Die Person gehört nicht mehr zur Organisation, und ihre kommenden Schichten werden abgesagt. Stunden und Antworten bleiben. Eine Einladung holt sie zurück.',
+    'Die Person verliert sofort ihren Zugriff, ihre Plätze gehen an die Warteliste, und sie erfährt per E-Mail, was endet. Stunden und Antworten bleiben. Du kannst sie wieder einladen.',
+  removeAccess:
+    'Einladungen und API-Schlüssel dieser Person funktionieren erst wieder, wenn eine andere Person sie übernimmt.',
   removed: '{name} gehört nicht mehr zur Organisation.',
   roles: 'Was jede Rolle darf',
   meaning: {
@@ -61,6 +66,11 @@ export default {
     withdraw: 'Zurückziehen',
     withdrawTitle: 'Diese Einladung zurückziehen?',
     withdrawText: 'Ihr Link funktioniert dann sofort nicht mehr.',
+    suspendedText: '{name} hat sie verschickt und darf das nicht mehr.',
+    takeOver: 'Übernehmen',
+    takeOverTitle: 'Diese Einladung übernehmen?',
+    takeOverText:
+      'Der alte Link bleibt gesperrt. Die Einladung bekommt einen neuen Link. Hat sie eine Adresse, schicken wir ihn per E-Mail dorthin.',
     emptyTitle: 'Keine Einladungen',
     emptyText: 'Lade Menschen per Mail ein oder mach einen Link für eure Gruppe.',
   },
@@ -69,5 +79,6 @@ export default {
     accepted: 'Angenommen',
     expired: 'Abgelaufen',
     revoked: 'Zurückgezogen',
+    suspended: 'Gestoppt',
   },
 } as const satisfies Translation<typeof en>;

@@ -127,6 +127,13 @@ export default {
     good: 'In Gebrauch',
     expired: 'Abgelaufen',
     revoked: 'Widerrufen',
+    suspended: 'Gestoppt',
+    suspendedText: '{name} hat ihn angelegt und hat keine Adminrechte mehr.',
+    takeOver: 'Übernehmen',
+    takeOverOf: '{name} übernehmen',
+    takeOverTitle: '„{name}“ übernehmen?',
+    takeOverText:
+      'Das alte Geheimnis bleibt gesperrt. Du bekommst ein neues, das du in das System einträgst, das diesen Schlüssel benutzt.',
     revoke: 'Widerrufen',
     revokeOf: '{name} widerrufen',
     revokeTitle: '„{name}“ widerrufen?',

@@ -181,6 +181,7 @@ export default {
       shift_message: 'Messages from coordinators',
       badge_awarded: 'I have earned a badge',
       journey_reminder: 'A step of a journey is due',
+      member_removed: 'I am removed from an organization',
     },
     leaderboard: 'Leaderboard',
     leaderboardText: 'Only if you say so, others see your name and your hours there.',

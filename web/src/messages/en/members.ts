@@ -20,8 +20,12 @@ export default {
   remove: 'Remove',
   removeOf: 'Remove {name}',
   removeTitle: 'Remove {name}?',
+  removeShifts:
+    '{count, plural, =0 {No upcoming shifts will be cancelled.} one {# upcoming shift will be cancelled.} other {# upcoming shifts will be cancelled.}}',
+  removeManyShifts: 'More than {count, number} upcoming shifts will be cancelled.',
   removeText:
-    'They no longer belong to the organization and their coming shifts are cancelled. Hours and submissions stay. An invitation brings them back.',
+    'They lose access at once, their spots go to the waitlist, and we email them what has ended. Hours and responses stay. You can invite them again.',
+  removeAccess: 'Invitations and API keys that they created stop working until an admin takes them over.',
   removed: '{name} no longer belongs to the organization.',
   roles: 'What each role may do',
   meaning: {
@@ -57,8 +61,19 @@ export default {
     withdraw: 'Withdraw',
     withdrawTitle: 'Withdraw this invitation?',
     withdrawText: 'Its link stops working at once.',
+    suspendedText: '{name}, who sent it, is no longer allowed to.',
+    takeOver: 'Take over',
+    takeOverTitle: 'Take over this invitation?',
+    takeOverText:
+      'The old link stays blocked. The invitation gets a new link, which we email to the invited address, if there is one.',
     emptyTitle: 'No invitations',
     emptyText: 'Invite people by mail, or make a link for your group chat.',
   },
-  invitationState: { open: 'Open', accepted: 'Accepted', expired: 'Expired', revoked: 'Withdrawn' },
+  invitationState: {
+    open: 'Open',
+    accepted: 'Accepted',
+    expired: 'Expired',
+    revoked: 'Withdrawn',
+    suspended: 'Stopped',
+  },
 } as const;

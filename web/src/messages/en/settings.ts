@@ -124,6 +124,13 @@ export default {
     good: 'In use',
     expired: 'Expired',
     revoked: 'Revoked',
+    suspended: 'Stopped',
+    suspendedText: '{name}, who created it, is no longer an admin.',
+    takeOver: 'Take over',
+    takeOverOf: 'Take over {name}',
+    takeOverTitle: 'Take over “{name}”?',
+    takeOverText:
+      'The old secret stays blocked. You get a new one to enter in the system that uses this key.',
     revoke: 'Revoke',
     revokeOf: 'Revoke {name}',
     revokeTitle: 'Revoke “{name}”?',

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
@@ -9,7 +9,13 @@ import { Day, Moment } from '../parts/moment.tsx';
 
 type Key = Schemas['ApiKey'];
 
-export function KeyList({ keys }: { readonly keys: readonly Key[] }) {
+export function KeyList({
+  keys,
+  showKey,
+}: {
+  readonly keys: readonly Key[];
+  readonly showKey: (key: string) => void;
+}) {
   const t = useTranslations('settings.keys');
   const admin = useTranslations('admin');
   const columns: readonly Column<Key>[] = [
@@ -31,7 +37,12 @@ export function KeyList({ keys }: { readonly keys: readonly Key[] }) {
       key: 'revoke',
       label: admin('actions'),
       align: 'end',
-      render: (key) => key.revoked_at === null && <Revoke apiKey={key} />,
+      render: (key) => (
+        <Group gap="xs" justify="flex-end">
+          {key.needs_takeover && <TakeOver apiKey={key} showKey={showKey} />}
+          {key.revoked_at === null && <Revoke apiKey={key} />}
+        </Group>
+      ),
     },
   ];
   return <DataList label={t('label')} columns={columns} rows={keys} rowKey={({ id }) => id} />;
@@ -47,11 +58,48 @@ function Scopes({ scopes }: { readonly scopes: Key['scopes'] }) {
   );
 }
 
-function KeyState({ apiKey: { revoked_at, expires_at } }: { readonly apiKey: Key }) {
+function KeyState({ apiKey }: { readonly apiKey: Key }) {
   const t = useTranslations('settings.keys');
+  const { revoked_at, expires_at, suspended_at, needs_takeover, created_by_name: name } = apiKey;
   if (revoked_at !== null) return <Mark tone="bad">{t('revoked')}</Mark>;
+  if (needs_takeover)
+    return (
+      <>
+        <Mark tone="bad">{t('suspended')}</Mark>
+        <Text size="sm">{t('suspendedText', { name })}</Text>
+      </>
+    );
+  if (suspended_at !== null) return <Mark>{t('expired')}</Mark>;
   if (expires_at !== null && new Date(expires_at) <= new Date()) return <Mark>{t('expired')}</Mark>;
   return <Mark tone="good">{t('good')}</Mark>;
+}
+
+function TakeOver({
+  apiKey: { id, organization_id, name },
+  showKey,
+}: {
+  readonly apiKey: Key;
+  readonly showKey: (key: string) => void;
+}) {
+  const t = useTranslations('settings.keys');
+  const takeOver = useApiMutation('post', '/api/v1/organizations/{id}/api-keys/{key_id}/take-over', {
+    invalidates: [['/api/v1/organizations/{id}/api-keys']],
+    onSuccess: ({ key }) => showKey(key),
+  });
+  return (
+    <ConfirmAction
+      title={t('takeOverTitle', { name })}
+      text={t('takeOverText')}
+      confirmLabel={t('takeOver')}
+      onConfirm={() => takeOver.mutateAsync({ path: { id: organization_id, key_id: id } })}
+    >
+      {(ask) => (
+        <Button variant="light" aria-label={t('takeOverOf', { name })} onClick={ask}>
+          {t('takeOver')}
+        </Button>
+      )}
+    </ConfirmAction>
+  );
 }
 
 function Revoke({ apiKey: { id, organization_id, name } }: { readonly apiKey: Key }) {

@@ -29,16 +29,28 @@ export function InviteButton() {
           }}
         />
       )}
-      {link !== undefined && (
-        <ShownOnce
-          title={t('linkTitle')}
-          label={t('linkLabel')}
-          text={link}
-          warning={t('linkWarning')}
-          close={() => setLink(undefined)}
-        />
-      )}
+      <InvitationLink link={link} close={() => setLink(undefined)} />
     </>
+  );
+}
+
+export function InvitationLink({
+  link,
+  close,
+}: {
+  readonly link: string | undefined;
+  readonly close: () => void;
+}) {
+  const t = useTranslations('members.invite');
+  if (link === undefined) return null;
+  return (
+    <ShownOnce
+      title={t('linkTitle')}
+      label={t('linkLabel')}
+      text={link}
+      warning={t('linkWarning')}
+      close={close}
+    />
   );
 }
 

@@ -8,6 +8,7 @@ import { type Column, DataList } from '../../../components/data-list.tsx';
 import { TextLink } from '../../../components/links.tsx';
 import { notify } from '../../../components/notify.ts';
 import { Day } from '../parts/moment.tsx';
+import { RemoveText } from './remove-text.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { isAbove } from './roles.ts';
 
@@ -50,14 +51,18 @@ function Remove({ member: { user_id, name, role } }: { readonly member: Member }
   const me = useMe();
   const { organization } = useMembership();
   const remove = useApiMutation('delete', '/api/v1/organizations/{id}/members/{user_id}', {
-    invalidates: [['/api/v1/organizations/{id}/members']],
+    invalidates: [
+      ['/api/v1/organizations/{id}/members'],
+      ['/api/v1/organizations/{id}/invitations'],
+      ['/api/v1/organizations/{id}/api-keys'],
+    ],
     onSuccess: () => void notify.success(t('removed', { name })),
   });
   if (me?.id === user_id || organization === undefined || isAbove(role, organization.role)) return null;
   return (
     <ConfirmAction
       title={t('removeTitle', { name })}
-      text={t('removeText')}
+      text={<RemoveText userId={user_id} role={role} />}
       confirmLabel={t('remove')}
       isDangerous
       onConfirm={() => remove.mutateAsync({ path: { id, user_id } })}

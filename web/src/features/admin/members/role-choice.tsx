@@ -16,7 +16,12 @@ export function RoleChoice({ member: { user_id, name, role } }: { readonly membe
   const { organization } = useMembership();
   const [wanted, setWanted] = useState<Role>();
   const change = useApiMutation('patch', '/api/v1/organizations/{id}/members/{user_id}', {
-    invalidates: [['/api/v1/organizations/{id}/members'], ['/api/v1/organizations']],
+    invalidates: [
+      ['/api/v1/organizations/{id}/members'],
+      ['/api/v1/organizations/{id}/invitations'],
+      ['/api/v1/organizations/{id}/api-keys'],
+      ['/api/v1/organizations'],
+    ],
     onSuccess: (changed) => void notify.success(t('roleChanged', { name, role: roleName(changed.role) })),
   });
   if (organization === undefined || isAbove(role, organization.role)) return roleName(role);

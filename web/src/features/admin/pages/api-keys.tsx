@@ -41,7 +41,7 @@ export function ApiKeysPage() {
             />
           }
         >
-          {(rows) => <KeyList keys={rows} />}
+          {(rows) => <KeyList keys={rows} showKey={setKey} />}
         </CursorList>
       </Section>
       {isCreating && (

@@ -1,0 +1,14 @@
+import type { Call } from '#kernel/call.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { enqueue } from '#platform/jobs/index.ts';
+import type { Departure } from '#platform/slice.ts';
+import { sendKey, sendNotifications } from '../jobs.ts';
+import { insertRemoval, skipWaiting } from '../sql/queue.ts';
+
+/** Nothing that waits goes out to a former member. Those who were removed are told what has ended, in one message. */
+export async function followDeparture(tx: Tx, call: Call, departure: Departure): Promise<void> {
+  await skipWaiting(tx, departure);
+  if (departure.reason !== 'removed') return;
+  await insertRemoval(tx, departure, call.now);
+  await enqueue(tx, sendNotifications, { failures: 0 }, { key: sendKey });
+}

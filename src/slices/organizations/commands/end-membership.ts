@@ -1,0 +1,56 @@
+import type { Call } from '#kernel/call.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { record } from '#platform/outbox/index.ts';
+import type { Departure, Platform } from '#platform/slice.ts';
+import { memberLeft } from '../events.ts';
+import type { Role } from '../rules.ts';
+import { deleteMembership, type MemberRow } from '../sql/memberships.ts';
+import { suspendAccess } from './suspend-access.ts';
+
+/**
+ * Ends a membership and what depends on it, in one transaction. The other slices follow once it is deleted: whatever a
+ * person starts at the same time is then either refused or found by them.
+ */
+export async function endMembership(
+  tx: Tx,
+  platform: Platform,
+  call: Call,
+  departure: Departure,
+  member: Pick<MemberRow, 'role' | 'name'>,
+): Promise<void> {
+  const { organizationId, userId, reason } = departure;
+  await deleteMembership(tx, { organizationId }, userId);
+  await noteDepartures(tx, call, { userId, reason }, [{ organizationId, role: member.role as Role }]);
+  await suspendAccess(tx, platform, call, {
+    userId,
+    organizationIds: [organizationId],
+    role: null,
+    name: member.name,
+  });
+  for (const follow of platform.departures) await follow(tx, call, departure);
+}
+
+/** The event and the audit row of each membership that has ended. */
+export async function noteDepartures(
+  tx: Tx,
+  call: Call,
+  { userId, reason }: { userId: number; reason: 'removed' | 'left' | 'erased' },
+  ended: readonly { organizationId: number; role: Role }[],
+): Promise<void> {
+  const by = call.actor.kind === 'person' ? call.actor.userId : null;
+  const events = ended.map(({ organizationId, role }) =>
+    memberLeft(organizationId, { user_id: userId, role, reason, by }),
+  );
+  await record(tx, call.now, ...events);
+  const entries = ended.map(({ organizationId, role }) => ({
+    organizationId,
+    action: reason === 'removed' ? 'member.removed' : 'member.left',
+    objectType: 'member',
+    objectId: userId,
+    subjectUserId: userId,
+    before: { role },
+    reason,
+  }));
+  await writeAudit(tx, call, ...entries);
+}

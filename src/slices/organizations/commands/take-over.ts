@@ -1,0 +1,84 @@
+import type { Person } from '#kernel/actor.ts';
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import { randomSecret } from '#platform/credentials/secrets.ts';
+import { inTransaction } from '#platform/db/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { presentApiKey, presentInvitation } from '../reads.ts';
+import { type Role, rolesToInvite } from '../rules.ts';
+import { lockApiKey, reissueApiKey } from '../sql/api-keys.ts';
+import { lockInvitation, reissueInvitation } from '../sql/invitations.ts';
+import { authorizeAndHold } from './authorize.ts';
+import { invitationUrl, mailInvitation } from './invite.ts';
+import { keyPrefix } from './manage-api-keys.ts';
+
+/** Makes a former admin's invitation one's own. The old link stays dead; the new one works for as many days. */
+export async function takeOverInvitation(
+  platform: Platform,
+  call: Call,
+  person: Person,
+  organizationId: number,
+  id: number,
+) {
+  const token = randomSecret('invite');
+  return await inTransaction(platform.database, call, async (tx) => {
+    const grant = await authorizeAndHold(tx, call, 'members.manage', organizationId);
+    const known = await lockInvitation(tx, grant, id);
+    if (!known) throw refuse('not_found');
+    if (!rolesToInvite(grant.role).includes(known.role as Role))
+      throw refuse('forbidden', 'You cannot invite people to a role above your own.');
+    if (!presentInvitation(known, call.now).needs_takeover)
+      throw refuse('conflict', 'This invitation cannot be taken over. It works, or it has ended.');
+    const days = Math.max(1, Math.round(known.created_at.until(known.expires_at).total('hours') / 24));
+    const row = await reissueInvitation(tx, id, {
+      digest: platform.database.sealer.digest('invitation', token),
+      createdBy: person.userId,
+      expiresAt: call.now.add({ hours: 24 * days }),
+    });
+    const url = invitationUrl(platform, token);
+    const { email } = row;
+    if (email !== null) await mailInvitation(tx, platform, person, organizationId, { email, url, days });
+    await writeAudit(tx, call, {
+      organizationId,
+      action: 'invitation.taken_over',
+      objectType: 'invitation',
+      objectId: id,
+      before: { created_by: known.created_by },
+      after: { created_by: person.userId },
+    });
+    return { ...presentInvitation(row, call.now), token, url };
+  });
+}
+
+/** Makes a former admin's API key one's own. It keeps its scopes and its end, and gets a new secret. */
+export async function takeOverApiKey(
+  platform: Platform,
+  call: Call,
+  person: Person,
+  organizationId: number,
+  id: number,
+) {
+  const key = randomSecret(keyPrefix);
+  return await inTransaction(platform.database, call, async (tx) => {
+    const grant = await authorizeAndHold(tx, call, 'api_keys.manage', organizationId);
+    const known = await lockApiKey(tx, grant, id);
+    if (!known) throw refuse('not_found');
+    if (!presentApiKey(known, call.now).needs_takeover)
+      throw refuse('conflict', 'This API key cannot be taken over. It works, or it has ended.');
+    const row = await reissueApiKey(tx, id, {
+      prefix: key.slice(0, 9),
+      digest: platform.database.sealer.digest('api-key', key),
+      createdBy: person.userId,
+    });
+    await writeAudit(tx, call, {
+      organizationId,
+      action: 'api_key.taken_over',
+      objectType: 'api_key',
+      objectId: id,
+      before: { created_by: known.created_by },
+      after: { created_by: person.userId },
+    });
+    return { ...presentApiKey(row, call.now), key };
+  });
+}
