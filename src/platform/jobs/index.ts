@@ -52,6 +52,8 @@ export interface EnqueueOptions {
  * Asks for a job in the business transaction: it exists if and only if the change does. The row goes to our
  * own table first, because the queue's add_job notifies, and a NOTIFY inside a writing transaction takes a
  * lock on the whole database at commit (see docs/decisions/0003-outbox-and-jobs.md for the figures).
+ *
+ * A payload that names an `organization_id` shows that organization's admins the job if it fails.
  */
 export async function enqueue<Payload>(
   tx: Tx,
@@ -62,6 +64,20 @@ export async function enqueue<Payload>(
   await sql`${ahead}
     insert into queued_jobs (task, payload, run_at, job_key, max_attempts)
     values (${job.name}, ${JSON.stringify(payload ?? null)}, ${options.runAt ?? null}, ${options.key ?? null}, ${job.maxAttempts})
+  `.execute(tx);
+  onCommit(tx, wakeRelay);
+}
+
+/** Asks for one job per payload, in one statement. */
+export async function enqueueAll<Payload>(
+  tx: Tx,
+  job: Job<Payload>,
+  payloads: readonly Payload[],
+): Promise<void> {
+  if (payloads.length === 0) return;
+  await sql`${ahead}
+    insert into queued_jobs (task, payload, max_attempts)
+    select ${job.name}, payload, ${job.maxAttempts} from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) as payload
   `.execute(tx);
   onCommit(tx, wakeRelay);
 }
