@@ -506,6 +506,14 @@ const auditRows: Record<string, Row> = {
   'GET /audit': row(admins, 'audit', ({ organization }) => ({ query: `organization_id=${organization}` })),
 };
 
+async function failedJob({ muster, organization }: World): Promise<ValidRequest> {
+  const { rows } = await sql<{ id: number }>`
+    insert into failed_jobs (organization_id, task, payload, max_attempts, attempts, error)
+    values (${organization}, 'daily_task', '{"task": "hours"}', 1, 1, 'It failed.') returning id
+  `.execute(muster.database.db);
+  return { params: { id: rows[0]?.id ?? 0 } };
+}
+
 /** The queue belongs to the installation: an admin of any organization may run it. */
 const jobRows: Record<string, Row> = {
   'POST /jobs/process': row({ ...admins, stranger: 'yes' }, 'jobs'),
@@ -515,6 +523,11 @@ const jobRows: Record<string, Row> = {
   'POST /jobs/aggregate-hours': row(admins, 'jobs', ({ organization }) => ({
     body: { organization_id: organization },
   })),
+  'GET /jobs/failed': row(admins, 'jobs', ({ organization }) => ({
+    query: `organization_id=${organization}`,
+  })),
+  'POST /jobs/failed/{id}/retry': row(admins, 'jobs', failedJob),
+  'DELETE /jobs/failed/{id}': row(admins, 'jobs', failedJob),
   'POST /jobs/send-reminders': row(admins, 'jobs', ({ organization }) => ({
     body: { organization_id: organization },
   })),

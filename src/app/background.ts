@@ -1,4 +1,4 @@
-import { cleanUp } from '#platform/db/clean-up.ts';
+import { cleanUp, type Expiring, platformExpiring } from '#platform/db/clean-up.ts';
 import { defineJob, handleJob, type JobHandler } from '#platform/jobs/index.ts';
 import { processJobs } from '#platform/jobs/process.ts';
 import { announceLive } from '#platform/live/index.ts';
@@ -16,17 +16,25 @@ export interface Background {
   readonly cron: readonly CronEntry[];
 }
 
+/** Everything that is kept for a while only. */
+export function allExpiring(): Expiring[] {
+  return [...platformExpiring, ...slices.flatMap((slice) => slice.expiring ?? [])];
+}
+
 /** All that happens without anybody asking, from all slices. */
 export function backgroundOf(platform: Platform): Background {
   const { database, config, log } = platform;
   const reactions = slices.flatMap((slice) => slice.reactions?.(platform) ?? []);
+  const fanouts = [announceLive(database), ...slices.flatMap((slice) => slice.fanouts?.(platform) ?? [])];
   return {
     reactions,
-    fanouts: [announceLive(database), ...slices.flatMap((slice) => slice.fanouts?.(platform) ?? [])],
+    fanouts,
     handlers: [
-      reactionHandler(database, reactions),
+      reactionHandler(database, reactions, fanouts),
       mailHandler(database, config, log),
-      handleJob(cleanUpJob, () => cleanUp(database)),
+      handleJob(cleanUpJob, async (_payload, { now }) => {
+        await cleanUp(database, allExpiring(), now);
+      }),
       ...slices.flatMap((slice) => slice.jobs?.(platform) ?? []),
     ],
     cron: [{ pattern: '42 * * * *', job: cleanUpJob }, ...slices.flatMap((slice) => slice.cron ?? [])],

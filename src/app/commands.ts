@@ -3,6 +3,7 @@ import { createLog } from '#platform/log/index.ts';
 import { openApiDocument } from './contract.ts';
 import { createOwner } from './create-owner.ts';
 import { migrateOnly } from './database.ts';
+import { manageFailedJobs } from './failed-jobs.ts';
 import { Fault } from './fault.ts';
 import { seedDemo } from './first-start.ts';
 import { listen } from './listen.ts';
@@ -101,6 +102,19 @@ export const commands: readonly Command[] = [
           `The next key is ${await platform.keys.rotate(platform.clock())}. It signs in five minutes.`,
         );
       });
+    },
+  },
+  {
+    name: 'failed-jobs',
+    summary: 'list, retry or discard failed background jobs',
+    description:
+      'Lists the newest 200 background jobs that failed on every attempt, of all organizations and of the installation itself. Retrying queues a job again, with all its attempts.',
+    options: {
+      retry: { type: 'string', description: 'id of the job to retry, or: all' },
+      discard: { type: 'string', description: 'id of the job to discard, or: all' },
+    },
+    async run(values) {
+      await withPlatform('muster failed-jobs', (platform) => manageFailedJobs(platform, values, console.log));
     },
   },
   {

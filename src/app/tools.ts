@@ -1,5 +1,4 @@
 import type { Call } from '#kernel/call.ts';
-import { cleanUp } from '#platform/db/clean-up.ts';
 import type { Platform } from '#platform/slice.ts';
 import { aggregateHours, closeAttendance } from '#slices/attendance/index.ts';
 import { awardWhoeverQualifies } from '#slices/badges/index.ts';
@@ -45,6 +44,5 @@ function dailyTasks(platform: Platform): DailyTask[] {
       },
     },
     { name: 'offer_expiry', run: (call, organizationId) => expireOffersOf(platform, call, organizationId) },
-    { name: 'clean_up', run: () => cleanUp(platform.database) },
   ];
 }

@@ -4,6 +4,7 @@ import type { Clock } from '#kernel/time.ts';
 import type { Config } from '#platform/config/index.ts';
 import type { SigningKeys } from '#platform/credentials/signing-keys.ts';
 import type { Tokens } from '#platform/credentials/tokens.ts';
+import type { Expiring } from '#platform/db/clean-up.ts';
 import type { Database, Tx } from '#platform/db/index.ts';
 import type { Route } from '#platform/http/route.ts';
 import type { Job, JobHandler } from '#platform/jobs/index.ts';
@@ -63,6 +64,8 @@ export interface Slice {
   fanouts?(platform: Platform): Fanout[];
   jobs?(platform: Platform): JobHandler[];
   readonly cron?: readonly CronEntry[];
+  /** Rows of its tables that are kept for a while only; the clean-up removes them. */
+  readonly expiring?: readonly Expiring[];
   /** Work that goes on in every worker process, beside the jobs. */
   startWork?(platform: Platform): { stop(): Promise<void> };
   readonly personalData?: PersonalData;

@@ -1,12 +1,86 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './index.ts';
 
-/** Removes what the platform keeps for a while only. Events stay for 90 days: deliveries can be asked for again. */
-export async function cleanUp(database: Database): Promise<void> {
-  await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(database.db);
-  await sql`delete from request_budgets where refilled_at < now() - interval '1 hour'`.execute(database.db);
-  await sql`delete from events where relayed and created_at < now() - interval '90 days'`.execute(
-    database.db,
-  );
-  await sql`delete from undelivered_mail where created_at < now() - interval '7 days'`.execute(database.db);
+/** Rows that are kept for a while only. */
+export interface Expiring {
+  readonly name: string;
+  /** One statement that removes at most so many of them, found by an index. */
+  remove(now: Temporal.Instant, limit: number): RawBuilder<unknown>;
+}
+
+interface Age {
+  readonly table: string;
+  readonly schema?: string;
+  /** An indexed time. */
+  readonly column: string;
+  readonly keptHours: number;
+  /** Which rows, if not all of them. */
+  readonly only?: RawBuilder<unknown>;
+}
+
+/**
+ * Rows whose time is longer ago than they are kept. They are deleted by their place in the table, so the plan is an index
+ * scan for the oldest and nothing else, and rows that another transaction holds are left for the next run.
+ */
+export function olderThan({ table, schema = 'public', column, keptHours, only }: Age): Expiring {
+  const rows = sql.table(`${schema}.${table}`);
+  const condition = only ? sql`and ${only}` : sql``;
+  return {
+    name: `${table}.${column}`,
+    remove: (now, limit) => sql`
+      delete from ${rows} where ctid = any(array(
+        select ctid from ${rows} where ${sql.ref(column)} < ${now.subtract({ hours: keptHours })} ${condition}
+        order by ${sql.ref(column)} limit ${limit} for update skip locked))
+    `,
+  };
+}
+
+const day = 24;
+
+/** What the platform itself keeps. Events stay for 90 days: deliveries can be asked for again. */
+export const platformExpiring: readonly Expiring[] = [
+  olderThan({ table: 'idempotency_keys', column: 'created_at', keptHours: day }),
+  olderThan({ table: 'request_budgets', column: 'refilled_at', keptHours: 1 }),
+  olderThan({ table: 'events', column: 'created_at', keptHours: 90 * day, only: sql`relayed` }),
+  olderThan({ table: 'undelivered_mail', column: 'created_at', keptHours: 7 * day }),
+  olderThan({ table: 'failed_jobs', column: 'failed_at', keptHours: 90 * day }),
+];
+
+export interface CleanUpLimits {
+  /** Rows in one statement. */
+  readonly batch?: number;
+  /** No further statement after this time; the next run goes on. */
+  readonly budgetMs?: number;
+}
+
+/**
+ * Removes what has expired, table by table in turns, so that a large one keeps no other waiting. If one fails, the others
+ * are still cleaned up; then the first failure is thrown. Returns how many rows are gone.
+ */
+export async function cleanUp(
+  database: Database,
+  expiring: readonly Expiring[],
+  now: Temporal.Instant,
+  { batch = 1_000, budgetMs = 60_000 }: CleanUpLimits = {},
+): Promise<number> {
+  const deadlineMs = performance.now() + budgetMs;
+  const failures: unknown[] = [];
+  let removed = 0;
+  let unfinished = expiring;
+  do {
+    const full: Expiring[] = [];
+    for (const rows of unfinished) {
+      try {
+        const { numAffectedRows } = await rows.remove(now, batch).execute(database.db);
+        const count = Number(numAffectedRows ?? 0);
+        removed += count;
+        if (count >= batch) full.push(rows);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    unfinished = full;
+  } while (unfinished.length > 0 && performance.now() < deadlineMs);
+  if (failures.length > 0) throw failures[0];
+  return removed;
 }

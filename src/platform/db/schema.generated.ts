@@ -157,6 +157,19 @@ export interface Events {
   type: string;
 }
 
+export interface FailedJobs {
+  attempts: number;
+  error: string;
+  event_id: string | null;
+  event_type: string | null;
+  failed_at: Generated<Temporal.Instant>;
+  id: Generated<number>;
+  max_attempts: number | null;
+  organization_id: number | null;
+  payload: Json;
+  task: string;
+}
+
 export interface Forms {
   consent: Generated<boolean>;
   created_at: Temporal.Instant;
@@ -703,6 +716,7 @@ export interface DB {
   calendar_feeds: CalendarFeeds;
   daily_runs: DailyRuns;
   events: Events;
+  failed_jobs: FailedJobs;
   form_submissions: FormSubmissions;
   form_versions: FormVersions;
   forms: Forms;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#platform/db/index.ts';
+import { jobFailures } from '#platform/jobs/tasks.ts';
 
 export interface Metrics {
   readonly registry: Registry;
@@ -31,6 +32,7 @@ export function createMetrics(database: Database): Metrics {
     },
   });
   registerQueueGauges(registry, database);
+  registry.registerMetric(jobFailures);
   return {
     registry,
     observeRequest: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
@@ -46,7 +48,7 @@ interface QueueState {
 function registerQueueGauges(registry: Registry, database: Database): void {
   new Gauge({
     name: 'muster_queue_depth',
-    help: 'Jobs that are due, jobs that have failed for good, and events that wait for the relay.',
+    help: 'Jobs that are due, jobs in the list of failed ones, and events that wait for the relay.',
     labelNames: ['queue'],
     registers: [registry],
     async collect() {
@@ -70,8 +72,8 @@ async function readQueues(database: Database): Promise<QueueState[]> {
       select 'due' as queue, count(*)::int as depth, coalesce(extract(epoch from now() - min(run_at)), 0)::float8 as age
         from graphile_worker.jobs where run_at <= now() and attempts < max_attempts
       union all
-      select 'failed', count(*)::int, coalesce(extract(epoch from now() - min(updated_at)), 0)::float8
-        from graphile_worker.jobs where attempts >= max_attempts
+      select 'failed', count(*)::int, coalesce(extract(epoch from now() - min(failed_at)), 0)::float8
+        from failed_jobs
       union all
       select 'events', count(*)::int, coalesce(extract(epoch from now() - min(created_at)), 0)::float8
         from events where not relayed

@@ -52,6 +52,8 @@ export interface EnqueueOptions {
  * Asks for a job in the business transaction: it exists if and only if the change does. The row goes to our
  * own table first, because the queue's add_job notifies, and a NOTIFY inside a writing transaction takes a
  * lock on the whole database at commit (see docs/decisions/0003-outbox-and-jobs.md for the figures).
+ *
+ * A payload that names an `organization_id` shows that organization's admins the job if it fails.
  */
 export async function enqueue<Payload>(
   tx: Tx,

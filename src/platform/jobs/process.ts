@@ -3,8 +3,9 @@ import { run, runOnce, type WorkerEvents } from 'graphile-worker';
 import type { Clock } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
 import type { Log } from '#platform/log/index.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import type { JobHandler } from './index.ts';
-import { queueLogger, toTaskList } from './runner.ts';
+import { presetFor, queueLogger, toTaskList } from './tasks.ts';
 
 export interface ProcessOptions {
   readonly database: Database;
@@ -14,7 +15,10 @@ export interface ProcessOptions {
   readonly limit: number | undefined;
 }
 
-/** Runs jobs that are due, here and now, until none is left or the limit is reached. Workers elsewhere may help. */
+/**
+ * Runs jobs that are due, here and now, until none is left or the limit is reached. Workers elsewhere may help, and take
+ * over its jobs if this process dies.
+ */
 export async function processJobs(options: ProcessOptions): Promise<{ processed: number; failed: number }> {
   const events: WorkerEvents = new EventEmitter();
   let processed = 0;
@@ -25,18 +29,22 @@ export async function processJobs(options: ProcessOptions): Promise<{ processed:
   events.on('job:error', () => {
     failed += 1;
   });
+  const heartbeat = startHeartbeat(options.database);
+  heartbeat.watch(events);
   const shared = {
     pgPool: options.database.pool,
-    taskList: toTaskList(options.handlers, options.clock),
+    taskList: toTaskList(options),
     noHandleSignals: true,
     events,
     logger: queueLogger(options.log),
+    preset: presetFor(heartbeat),
   };
-  if (options.limit === undefined) {
-    await runOnce({ ...shared, concurrency: 4 });
-    return { processed, failed };
+  try {
+    if (options.limit === undefined) await runOnce({ ...shared, concurrency: 4 });
+    else await processSome(options.limit, shared, events, () => processed + failed);
+  } finally {
+    await heartbeat.stop();
   }
-  await processSome(options.limit, shared, events, () => processed + failed);
   return { processed, failed };
 }
 

@@ -7,6 +7,7 @@ import { createSealer, type Database, inTransaction, openDatabase } from '#platf
 import { createLog } from '#platform/log/index.ts';
 import { reactionHandler, relayOnce } from '#platform/outbox/index.ts';
 import { freshDatabase, testSecret } from '#test/database.ts';
+import { selectFailed } from './failed.ts';
 import { defineJob, enqueue, handleJob, type JobHandler } from './index.ts';
 import { assertHandled, startWorker } from './runner.ts';
 
@@ -97,7 +98,7 @@ describe('a job', () => {
     );
   });
 
-  it('that fails is tried again, knows which attempt it is, and is kept when all have failed', async () => {
+  it('that fails is tried again, knows which attempt it is, and is listed when all have failed', async () => {
     begin = async () => {
       throw new Error('never works');
     };
@@ -111,14 +112,18 @@ describe('a job', () => {
       await sql`notify "jobs:insert", '{"r":"test","count":1}'`.execute(database.db);
       return attempts.length === 3;
     });
-    await until(async () => (await jobs())[0]?.locked_at === null);
     await worker.stop();
     assert.deepEqual(attempts, [
       [1, false],
       [2, false],
       [3, true],
     ]);
-    assert.equal((await jobs())[0]?.attempts, 3);
+    assert.deepEqual(await jobs(), []);
+    const listed = await selectFailed(database.db, { limit: 10 });
+    assert.deepEqual(
+      listed.map(({ task, attempts: count, error }) => [task, count, error]),
+      [['greet', 3, 'never works']],
+    );
   });
 
   it('that has begun is waited for when the worker stops', async () => {

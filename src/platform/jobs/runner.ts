@@ -1,12 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker';
-import { sql } from 'kysely';
+import { parseCronItems, run, type WorkerEvents } from 'graphile-worker';
 import type { Clock } from '#kernel/time.ts';
-import type { Database } from '#platform/db/index.ts';
+import { type Database, inTransaction } from '#platform/db/index.ts';
 import type { Log } from '#platform/log/index.ts';
-import { startHeartbeat } from './heartbeat.ts';
+import { freeJobsOf, moveExhausted } from './failed.ts';
+import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { declaredJobs, type JobHandler } from './index.ts';
+import { presetFor, queueLogger, toTaskList } from './tasks.ts';
 
 export interface WorkerOptions {
   readonly database: Database;
@@ -27,22 +28,6 @@ export function assertHandled(handlers: readonly JobHandler[]): void {
   if (handled.size < handlers.length) throw new Error('a job has two handlers');
 }
 
-export function toTaskList(handlers: readonly JobHandler[], clock: Clock): TaskList {
-  return Object.fromEntries(
-    handlers.map((handler) => [
-      handler.name,
-      async (payload, helpers) => {
-        await handler.run(payload, {
-          now: clock(),
-          attempt: helpers.job.attempts,
-          lastAttempt: helpers.job.attempts >= helpers.job.max_attempts,
-          signal: helpers.abortSignal,
-        });
-      },
-    ]),
-  );
-}
-
 export interface Worker {
   stop(): Promise<void>;
 }
@@ -54,14 +39,15 @@ export interface Worker {
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   assertHandled(options.handlers);
   const stopping = new AbortController();
-  let queue = await startQueue(options);
-  const heartbeat = startHeartbeat(options.database, () => queue.id());
+  const heartbeat = startHeartbeat(options.database);
+  await moveExhausted(options.database);
+  let queue = await startQueue(options, heartbeat);
   const supervision = (async () => {
     for (;;) {
       await queue.ended;
       if (stopping.signal.aborted) return;
       options.log.warn('the job queue has ended itself and is started again');
-      const next = await restartQueue(options, queue.id(), stopping.signal);
+      const next = await restartQueue(options, heartbeat, stopping.signal);
       if (!next) return;
       queue = next;
       if (stopping.signal.aborted) await queue.stop();
@@ -78,21 +64,16 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 }
 
 interface Queue {
-  /** The name under which it locks jobs. */
-  id(): string | undefined;
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
-async function startQueue(options: WorkerOptions): Promise<Queue> {
-  let id: string | undefined;
+async function startQueue(options: WorkerOptions, heartbeat: Heartbeat): Promise<Queue> {
   const events: WorkerEvents = new EventEmitter();
-  events.on('pool:create', ({ workerPool }) => {
-    id = workerPool.id;
-  });
+  heartbeat.watch(events);
   const runner = await run({
     pgPool: options.database.pool,
-    taskList: toTaskList(options.handlers, options.clock),
+    taskList: toTaskList(options),
     concurrency: options.concurrency,
     noHandleSignals: true,
     pollInterval: 1_000,
@@ -105,13 +86,10 @@ async function startQueue(options: WorkerOptions): Promise<Queue> {
     ),
     events,
     logger: queueLogger(options.log),
-    // Without a batch, even one without delay, the queue neither waits for a job's end to be written nor
-    // survives when that fails.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    preset: presetFor(heartbeat),
   });
   const ended = runner.promise.catch(() => {});
   return {
-    id: () => id,
     ended,
     async stop() {
       // It refuses when it has ended by itself just now.
@@ -123,26 +101,19 @@ async function startQueue(options: WorkerOptions): Promise<Queue> {
 
 async function restartQueue(
   options: WorkerOptions,
-  id: string | undefined,
+  heartbeat: Heartbeat,
   signal: AbortSignal,
 ): Promise<Queue | undefined> {
   while (!signal.aborted) {
     try {
       // What the ended queue had begun would otherwise stay locked for hours.
-      await sql`select graphile_worker.force_unlock_workers(array[${id ?? ''}])`.execute(options.database.db);
-      return await startQueue(options);
+      const id = heartbeat.id();
+      if (id !== undefined) await inTransaction(options.database, {}, (tx) => freeJobsOf(tx, [id]));
+      return await startQueue(options, heartbeat);
     } catch (error) {
       options.log.debug({ err: error }, 'the job queue cannot start yet');
       await sleep(500, undefined, { signal }).catch(() => {});
     }
   }
   return undefined;
-}
-
-export function queueLogger(log: Log): Logger {
-  const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
-  return new Logger(() => (level, message, meta) => {
-    const error = meta?.['error'];
-    log[levels[level]]({ ...(error instanceof Error && { err: error }) }, message);
-  });
 }

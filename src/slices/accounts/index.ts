@@ -5,7 +5,7 @@ import type { Platform, Slice } from '#platform/slice.ts';
 import { mailPasswordReset, sendPasswordReset } from './commands/reset-password.ts';
 import { createSessionCheck } from './reads.ts';
 import { accountRoutes } from './routes.ts';
-import { removeExpired } from './sql/clean-up.ts';
+import { expiringAccounts } from './sql/clean-up.ts';
 
 export {
   createAccount,
@@ -28,19 +28,19 @@ export {
   isInstallationOwner,
 } from './sql/users.ts';
 
-const tidyAccounts = defineJob<Record<string, never>>('tidy_accounts');
+const rotateSigningKeys = defineJob<Record<string, never>>('rotate_signing_keys');
 
 export const accounts: Slice = {
   name: 'accounts',
   routes: accountRoutes,
   jobs: (platform) => [
     handleJob(sendPasswordReset, ({ sealed }, { now }) => mailPasswordReset(platform, now, sealed)),
-    handleJob(tidyAccounts, async (_payload, { now }) => {
-      await removeExpired(platform.database.db, now);
+    handleJob(rotateSigningKeys, async (_payload, { now }) => {
       await platform.keys.rotateByAge(now);
     }),
   ],
-  cron: [{ pattern: '17 * * * *', job: tidyAccounts }],
+  cron: [{ pattern: '17 * * * *', job: rotateSigningKeys }],
+  expiring: expiringAccounts,
 };
 
 /** Turns an access token into its person, if the session behind it still lives. */

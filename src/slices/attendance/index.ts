@@ -13,7 +13,7 @@ import { readHeldOnPerson } from './reads/held.ts';
 import { attendanceRoutes } from './routes/attendance.ts';
 import { codeRoutes } from './routes/codes.ts';
 import { hoursRoutes } from './routes/hours.ts';
-import { forgetOldScans } from './sql/door.ts';
+import { expiringScans } from './sql/door.ts';
 
 export const attendance: Slice = {
   name: 'attendance',
@@ -23,7 +23,6 @@ export const attendance: Slice = {
   jobs: (platform) => [
     handleJob(closeAttendanceJob, async (_payload, { now, signal }) => {
       await closeAttendance(platform, systemCall('close-attendance', now), { signal });
-      await forgetOldScans(platform.database.db, now);
     }),
     handleJob(aggregateHoursJob, async (_payload, { now, signal }) => {
       await aggregateMarked(platform, systemCall('aggregate-hours', now), undefined, signal);
@@ -33,6 +32,7 @@ export const attendance: Slice = {
     { pattern: '*/5 * * * *', job: closeAttendanceJob },
     { pattern: '4,19,34,49 * * * *', job: aggregateHoursJob },
   ],
+  expiring: [expiringScans],
   demo: demoAttendance,
   personalData: { name: 'attendance', export: readHeldOnPerson, erase: forgetPerson },
   memberLeaves: endUnattended,

@@ -4,4 +4,4 @@ import { defineJob } from '#platform/jobs/index.ts';
 export const evaluateBadges = defineJob<Record<string, never>>('evaluate_badges');
 
 /** The same for one badge, when it is new or its criteria are. */
-export const evaluateBadge = defineJob<{ badge_id: number }>('evaluate_badge');
+export const evaluateBadge = defineJob<{ badge_id: number; organization_id: number }>('evaluate_badge');

@@ -12,12 +12,11 @@ import {
   reportUnderstaffed,
   sendNotifications,
   sweepNotifications,
-  tidyNotifications,
 } from './jobs.ts';
 import { notifyPeople } from './reactions.ts';
 import { readHeldOnPerson } from './reads.ts';
 import { notificationRoutes } from './routes.ts';
-import { forgetOld, forgetPerson } from './sql/queue.ts';
+import { expiringNotifications, forgetPerson } from './sql/queue.ts';
 
 export { sendStepReminders } from './commands/remind-of-steps.ts';
 export { type ReminderFilter, sendReminders } from './commands/send-reminders.ts';
@@ -39,15 +38,14 @@ export const notifications: Slice = {
     handleJob(reportUnderstaffed, async (_payload, { now }) => {
       await reportShortages(platform, systemCall('report-understaffed', now));
     }),
-    handleJob(tidyNotifications, (_payload, { now }) => forgetOld(platform.database.db, now)),
   ],
   cron: [
     { pattern: '* * * * *', job: sweepNotifications },
     { pattern: '*/10 * * * *', job: remindOfShifts },
     { pattern: '9,24,39,54 * * * *', job: remindOfSteps },
     { pattern: '5,20,35,50 * * * *', job: reportUnderstaffed },
-    { pattern: '37 3 * * *', job: tidyNotifications },
   ],
+  expiring: [expiringNotifications],
   personalData: {
     name: 'notifications',
     export: (db, userId) => readHeldOnPerson(db, userId),

@@ -14,5 +14,3 @@ export const remindOfShifts = defineJob<Record<string, never>>('remind_of_shifts
 export const remindOfSteps = defineJob<Record<string, never>>('remind_of_steps', { maxAttempts: 3 });
 
 export const reportUnderstaffed = defineJob<Record<string, never>>('report_understaffed', { maxAttempts: 3 });
-
-export const tidyNotifications = defineJob<Record<string, never>>('tidy_notifications', { maxAttempts: 3 });

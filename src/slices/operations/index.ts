@@ -7,6 +7,7 @@ import {
   scheduleDueOrganizations,
 } from './commands/schedule-daily.ts';
 import { operationRoutes, type Tools } from './routes.ts';
+import { expiringRuns } from './sql.ts';
 
 export type { DailyTask } from './commands/schedule-daily.ts';
 export type { Tools } from './routes.ts';
@@ -22,6 +23,7 @@ export function operations(toolsFor: (platform: Platform) => Tools): Slice {
         scheduleDueOrganizations(platform, now, toolsFor(platform).tasks),
       ),
     ],
+    expiring: [expiringRuns],
     cron: [{ pattern: '*/10 * * * *', job: scheduleDailyJob }],
   };
 }

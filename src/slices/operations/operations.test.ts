@@ -15,21 +15,16 @@ const owner = await muster.person('Owner');
 const organizationId = await muster.organization(owner, 'Night Kitchen');
 const client = muster.as(owner.token);
 
-const tasks = [
-  'reminders',
-  'no_shows',
-  'auto_checkout',
-  'hours',
-  'badges',
-  'journey_timers',
-  'offer_expiry',
-  'clean_up',
-];
+const tasks = ['reminders', 'no_shows', 'auto_checkout', 'hours', 'badges', 'journey_timers', 'offer_expiry'];
 
 async function queueTasks(count: number): Promise<void> {
   await inTransaction(database, {}, async (tx) => {
     for (let at = 0; at < count; at += 1) {
-      await enqueue(tx, dailyTask, { task: 'clean_up', organization_id: organizationId, date: '2026-01-01' });
+      await enqueue(tx, dailyTask, {
+        task: 'offer_expiry',
+        organization_id: organizationId,
+        date: '2026-01-01',
+      });
     }
   });
 }

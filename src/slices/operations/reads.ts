@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
+import type { Static } from 'typebox';
+import { formatInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
+import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { selectFailed } from '#platform/jobs/failed.ts';
+import type { FailedJobQuery } from './schema.ts';
 
 /** What could run now and has not begun: jobs, and events and jobs that the relay has not handed on. */
 export async function countDue(db: Database['db']): Promise<number> {
@@ -8,4 +13,21 @@ export async function countDue(db: Database['db']): Promise<number> {
          + (select count(*) from queued_jobs) + (select count(*) from events where not relayed) as due
   `.execute(db);
   return rows[0]?.due ?? 0;
+}
+
+/** Jobs of the organization that have used up their attempts, the newest first. */
+export async function readFailedJobs(
+  db: Database['db'],
+  organizationId: number,
+  query: Static<typeof FailedJobQuery>,
+) {
+  const limit = query.limit ?? 50;
+  const before = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined;
+  const rows = await selectFailed(db, { organizationId, before, limit: limit + 1 });
+  return toPage(
+    rows,
+    limit,
+    (row) => [row.id],
+    (row) => ({ ...row, failed_at: formatInstant(row.failed_at) }),
+  );
 }

@@ -1,11 +1,15 @@
 import type { Call } from '#kernel/call.ts';
 import { type Route, route } from '#platform/http/route.ts';
+import { PathId, Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
+import { discardFailedJob, retryFailedJob } from './commands/manage-failed-jobs.ts';
 import { type DailyTask, scheduleDaily } from './commands/schedule-daily.ts';
-import { countDue } from './reads.ts';
+import { countDue, readFailedJobs } from './reads.ts';
 import {
   AggregateAnswer,
   AggregateRequest,
+  FailedJobPage,
+  FailedJobQuery,
   ProcessAnswer,
   ProcessRequest,
   RemindAnswer,
@@ -101,6 +105,51 @@ export function operationRoutes(platform: Platform, tools: Tools): Route[] {
         const within = body.within_hours === undefined ? {} : { withinHours: body.within_hours };
         return { success: true, ...(await tools.sendReminders(call, { organizationId, ...within })) };
       },
+    }),
+    ...failedJobRoutes(platform, tools),
+  ];
+}
+
+function failedJobRoutes(platform: Platform, { gate }: Tools): Route[] {
+  const { tag, access, permission } = shared;
+  const ofOne = { tag, access, permission, params: PathId, response: Success } as const;
+  return [
+    route({
+      method: 'GET',
+      path: '/jobs/failed',
+      operationId: 'listFailedJobs',
+      summary: 'List failed jobs',
+      description:
+        'Background jobs of the organization that failed on every attempt. They are kept for 90 days and not tried again unless you retry them.',
+      tag,
+      access,
+      permission,
+      query: FailedJobQuery,
+      response: FailedJobPage,
+      refuses: shared.refuses,
+      handle: async (call, { query }) =>
+        await readFailedJobs(platform.database.db, await gate(call, query.organization_id), query),
+    }),
+    route({
+      ...ofOne,
+      method: 'POST',
+      path: '/jobs/failed/{id}/retry',
+      operationId: 'retryFailedJob',
+      summary: 'Retry a failed job',
+      description:
+        'Queues the job again, with all its attempts. If it fails again, it comes back under a new id.',
+      refuses: ['forbidden', 'not_found'],
+      handle: (call, { params }) => retryFailedJob(platform, gate, call, params.id),
+    }),
+    route({
+      ...ofOne,
+      method: 'DELETE',
+      path: '/jobs/failed/{id}',
+      operationId: 'discardFailedJob',
+      summary: 'Discard a failed job',
+      description: 'Removes the job from the list. What it was meant to do is not done.',
+      refuses: ['forbidden', 'not_found'],
+      handle: (call, { params }) => discardFailedJob(platform, gate, call, params.id),
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Id, TimestampInput } from '#platform/http/schema.ts';
+import { Id, Nullable, Page, PageQuery, Timestamp, TimestampInput } from '#platform/http/schema.ts';
 
 const organization = { organization_id: Type.Optional(Id) };
 
@@ -57,3 +57,25 @@ export const RemindAnswer = Type.Object(
   { success: Type.Boolean(), sent: Type.Integer(), skipped: Type.Integer() },
   { title: 'SendRemindersResponse' },
 );
+
+export const FailedJob = Type.Object(
+  {
+    id: Id,
+    organization_id: Nullable(Id),
+    task: Type.String({ description: 'What kind of job it is.', examples: ['react'] }),
+    part: Nullable(
+      Type.String({
+        description: 'Which reaction or daily task, for jobs that stand for many.',
+        examples: ['notify_people'],
+      }),
+    ),
+    event_id: Nullable(Type.String({ description: 'The event that the job was about.' })),
+    event_type: Nullable(Type.String({ examples: ['shift.checkin'] })),
+    attempts: Type.Integer(),
+    error: Type.String({ description: 'The last error, without secrets and personal data.' }),
+    failed_at: Timestamp,
+  },
+  { title: 'FailedJob' },
+);
+export const FailedJobPage = Page('FailedJobList', FailedJob);
+export const FailedJobQuery = Type.Object({ ...PageQuery, ...organization });

@@ -1,20 +1,33 @@
 import { sql } from 'kysely';
+import { olderThan } from '#platform/db/clean-up.ts';
 import type { Database, Tx } from '#platform/db/index.ts';
 
-/** Answers the tasks that were not yet scheduled for this date; of two callers at once each task goes to one. */
+/** An organization and its local date. */
+export interface LocalDay {
+  readonly organization_id: number;
+  readonly date: string;
+}
+
+export interface ClaimedTask extends LocalDay {
+  readonly task: string;
+}
+
+/** Returns the tasks that were not yet scheduled for these days; of two callers at once each task goes to one. */
 export async function claimTasks(
   tx: Tx,
-  organizationId: number,
-  date: string,
+  days: readonly LocalDay[],
   tasks: readonly string[],
   now: Temporal.Instant,
-): Promise<Set<string>> {
-  const { rows } = await sql<{ task: string }>`
+): Promise<ClaimedTask[]> {
+  const { rows } = await sql<ClaimedTask>`
     insert into daily_runs (organization_id, local_date, task, scheduled_at)
-    select ${organizationId}, ${date}::date, task, ${now} from unnest(${[...tasks]}::text[]) as task
-    on conflict do nothing returning task
+    select day.organization_id, day.date, given.task, ${now}
+    from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as day (organization_id bigint, date date),
+      unnest(${[...tasks]}::text[]) with ordinality as given (task, place)
+    order by day.organization_id, given.place
+    on conflict do nothing returning organization_id, local_date::text as date, task
   `.execute(tx);
-  return new Set(rows.map((row) => row.task));
+  return rows;
 }
 
 export async function findZone(db: Database['db'] | Tx, organizationId: number): Promise<string | undefined> {
@@ -33,18 +46,21 @@ export async function selectDue(
   hour: number,
   after: number,
   limit: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select o.id from organizations o
+): Promise<LocalDay[]> {
+  const { rows } = await sql<LocalDay>`
+    select o.id as organization_id, (${now}::timestamptz at time zone o.time_zone)::date::text as date
+    from organizations o
     where o.id > ${after} and extract(hour from ${now}::timestamptz at time zone o.time_zone) >= ${hour}
       and not exists (
         select 1 from daily_runs d
         where d.organization_id = o.id and d.local_date = (${now}::timestamptz at time zone o.time_zone)::date)
     order by o.id limit ${limit}
   `.execute(db);
-  return rows.map((row) => row.id);
+  return rows;
 }
 
-export async function forgetOldRuns(db: Database['db'], now: Temporal.Instant): Promise<void> {
-  await sql`delete from daily_runs where scheduled_at < ${now.subtract({ hours: 24 * 400 })}`.execute(db);
-}
+export const expiringRuns = olderThan({
+  table: 'daily_runs',
+  column: 'scheduled_at',
+  keptHours: 400 * 24,
+});

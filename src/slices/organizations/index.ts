@@ -30,7 +30,7 @@ export { findMission, findProgram } from './sql/plans.ts';
 export {
   type EarnedFulfilment,
   earnedFulfilmentOf,
-  fulfilRequirement,
+  fulfilRequirements,
   nameRequirementItem,
   unfulfilRequirement,
 } from './sql/requirements.ts';

@@ -1,11 +1,18 @@
 import { sql } from 'kysely';
-import type { Database } from '#platform/db/index.ts';
+import { olderThan } from '#platform/db/clean-up.ts';
 
-/** What has had its day: ended sessions, used links, old failures. */
-export async function removeExpired(db: Database['db'], now: Temporal.Instant): Promise<void> {
-  const monthAgo = now.subtract({ hours: 24 * 30 });
-  await sql`delete from sessions where expires_at < ${monthAgo} or revoked_at < ${monthAgo}`.execute(db);
-  await sql`delete from mail_tokens where expires_at < ${now.subtract({ hours: 24 })}`.execute(db);
-  await sql`delete from login_failures where last_failed_at < ${now.subtract({ hours: 48 })}`.execute(db);
-  await sql`delete from known_devices where last_used_at < ${now.subtract({ hours: 24 * 180 })}`.execute(db);
-}
+const day = 24;
+
+/** Ended sessions, used links, old failures, devices that are no longer used. */
+export const expiringAccounts = [
+  olderThan({ table: 'sessions', column: 'expires_at', keptHours: 30 * day }),
+  olderThan({
+    table: 'sessions',
+    column: 'revoked_at',
+    keptHours: 30 * day,
+    only: sql`revoked_at is not null`,
+  }),
+  olderThan({ table: 'mail_tokens', column: 'expires_at', keptHours: day }),
+  olderThan({ table: 'login_failures', column: 'last_failed_at', keptHours: 2 * day }),
+  olderThan({ table: 'known_devices', column: 'last_used_at', keptHours: 180 * day }),
+];

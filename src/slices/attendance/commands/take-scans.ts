@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { Call } from '#kernel/call.ts';
 import { Refusal, refuse, refuseField } from '#kernel/refusal.ts';
-import { inTransaction, type Tx } from '#platform/db/index.ts';
+import { classifyFailure, inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
 import { findShift } from '#slices/shifts/index.ts';
@@ -47,14 +47,11 @@ async function takeScan(
     });
   } catch (error) {
     if (error instanceof Repeated) return await takeScan(platform, call, organizationId, scan);
-    if (!(error instanceof Refusal)) throw error;
-    return {
-      nonce: scan.nonce,
-      success: false,
-      repeated: false,
-      attendance: null,
-      error: { code: error.code, detail: error.message },
-    };
+    if (error instanceof Refusal) return refused(scan.nonce, error);
+    // Without the database no scan can be taken; the device sends them again.
+    if (classifyFailure(error) !== undefined) throw error;
+    platform.log.error({ err: error, request_id: call.requestId }, 'a scan failed');
+    return refused(scan.nonce, refuse('internal_error'));
   }
 }
 
@@ -93,6 +90,10 @@ async function repeat(tx: Tx, nonce: string, registrationId: number): Promise<Re
 
 function succeeded(nonce: string, attendance: AttendanceBody, repeated: boolean): Result {
   return { nonce, success: true, repeated, attendance, error: null };
+}
+
+function refused(nonce: string, { code, message }: Refusal): Result {
+  return { nonce, success: false, repeated: false, attendance: null, error: { code, detail: message } };
 }
 
 /** A desk's clock may lag a little; a scan from tomorrow or from last month is a mistake. */

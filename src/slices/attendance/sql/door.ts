@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { olderThan } from '#platform/db/clean-up.ts';
 import type { Database, Tx } from '#platform/db/index.ts';
 
 type Reader = Database['db'] | Tx;
@@ -134,11 +135,12 @@ export async function storeScan(
   return rows.length === 1;
 }
 
-/** Scans are taken for 30 days; after that nobody sends them again. */
-export async function forgetOldScans(db: Reader, now: Temporal.Instant): Promise<void> {
-  const oldest = now.subtract({ hours: 24 * 45 });
-  await sql`delete from attendance_scans where created_at < ${oldest}`.execute(db);
-}
+/** Scans are accepted for 30 days; after that nobody sends them again. */
+export const expiringScans = olderThan({
+  table: 'attendance_scans',
+  column: 'created_at',
+  keptHours: 45 * 24,
+});
 
 function jsonOrNull(value: unknown): string | null {
   return value === undefined || value === null ? null : JSON.stringify(value);

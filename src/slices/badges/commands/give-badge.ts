@@ -4,7 +4,7 @@ import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
-import { fulfilRequirement, holdRole } from '#slices/organizations/index.ts';
+import { fulfilRequirements, holdRole } from '#slices/organizations/index.ts';
 import { badgeAwarded } from '../events.ts';
 import { expiryFrom } from '../rules/award.ts';
 import { type AwardRow, type AwardSource, findHeld } from '../sql/awards.ts';
@@ -76,13 +76,15 @@ const publicCode = (): string => randomBytes(16).toString('base64url');
 
 /** The record, the event, and what missions ask for. */
 export async function tell(tx: Tx, call: Call, badge: BadgeRow, given: readonly Given[]): Promise<void> {
-  for (const { award } of given)
-    await fulfilRequirement(tx, {
+  await fulfilRequirements(
+    tx,
+    given.map(({ award }) => ({
       kind: 'badge',
       itemId: badge.id,
       userId: award.user_id,
       validUntil: award.expires_at,
-    });
+    })),
+  );
   const { organization_id: organizationId } = badge;
   const entries = given.map(({ award, renewal }) => ({
     organizationId,

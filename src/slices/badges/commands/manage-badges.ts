@@ -50,9 +50,9 @@ export async function createBadge(
 }
 
 /** Whoever meets new criteria already gets the badge too, a moment later. */
-async function evaluateSoon(tx: Tx, { id, criteria }: BadgeRow): Promise<void> {
+async function evaluateSoon(tx: Tx, { id, criteria, organization_id }: BadgeRow): Promise<void> {
   if (isAutomatic(criteria))
-    await enqueue(tx, evaluateBadge, { badge_id: id }, { key: `evaluate_badge:${id}` });
+    await enqueue(tx, evaluateBadge, { badge_id: id, organization_id }, { key: `evaluate_badge:${id}` });
 }
 
 export async function changeBadge(

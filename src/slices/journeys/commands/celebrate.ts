@@ -4,7 +4,7 @@ import { writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import { awardMany } from '#slices/badges/index.ts';
-import { fulfilRequirement } from '#slices/organizations/index.ts';
+import { fulfilRequirements } from '#slices/organizations/index.ts';
 import { journeyCompleted } from '../events.ts';
 import type { EnrollmentRow } from '../sql/enrollments.ts';
 
@@ -38,15 +38,14 @@ export async function celebrate(tx: Tx, call: Call, arrivals: readonly Arrival[]
     after: { status: 'completed', completed_at: formatInstant(completedAt) },
   }));
   await writeAudit(tx, call, ...entries);
-  await Promise.all(
-    arrivals.map(({ row }) =>
-      fulfilRequirement(tx, {
-        kind: 'journey',
-        itemId: row.journey_id,
-        userId: row.user_id,
-        validUntil: null,
-      }),
-    ),
+  await fulfilRequirements(
+    tx,
+    arrivals.map(({ row }) => ({
+      kind: 'journey',
+      itemId: row.journey_id,
+      userId: row.user_id,
+      validUntil: null,
+    })),
   );
   await award(tx, call, arrivals);
 }

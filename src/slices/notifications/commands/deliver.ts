@@ -1,3 +1,4 @@
+import { classifyFailure } from '#platform/db/index.ts';
 import { classifyMailFailure, type Mail, type Mailer, openMailer } from '#platform/mail/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { roleMay } from '#slices/organizations/index.ts';
@@ -113,10 +114,16 @@ class Run {
     const skipped: { id: number; outcome: string }[] = [];
     const now = this.#platform.clock();
     for (const row of rows) {
-      const reason = this.#mailer.isConnected ? reasonToSkip(factsOf(row, now)) : 'no_server';
-      const mail = reason === undefined ? await composeLetter(this.#platform, row, now) : undefined;
-      if (mail) letters.push({ row, mail });
-      else skipped.push({ id: row.id, outcome: reason ?? 'superseded' });
+      try {
+        const reason = this.#mailer.isConnected ? reasonToSkip(factsOf(row, now)) : 'no_server';
+        const mail = reason === undefined ? await composeLetter(this.#platform, row, now) : undefined;
+        if (mail) letters.push({ row, mail });
+        else skipped.push({ id: row.id, outcome: reason ?? 'superseded' });
+      } catch (error) {
+        if (classifyFailure(error) !== undefined) throw error;
+        await this.#setUnwritable(row, error);
+        held.delete(row.id);
+      }
     }
     if (!this.#mailer.isConnected && skipped.length > 0)
       this.#platform.log.warn({ count: skipped.length }, 'notifications were not sent: set SMTP_URL');
@@ -138,6 +145,21 @@ class Run {
     this.result.longestWindowMs = Math.max(this.result.longestWindowMs, performance.now() - takenMs);
     this.result.sent += 1;
     this.#troubles = 0;
+  }
+
+  /** It keeps no other letter waiting: tried again later, and in the end left unsent. */
+  async #setUnwritable(row: NoticeRow, error: unknown): Promise<void> {
+    const { database, clock, log } = this.#platform;
+    log.error({ err: error, notification: row.id }, 'a notification could not be written');
+    const outcome = 'not_written';
+    if (row.attempts >= mostAttempts) {
+      await markSkipped(database.db, [{ id: row.id, outcome }]);
+      this.result.skipped += 1;
+      return;
+    }
+    const milliseconds = Math.round(waitSeconds(row.attempts, Math.random()) * 1_000);
+    await putBack(database.db, [{ id: row.id, dueAt: clock().add({ milliseconds }), outcome }]);
+    this.result.putBack += 1;
   }
 
   async #setAside(row: NoticeRow, error: unknown): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { olderThan } from '#platform/db/clean-up.ts';
 import { ahead, type Database, type Tx } from '#platform/db/index.ts';
 import type { Broadcast, Honour, Notice } from '../rules/notices.ts';
 
@@ -225,14 +226,12 @@ export async function handBack(db: Db, ids: readonly number[]): Promise<void> {
   `.execute(db);
 }
 
-/** As long as the events that could be told of again are kept. */
-const keptDays = 90;
-
-export async function forgetOld(db: Db, now: Temporal.Instant): Promise<void> {
-  await sql`delete from notifications where created_at < ${now.subtract({ hours: 24 * keptDays })}`.execute(
-    db,
-  );
-}
+/** As long as events are kept: an event that comes again writes to nobody twice. */
+export const expiringNotifications = olderThan({
+  table: 'notifications',
+  column: 'created_at',
+  keptHours: 90 * 24,
+});
 
 export async function forgetPerson(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('notifications').where('user_id', '=', userId).execute();

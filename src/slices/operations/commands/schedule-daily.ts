@@ -1,9 +1,10 @@
 import { type Call, systemCall } from '#kernel/call.ts';
 import { refuse, refuseField } from '#kernel/refusal.ts';
-import { inTransaction } from '#platform/db/index.ts';
-import { defineJob, enqueue } from '#platform/jobs/index.ts';
+import { classifyFailure, inTransaction, type Tx } from '#platform/db/index.ts';
+import { splitOnFailure } from '#platform/db/split.ts';
+import { defineJob, enqueueAll } from '#platform/jobs/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { claimTasks, findZone, forgetOldRuns, selectDue } from '../sql.ts';
+import { type ClaimedTask, claimTasks, findZone, type LocalDay, selectDue } from '../sql.ts';
 
 /** One piece of an organization's daily work. Safe to repeat. */
 export interface DailyTask {
@@ -33,11 +34,9 @@ export async function scheduleDaily(
     if (Math.abs(today.until(date, { largestUnit: 'day' }).days) > 31) {
       throw refuseField('date', 'out_of_range', 'must be within 31 days of today');
     }
+    const day = { organization_id: organizationId, date: date.toString() };
+    const claimed = new Set((await queueTasks(tx, [day], tasks, call.now)).map(({ task }) => task));
     const names = tasks.map((task) => task.name);
-    const claimed = await claimTasks(tx, organizationId, date.toString(), names, call.now);
-    for (const name of claimed) {
-      await enqueue(tx, dailyTask, { task: name, organization_id: organizationId, date: date.toString() });
-    }
     return {
       success: true,
       date: date.toString(),
@@ -47,20 +46,39 @@ export async function scheduleDaily(
   });
 }
 
-/** What the worker does by itself, for every organization where the day has begun. After downtime it catches up. */
+async function queueTasks(
+  tx: Tx,
+  days: readonly LocalDay[],
+  tasks: readonly DailyTask[],
+  now: Temporal.Instant,
+): Promise<ClaimedTask[]> {
+  const names = tasks.map((task) => task.name);
+  const claimed = await claimTasks(tx, days, names, now);
+  await enqueueAll(tx, dailyTask, claimed);
+  return claimed;
+}
+
+/**
+ * What the worker does on its own, for every organization where the day has begun. After downtime it catches up. A batch
+ * of organizations takes a fixed number of statements.
+ */
 export async function scheduleDueOrganizations(
   platform: Platform,
   now: Temporal.Instant,
   tasks: readonly DailyTask[],
 ): Promise<void> {
-  const call = systemCall('schedule-daily', now);
   for (let after = 0; ; ) {
-    const ids = await selectDue(platform.database.db, now, fromHour, after, batch);
-    for (const id of ids) await scheduleDaily(platform, call, id, tasks);
-    after = ids.at(-1) ?? after;
-    if (ids.length < batch) break;
+    const days = await selectDue(platform.database.db, now, fromHour, after, batch);
+    const failed = await splitOnFailure(
+      days,
+      (part) => inTransaction(platform.database, {}, (tx) => queueTasks(tx, part, tasks, now)),
+      (error) => classifyFailure(error) !== undefined,
+    );
+    for (const { item, error } of failed)
+      platform.log.error({ err: error, ...item }, 'the daily tasks of an organization could not be queued');
+    after = days.at(-1)?.organization_id ?? after;
+    if (days.length < batch) break;
   }
-  await forgetOldRuns(platform.database.db, now);
 }
 
 export async function runDailyTask(

@@ -23,14 +23,29 @@ export async function nameRequirementItem(
   `.execute(tx);
 }
 
-/** The person has it from now on; a later end replaces the one before. */
-export async function fulfilRequirement(
-  tx: Tx,
-  { kind, itemId, userId, validUntil }: EarnedItem & { userId: number; validUntil: Temporal.Instant | null },
-): Promise<void> {
+export interface Fulfilment extends EarnedItem {
+  readonly userId: number;
+  readonly validUntil: Temporal.Instant | null;
+}
+
+/**
+ * These people have these items from now on; a new end replaces the one before. One statement for any number, in a fixed
+ * order, so that two transactions cannot wait for each other.
+ */
+export async function fulfilRequirements(tx: Tx, fulfilments: readonly Fulfilment[]): Promise<void> {
+  if (fulfilments.length === 0) return;
+  const rows = fulfilments.map(({ kind, itemId, userId, validUntil }) => ({
+    kind,
+    item_id: itemId,
+    user_id: userId,
+    valid_until: validUntil?.toString() ?? null,
+  }));
   await sql`
     insert into requirement_fulfilments (kind, item_id, user_id, valid_until)
-    values (${kind}, ${itemId}, ${userId}, ${validUntil})
+    select distinct on (kind, item_id, user_id) kind, item_id, user_id, valid_until
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as given (kind text, item_id bigint, user_id bigint, valid_until timestamptz)
+    order by kind, item_id, user_id, valid_until desc nulls first
     on conflict (kind, item_id, user_id) do update set valid_until = excluded.valid_until
   `.execute(tx);
 }

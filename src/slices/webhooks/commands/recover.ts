@@ -69,8 +69,13 @@ async function recoverPortion(tx: Tx, span: Span, now: Temporal.Instant) {
   return { queued: failed + missed, isMore: failed >= span.limit || missed >= span.limit };
 }
 
-async function enqueueRest(tx: Tx, { endpointId, since, until }: Span): Promise<void> {
-  const payload = { endpoint_id: endpointId, since: since.toString(), until: until.toString() };
+async function enqueueRest(tx: Tx, { endpointId, organizationId, since, until }: Span): Promise<void> {
+  const payload = {
+    endpoint_id: endpointId,
+    organization_id: organizationId,
+    since: since.toString(),
+    until: until.toString(),
+  };
   await enqueue(tx, recoverJob, payload);
 }
 

@@ -1,7 +1,10 @@
+import { cleanUp } from '#platform/db/clean-up.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { cancelWaiting } from '../sql/endpoints.ts';
-import { dropWeek, ensureWeeks, forgetBefore, keptDays, selectOldWeeks } from '../sql/history.ts';
+import { cancelOrphaned } from '../sql/endpoints.ts';
+import { dropWeek, ensureWeeks, expiringDeliveries, keptDays, selectOldWeeks } from '../sql/history.ts';
+
+const batchSize = 1_000;
 
 export async function prepareWeeks(
   platform: Pick<Platform, 'database'>,
@@ -10,16 +13,17 @@ export async function prepareWeeks(
   await inTransaction(platform.database, {}, (tx) => ensureWeeks(tx, now));
 }
 
-/** Each step by itself, so that a table is locked for as short as can be. */
+/** Each step in a transaction of its own, so that a table is locked for as short as possible. */
 export async function tidyHistory(
   platform: Pick<Platform, 'database'>,
   now: Temporal.Instant,
 ): Promise<void> {
   const { database } = platform;
   await prepareWeeks(platform, now);
+  // The queue first: nothing may wait whose week is gone.
+  await cleanUp(database, expiringDeliveries, now);
   const before = now.subtract({ hours: keptDays * 24 });
-  await inTransaction(database, {}, (tx) => forgetBefore(tx, before));
   for (const name of await selectOldWeeks(database.db, before))
     await inTransaction(database, {}, (tx) => dropWeek(tx, name));
-  await inTransaction(database, {}, (tx) => cancelWaiting(tx, now));
+  while ((await inTransaction(database, {}, (tx) => cancelOrphaned(tx, now, batchSize))) >= batchSize);
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Tx } from '#platform/db/index.ts';
 
 export type Reader = Database['db'] | Tx;
@@ -145,14 +145,30 @@ export async function markDeleted(tx: Tx, id: number, now: Temporal.Instant): Pr
   await cancelWaiting(tx, now, id);
 }
 
-/** Of one endpoint, or of all that are not active: one may have been given a delivery at the very last moment. */
-export async function cancelWaiting(tx: Tx, now: Temporal.Instant, endpointId?: number): Promise<number> {
+/** What waits for one endpoint, if it is no longer active. */
+export async function cancelWaiting(tx: Tx, now: Temporal.Instant, endpointId: number): Promise<number> {
+  return await cancelQueued(
+    tx,
+    now,
+    sql`endpoint_id = ${endpointId} and exists (select 1 from webhook_endpoints where id = ${endpointId} and status <> 'active')`,
+  );
+}
+
+/** Of all endpoints that are not active, some at a time: one may have been given a delivery at the very last moment. */
+export async function cancelOrphaned(tx: Tx, now: Temporal.Instant, limit: number): Promise<number> {
+  return await cancelQueued(
+    tx,
+    now,
+    sql`attempt_id = any(array(
+      select q.attempt_id from webhook_endpoints p join webhook_queue q on q.endpoint_id = p.id
+      where p.status <> 'active' and (q.token is null or q.due_at <= ${now}) limit ${limit}))`,
+  );
+}
+
+async function cancelQueued(tx: Tx, now: Temporal.Instant, which: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with gone as (
-      delete from webhook_queue q using webhook_endpoints p
-      where p.id = q.endpoint_id and p.status <> 'active' and (q.token is null or q.due_at <= ${now})
-        and ${endpointId === undefined ? sql`true` : sql`q.endpoint_id = ${endpointId}`}
-      returning q.attempt_id, q.event_at
+      delete from webhook_queue where ${which} and (token is null or due_at <= ${now}) returning attempt_id, event_at
     ), cancelled as (
       update webhook_attempts a
       set status = 'cancelled', troubled = true, finished_at = ${now}, next_attempt_at = null,

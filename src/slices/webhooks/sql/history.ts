@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { olderThan } from '#platform/db/clean-up.ts';
 import { type Database, lockAll, type Tx } from '#platform/db/index.ts';
 
 /** Deliveries are kept for this long, by the time of their event. */
@@ -32,9 +33,20 @@ export async function dropWeek(tx: Tx, name: string): Promise<void> {
   await sql`drop table if exists ${sql.id('webhook_history', name)}`.execute(tx);
 }
 
-/** What no week holds: rows of the default partition, and what has waited for longer than its history is kept. */
-export async function forgetBefore(tx: Tx, before: Temporal.Instant): Promise<void> {
-  await sql`delete from webhook_queue where event_at < ${before}`.execute(tx);
-  await sql`delete from webhook_history.attempts_other where event_at < ${before}`.execute(tx);
-  await sql`delete from webhook_history.messages_other where event_at < ${before}`.execute(tx);
-}
+const keptHours = keptDays * 24;
+
+/**
+ * What is in no week's partition: rows of the default ones, what has waited for longer than its history is kept, and
+ * endpoints that were deleted so long ago that no delivery names them.
+ */
+export const expiringDeliveries = [
+  olderThan({ table: 'webhook_queue', column: 'event_at', keptHours }),
+  olderThan({ schema: 'webhook_history', table: 'attempts_other', column: 'event_at', keptHours }),
+  olderThan({ schema: 'webhook_history', table: 'messages_other', column: 'event_at', keptHours }),
+  olderThan({
+    table: 'webhook_endpoints',
+    column: 'updated_at',
+    keptHours: keptHours + 30 * 24,
+    only: sql`status = 'deleted'`,
+  }),
+];

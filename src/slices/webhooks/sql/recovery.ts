@@ -76,7 +76,7 @@ export async function queueMissed(tx: Tx, span: Span, now: Temporal.Instant): Pr
         and not exists (
           select 1 from webhook_attempts a
           where a.event_id = e.id and a.event_at = date_trunc('milliseconds', e.created_at) and a.endpoint_id = ${span.endpointId})
-      order by e.position limit ${span.limit}
+      order by e.created_at, e.position limit ${span.limit}
     ), message as (
       insert into webhook_messages (event_id, event_at, organization_id, event_type, body)
       select e.id, e.created_at, e.organization_id, e.type, ${envelopeText} from missed e

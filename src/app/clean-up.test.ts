@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { cleanUp, type Expiring } from '#platform/db/clean-up.ts';
+import { expiringDeliveries } from '#slices/webhooks/sql/history.ts';
+import { peopleApp } from '#test/people.ts';
+import { allExpiring, backgroundOf } from './background.ts';
+
+const { platform, database } = await peopleApp();
+const now = Temporal.Instant.from('2027-03-01T00:00:00Z');
+const everything = [...allExpiring(), ...expiringDeliveries];
+
+/** Old and relayed, so due for removal; the last one is of today. */
+async function plantEvents(count: number): Promise<void> {
+  await sql`
+    insert into events (id, organization_id, type, data, created_at, relayed)
+    select 'evt_old_' || n, 1, 'note.created', '{}'::jsonb, ${now.subtract({ hours: 24 * 91 })}::timestamptz, true
+    from generate_series(1, ${count}::int) as n
+    union all select 'evt_new', 1, 'note.created', '{}', ${now}::timestamptz, true
+    on conflict do nothing
+  `.execute(database.db);
+}
+const countEvents = async () =>
+  (await sql<{ count: number }>`select count(*)::int as count from events`.execute(database.db)).rows[0]
+    ?.count;
+
+describe('clean-up', () => {
+  it('finds what it removes by an index, in every table', async () => {
+    for (const rows of everything) {
+      const plan = await database.db.transaction().execute(async (tx) => {
+        await sql`set local enable_seqscan = off`.execute(tx);
+        const { rows: lines } = await sql<Record<'QUERY PLAN', string>>`
+          explain ${rows.remove(now, 1_000)}
+        `.execute(tx);
+        return lines.map((line) => line['QUERY PLAN']).join('\n');
+      });
+      assert.doesNotMatch(plan, /Seq Scan/, `${rows.name}\n${plan}`);
+    }
+  });
+
+  it('covers every table that grows with use and is not kept as a record', () => {
+    const names = new Set(everything.map(({ name }) => name.split('.')[0]));
+    const growing = [
+      'attendance_scans',
+      'daily_runs',
+      'events',
+      'failed_jobs',
+      'idempotency_keys',
+      'known_devices',
+      'login_failures',
+      'mail_tokens',
+      'notifications',
+      'request_budgets',
+      'sessions',
+      'undelivered_mail',
+      'webhook_queue',
+    ];
+    assert.deepEqual(
+      growing.filter((table) => !names.has(table)),
+      [],
+    );
+  });
+
+  it('removes in batches until nothing is left, and nothing that is young', async () => {
+    await plantEvents(250);
+    assert.equal(await cleanUp(database, everything, now, { batch: 100 }), 250);
+    assert.equal(await countEvents(), 1);
+  });
+
+  it('stops when its time is up; the next run goes on', async () => {
+    await plantEvents(250);
+    const limits = { batch: 100, budgetMs: 0 };
+    const removed = [];
+    for (let run = 0; run < 4; run += 1) removed.push(await cleanUp(database, everything, now, limits));
+    assert.deepEqual(removed, [100, 100, 50, 0]);
+  });
+
+  it('goes on with the others when one table fails, and says so at the end', async () => {
+    await plantEvents(3);
+    const broken: Expiring = { name: 'broken', remove: () => sql`delete from no_such_table` };
+    await assert.rejects(cleanUp(database, [broken, ...everything], now), /no_such_table/);
+    assert.equal(await countEvents(), 1);
+  });
+
+  it('is queued once for the whole installation', () => {
+    const { cron } = backgroundOf(platform);
+    assert.equal(cron.filter(({ job }) => job.name === 'clean_up').length, 1);
+  });
+});
+
+describe('the search for events that an endpoint missed', () => {
+  it('uses the index by organization and time', async () => {
+    const plan = await database.db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx);
+      const { rows } = await sql<Record<'QUERY PLAN', string>>`
+        explain select id from events e
+        where e.organization_id = 1 and e.relayed and e.created_at >= ${now} and e.created_at < ${now}
+        order by e.created_at, e.position limit 10
+      `.execute(tx);
+      return rows.map((line) => line['QUERY PLAN']).join('\n');
+    });
+    assert.match(plan, /events_by_organization_and_time/);
+  });
+});

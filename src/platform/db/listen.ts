@@ -1,0 +1,52 @@
+import pg from 'pg';
+
+const reconnectMs = 1_000;
+
+export interface ListenOptions {
+  readonly url: string;
+  readonly channel: string;
+  /** The name of the connection, as PostgreSQL shows it. */
+  readonly name: string;
+  onNotice(payload: string | undefined): void;
+  /** Notices sent before this moment may have been missed. */
+  onConnect?(): void;
+}
+
+/** Listens on a connection of its own, because a pooled one does not keep LISTEN, and connects again when it is lost. */
+export function listen(options: ListenOptions): { stop(): Promise<void> } {
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const connect = async () => {
+    const { url, name, channel } = options;
+    const next = new pg.Client({ connectionString: url, application_name: name, keepAlive: true });
+    client = next;
+    const again = () => {
+      if (client !== next) return;
+      client = undefined;
+      next.end().catch(() => {});
+      if (!stopped) timer = setTimeout(connect, reconnectMs);
+    };
+    next.on('error', again);
+    next.on('end', again);
+    next.on('notification', ({ payload }) => options.onNotice(payload));
+    try {
+      await next.connect();
+      await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+      options.onConnect?.();
+    } catch {
+      again();
+    }
+  };
+  const first = connect();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await first;
+      const last = client;
+      client = undefined;
+      await last?.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { type Database, inTransaction, onCommit, type Tx } from '#platform/db/index.ts';
+import { wakeRelay } from '#platform/outbox/wake.ts';
+import { describeError } from './describe-error.ts';
+
+/** A job that is not tried again unless a person asks for it. */
+export interface DeadJob {
+  readonly task: string;
+  readonly payload: unknown;
+  readonly max_attempts: number | null;
+  readonly attempts: number;
+  readonly error: string;
+}
+
+/**
+ * Writes jobs to the list of failed ones. A job about a single event belongs to that event's organization, any other to
+ * the one its payload names.
+ */
+export async function insertFailed(tx: Tx, jobs: readonly DeadJob[]): Promise<void> {
+  if (jobs.length === 0) return;
+  await sql`
+    insert into failed_jobs (organization_id, task, payload, event_id, event_type, max_attempts, attempts, error)
+    select coalesce(e.organization_id,
+        case when dead.payload ->> 'organization_id' ~ '^[0-9]{1,15}$' then (dead.payload ->> 'organization_id')::bigint end),
+      dead.task, dead.payload, dead.event_id, e.type, dead.max_attempts, dead.attempts, dead.error
+    from (
+      select *, case when payload -> 'events' -> 1 is null then payload -> 'events' ->> 0 end as event_id
+      from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb)
+        as given (task text, payload jsonb, max_attempts smallint, attempts integer, error text)
+    ) as dead
+    left join events e on e.id = dead.event_id
+  `.execute(tx);
+}
+
+type EndedRow = Omit<DeadJob, 'error'> & { readonly last_error: string | null };
+
+const ended = sql`
+  returning (select identifier from graphile_worker._private_tasks t where t.id = job.task_id) as task, job.payload,
+    job.max_attempts, job.attempts, job.last_error`;
+
+const toDead = ({ last_error, ...job }: EndedRow): DeadJob => ({
+  ...job,
+  error: describeError(last_error ?? 'The process that ran this job stopped.'),
+});
+
+/** Moves a job that runs here, for the last time, to the list. Of two processes that ran it, one moves it. */
+export async function moveFailed(database: Database, jobId: string, error: unknown): Promise<void> {
+  await inTransaction(database, {}, async (tx) => {
+    const { rows } = await sql<EndedRow>`
+      delete from graphile_worker._private_jobs job where id = ${jobId}::bigint ${ended}
+    `.execute(tx);
+    await insertFailed(
+      tx,
+      rows.map((row) => ({ ...toDead(row), error: describeError(error) })),
+    );
+  });
+}
+
+/** Gives the jobs of workers that are gone to others; those that were on their last attempt go to the list. */
+export async function freeJobsOf(tx: Tx, workerIds: readonly string[]): Promise<void> {
+  if (workerIds.length === 0) return;
+  const { rows } = await sql<EndedRow>`
+    delete from graphile_worker._private_jobs job
+    where locked_by = any(${[...workerIds]}::text[]) and attempts >= max_attempts ${ended}
+  `.execute(tx);
+  await insertFailed(tx, rows.map(toDead));
+  await sql`select graphile_worker.force_unlock_workers(${[...workerIds]}::text[])`.execute(tx);
+}
+
+const sweepSize = 500;
+
+/** Jobs that used up their attempts and could not be moved at that moment. */
+export async function moveExhausted(database: Database): Promise<void> {
+  await inTransaction(database, {}, async (tx) => {
+    const { rows } = await sql<EndedRow>`
+      delete from graphile_worker._private_jobs job
+      where id in (
+        select id from graphile_worker._private_jobs
+        where attempts >= max_attempts and locked_at is null limit ${sweepSize} for update skip locked) ${ended}
+    `.execute(tx);
+    await insertFailed(tx, rows.map(toDead));
+  });
+}
+
+export interface FailedJobRow {
+  readonly id: number;
+  readonly organization_id: number | null;
+  readonly task: string;
+  /** Which reaction or daily task it was, for tasks that stand for many. */
+  readonly part: string | null;
+  readonly event_id: string | null;
+  readonly event_type: string | null;
+  readonly attempts: number;
+  readonly error: string;
+  readonly failed_at: Temporal.Instant;
+}
+
+const columns = sql`id, organization_id, task, event_id, event_type, attempts, error, failed_at,
+  coalesce(payload ->> 'reaction', payload ->> 'task') as part`;
+
+/** The newest first: of one organization, or of the whole installation. */
+export async function selectFailed(
+  db: Database['db'],
+  filter: { readonly organizationId?: number; readonly before?: number | undefined; readonly limit: number },
+): Promise<FailedJobRow[]> {
+  const { organizationId, before = Number.MAX_SAFE_INTEGER, limit } = filter;
+  const own = organizationId === undefined ? sql`` : sql`and organization_id = ${organizationId}`;
+  const { rows } = await sql<FailedJobRow>`
+    select ${columns} from failed_jobs where id < ${before} ${own} order by id desc limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+export async function findFailed(db: Database['db'], id: number): Promise<FailedJobRow | undefined> {
+  const { rows } = await sql<FailedJobRow>`select ${columns} from failed_jobs where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Queues the job again, with all its attempts. False when it is no longer in the list. */
+export async function retryFailed(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    with taken as (delete from failed_jobs where id = ${id} returning task, payload, max_attempts)
+    insert into queued_jobs (task, payload, max_attempts) select task, payload, max_attempts from taken returning 1
+  `.execute(tx);
+  onCommit(tx, wakeRelay);
+  return rows.length === 1;
+}
+
+export async function discardFailed(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`delete from failed_jobs where id = ${id} returning 1`.execute(tx);
+  return rows.length === 1;
+}

@@ -1,0 +1,61 @@
+import { Logger, type Task, type TaskList } from 'graphile-worker';
+import { Counter } from 'prom-client';
+import type { Clock } from '#kernel/time.ts';
+import type { Database } from '#platform/db/index.ts';
+import type { Log } from '#platform/log/index.ts';
+import { moveFailed } from './failed.ts';
+import type { Heartbeat } from './heartbeat.ts';
+import type { JobHandler } from './index.ts';
+
+export const jobFailures = new Counter({
+  name: 'muster_job_failures_total',
+  help: 'Attempts of jobs that failed in this process, by task. Final ones are in the list of failed jobs.',
+  labelNames: ['task', 'final'],
+  registers: [],
+});
+
+export interface TaskOptions {
+  readonly database: Database;
+  readonly handlers: readonly JobHandler[];
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export function toTaskList(options: TaskOptions): TaskList {
+  return Object.fromEntries(options.handlers.map((handler) => [handler.name, toTask(handler, options)]));
+}
+
+function toTask(handler: JobHandler, { database, clock, log }: TaskOptions): Task {
+  return async (payload, { job, abortSignal }) => {
+    const lastAttempt = job.attempts >= job.max_attempts;
+    try {
+      await handler.run(payload, {
+        now: clock(),
+        attempt: job.attempts,
+        lastAttempt,
+        signal: abortSignal,
+      });
+    } catch (error) {
+      jobFailures.inc({ task: handler.name, final: String(lastAttempt) });
+      // If this fails too, the job stays in the queue without attempts; the next start of a worker moves it.
+      if (lastAttempt)
+        await moveFailed(database, job.id, error).catch((reason: unknown) => {
+          log.error({ err: reason, job: job.id }, 'a failed job could not be moved to the list');
+        });
+      throw error;
+    }
+  };
+}
+
+/** Without a batch, even one without delay, the queue neither waits for a job's end to be written nor survives if that fails. */
+export function presetFor(heartbeat: Heartbeat): GraphileConfig.Preset {
+  return { plugins: [heartbeat.plugin], worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+}
+
+export function queueLogger(log: Log): Logger {
+  const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+  return new Logger(() => (level, message, meta) => {
+    const error = meta?.['error'];
+    log[levels[level]]({ ...(error instanceof Error && { err: error }) }, message);
+  });
+}

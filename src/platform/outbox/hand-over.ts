@@ -1,0 +1,176 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { RecordedEvent } from '#kernel/event.ts';
+import {
+  ahead,
+  classifyFailure,
+  type Database,
+  inTransaction,
+  onCommit,
+  type Tx,
+} from '#platform/db/index.ts';
+import { splitOnFailure } from '#platform/db/split.ts';
+import { describeError } from '#platform/jobs/describe-error.ts';
+import { insertFailed } from '#platform/jobs/failed.ts';
+import { crashPoint } from './crash-point.ts';
+import { type Fanout, fanoutName, type Reaction, reactJob } from './reactions.ts';
+import { asRecorded, type StoredEvent } from './record.ts';
+
+export const batchSize = 500;
+
+/**
+ * Hands events and jobs that transactions have left behind to the queue, batch by batch. Rows are claimed by
+ * their state and not by a cursor, so that one whose transaction commits late is not passed over. Any number
+ * of relays may run: they skip each other's rows.
+ */
+export async function relayOnce(
+  database: Database,
+  reactions: readonly Reaction[],
+  fanouts: readonly Fanout[] = [],
+): Promise<number> {
+  const followers = { reactions, fanouts };
+  try {
+    return await inTransaction(database, {}, async (tx) => {
+      await withoutWaitingForDisk(tx);
+      const [events, jobs] = await Promise.all([claimEvents(tx, nextEvents), takeJobs(tx, nextJobs)]);
+      await handOver(tx, events, jobs, followers);
+      return events.length + jobs.length;
+    });
+  } catch (error) {
+    if (isShared(error)) throw error;
+    return await relayApart(database, followers);
+  }
+}
+
+/**
+ * After a failure: events and jobs apart, and each batch in halves until the bad rows are alone. A bad event gets a job
+ * for each fan-out, which is retried and ends in the list of failed jobs; a job that the queue refuses goes there at once.
+ */
+async function relayApart(database: Database, followers: Followers): Promise<number> {
+  const { rows: events } = await sql<{ id: string }>`${nextEvents}`.execute(database.db);
+  const badEvents = await splitOnFailure(
+    events.map((event) => event.id),
+    (ids) =>
+      inTransaction(database, {}, async (tx) => {
+        await handOver(tx, await claimEvents(tx, eventsWith(ids)), [], followers);
+      }),
+    isShared,
+  );
+  for (const { item } of badEvents) {
+    await inTransaction(database, {}, async (tx) => {
+      const claimed = await claimEvents(tx, eventsWith([item]));
+      await addJobs(tx, [...fanOutJobs(claimed, followers), ...reactionJobs(claimed, followers)]);
+    });
+  }
+  const { rows: jobs } = await sql<{ position: number }>`${nextJobs}`.execute(database.db);
+  const badJobs = await splitOnFailure(
+    jobs.map((job) => job.position),
+    (positions) =>
+      inTransaction(database, {}, async (tx) => addJobs(tx, await takeJobs(tx, jobsAt(positions)))),
+    isShared,
+  );
+  for (const { item, error } of badJobs) {
+    await inTransaction(database, {}, async (tx) => {
+      const taken = await takeJobs(tx, jobsAt([item]));
+      const about = { attempts: 0, error: describeError(error) };
+      await insertFailed(
+        tx,
+        taken.map(({ task, payload, max_attempts }) => ({ task, payload, max_attempts, ...about })),
+      );
+    });
+  }
+  return events.length + jobs.length;
+}
+
+/** The database is away or busy: that says nothing about a row. */
+const isShared = (error: unknown): boolean => classifyFailure(error) !== undefined;
+
+/**
+ * Nobody waits for the disk here: should PostgreSQL crash and forget this, the rows are as they were before, and all
+ * of it is done again.
+ */
+async function withoutWaitingForDisk(tx: Tx): Promise<void> {
+  await sql`${ahead}select set_config('synchronous_commit', 'off', true)`.execute(tx);
+}
+
+async function handOver(
+  tx: Tx,
+  events: readonly RecordedEvent[],
+  jobs: readonly JobSpec[],
+  followers: Followers,
+): Promise<void> {
+  if (events.length > 0) onCommit(tx, () => crashPoint('relay-after-commit'));
+  if (events.length > 0) for (const fanout of followers.fanouts) await fanout.write(tx, events);
+  await addJobs(tx, [...jobs, ...reactionJobs(events, followers)]);
+  if (events.length > 0) crashPoint('relay-before-commit');
+}
+
+interface Followers {
+  readonly reactions: readonly Reaction[];
+  readonly fanouts: readonly Fanout[];
+}
+
+interface JobSpec {
+  readonly task: string;
+  readonly payload: unknown;
+  readonly run_at: Temporal.Instant | null;
+  readonly job_key: string | null;
+  readonly max_attempts: number | null;
+}
+
+const nextEvents = sql`select id from events where not relayed order by position limit ${batchSize} for update skip locked`;
+const nextJobs = sql`select position from queued_jobs order by position limit ${batchSize} for update skip locked`;
+
+const eventsWith = (ids: readonly string[]) =>
+  sql`select id from events where not relayed and id = any(${[...ids]}::text[]) for update skip locked`;
+const jobsAt = (positions: readonly number[]) =>
+  sql`select position from queued_jobs where position = any(${[...positions]}::bigint[]) for update skip locked`;
+
+async function claimEvents(tx: Tx, which: RawBuilder<unknown>): Promise<RecordedEvent[]> {
+  const { rows } = await sql<StoredEvent & { position: number }>`
+    update events set relayed = true where id in (${which})
+    returning position, id, organization_id, type, data, created_at
+  `.execute(tx);
+  return rows.sort((one, other) => one.position - other.position).map(asRecorded);
+}
+
+async function takeJobs(tx: Tx, which: RawBuilder<unknown>): Promise<JobSpec[]> {
+  const { rows } = await sql<JobSpec & { position: number }>`
+    delete from queued_jobs where position in (${which})
+    returning position, task, payload, run_at, job_key, max_attempts
+  `.execute(tx);
+  return rows.sort((one, other) => one.position - other.position);
+}
+
+/** One job for each reaction and batch: a job costs more than the few ids it carries. */
+function reactionJobs(events: readonly RecordedEvent[], { reactions }: Followers): JobSpec[] {
+  return reactions.flatMap((reaction) => {
+    const wanted = events.filter(
+      (event) => reaction.events === 'all' || reaction.events.includes(event.type),
+    );
+    if (wanted.length === 0) return [];
+    return [reactionJob(reaction.name, wanted)];
+  });
+}
+
+function fanOutJobs(events: readonly RecordedEvent[], { fanouts }: Followers): JobSpec[] {
+  return events.flatMap((event) => fanouts.map((fanout) => reactionJob(fanoutName(fanout), [event])));
+}
+
+function reactionJob(reaction: string, events: readonly RecordedEvent[]): JobSpec {
+  const payload = { reaction, events: events.map((event) => event.id) };
+  return { task: reactJob.name, payload, run_at: null, job_key: null, max_attempts: reactJob.maxAttempts };
+}
+
+async function addJobs(tx: Tx, jobs: readonly JobSpec[]): Promise<void> {
+  if (jobs.length === 0) return;
+  // The queue refuses two specs with one key in a batch; the later one is the one that counts.
+  const byKey = new Map(jobs.map((job, index) => [job.job_key ?? index, job]));
+  const specs = [...byKey.values()].map((job) => ({ ...job, run_at: job.run_at?.toString() ?? null }));
+  await sql`
+    select count(*) from graphile_worker.add_jobs(array(
+      select (task, payload, null, run_at, max_attempts, job_key, null, null)::graphile_worker.job_spec
+      from jsonb_to_recordset(${JSON.stringify(specs)}::jsonb)
+        as spec (task text, payload json, run_at timestamptz, max_attempts smallint, job_key text)
+    ))
+  `.execute(tx);
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { processDue } from '#app/background.ts';
+import { expect200, peopleApp } from '#test/people.ts';
+import { planning } from '#test/planning.ts';
+import { testSmtp } from '#test/smtp.ts';
+import { mostAttempts } from './rules/retries.ts';
+
+const smtp = await testSmtp();
+const muster = await peopleApp({
+  SMTP_URL: smtp.url,
+  MUSTER_DEMO: 'off',
+  MUSTER_PUBLIC_URL: 'https://muster.example.org',
+});
+const plan = await planning(muster);
+const { database, platform } = muster;
+
+/** A letter of a kind that nothing can write. */
+async function plantUnwritable(userId: number, shiftId: number, attempts: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into notifications (key, kind, user_id, organization_id, shift_id, attempts, due_at, created_at)
+    values (gen_random_uuid()::text, 'no_such_kind', ${userId}, ${plan.organizationId}, ${shiftId}, ${attempts},
+      now() - interval '1 hour', now())
+    returning id
+  `.execute(database.db);
+  return rows[0]?.id ?? 0;
+}
+
+const stateOf = async (id: number) =>
+  await database.db
+    .selectFrom('notifications')
+    .select(['status', 'outcome', 'leased_until'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+describe('a letter that cannot be written', () => {
+  it('keeps no other letter of its batch waiting, is tried again later, and in the end left unsent', async () => {
+    const ada = await plan.volunteer();
+    const shiftId = await plan.shift();
+    const young = await plantUnwritable(ada.id, shiftId, 0);
+    const old = await plantUnwritable(ada.id, shiftId, mostAttempts - 1);
+    expect200(await plan.signUp(ada, shiftId));
+    await processDue(platform, undefined);
+    assert.equal(smtp.to(ada.email).length, 1);
+    assert.deepEqual(await stateOf(young), { status: 'queued', outcome: 'not_written', leased_until: null });
+    assert.deepEqual(await stateOf(old), { status: 'skipped', outcome: 'not_written', leased_until: null });
+  });
+});
