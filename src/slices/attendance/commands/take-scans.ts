@@ -75,6 +75,8 @@ async function act(
   if (shift?.organization_id !== organizationId) throw refuse('not_found');
   const { idempotency: _, ...own } = call;
   const { user_id, code, metadata } = scan;
+  if (user_id === undefined && code === undefined)
+    throw refuseField('user_id', 'required', 'is required, or send code');
   const input = {
     ...(user_id !== undefined && { user_id }),
     ...(code !== undefined && { code }),

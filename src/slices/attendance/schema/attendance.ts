@@ -17,11 +17,7 @@ export const Metadata = Type.Unsafe<Record<string, unknown>>({
   additionalProperties: true,
   description: 'Any JSON object up to 8 KiB; kept as given.',
 });
-const Code = Type.String({
-  minLength: 10,
-  maxLength: 200,
-  description: 'A scanned code, in place of `user_id`.',
-});
+const Code = (description: string) => Type.String({ minLength: 10, maxLength: 200, description });
 
 export const AttendanceRecord = Type.Object(
   {
@@ -51,8 +47,10 @@ export type AttendanceBody = Static<typeof AttendanceRecord>;
 
 export const CheckInRequest = Type.Object(
   {
-    user_id: Type.Optional(Id),
-    code: Type.Optional(Code),
+    user_id: Type.Integer({ ...Id, description: 'Who is checked in. Volunteers send their own id.' }),
+    code: Type.Optional(
+      Code('The scanned code: the poster of the shift, or the code of the person in `user_id`.'),
+    ),
     metadata: Type.Optional(Nullable(Metadata)),
     override: Type.Optional(
       Type.Object({
@@ -66,7 +64,13 @@ export const CheckInRequest = Type.Object(
 export type CheckInInput = Static<typeof CheckInRequest>;
 
 export const CheckOutRequest = Type.Object(
-  { user_id: Type.Optional(Id), code: Type.Optional(Code), metadata: Type.Optional(Nullable(Metadata)) },
+  {
+    user_id: Type.Optional(
+      Type.Integer({ ...Id, description: 'Who is checked out. Default: you, or the person whose code it is.' }),
+    ),
+    code: Type.Optional(Code('A scanned code, in place of `user_id`.')),
+    metadata: Type.Optional(Nullable(Metadata)),
+  },
   { title: 'CheckOutRequest' },
 );
 export type CheckOutInput = Static<typeof CheckOutRequest>;
@@ -114,7 +118,7 @@ export const ScanBatch = Type.Object(
         action: StringEnum(['checkin', 'checkout'] as const),
         at: TimestampInput,
         user_id: Type.Optional(Id),
-        code: Type.Optional(Code),
+        code: Type.Optional(Code('A scanned code, in place of `user_id`. One of the two is required.')),
         metadata: Type.Optional(Nullable(Metadata)),
       }),
       { minItems: 1, maxItems: 500 },
