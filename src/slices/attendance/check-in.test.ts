@@ -46,7 +46,10 @@ describe('checking in', () => {
         assertRefused(refused, 400, 'validation_failed');
         assert.deepEqual(refusedFields(refused), ['user_id']);
       }
-    assert.equal((await world.eventsOf('shift.checkin')).some(({ data }) => data['user_id'] === ada.id), false);
+    assert.equal(
+      (await world.eventsOf('shift.checkin')).some(({ data }) => data['user_id'] === ada.id),
+      false,
+    );
   });
 
   it('outside the window is for the desk and coordinators, flagged', async () => {

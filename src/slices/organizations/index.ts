@@ -32,6 +32,7 @@ export {
   earnedFulfilmentOf,
   fulfilRequirement,
   nameRequirementItem,
+  selectOwnItems,
   unfulfilRequirement,
 } from './sql/requirements.ts';
 

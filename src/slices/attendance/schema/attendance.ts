@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import {
   Id,
   Nullable,
+  notBlank,
   Page,
   PageQuery,
   Reason,
@@ -54,7 +55,7 @@ export const CheckInRequest = Type.Object(
     metadata: Type.Optional(Nullable(Metadata)),
     override: Type.Optional(
       Type.Object({
-        reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }),
+        reason: Type.String({ ...Reason, minLength: 1, pattern: notBlank }),
         capacity: Type.Optional(Type.Boolean({ default: false })),
       }),
     ),
@@ -66,7 +67,10 @@ export type CheckInInput = Static<typeof CheckInRequest>;
 export const CheckOutRequest = Type.Object(
   {
     user_id: Type.Optional(
-      Type.Integer({ ...Id, description: 'Who is checked out. Default: you, or the person whose code it is.' }),
+      Type.Integer({
+        ...Id,
+        description: 'Who is checked out. Default: you, or the person whose code it is.',
+      }),
     ),
     code: Type.Optional(Code('A scanned code, in place of `user_id`.')),
     metadata: Type.Optional(Nullable(Metadata)),
