@@ -18,7 +18,8 @@ export function readTexts(schema: object, texts: Record<string, unknown>): Recor
 function readText(shape: TextShape, text: unknown): unknown {
   // Sent twice it is a list, which no schema asks for.
   if (typeof text !== 'string') return text;
-  if (shape.type === 'integer' && /^\d{1,16}$/.test(text)) return Number(text);
+  if (shape.type === 'integer' && /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)))
+    return Number(text);
   if (shape.type === 'boolean' && /^(true|false)$/.test(text)) return text === 'true';
   return text;
 }

@@ -103,6 +103,19 @@ describe('a desk that was offline', () => {
     );
   });
 
+  it('gets its good scans through beside bad ones', async () => {
+    const ada = await expected();
+    const scan = { shift_id: running, action: 'checkin', user_id: ada.id };
+    const moments = ['2026-11-14T09:00:00.12345678901234567Z', '2026-11-14T24:00:00Z', 'yesterday', ''];
+    const bad = moments.map((at) => ({ ...scan, nonce: nonce(), at }));
+    const code = { shift_id: running, action: 'checkin', nonce: nonce(), at: minutesAgo(1), code: 'x' };
+    const { items } = expect200(await send([...bad, code, { ...scan, nonce: nonce(), at: minutesAgo(1) }]));
+    assert.deepEqual(
+      items.map((item: { error: { code: string } | null }) => item.error?.code ?? 'ok'),
+      [...Array(5).fill('validation_failed'), 'ok'],
+    );
+  });
+
   it('reads a code by the time of the scan, not of the sending', async () => {
     const ada = await expected();
     const { code } = personCode(platform, ada.id, now.subtract({ minutes: 20 }));

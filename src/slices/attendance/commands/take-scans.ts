@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { Call } from '#kernel/call.ts';
+import { isInstantText } from '#kernel/iso-texts.ts';
 import { Refusal, refuse, refuseField } from '#kernel/refusal.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -67,6 +68,8 @@ async function act(
   organizationId: number,
   scan: OneScan,
 ): Promise<AttendanceBody> {
+  if (!isInstantText(scan.at))
+    throw refuseField('at', 'format', 'must be a timestamp with an offset or Z, like 2026-11-14T09:00:00Z');
   const at = Temporal.Instant.from(scan.at);
   checkTime(at, call.now);
   checkMetadata(scan.metadata);
