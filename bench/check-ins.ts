@@ -30,7 +30,7 @@ export async function spreadCheckIns(stage: Stage): Promise<CheckIns> {
   };
   const overHttp = seats
     .filter(({ user }) => user <= people.withToken)
-    .map(({ user, shift }) => `/api/v1/shifts/${shift}/checkin\t${tokens.get(user)}`);
+    .map(({ user, shift }) => `/api/v1/shifts/${shift}/checkin\t${tokens.get(user)}\t{"user_id":${user}}`);
   const bySql = seats
     .filter(({ user }) => user > people.withToken)
     .map((params) => JSON.stringify({ params }));

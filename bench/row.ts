@@ -18,7 +18,7 @@ export interface HttpLoad {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** A file with one request a line (its path, a tab, its Authorization header); each is sent once. */
+  /** A file with one request a line (its path, Authorization header and JSON body, if any, separated by tabs); each is sent once. */
   readonly eachOnce?: string;
   /** Refusals that count as answers too. */
   readonly refusals?: readonly number[];

@@ -14,6 +14,7 @@ export interface AttendanceWorld extends PeopleApp {
   shift(startsInMinutes: number, fields?: object): Promise<number>;
   /** Answers the registration's id, which is the attendance's too. */
   signUp(person: Person, shiftId: number): Promise<number>;
+  /** The person themselves, unless the body names another. */
   checkIn(as: Person, shiftId: number, body?: object): ReturnType<ReturnType<PeopleApp['as']>['post']>;
   checkOut(as: Person, shiftId: number, body?: object): ReturnType<ReturnType<PeopleApp['as']>['post']>;
   /** Writes an attendance as it would be after a check-out at these times. */
@@ -61,7 +62,8 @@ export async function attendanceWorld(zone = 'UTC'): Promise<AttendanceWorld> {
       const path = `/shifts/${shiftId}/signups`;
       return expect200(await as(owner.token).post(path, { user_id: person.id })).registration.id;
     },
-    checkIn: (person, shiftId, body) => as(person.token).post(`/shifts/${shiftId}/checkin`, body),
+    checkIn: (person, shiftId, body) =>
+      as(person.token).post(`/shifts/${shiftId}/checkin`, { user_id: person.id, ...body }),
     checkOut: (person, shiftId, body) => as(person.token).post(`/shifts/${shiftId}/checkout`, body),
     async plant(registrationId, from, to, minutes) {
       const counted = minutes ?? Math.floor((to.epochMilliseconds - from.epochMilliseconds) / 60_000);

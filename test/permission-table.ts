@@ -488,7 +488,7 @@ const attendanceRows: Record<string, Row> = {
   })),
   'GET /me/attendance': row(everyPerson, null),
   'GET /me/hours': row(everyPerson, null),
-  'GET /me/hours/letter': row(everyPerson, null),
+  'POST /me/hours/letter': row(everyPerson, null),
   'GET /organizations/{id}/hours': row(coordinators, 'attendance', here),
   'POST /organizations/{id}/hours/letters': row(coordinators, 'attendance', async (world) => ({
     ...here(world),

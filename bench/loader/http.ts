@@ -46,10 +46,10 @@ function requestsOf(load: HttpLoad): (() => Buffer | undefined) | undefined {
   if (load.eachOnce === undefined) return undefined;
   const lines = linesOf(load.eachOnce);
   return () => {
-    const [path, authorization = ''] = lines.next()?.split('\t') ?? [];
-    return path === undefined
-      ? undefined
-      : requestOf(new URL(path, load.url), { ...load, headers: { authorization } });
+    const [path, authorization = '', body] = lines.next()?.split('\t') ?? [];
+    if (path === undefined) return undefined;
+    const content = body === undefined ? {} : { body: JSON.parse(body) as unknown };
+    return requestOf(new URL(path, load.url), { ...load, ...content, headers: { authorization } });
   };
 }
 

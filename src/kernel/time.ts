@@ -21,12 +21,3 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
-
-const firstMoment = Temporal.Instant.from('0001-01-01T00:00:00Z');
-const lastMoment = Temporal.Instant.from('9999-12-31T23:59:59Z');
-
-/** A moment that somebody may have made up is brought back to one that the database can hold. */
-export function storable(text: string): Temporal.Instant {
-  const given = Temporal.Instant.from(text);
-  return [firstMoment, given, lastMoment].toSorted(Temporal.Instant.compare)[1] ?? given;
-}

@@ -43,7 +43,9 @@ function recordCheckIn() {
     return text.includes('as user_name') ? [checkedIn] : [];
   };
   return recordStatements(rowsFor, (database) =>
-    checkIn({ database } as unknown as Platform, recordedCall(standIns.userId), standIns.shiftId, {}),
+    checkIn({ database } as unknown as Platform, recordedCall(standIns.userId), standIns.shiftId, {
+      user_id: standIns.userId,
+    }),
   );
 }
 

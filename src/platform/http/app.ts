@@ -1,4 +1,4 @@
-import cors from '@fastify/cors';
+import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import underPressure from '@fastify/under-pressure';
 import Fastify, {
   type FastifyBaseLogger,
@@ -126,8 +126,27 @@ async function protect(app: FastifyInstance, options: AppOptions): Promise<void>
     void reply.headers(securityHeaders);
     done();
   });
+  const forApi = corsOptions(options.corsOrigins);
   await app.register(cors, {
-    origin: options.corsOrigins.includes('*') ? '*' : [...options.corsOrigins],
+    // Other pages have business with the API alone: not with the metrics, the demo's mailbox or the web app.
+    delegator: ({ url }, decide) => decide(null, url?.startsWith('/api/') ? forApi : { origin: false }),
+  });
+  // Compiling what is used for the first time blocks the loop now and then: no sign of overload.
+  const settledAtMs = performance.now() + (options.longestTurnMs === undefined ? 5_000 : 0);
+  await app.register(underPressure, {
+    maxEventLoopDelay: options.longestTurnMs ?? 2_000,
+    sampleInterval: 250,
+    pressureHandler: (request) => {
+      // A busy process is alive: shedding the probe would have it killed for working.
+      if (request.routeOptions.config.unlimited || performance.now() < settledAtMs) return;
+      throw new Refusal('overloaded', { retryAfterSeconds: 2 });
+    },
+  });
+}
+
+function corsOptions(origins: readonly string[]): FastifyCorsOptions {
+  return {
+    origin: origins.includes('*') ? '*' : [...origins],
     // Tokens are sent by hand in a header: a foreign page has none to ride on.
     credentials: false,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -148,18 +167,7 @@ async function protect(app: FastifyInstance, options: AppOptions): Promise<void>
       'idempotency-replayed',
     ],
     maxAge: 86_400,
-  });
-  // Compiling what is used for the first time blocks the loop now and then: no sign of overload.
-  const settledAtMs = performance.now() + (options.longestTurnMs === undefined ? 5_000 : 0);
-  await app.register(underPressure, {
-    maxEventLoopDelay: options.longestTurnMs ?? 2_000,
-    sampleInterval: 250,
-    pressureHandler: (request) => {
-      // A busy process is alive: shedding the probe would have it killed for working.
-      if (request.routeOptions.config.unlimited || performance.now() < settledAtMs) return;
-      throw new Refusal('overloaded', { retryAfterSeconds: 2 });
-    },
-  });
+  };
 }
 
 /** Without this a client that keeps its connection open would keep a stopping process for as long. */

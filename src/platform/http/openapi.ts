@@ -128,26 +128,25 @@ function parametersOf(
 
 function describeResponses(route: Route, components: Map<string, Json>): Json {
   const responses: Json = {};
+  const text = { schema: { type: 'string' } };
+  const alternatives = Object.fromEntries((route.alternativeTypes ?? []).map((type) => [type, text]));
   if (route.responseType) {
-    responses['200'] = {
-      description: 'OK',
-      content: { [route.responseType]: { schema: { type: 'string' } } },
-    };
+    responses['200'] = { description: 'OK', content: { [route.responseType]: text, ...alternatives } };
   } else if (route.response) {
-    responses['200'] = {
-      description: 'OK',
-      content: { 'application/json': { schema: hoist(route.response, components) } },
-    };
+    const json = { schema: hoist(route.response, components) };
+    responses['200'] = { description: 'OK', content: { 'application/json': json, ...alternatives } };
   } else {
-    responses['204'] = { description: 'Done; nothing to say.' };
+    responses['204'] = { description: 'Success, no content.' };
   }
   const codes = new Set([...always, ...(route.refuses ?? [])]);
   if (route.access !== 'open') codes.add('unauthenticated');
+  const problem = { schema: hoist(Problem, components) };
   const byStatus = Map.groupBy(codes, (code) => statuses[code]);
   for (const [status, named] of [...byStatus].sort(([one], [other]) => one - other)) {
+    const page = route.responseType && route.pageStatuses?.includes(status) && { [route.responseType]: text };
     responses[String(status)] = {
       description: named.map((code) => `\`${code}\``).join(', '),
-      content: { 'application/json': { schema: hoist(Problem, components) } },
+      content: { 'application/json': problem, 'application/problem+json': problem, ...page },
     };
   }
   return responses;

@@ -55,7 +55,21 @@ describe('a list', () => {
           error.errors[0]?.path === 'cursor',
         cursor,
       );
-    assert.throws(() => decodeCursor(encodeCursor(['yesterday']), ['instant']), Refusal);
+    for (const instant of [
+      'yesterday',
+      'infinity',
+      '2026-11-14T09:00:00.1234567890Z',
+      '2026-11-14T09:00:00+01:00',
+      '+275760-09-13T00:00:00Z',
+      '-000001-01-01T00:00:00Z',
+      '0000-01-01T00:00:00Z',
+      '2026-11-14T23:59:60Z',
+      '2026-11-14T09:00:00Z[UTC]',
+    ])
+      assert.throws(() => decodeCursor(encodeCursor([instant]), ['instant']), Refusal, instant);
+    for (const count of [2 ** 31, -1, 2 ** 53, 0.5])
+      assert.throws(() => decodeCursor(encodeCursor([count]), ['count']), Refusal, String(count));
+    assert.throws(() => decodeCursor(encodeCursor([-1]), ['number']), Refusal);
     assert.deepEqual(decodeCursor(encodeCursor(['2026-11-14T09:00:00.123456Z']), ['instant']), [
       '2026-11-14T09:00:00.123456Z',
     ]);

@@ -108,12 +108,17 @@ describe('an answer', () => {
   it('may be read by pages of every origin, or of those that were named', async () => {
     const origin = 'https://app.example.org';
     assert.equal(
-      (await app.inject({ url: '/healthz', headers: { origin } })).headers['access-control-allow-origin'],
+      (await app.inject({ url: '/api/v1/nothing', headers: { origin } })).headers[
+        'access-control-allow-origin'
+      ],
       '*',
     );
-    const allowed = await strict.inject({ url: '/healthz', headers: { origin } });
+    const allowed = await strict.inject({ url: '/api/v1/nothing', headers: { origin } });
     assert.equal(allowed.headers['access-control-allow-origin'], origin);
-    const foreign = await strict.inject({ url: '/healthz', headers: { origin: 'https://evil.example' } });
+    const foreign = await strict.inject({
+      url: '/api/v1/nothing',
+      headers: { origin: 'https://evil.example' },
+    });
     assert.equal(foreign.headers['access-control-allow-origin'], undefined);
     assert.equal(allowed.headers['access-control-allow-credentials'], undefined);
   });
@@ -134,7 +139,10 @@ describe('an answer', () => {
       String(answer.headers['access-control-allow-headers']),
       /authorization.*idempotency-key.*if-match/,
     );
-    const { headers } = await app.inject({ url: '/healthz', headers: { origin: 'https://a.example' } });
+    const { headers } = await app.inject({
+      url: '/api/v1/nothing',
+      headers: { origin: 'https://a.example' },
+    });
     assert.match(
       String(headers['access-control-expose-headers']),
       /etag.*x-request-id.*retry-after.*ratelimit/,

@@ -42,6 +42,10 @@ export interface RouteDefinition<
   readonly response?: Response;
   /** A response that is not JSON: its media type. */
   readonly responseType?: string;
+  /** Media types that the caller can ask for in place of the usual one. */
+  readonly alternativeTypes?: readonly string[];
+  /** Refusals that are answered with a page of `responseType` too, by status. */
+  readonly pageStatuses?: readonly number[];
   /** What this route refuses beyond what every route may. */
   readonly refuses?: readonly RefusalCode[];
   /** Which request budget it draws on: trying passwords is dearer than reading. */

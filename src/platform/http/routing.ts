@@ -25,9 +25,11 @@ export function registerRoute(app: FastifyInstance, route: Route, clock: Clock, 
       ...(route.body && { body: route.body }),
       ...(route.response && !route.responseType && { response: { 200: route.response } }),
     },
-    ...(route.bodyOptional && {
+    ...(route.body && {
       preValidation: async (request: FastifyRequest) => {
-        request.body ??= {};
+        // Without a body the answer names the fields that are required.
+        if (route.bodyOptional) request.body ??= {};
+        else if (request.body === undefined && hasRequired(route.body)) request.body = {};
       },
     }),
     handler: async (request, reply) => {
@@ -39,6 +41,10 @@ export function registerRoute(app: FastifyInstance, route: Route, clock: Clock, 
       return send(route, reply, settled);
     },
   });
+}
+
+function hasRequired(body: Route['body']): boolean {
+  return ((body as { required?: readonly string[] } | undefined)?.required ?? []).length > 0;
 }
 
 function callOf(request: FastifyRequest, clock: Clock): Call {

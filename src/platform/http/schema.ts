@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { datePattern, instantPattern } from '#kernel/iso-texts.ts';
 
 /** The vocabulary in which slices describe what goes in and out. */
 
@@ -19,13 +20,26 @@ export const Timestamp = Type.String({ format: 'date-time', examples: ['2026-11-
 /** An instant as it is accepted: the offset is part of it, because a bare local time means nothing here. */
 export const TimestampInput = Type.String({
   format: 'date-time',
-  // Years that Temporal and PostgreSQL write alike, whatever the offset.
-  pattern: '^[1-8]\\d{3}-',
+  pattern: instantPattern,
   maxLength: 40,
-  description: 'ISO 8601 with an offset or Z.',
+  description: 'ISO 8601 with an offset or Z, and at most nine decimals.',
+  examples: ['2026-11-14T09:00:00Z'],
 });
 
-export const Title = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+/** A day of the calendar as it is accepted. */
+export const DateInput = Type.String({
+  format: 'date',
+  pattern: datePattern,
+  maxLength: 10,
+  examples: ['2026-11-14'],
+});
+
+/** What holds at least one character that can be seen. */
+export const notBlank = '[^\\s\\p{C}\\p{Z}]';
+
+/** Names, titles, subjects: a line break in one would end a line of a mail or a calendar. */
+export const SingleLine = (maxLength: number) => Type.String({ maxLength, format: 'single-line' });
+export const Title = Type.String({ ...SingleLine(200), minLength: 1, pattern: notBlank });
 export const Description = Type.String({ maxLength: 10_000 });
 export const Reason = Type.String({ maxLength: 1_000 });
 export const TimeZone = Type.String({

@@ -1,55 +1,45 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
+import { isDateText, isInstantText, isSingleLine } from '#kernel/iso-texts.ts';
 import type { Fault } from '#kernel/refusal.ts';
 import { isTimeZone } from '#kernel/time.ts';
 import { knownFields } from './known-fields.ts';
+import { readTexts } from './query-texts.ts';
+import { notBlank } from './schema.ts';
 
-/**
- * Bodies are taken as they are: a number in quotes is a text. Path and query have only texts to offer, so
- * there numbers and booleans are read out of them.
- */
-const forBodies = makeAjv(false);
-const forTexts = makeAjv('array');
+const ajv = makeAjv();
 
+/** A number in quotes is a text in a body. Path and query have only texts: what they mean is read out of them. */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
-  if (httpPart === 'body') {
-    const validate = forBodies.compile(schema);
+  const validate = ajv.compile(schema);
+  if (httpPart === 'body')
     return (body: unknown) =>
       validate(body) ? { value: knownFields(schema, body) } : { error: validate.errors as unknown as Error };
-  }
-  const validate = forTexts.compile(schema);
   return (texts: Record<string, unknown>) => {
-    if (!validate(texts)) return { error: validate.errors as unknown as Error };
-    const fault = Object.entries(texts)
-      .map(([name, value]) => textFault(name, value))
-      .find((error) => error !== undefined);
-    if (fault === undefined) return { value: texts };
-    return { error: [fault] as unknown as Error };
+    const value = readTexts(schema, texts);
+    if (!validate(value)) return { error: validate.errors as unknown as Error };
+    const fault = nulFault(value);
+    return fault === undefined ? { value } : { error: [fault] as unknown as Error };
   };
 };
 
-/** What the schema does not see: a text of many digits is read as Infinity, and PostgreSQL stores no NUL. */
-function textFault(name: string, value: unknown): ErrorObject | undefined {
-  const fault = { instancePath: `/${name}`, schemaPath: '' };
-  if (typeof value === 'number' && !Number.isFinite(value))
-    return { ...fault, keyword: 'type', params: { type: 'number' } };
-  if (typeof value === 'string' && value.includes('\0'))
-    return { ...fault, keyword: 'nul_character', params: {}, message: 'contains a NUL character' };
-  return undefined;
+/** PostgreSQL stores no NUL. In a body it is refused while reading. */
+function nulFault(texts: Record<string, unknown>): ErrorObject | undefined {
+  const found = Object.entries(texts).find(([, value]) => typeof value === 'string' && value.includes('\0'));
+  if (found === undefined) return undefined;
+  const message = 'contains a NUL character';
+  return { instancePath: `/${found[0]}`, schemaPath: '', keyword: 'nul_character', params: {}, message };
 }
 
-function makeAjv(coerceTypes: boolean | 'array'): Ajv {
-  const ajv = new Ajv({
-    allErrors: true,
-    coerceTypes,
-    useDefaults: true,
-    strict: true,
-    allowUnionTypes: true,
-  });
+function makeAjv(): Ajv {
+  const ajv = new Ajv({ allErrors: true, useDefaults: true, strict: true, allowUnionTypes: true });
   // The package is CommonJS: its default export arrives wrapped.
   const addFormats = ajvFormats as unknown as typeof ajvFormats.default;
-  addFormats(ajv, ['date-time', 'date', 'email', 'uri', 'uuid']);
+  addFormats(ajv, ['email', 'uri', 'uuid']);
+  ajv.addFormat('date-time', isInstantText);
+  ajv.addFormat('date', isDateText);
+  ajv.addFormat('single-line', isSingleLine);
   // Blanks around an address come from copying; they are trimmed before the address is used.
   const isEmail = ajv.formats['email'] as RegExp;
   ajv.addFormat('email', (text: string) => isEmail.test(text.trim()));
@@ -65,12 +55,18 @@ export function toFaults(
 ): Fault[] {
   const faults = new Map<string, Fault>();
   for (const error of errors as readonly ErrorObject[]) {
+    // A format says more plainly what its pattern says.
+    if (error.keyword === 'pattern' && errors.some((other) => isFormatOf(other, error))) continue;
     // `if`, `anyOf` and `oneOf` only repeat what their branches have said.
     if (['if', 'anyOf', 'oneOf'].includes(error.keyword) && errors.length > 1) continue;
     const fault = toFault(error, context);
     faults.set(`${fault.path} ${fault.code}`, fault);
   }
   return [...faults.values()].slice(0, 100);
+}
+
+function isFormatOf(other: ErrorObject, pattern: ErrorObject): boolean {
+  return other.keyword === 'format' && other.instancePath === pattern.instancePath;
 }
 
 function toFault(error: ErrorObject, context: string | undefined): Fault {
@@ -106,7 +102,7 @@ function messageOf(error: ErrorObject): string {
     case 'type':
       return `must be of type ${[params['type']].flat().join(' or ')}`;
     case 'pattern':
-      return params['pattern'] === '\\S' ? 'must not be blank' : 'does not have the expected form';
+      return params['pattern'] === notBlank ? 'must not be blank' : 'does not have the expected form';
     case 'format':
       return formatMessages[params['format'] as string] ?? `must be a valid ${String(params['format'])}`;
     case 'minLength':
@@ -120,6 +116,7 @@ function messageOf(error: ErrorObject): string {
 
 const formatMessages: Record<string, string> = {
   'date-time': 'must be a timestamp with an offset or Z, like 2026-11-14T09:00:00Z',
+  'single-line': 'must be one line of text without control characters',
   date: 'must be a date like 2026-11-14',
   email: 'must be an e-mail address',
   uri: 'must be an address like https://example.org/path',

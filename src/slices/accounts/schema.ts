@@ -1,5 +1,15 @@
 import { type Static, Type } from 'typebox';
-import { Id, Nullable, StringEnum, type Success, Timestamp, TimeZone, Title } from '#platform/http/schema.ts';
+import {
+  DateInput,
+  Id,
+  Nullable,
+  SingleLine,
+  StringEnum,
+  type Success,
+  Timestamp,
+  TimeZone,
+  Title,
+} from '#platform/http/schema.ts';
 
 export const Email = Type.String({ format: 'email', maxLength: 254, examples: ['ada@example.org'] });
 // Longer than any accepted password: the rule answers with its own words, the bound keeps hashing cheap.
@@ -58,9 +68,14 @@ export const PasswordChange = Type.Object(
 );
 
 const EmergencyContact = Type.Object({
+  name: Type.String(),
+  phone: Type.String(),
+  relation: Type.Optional(Type.String()),
+});
+const EmergencyContactInput = Type.Object({
   name: Title,
-  phone: Type.String({ minLength: 1, maxLength: 40 }),
-  relation: Type.Optional(Type.String({ maxLength: 100 })),
+  phone: Type.String({ ...SingleLine(40), minLength: 1 }),
+  relation: Type.Optional(SingleLine(100)),
 });
 const NotificationPreferences = Type.Record(Type.String({ pattern: '^[a-z_]{1,40}$' }), Type.Boolean(), {
   maxProperties: 50,
@@ -90,8 +105,8 @@ export const ProfileChange = Type.Object(
   {
     name: Type.Optional(Title),
     phone: Type.Optional(Nullable(Type.String({ minLength: 3, maxLength: 40, pattern: '^[0-9+()./ -]+$' }))),
-    date_of_birth: Type.Optional(Nullable(Type.String({ format: 'date' }))),
-    emergency_contact: Type.Optional(Nullable(EmergencyContact)),
+    date_of_birth: Type.Optional(Nullable(DateInput)),
+    emergency_contact: Type.Optional(Nullable(EmergencyContactInput)),
     time_zone: Type.Optional(TimeZone),
     language: Type.Optional(StringEnum(languages)),
     notification_preferences: Type.Optional(NotificationPreferences),

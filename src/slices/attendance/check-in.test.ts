@@ -35,6 +35,23 @@ describe('checking in', () => {
     });
   });
 
+  it('names the person: a body without user_id is refused, whoever sends it', async () => {
+    const ada = await volunteer();
+    await signUp(ada, running);
+    const key = await world.apiKey(world.owner, world.organizationId, ['attendance']);
+    const { code } = expect200(await as(ada.token).get('/me/check-in-code'));
+    for (const token of [ada.token, world.desk.token, world.coordinator.token, world.owner.token, key])
+      for (const body of [undefined, {}, { metadata: { gate: 'B' } }, { code }, { user_id: null }]) {
+        const refused = await as(token).post(`/shifts/${running}/checkin`, body);
+        assertRefused(refused, 400, 'validation_failed');
+        assert.deepEqual(refusedFields(refused), ['user_id']);
+      }
+    assert.equal(
+      (await world.eventsOf('shift.checkin')).some(({ data }) => data['user_id'] === ada.id),
+      false,
+    );
+  });
+
   it('outside the window is for the desk and coordinators, flagged', async () => {
     const [early, over] = [await shift(31), await shift(-121)];
     for (const id of [early, over]) {

@@ -20,14 +20,16 @@ const codeOf = async (person: Person): Promise<string> =>
 describe('a person’s code', () => {
   it('checks its owner in when the desk scans it', async () => {
     const ada = await expected();
-    const { attendance } = expect200(await checkIn(world.desk, running, { code: await codeOf(ada) }));
+    const { attendance } = expect200(
+      await checkIn(world.desk, running, { user_id: ada.id, code: await codeOf(ada) }),
+    );
     assert.deepEqual([attendance.user_id, attendance.method], [ada.id, 'qr']);
   });
 
   it('that is old or forged is refused', async () => {
     const ada = await expected();
     const old = personCode(platform, ada.id, platform.clock().subtract({ minutes: 4 })).code;
-    assert.deepEqual(codes(await checkIn(world.desk, running, { code: old })), ['expired']);
+    assert.deepEqual(codes(await checkIn(world.desk, running, { user_id: ada.id, code: old })), ['expired']);
     const good = await codeOf(ada);
     const bea = await expected();
     for (const code of [good.replace(`.${ada.id}.`, `.${bea.id}.`), `${good.slice(0, -2)}AA`, 'mc1.1.1.x.y'])
@@ -36,7 +38,9 @@ describe('a person’s code', () => {
 
   it('is of no use to another volunteer', async () => {
     const ada = await expected();
-    assertRefused(await checkIn(await expected(), running, { code: await codeOf(ada) }), 403, 'forbidden');
+    const [bea, code] = [await expected(), await codeOf(ada)];
+    assertRefused(await checkIn(bea, running, { user_id: ada.id, code }), 403, 'forbidden');
+    assert.deepEqual(codes(await checkIn(bea, running, { code })), ['other_person']);
   });
 });
 
@@ -52,7 +56,9 @@ describe('a poster', () => {
     assert.deepEqual(codes(await checkIn(ada, other, { code })), ['other_shift']);
     assertRefused(await as(ada.token).get(path), 403, 'forbidden');
     const key = await world.apiKey(world.owner, world.organizationId, ['attendance']);
-    assert.deepEqual(codes(await as(key).post(`/shifts/${running}/checkin`, { code })), ['poster']);
+    assert.deepEqual(codes(await as(key).post(`/shifts/${running}/checkin`, { user_id: ada.id, code })), [
+      'poster',
+    ]);
   });
 });
 
@@ -86,6 +92,28 @@ describe('a desk that was offline', () => {
     const { checked_in_at, minutes, method, metadata } = items[1].attendance;
     assert.equal(Date.parse(checked_in_at), now.epochMilliseconds - 28 * 60_000);
     assert.deepEqual([minutes, method, metadata], [25, 'offline_desk', { seal: 7 }]);
+  });
+
+  it('never takes a scan of no one for a scan of the desk itself', async () => {
+    const scan = { nonce: nonce(), shift_id: running, action: 'checkin', at: minutesAgo(1) };
+    const { items } = expect200(await send([scan, { ...scan, nonce: nonce(), action: 'checkout' }]));
+    assert.deepEqual(
+      items.map((item: { error: { code: string } }) => item.error.code),
+      ['validation_failed', 'validation_failed'],
+    );
+  });
+
+  it('gets its good scans through beside bad ones', async () => {
+    const ada = await expected();
+    const scan = { shift_id: running, action: 'checkin', user_id: ada.id };
+    const moments = ['2026-11-14T09:00:00.12345678901234567Z', '2026-11-14T24:00:00Z', 'yesterday', ''];
+    const bad = moments.map((at) => ({ ...scan, nonce: nonce(), at }));
+    const code = { shift_id: running, action: 'checkin', nonce: nonce(), at: minutesAgo(1), code: 'x' };
+    const { items } = expect200(await send([...bad, code, { ...scan, nonce: nonce(), at: minutesAgo(1) }]));
+    assert.deepEqual(
+      items.map((item: { error: { code: string } | null }) => item.error?.code ?? 'ok'),
+      [...Array(5).fill('validation_failed'), 'ok'],
+    );
   });
 
   it('reads a code by the time of the scan, not of the sending', async () => {

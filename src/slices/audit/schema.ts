@@ -30,16 +30,14 @@ export const AuditRow = Type.Object(
 );
 export const AuditPage = Page('AuditList', AuditRow);
 
-const idBounds = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
-
 export const AuditQuery = Type.Object({
   ...PageQuery,
   organization_id: Type.Optional(Id),
   actor_id: Type.Optional(
-    Type.Integer({ ...idBounds, description: 'Who did it: a person, unless `actor_kind` says otherwise.' }),
+    Type.Integer({ ...Id, description: 'Who did it: a person, unless `actor_kind` says otherwise.' }),
   ),
   actor_kind: Type.Optional(StringEnum(['person', 'api_key', 'system', 'anonymous'] as const)),
-  user_id: Type.Optional(Type.Integer({ ...idBounds, description: 'The person whom the change is about.' })),
+  user_id: Type.Optional(Type.Integer({ ...Id, description: 'The person whom the change is about.' })),
   object_type: Type.Optional(Type.String({ maxLength: 50 })),
   object_id: Type.Optional(Id),
   action: Type.Optional(Type.String({ maxLength: 100 })),

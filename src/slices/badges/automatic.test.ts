@@ -92,7 +92,9 @@ describe('criteria', () => {
   });
 
   it('know the journeys that people have completed', async () => {
-    const [vera, badge] = [await world.volunteer(), await badgeFor({ type: 'journey', journey_id: 77 })];
+    const vera = await world.volunteer();
+    const { id: journey } = expect200(await manager.post('/journeys', { name: 'Welcome' }));
+    const badge = await badgeFor({ type: 'journey', journey_id: journey });
     const any = await badgeFor({ type: 'journey', threshold: 2 });
     const complete = async (journeyId: number) => {
       const data = { journey_id: journeyId, user_id: vera.id, enrollment_id: 1 };
@@ -105,12 +107,12 @@ describe('criteria', () => {
       );
       await settle();
     };
-    await complete(78);
-    await complete(78);
+    await complete(journey + 1);
+    await complete(journey + 1);
     assert.deepEqual([await holders(badge), await holders(any)], [[], []]);
-    await complete(77);
+    await complete(journey);
     assert.deepEqual([await holders(badge), await holders(any)], [[vera.id], [vera.id]]);
-    const late = await badgeFor({ type: 'journey', journey_id: 77 });
+    const late = await badgeFor({ type: 'journey', journey_id: journey });
     await settle();
     assert.deepEqual(await holders(late), [vera.id]);
   });

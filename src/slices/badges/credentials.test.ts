@@ -192,26 +192,31 @@ describe('the credential of an award', () => {
 });
 
 describe('the keys of an organization', () => {
-  it('are made once, however many ask at first, and kept sealed', async () => {
+  it('are made once, with the first badge, and kept sealed', async () => {
     const founder = await muster.person();
     const fresh = await muster.organization(founder, 'Fresh');
-    const { id } = expect200(await as(founder.token).post('/badges', { name: 'B', organization_id: fresh }));
+    const keysOf = async () => expect200(await as().get(`/organizations/${fresh}/keys`)).keys;
+    assertRefused(await as().get(`/organizations/${fresh}/credential-status/0`), 404, 'not_found');
+    assert.deepEqual(await keysOf(), []);
+    const badge = { name: 'B', organization_id: fresh };
+    const made = await Promise.all(Array.from({ length: 4 }, () => as(founder.token).post('/badges', badge)));
+    const [id] = made.map((one) => expect200(one).id);
+    const keys = await keysOf();
+    assert.deepEqual(keys.map(({ alg }: { alg: string }) => alg).sort(), ['ES256', 'RS256']);
     const { award: given } = expect200(
       await as(founder.token).post(`/badges/${id}/award`, { user_id: founder.id }),
     );
-    assert.deepEqual(expect200(await as().get(`/organizations/${fresh}/keys`)).keys, []);
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => as().get(`/awards/${given.public_code}/credential`)),
     );
     assert.equal(new Set(answers.map(({ body }) => decode(body).header['kid'])).size, 1);
     for (const { body } of answers) await assertSigned(body);
-    const { keys } = expect200(await as().get(`/organizations/${fresh}/keys`));
-    assert.equal(keys.length, 1);
-    assert.ok(!('d' in keys[0]));
+    assert.deepEqual(await keysOf(), keys);
+    assert.ok(keys.every((key: object) => !('d' in key)));
     const { rows } = await sql<{ plain: boolean }>`
       select position('"d"'::bytea in private_sealed) > 0 as plain from issuer_keys where organization_id = ${fresh}
     `.execute(database.db);
-    assert.deepEqual(rows, [{ plain: false }]);
+    assert.deepEqual(rows, [{ plain: false }, { plain: false }]);
     assertRefused(await as().get(`/organizations/${organization}/keys/${keys[0].kid}`), 404, 'not_found');
   });
 });

@@ -1,8 +1,10 @@
 import type { Call } from '#kernel/call.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { enqueue } from '#platform/jobs/index.ts';
 import { nameRequirementItem } from '#slices/organizations/index.ts';
 import { awardAgreed } from './commands/award-qualified.ts';
 import { giveBadge } from './commands/give-badge.ts';
+import { makeIssuerKeys } from './jobs.ts';
 import { isAutomatic } from './rules/criteria.ts';
 import { lockBadge } from './sql/badges.ts';
 import { type DemoBadge, findDemoMembers, insertDemoBadges, selectDemoMembers } from './sql/demo.ts';
@@ -60,6 +62,7 @@ export async function demoBadges(tx: Tx, call: Call): Promise<void> {
   await insertDemoBadges(tx, all, call.now);
   for (const { id: itemId, name } of all)
     await nameRequirementItem(tx, { kind: 'badge', itemId, organizationId: 1, name });
+  await enqueue(tx, makeIssuerKeys, {});
   const names = [...new Set([...given.flatMap(([, each]) => each), ...shown])];
   const people = await findDemoMembers(tx, names.map(addressOf));
   const idsOf = (each: readonly string[]) => each.flatMap((name) => people.get(addressOf(name)) ?? []);

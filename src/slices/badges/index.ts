@@ -3,9 +3,10 @@ import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
 import { awardWhoeverQualifies } from './commands/award-qualified.ts';
 import { forgetPerson } from './commands/forget-person.ts';
+import { makeMissingKeys } from './commands/make-keys.ts';
 import { demoBadges } from './demo.ts';
 import { badgeAwarded } from './events.ts';
-import { evaluateBadge, evaluateBadges } from './jobs.ts';
+import { evaluateBadge, evaluateBadges, makeIssuerKeys } from './jobs.ts';
 import { awardOnEvents } from './reactions.ts';
 import { readHeldOnPerson } from './reads/awards.ts';
 import { awardRoutes } from './routes/awards.ts';
@@ -40,8 +41,12 @@ export const badges: Slice = {
     handleJob(evaluateBadge, async ({ badge_id: badgeId }, { now, signal }) => {
       await awardWhoeverQualifies(platform, systemCall('evaluate-badges', now), { badgeId, signal });
     }),
+    handleJob(makeIssuerKeys, (_payload, { now, signal }) => makeMissingKeys(platform, now, signal)),
   ],
-  cron: [{ pattern: '23 2 * * *', job: evaluateBadges }],
+  cron: [
+    { pattern: '23 2 * * *', job: evaluateBadges },
+    { pattern: '11 2 * * *', job: makeIssuerKeys },
+  ],
   demo: demoBadges,
   personalData: { name: 'badges', export: readHeldOnPerson, erase: forgetPerson },
   async memberLeaves(tx, _call, { organizationId, userId }) {

@@ -1,5 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { nameRequirementItem } from '#slices/organizations/index.ts';
 import { type DemoForm, insertDemoForms, insertDemoSubmissions } from './sql/demo.ts';
 
 /** Form 1 takes any answers that make sense and asks for none, so that whoever tries it gets through. */
@@ -76,6 +77,8 @@ const answered: readonly [form: DemoForm, name: string, daysAgo: number, answers
 /** An onboarding form and a consent form of organization 1, with some answers. */
 export async function demoForms(tx: Tx, { now }: Call): Promise<void> {
   await insertDemoForms(tx, [welcome, consent], now.subtract({ hours: 24 * 20 }));
+  for (const { id: itemId, title: name } of [welcome, consent])
+    await nameRequirementItem(tx, { kind: 'form', itemId, organizationId: 1, name });
   await insertDemoSubmissions(
     tx,
     answered.map(([form, name, daysAgo, answers]) => ({

@@ -61,7 +61,7 @@ describe('a mission that asks for forms', () => {
     expect200(await vera.post(`/shifts/${await shiftThatAsksFor([kept.id, renewed.id])}/signups`, {}));
   });
 
-  it('does not take another person’s submission, and does not tell names of another organization', async () => {
+  it('does not take another person’s submission, nor ask for a form of another organization', async () => {
     const { id } = await form();
     const shift = await shiftThatAsksFor([id]);
     const [vera, amir] = [
@@ -75,9 +75,9 @@ describe('a mission that asks for forms', () => {
     const { id: secret } = expect200(
       await as(stranger.token).post('/forms', { title: 'Secret plan', schema, organization_id: elsewhere }),
     );
-    const refused = await as(vera.token).post(`/shifts/${await shiftThatAsksFor([secret])}/signups`, {});
-    assertRefused(refused, 412, 'requirements_incomplete');
-    assert.match(refused.body.detail, new RegExp(`“Form ${secret}”`));
+    const refused = await as(token).post('/missions', { name: 'M', requirements: { forms: [secret] } });
+    assertRefused(refused, 400, 'validation_failed');
+    assert.doesNotMatch(JSON.stringify(refused.body), /Secret plan/);
   });
 
   it('fills a freed seat with the next in line who has submitted it', async () => {

@@ -20,7 +20,11 @@ const Kind = StringEnum(kinds);
 const Sequence = StringEnum(sequences, {
   description: 'in_order: a step opens when the required ones before it are done. any_order: all are open.',
 });
-const Key = Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,59}$', examples: ['first_shift'] });
+const Key = Type.String({
+  maxLength: 60,
+  pattern: '^[a-z0-9][a-z0-9_-]{0,59}$',
+  examples: ['first_shift'],
+});
 const Config = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   additionalProperties: true,

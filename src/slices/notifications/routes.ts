@@ -34,6 +34,8 @@ export function notificationRoutes(platform: Platform): Route[] {
       operationId: 'cantCome',
       summary: 'Give the seat back that the link was sent for',
       description: 'Works once. 409 where the shift can no longer be cancelled this way.',
+      refuses: ['token_invalid', 'conflict'],
+      pageStatuses: [409],
       ignoresBody: true,
       handle: async (call, { params }, reply) => {
         const result = await cancelByLink(platform, call, params.token);

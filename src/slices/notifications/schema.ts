@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Id, StringEnum, Success } from '#platform/http/schema.ts';
+import { Id, notBlank, StringEnum, Success, Title } from '#platform/http/schema.ts';
 
 export const LinkToken = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) });
 
@@ -11,11 +11,11 @@ export const UnsubscribeQuery = Type.Object({
 
 export const ShiftMessage = Type.Object(
   {
-    subject: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+    subject: Title,
     text: Type.String({
       minLength: 1,
       maxLength: 10_000,
-      pattern: '\\S',
+      pattern: notBlank,
       description: 'Plain text; an empty line begins a paragraph.',
     }),
     statuses: Type.Optional(

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Id, Nullable, Page, PageQuery, Timestamp, TimestampInput } from '#platform/http/schema.ts';
+import { DateInput, Id, Nullable, Page, PageQuery, Timestamp, TimestampInput } from '#platform/http/schema.ts';
 
 const organization = { organization_id: Type.Optional(Id) };
 
@@ -17,7 +17,7 @@ export const ScheduleRequest = Type.Object(
     ...organization,
     date: Type.Optional(
       Type.String({
-        format: 'date',
+        ...DateInput,
         description: 'A local date of the organization. Left out: today there.',
       }),
     ),

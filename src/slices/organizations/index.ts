@@ -32,6 +32,7 @@ export {
   earnedFulfilmentOf,
   fulfilRequirements,
   nameRequirementItem,
+  selectOwnItems,
   unfulfilRequirement,
 } from './sql/requirements.ts';
 

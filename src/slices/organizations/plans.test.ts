@@ -16,13 +16,20 @@ const mission = async (body: object = {}) =>
 const program = async (body: object = {}) =>
   expect200(await as(token).post('/programs', { name: 'Saturdays', ...body }));
 
+const requirable = async (by: string) => {
+  const id = async (path: string, body: object) => expect200(await as(by).post(path, body)).id as number;
+  return {
+    forms: [await id('/forms', { title: 'Waiver', schema: { type: 'object', properties: {} } })],
+    badges: [await id('/badges', { name: 'First aid' })],
+    journeys: [await id('/journeys', { name: 'Welcome' })],
+  };
+};
+
 describe('a mission', () => {
   it('is made, read by anybody, changed, archived and brought back', async () => {
     const requirements = {
       profile_fields: ['phone'],
-      forms: [1],
-      badges: [2],
-      journeys: [3],
+      ...(await requirable(token)),
       minimum_age: 16,
     };
     const made = await mission({ description: 'Every week', requirements });
@@ -67,6 +74,22 @@ describe('a mission', () => {
     assert.deepEqual(refusedFields(await bad({ minimum_age: -1 })), ['requirements.minimum_age']);
     assert.deepEqual(refusedFields(await bad({ forms: [0] })), ['requirements.forms.0']);
     assert.deepEqual((await mission({ requirements: { shoe_size: 44 } })).requirements, {});
+  });
+
+  it('asks only for what its organization has, and names everything else', async () => {
+    const [own, theirs] = [await requirable(token), await requirable(stranger)];
+    const mixed = {
+      forms: [...own.forms, 999_999_999],
+      badges: [...theirs.badges, ...own.badges],
+      journeys: theirs.journeys,
+    };
+    const named = ['requirements.forms.1', 'requirements.badges.0', 'requirements.journeys.0'];
+    const refused = await as(token).post('/missions', { name: 'x', requirements: mixed });
+    assertRefused(refused, 400, 'validation_failed');
+    assert.deepEqual(refusedFields(refused), named);
+    const { id } = await mission({ requirements: own });
+    assert.deepEqual(refusedFields(await as(token).patch(`/missions/${id}`, { requirements: mixed })), named);
+    assert.deepEqual(expect200(await as().get(`/missions/${id}`)).requirements, own);
   });
 
   it('changed from an outdated reading is refused, also when two change it at once', async () => {

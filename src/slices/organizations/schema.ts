@@ -22,7 +22,11 @@ const ProfileFields = Type.Array(StringEnum(profileFields), {
   uniqueItems: true,
 });
 
-const ClockTime = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', examples: ['22:00'] });
+const ClockTime = Type.String({
+  maxLength: 5,
+  pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+  examples: ['22:00'],
+});
 export const Policies = Type.Object(
   {
     signup_opens_days: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 730 }))),

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/slice.ts';
 import { checkedIn } from '../events.ts';
 import { eventData, presentRecord } from '../reads/records.ts';
 import { isLate, isWithinWindow, opensMinutesBefore } from '../rules/door.ts';
-import type { AttendanceAnswerBody, CheckInInput } from '../schema/attendance.ts';
+import type { AttendanceAnswerBody, CheckInInput, CheckOutInput } from '../schema/attendance.ts';
 import { type DoorFacts, insertCheckIn } from '../sql/door.ts';
 import { type AttendanceRow, findRecord } from '../sql/records.ts';
 import { auditDoor, checkMetadata, type OpenDoor, openDoor, type Scan, whoIs } from './open-door.ts';
@@ -31,7 +31,7 @@ export async function checkInWithin(
   platform: Platform,
   call: Call,
   shiftId: number,
-  input: Omit<CheckInInput, 'override'>,
+  input: CheckOutInput,
   scan: Scan,
   override?: CheckInInput['override'],
 ): Promise<AttendanceAnswerBody> {

@@ -7,7 +7,7 @@ import { type Role, roleMay } from '#slices/organizations/index.ts';
 import type { CheckOutInput } from '../schema/attendance.ts';
 import { type DoorFacts, loadDoor } from '../sql/door.ts';
 import type { AttendanceRow } from '../sql/records.ts';
-import { readCode } from './read-code.ts';
+import { type ReadCode, readCode } from './read-code.ts';
 
 export interface Scan {
   /** When it happened: now, or when the offline desk saw it. */
@@ -30,16 +30,21 @@ export function whoIs(
 ): Who {
   const self = call.actor.kind === 'person' ? call.actor.userId : undefined;
   if (input.code !== undefined) {
-    const read = readCode(platform, input.code, at);
-    if (read.kind === 'person') return { userId: read.userId, method: 'qr' };
-    if (read.shiftId !== shiftId) throw refuseField('code', 'other_shift', 'is the poster of another shift');
-    if (self === undefined)
-      throw refuseField('code', 'poster', 'a poster is scanned by the person themselves');
-    return { userId: self, method: 'poster' };
+    const scanned = whoScanned(readCode(platform, input.code, at), shiftId, self);
+    if (input.user_id !== undefined && input.user_id !== scanned.userId)
+      throw refuseField('user_id', 'other_person', 'is not the person whose code was scanned');
+    return scanned;
   }
   const userId = input.user_id ?? self;
   if (userId === undefined) throw refuseField('user_id', 'required', 'is required');
   return { userId, method: userId === self ? 'self' : 'desk' };
+}
+
+function whoScanned(read: ReadCode, shiftId: number, self: number | undefined): Who {
+  if (read.kind === 'person') return { userId: read.userId, method: 'qr' };
+  if (read.shiftId !== shiftId) throw refuseField('code', 'other_shift', 'is the poster of another shift');
+  if (self === undefined) throw refuseField('code', 'poster', 'a poster is scanned by the person themselves');
+  return { userId: self, method: 'poster' };
 }
 
 export interface OpenDoor extends DoorFacts {

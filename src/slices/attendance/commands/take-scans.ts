@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { Call } from '#kernel/call.ts';
+import { isInstantText } from '#kernel/iso-texts.ts';
 import { Refusal, refuse, refuseField } from '#kernel/refusal.ts';
 import { classifyFailure, inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -64,6 +65,8 @@ async function act(
   organizationId: number,
   scan: OneScan,
 ): Promise<AttendanceBody> {
+  if (!isInstantText(scan.at))
+    throw refuseField('at', 'format', 'must be a timestamp with an offset or Z, like 2026-11-14T09:00:00Z');
   const at = Temporal.Instant.from(scan.at);
   checkTime(at, call.now);
   checkMetadata(scan.metadata);
@@ -72,6 +75,8 @@ async function act(
   if (shift?.organization_id !== organizationId) throw refuse('not_found');
   const { idempotency: _, ...own } = call;
   const { user_id, code, metadata } = scan;
+  if (user_id === undefined && code === undefined)
+    throw refuseField('user_id', 'required', 'is required, or send code');
   const input = {
     ...(user_id !== undefined && { user_id }),
     ...(code !== undefined && { code }),

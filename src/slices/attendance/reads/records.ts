@@ -1,6 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { formatOptionalInstant, storable } from '#kernel/time.ts';
+import { formatOptionalInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
 import { decodeCursor, toPage } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
@@ -76,7 +76,7 @@ export interface OwnAttendanceInput {
 export async function readOwnAttendance(db: Database['db'], userId: number, query: OwnAttendanceInput) {
   const limit = query.limit ?? 50;
   const keys = decodeCursor(query.cursor, ['instant', 'number']);
-  const after = keys && { start: storable(keys[0] as string), id: keys[1] as number };
+  const after = keys && { start: Temporal.Instant.from(keys[0] as string), id: keys[1] as number };
   const rows = await selectOwnRecords(db, userId, { shiftId: query.shift_id, after, limit });
   return toPage(rows, limit, (row) => [row.start_time.toString(), row.registration_id], presentRecord);
 }

@@ -36,12 +36,11 @@ export function attendanceRoutes(platform: Platform): Route[] {
       operationId: 'checkIn',
       summary: 'Check in',
       description:
-        'Oneself within the window; the desk and coordinators also others and outside it. `code` takes a scanned QR code. A second scan answers the same record. A coordinator may check in somebody who has not signed up.',
+        'Volunteers check themselves in during the check-in window. The check-in desk and coordinators can check in other people, also outside the window. A second check-in returns the same record. A coordinator can check in a person who has not signed up.',
       tag,
       access: 'authenticated',
       params: PathId,
       body: CheckInRequest,
-      bodyOptional: true,
       response: AttendanceAnswer,
       refuses: refusesAtTheDoor,
       handle: (call, { params, body }) => checkIn(platform, call, params.id, body),

@@ -13,10 +13,10 @@ import {
   HoursQuery,
   LetterAnswer,
   LetterPath,
-  LetterQuery,
   LetterRequest,
   MyHours,
   MyHoursQuery,
+  OwnLetterRequest,
   Verification,
 } from '../schema/hours.ts';
 
@@ -50,6 +50,7 @@ export function hoursRoutes(platform: Platform): Route[] {
       params: PathId,
       query: HoursQuery,
       response: HoursPage,
+      alternativeTypes: ['text/csv'],
       refuses: ['forbidden', 'not_found'],
       handle: async (call, { params, query }, reply) => {
         const wantsCsv = query.format === undefined ? prefers(reply, 'text/csv') : query.format === 'csv';
@@ -65,19 +66,20 @@ export function hoursRoutes(platform: Platform): Route[] {
 function letterRoutes(platform: Platform): Route[] {
   return [
     route({
-      method: 'GET',
+      method: 'POST',
       path: '/me/hours/letter',
-      operationId: 'readMyHoursLetter',
-      summary: 'A letter that confirms my hours, as a page to print',
+      operationId: 'issueMyHoursLetter',
+      summary: 'Issue a letter that confirms my hours, as a page to print',
       description:
         'Has a code that anyone can check. Asked for again while nothing has changed, it is the same letter.',
       tag,
       access: 'authenticated',
-      query: LetterQuery,
+      body: OwnLetterRequest,
+      bodyOptional: true,
       responseType: 'text/html',
       refuses: ['forbidden', 'not_found', 'organization_required'],
-      handle: async (call, { query }) =>
-        letterPage(await issueOwnLetter(platform, call, personOf(call), query)),
+      handle: async (call, { body }) =>
+        letterPage(await issueOwnLetter(platform, call, personOf(call), body)),
     }),
     route({
       method: 'POST',
@@ -117,6 +119,7 @@ function letterRoutes(platform: Platform): Route[] {
       access: 'open',
       params: CodePath,
       response: Verification,
+      alternativeTypes: ['text/html'],
       handle: async (_call, { params }, reply) => {
         const found = await verifyLetter(platform, params.code);
         return prefers(reply, 'text/html') ? verificationPage(found) : found;

@@ -1,3 +1,4 @@
+import { isInstantText } from '#kernel/iso-texts.ts';
 import { refuseField } from '#kernel/refusal.ts';
 
 /** Where a period begins or ends: at the first moment of a local day, or at an instant that is the same everywhere. */
@@ -37,6 +38,7 @@ function edge(path: string, text: string, isEnd: boolean): Edge {
       const date = within(Temporal.PlainDate.from(text));
       return day(isEnd ? date.add({ days: 1 }) : date);
     }
+    if (!isInstantText(text)) throw new RangeError('not a moment');
     const at = Temporal.Instant.from(text);
     within(at.toZonedDateTimeISO('UTC'));
     return { kind: 'instant', at };

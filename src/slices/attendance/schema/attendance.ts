@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import {
   Id,
   Nullable,
+  notBlank,
   Page,
   PageQuery,
   Reason,
@@ -17,11 +18,7 @@ export const Metadata = Type.Unsafe<Record<string, unknown>>({
   additionalProperties: true,
   description: 'Any JSON object up to 8 KiB; kept as given.',
 });
-const Code = Type.String({
-  minLength: 10,
-  maxLength: 200,
-  description: 'A scanned code, in place of `user_id`.',
-});
+const Code = (description: string) => Type.String({ minLength: 10, maxLength: 200, description });
 
 export const AttendanceRecord = Type.Object(
   {
@@ -51,12 +48,14 @@ export type AttendanceBody = Static<typeof AttendanceRecord>;
 
 export const CheckInRequest = Type.Object(
   {
-    user_id: Type.Optional(Id),
-    code: Type.Optional(Code),
+    user_id: Type.Integer({ ...Id, description: 'Who is checked in. Volunteers send their own id.' }),
+    code: Type.Optional(
+      Code('The scanned code: the poster of the shift, or the code of the person in `user_id`.'),
+    ),
     metadata: Type.Optional(Nullable(Metadata)),
     override: Type.Optional(
       Type.Object({
-        reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }),
+        reason: Type.String({ ...Reason, minLength: 1, pattern: notBlank }),
         capacity: Type.Optional(Type.Boolean({ default: false })),
       }),
     ),
@@ -66,7 +65,16 @@ export const CheckInRequest = Type.Object(
 export type CheckInInput = Static<typeof CheckInRequest>;
 
 export const CheckOutRequest = Type.Object(
-  { user_id: Type.Optional(Id), code: Type.Optional(Code), metadata: Type.Optional(Nullable(Metadata)) },
+  {
+    user_id: Type.Optional(
+      Type.Integer({
+        ...Id,
+        description: 'Who is checked out. Default: you, or the person whose code it is.',
+      }),
+    ),
+    code: Type.Optional(Code('A scanned code, in place of `user_id`.')),
+    metadata: Type.Optional(Nullable(Metadata)),
+  },
   { title: 'CheckOutRequest' },
 );
 export type CheckOutInput = Static<typeof CheckOutRequest>;
@@ -112,9 +120,18 @@ export const ScanBatch = Type.Object(
         nonce: Type.String({ minLength: 8, maxLength: 100, pattern: '^[\\w.:-]+$' }),
         shift_id: Id,
         action: StringEnum(['checkin', 'checkout'] as const),
-        at: TimestampInput,
+        // What a desk has read wrongly is judged scan by scan: the others of the batch must get through.
+        at: Type.String({
+          maxLength: 200,
+          description: 'When it was scanned: ISO 8601 with an offset or Z.',
+        }),
         user_id: Type.Optional(Id),
-        code: Type.Optional(Code),
+        code: Type.Optional(
+          Type.String({
+            maxLength: 2_000,
+            description: 'A scanned code, in place of `user_id`. One of the two is required.',
+          }),
+        ),
         metadata: Type.Optional(Nullable(Metadata)),
       }),
       { minItems: 1, maxItems: 500 },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Id, Nullable, PageQuery, StringEnum, Success, Timestamp } from '#platform/http/schema.ts';
+import { DateInput, Id, Nullable, PageQuery, StringEnum, Success, Timestamp } from '#platform/http/schema.ts';
 
 const Day = Type.String({ format: 'date', examples: ['2026-03-31'] });
 const Edge = (text: string) =>
@@ -68,10 +68,13 @@ export const HoursPage = Type.Object(
 );
 
 const letterPeriod = {
-  from: Type.Optional(Day),
-  to: Type.Optional(Day),
+  from: Type.Optional(DateInput),
+  to: Type.Optional(DateInput),
 };
-export const LetterQuery = Type.Object({ organization_id: Type.Optional(Id), ...letterPeriod });
+export const OwnLetterRequest = Type.Object(
+  { organization_id: Type.Optional(Id), ...letterPeriod },
+  { title: 'OwnHoursLetterRequest' },
+);
 export const LetterRequest = Type.Object(
   { user_id: Id, ...letterPeriod },
   {

@@ -27,15 +27,10 @@ export interface Wanted {
 }
 
 /** The award as a credential that its holder can take elsewhere. */
-export async function issueCredential(
-  platform: Platform,
-  call: Call,
-  code: string,
-  wanted: Wanted,
-): Promise<RawAnswer> {
+export async function issueCredential(platform: Platform, code: string, wanted: Wanted): Promise<RawAnswer> {
   const row = await findPublicAward(platform.database.db, code);
   if (!row) throw refuse('not_found');
-  return await answer(platform, call, row.organization_id, credentialOf(platform, row), wanted);
+  return await answer(platform, row.organization_id, credentialOf(platform, row), wanted);
 }
 
 function credentialOf(platform: Platform, row: PublicAwardRow) {
@@ -90,7 +85,7 @@ export async function issueStatusList(
     encodedList,
     now: call.now,
   };
-  return await answer(platform, call, organizationId, statusListCredential(facts), wanted);
+  return await answer(platform, organizationId, statusListCredential(facts), wanted);
 }
 
 type Credential = ReturnType<typeof badgeCredential> | ReturnType<typeof statusListCredential>;
@@ -98,7 +93,6 @@ type Credential = ReturnType<typeof badgeCredential> | ReturnType<typeof statusL
 /** Signed, unless the reader asks for JSON: that is for looking at, and is only as good as the connection. */
 async function answer(
   platform: Platform,
-  call: Call,
   organizationId: number,
   credential: Credential,
   { alg = 'RS256', accept }: Wanted,
@@ -107,7 +101,7 @@ async function answer(
   const type = wantedType(accept);
   if (type !== 'application/vc+jwt') return new RawAnswer(type, JSON.stringify(credential), headers);
   const payload = { ...credential, ...claimsOf(credential) };
-  const jws = await signCredential(platform, call.now, organizationId, payload, alg);
+  const jws = await signCredential(platform, organizationId, payload, alg);
   return new RawAnswer(type, jws, headers);
 }
 

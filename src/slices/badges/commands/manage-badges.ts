@@ -11,13 +11,15 @@ import {
   findProgram,
   type Grant,
   nameRequirementItem,
+  selectOwnItems,
 } from '#slices/organizations/index.ts';
 import { evaluateBadge } from '../jobs.ts';
 import { presentBadge } from '../reads/badges.ts';
 import { criteriaFaults, isAutomatic, isSameGoal, settleCriteria } from '../rules/criteria.ts';
-import { imageFaults } from '../rules/image-address.ts';
+import { imageAddress, imageFaults } from '../rules/image-address.ts';
 import { Badge, type BadgeBody, type BadgeChangeInput, type BadgeCreateInput } from '../schema/badges.ts';
 import { type BadgeRow, type BadgeValues, insertBadge, lockBadge, updateBadge } from '../sql/badges.ts';
+import { makeKeys } from './make-keys.ts';
 
 export async function createBadge(
   platform: Platform,
@@ -31,10 +33,11 @@ export async function createBadge(
     const values: BadgeValues = {
       name: input.name.trim(),
       description: input.description ?? '',
-      image_url: input.image_url ?? null,
+      image_url: normalImage(input.image_url) ?? null,
       criteria: settleCriteria(input.criteria ?? { type: 'manual' }),
       expires_after_days: input.expires_after_days ?? null,
     };
+    await makeKeys(tx, platform, call.now, organizationId);
     const row = await insertBadge(tx, grant, values, call.now);
     await nameRequirementItem(tx, { kind: 'badge', itemId: row.id, organizationId, name: row.name });
     await writeAudit(tx, call, {
@@ -68,6 +71,7 @@ export async function changeBadge(
     const values = {
       ...settingsOf(before),
       ...settings,
+      ...(settings.image_url != null && { image_url: normalImage(settings.image_url) ?? null }),
       ...(name !== undefined && { name: name.trim() }),
       ...(criteria && { criteria: settleCriteria(criteria) }),
     };
@@ -145,12 +149,24 @@ async function requireSound(
       faults.push({
         path: 'criteria.program_id',
         code: 'unknown',
-        message: 'is no program of this organization',
+        message: 'is not a program of this organization',
+      });
+  }
+  if (criteria?.journey_id !== undefined) {
+    const wanted = [{ kind: 'journey', id: criteria.journey_id } as const];
+    if ((await selectOwnItems(tx, grant.organizationId, wanted)).length === 0)
+      faults.push({
+        path: 'criteria.journey_id',
+        code: 'unknown',
+        message: 'is not a journey of this organization',
       });
   }
   const [first] = faults;
   if (first) throw refuse('validation_failed', `${first.path}: ${first.message}`, faults);
 }
+
+/** Only for addresses without faults. */
+const normalImage = (address: string | null | undefined) => (address == null ? null : imageAddress(address));
 
 function settingsOf({ name, description, image_url, criteria, expires_after_days }: BadgeRow): BadgeValues {
   return { name, description, image_url, criteria, expires_after_days };

@@ -4,6 +4,7 @@ import { escapeHtml } from '#platform/mail/html.ts';
 import type { Platform } from '#platform/slice.ts';
 import { statusOf } from '../rules/award.ts';
 import { narrate } from '../rules/criteria.ts';
+import { imageSource } from '../rules/image-address.ts';
 import { findPublicAward, type PublicAwardRow } from '../sql/awards.ts';
 import { drawnImagePath } from './badges.ts';
 
@@ -20,8 +21,8 @@ dt { font-weight: 600; } dd { margin: 0; }
 const styleHash = hash('sha256', style, 'base64');
 
 /** Only this style and this picture: no script, nothing sent anywhere, no frame around it. */
-const policy = (imageOrigin: string): string =>
-  `default-src 'none'; style-src 'sha256-${styleHash}'; img-src ${imageOrigin}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const policy = (images: string): string =>
+  `default-src 'none'; style-src 'sha256-${styleHash}'; img-src ${images}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 export interface AwardPageAnswer {
   readonly status: 200 | 404;
@@ -37,7 +38,7 @@ export async function readAwardPage(platform: Platform, code: string): Promise<A
     return { status: 404, answer: page('No award here', parts, "'self'") };
   }
   const title = `${row.badge_name} – ${row.organization_name}`;
-  const origin = row.image_url === null ? "'self'" : new URL(row.image_url).origin;
+  const origin = row.image_url === null ? "'self'" : imageSource(row.image_url);
   return { status: 200, answer: page(title, partsOf(row, platform.clock()), origin) };
 }
 

@@ -30,7 +30,7 @@ export async function readLeaderboard(
   const organization = await findOrganization(db, organizationId);
   if (!organization) throw refuse('not_found');
   const { by = 'hours', period = 'all', limit = 50 } = query;
-  const keys = decodeCursor(query.cursor, ['number', 'number']);
+  const keys = decodeCursor(query.cursor, ['count', 'number']);
   const { rows, me } = await selectRanking(db, grant, {
     by,
     from: period === 'all' ? undefined : periodStart(call.now, organization.time_zone, period),

@@ -38,8 +38,9 @@ export function credentialRoutes(platform: Platform): Route[] {
       params: CodePath,
       query: CredentialQuery,
       responseType: 'application/vc+jwt',
-      handle: (call, { params, query }, reply) =>
-        issueCredential(platform, call, params.code, { ...query, accept: reply.request.headers.accept }),
+      alternativeTypes: ['application/json', 'application/ld+json'],
+      handle: (_call, { params, query }, reply) =>
+        issueCredential(platform, params.code, { ...query, accept: reply.request.headers.accept }),
     }),
     route({
       ...open,
@@ -55,7 +56,7 @@ export function credentialRoutes(platform: Platform): Route[] {
       path: '/organizations/{id}/keys',
       operationId: 'listIssuerKeys',
       summary: 'The public keys of an organization’s credentials, as a JWK set',
-      description: 'Empty until the first credential is asked for.',
+      description: 'Empty until the organization has its first badge.',
       params: PathId,
       response: IssuerKeys,
       handle: (_call, { params }) => readKeys(platform, params.id),
@@ -78,6 +79,7 @@ export function credentialRoutes(platform: Platform): Route[] {
       params: StatusListPath,
       query: CredentialQuery,
       responseType: 'application/vc+jwt',
+      alternativeTypes: ['application/json', 'application/ld+json'],
       handle: (call, { params, query }, reply) =>
         issueStatusList(platform, call, params.id, params.list, {
           ...query,

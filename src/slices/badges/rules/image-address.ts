@@ -1,15 +1,31 @@
 import type { Fault } from '#kernel/refusal.ts';
 
-/** Pictures are fetched by whoever looks at a badge: over https, and with nobody's password in the address. */
+/** A host that means only itself wherever it is written: no quotes, no semicolons, no wildcard. */
+const plainHost = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
+
+/**
+ * The address of a picture in its normal form; undefined if it is not one. Browsers fetch it over https, and the
+ * page of an award allows its host by name.
+ */
+export function imageAddress(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return undefined;
+  return plainHost.test(url.hostname) && !/[\s\p{Cc}]/u.test(text) ? url.href : undefined;
+}
+
 export function imageFaults(address: string): Fault[] {
-  const url = URL.parse(address);
-  if (url?.protocol === 'https:' && url.username === '' && url.password === '' && !/\s/.test(address))
-    return [];
+  if (imageAddress(address) !== undefined) return [];
   return [
     {
       path: 'image_url',
       code: 'format',
-      message: 'must be an https address without a password, or null to have one drawn',
+      message: 'must be an https address without a password, or null for a drawn image',
     },
   ];
+}
+
+/** What a page's policy allows for this picture; nothing for an address that is not one. */
+export function imageSource(address: string): string {
+  const sound = imageAddress(address);
+  return sound === undefined ? "'none'" : new URL(sound).origin;
 }

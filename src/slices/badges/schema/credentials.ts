@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Id, StringEnum } from '#platform/http/schema.ts';
 
+export const algorithms = ['RS256', 'ES256'] as const;
+
 const Jwk = Type.Object(
   { kty: Type.String(), kid: Type.String(), alg: Type.String(), use: Type.String() },
   { title: 'IssuerKey', additionalProperties: Type.String() },
@@ -25,7 +27,7 @@ export const StatusListPath = Type.Object({
 });
 export const CredentialQuery = Type.Object({
   alg: Type.Optional(
-    StringEnum(['RS256', 'ES256'] as const, {
+    StringEnum(algorithms, {
       default: 'RS256',
       description:
         'What it is signed with. Every reader of Open Badges takes RS256; some wallets want ES256.',

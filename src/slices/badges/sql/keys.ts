@@ -34,6 +34,22 @@ export async function selectKeys(db: Reader, organizationId: number): Promise<Ke
   return rows;
 }
 
+/** Those that have badges and fewer keys than there are algorithms, by id. */
+export async function selectOrganizationsWithoutKeys(
+  db: Reader,
+  algorithms: number,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select o.id from organizations o
+    where o.id > ${after} and exists (select from badges b where b.organization_id = o.id)
+      and (select count(*) from issuer_keys k where k.organization_id = o.id and k.retired_at is null) < ${algorithms}
+    order by o.id limit ${limit}
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** The key that is used from now on: this one, or that of whoever was faster. */
 export async function keepFirstKey(tx: Tx, key: KeyRow, now: Temporal.Instant): Promise<KeyRow> {
   await lockAll(tx, 'issuer_keys', [key.organization_id]);

@@ -4,7 +4,7 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
-import { authorize, type Grant } from '#slices/organizations/index.ts';
+import { authorize, type Grant, nameRequirementItem } from '#slices/organizations/index.ts';
 import { presentForm } from '../reads/forms.ts';
 import { Form, type FormBody, type FormChangeInput } from '../schema.ts';
 import { type FormRow, findForm, insertVersion, lockForm, updateForm } from '../sql/forms.ts';
@@ -29,8 +29,11 @@ export async function changeForm(
     }
     const values = { ...settings, ...(title !== undefined && { title: title.trim() }), version };
     await updateForm(tx, grant, id, values, call.now);
+    const { organizationId } = grant;
+    if (values.title !== undefined)
+      await nameRequirementItem(tx, { kind: 'form', itemId: id, organizationId, name: values.title });
     await writeAudit(tx, call, {
-      organizationId: grant.organizationId,
+      organizationId,
       action: 'form.changed',
       objectType: 'form',
       objectId: id,

@@ -3,7 +3,7 @@ import { type Fault, refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
+import { authorize, chooseOrganization, nameRequirementItem } from '#slices/organizations/index.ts';
 import { presentForm } from '../reads/forms.ts';
 import { uiFaults } from '../rules/check-ui.ts';
 import type { JsonObject } from '../rules/schema-parts.ts';
@@ -26,6 +26,7 @@ export async function createForm(platform: Platform, call: Call, input: FormCrea
       renew_on_new_version: input.renew_on_new_version ?? false,
     };
     const row = await insertForm(tx, grant, values, content, call.now);
+    await nameRequirementItem(tx, { kind: 'form', itemId: row.id, organizationId, name: values.title });
     await writeAudit(tx, call, {
       organizationId,
       action: 'form.created',

@@ -44,6 +44,7 @@ export function submissionRoutes(platform: Platform): Route[] {
       params: PathId,
       query: SubmissionQuery,
       response: SubmissionPage,
+      alternativeTypes: ['text/csv'],
       refuses: ['forbidden', 'not_found'],
       handle: (call, { params, query }) => readSubmissions(db, call, params.id, query),
     }),

@@ -19,6 +19,7 @@ import {
   updateProgram,
 } from '../sql/plans.ts';
 import { authorize, chooseOrganization } from './authorize.ts';
+import { checkRequirements } from './check-requirements.ts';
 
 type Named<Values> = Values & { name: string; organization_id?: number | undefined };
 
@@ -30,6 +31,7 @@ export async function createMission(
   return await inTransaction(platform.database, call, async (tx) => {
     const organizationId = await chooseOrganization(tx, call, input.organization_id);
     const grant = await authorize(tx, call, 'programs.manage', organizationId, 'public');
+    await checkRequirements(tx, organizationId, input.requirements);
     const row = await insertMission(tx, grant, input, call.now);
     await auditPlan(tx, call, 'mission.created', row);
     return presentMission(row);
@@ -47,6 +49,7 @@ export async function changeMission(
     if (!before) throw refuse('not_found');
     const grant = await authorize(tx, call, 'programs.manage', before.organization_id, 'public');
     checkIfMatch(call, Mission, presentMission(before));
+    await checkRequirements(tx, before.organization_id, change.requirements);
     const row = await updateMission(tx, grant, id, change, call.now);
     await auditPlan(tx, call, 'mission.changed', row, presentMission(before));
     return presentMission(row);

@@ -11,16 +11,41 @@ export interface EarnedItem {
   readonly itemId: number;
 }
 
-/** Makes a thing known under its present name, so that a sign-up can say what is missing. */
+/** A kind of thing that a mission can ask for. */
+export type RequirementKind = EarnedKind | 'form';
+
+export interface RequirementItem {
+  readonly kind: RequirementKind;
+  readonly itemId: number;
+  readonly organizationId: number;
+  readonly name: string;
+}
+
+/** Makes an item known under its current name: missions can ask for it, and a sign-up can say what is missing. */
 export async function nameRequirementItem(
   tx: Tx,
-  { kind, itemId, organizationId, name }: EarnedItem & { organizationId: number; name: string },
+  { kind, itemId, organizationId, name }: RequirementItem,
 ): Promise<void> {
   await sql`
     insert into requirement_items (kind, item_id, organization_id, name)
     values (${kind}, ${itemId}, ${organizationId}, ${name})
     on conflict (kind, item_id) do update set name = excluded.name
   `.execute(tx);
+}
+
+/** Which of these items the organization has, by kind. */
+export async function selectOwnItems(
+  tx: Tx,
+  organizationId: number,
+  wanted: readonly { readonly kind: RequirementKind; readonly id: number }[],
+): Promise<{ kind: RequirementKind; id: number }[]> {
+  const { rows } = await sql<{ kind: RequirementKind; id: number }>`
+    select i.kind, i.item_id as id from requirement_items i
+    join unnest(${wanted.map(({ kind }) => kind)}::text[], ${wanted.map(({ id }) => id)}::bigint[]) as w (kind, item_id)
+      on i.kind = w.kind and i.item_id = w.item_id
+    where i.organization_id = ${organizationId}
+  `.execute(tx);
+  return rows;
 }
 
 export interface Fulfilment extends EarnedItem {

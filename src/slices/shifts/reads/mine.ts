@@ -1,7 +1,7 @@
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { formatInstant, formatOptionalInstant, storable } from '#kernel/time.ts';
+import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Database, Tx } from '#platform/db/index.ts';
 import { decodeCursor, toPage } from '#platform/http/paging.ts';
 import { findProfile } from '#slices/accounts/index.ts';
@@ -91,7 +91,7 @@ export async function readWaiting(db: Db, call: Call, organizationId: number, qu
 
 function afterOf(cursor: string | undefined): MineFilter['after'] {
   const keys = decodeCursor(cursor, ['instant', 'number']);
-  return keys && { start: storable(keys[0] as string), id: keys[1] as number };
+  return keys && { start: Temporal.Instant.from(keys[0] as string), id: keys[1] as number };
 }
 
 function presentMine(row: MyRegistrationRow): MyRegistrationBody {

@@ -1,3 +1,4 @@
+import { isDateText } from '#kernel/iso-texts.ts';
 import type { Fault } from '#kernel/refusal.ts';
 import { isTimeZone } from '#kernel/time.ts';
 import type { Availability, AvailabilityException, WeeklyWindow } from './availability.ts';
@@ -29,7 +30,7 @@ function windowFaults({ weekday, from, until }: WeeklyWindow, path: string): Fau
 }
 
 function exceptionFaults({ date, from, until }: AvailabilityException, path: string): Fault[] {
-  const faults = isDate(date) ? [] : [fault(`${path}.date`, 'date', 'Use a date such as 2026-12-24.')];
+  const faults = isDateText(date) ? [] : [fault(`${path}.date`, 'date', 'Use a date such as 2026-12-24.')];
   if (from === undefined && until === undefined) return faults;
   if (from === undefined || until === undefined) {
     return [...faults, fault(path, 'hours', 'Give both `from` and `until`, or neither for the whole date.')];
@@ -44,16 +45,6 @@ function hoursFaults(from: string, until: string, path: string): Fault[] {
       ? []
       : [fault(`${path}.until`, 'clock', 'Use a time such as 17:00, at most 24:00.')]),
   ];
-}
-
-function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  try {
-    Temporal.PlainDate.from(text, { overflow: 'reject' });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function fault(path: string, code: string, message: string): Fault {

@@ -3,14 +3,19 @@ import { Id, Nullable, Page, PageQuery, StringEnum, Timestamp } from '#platform/
 import { Registration } from './registration.ts';
 import { Shift } from './shift.ts';
 
-// Lengths only: what the texts mean is checked by the rules, which name every fault at once.
+// Sizes only: what the values mean is checked by the rules, which name every fault at once.
 const Clock = (description: string, example: string) =>
   Type.String({ maxLength: 5, description, examples: [example] });
 const Until = Clock('At most 24:00. Not later than `from`: on the next day.', '17:00');
 
 const WeeklyWindow = Type.Object(
   {
-    weekday: Type.Integer({ description: '1 is Monday, 7 is Sunday.', examples: [6] }),
+    weekday: Type.Integer({
+      minimum: 0,
+      maximum: 99,
+      description: '1 is Monday, 7 is Sunday.',
+      examples: [6],
+    }),
     from: Clock('By the clock of `time_zone`.', '09:00'),
     until: Until,
   },
@@ -35,9 +40,12 @@ export const AvailabilityRequest = Type.Object(
   {
     time_zone: Type.Optional(Zone),
     weekly: Type.Optional(
-      Type.Array(WeeklyWindow, { description: 'Empty: always available, save for the exceptions.' }),
+      Type.Array(WeeklyWindow, {
+        maxItems: 100,
+        description: 'Empty: always available, save for the exceptions.',
+      }),
     ),
-    exceptions: Type.Optional(Type.Array(AvailabilityException)),
+    exceptions: Type.Optional(Type.Array(AvailabilityException, { maxItems: 1_000 })),
   },
   { title: 'AvailabilityRequest' },
 );
@@ -111,8 +119,7 @@ export const CalendarFeedRequest = Type.Object(
     organization_id: Type.Optional(
       Nullable(
         Type.Integer({
-          minimum: 1,
-          maximum: Number.MAX_SAFE_INTEGER,
+          ...Id,
           description: 'All shifts of this organization. Left out: my own.',
         }),
       ),

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import {
   Id,
   Nullable,
+  notBlank,
   Page,
   PageQuery,
   Reason,
@@ -44,7 +45,7 @@ export type RegistrationBody = Static<typeof Registration>;
 
 export const Override = Type.Object(
   {
-    reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }),
+    reason: Type.String({ ...Reason, minLength: 1, pattern: notBlank }),
     policy: Type.Optional(Type.Boolean({ default: true })),
     availability: Type.Optional(Type.Boolean({ default: true })),
     requirements: Type.Optional(Type.Boolean({ default: true })),
@@ -63,9 +64,7 @@ const Wish = {
 
 export const ShiftSignupRequest = Type.Object(
   {
-    user_id: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'Who is signed up. Left out: the caller.' }),
-    ),
+    user_id: Type.Optional(Type.Integer({ ...Id, description: 'Who is signed up. Left out: the caller.' })),
     ...Wish,
     source: Type.Optional(Source),
     override: Type.Optional(Override),
@@ -117,8 +116,7 @@ export const ChangeSignupRequest = Type.Object(
     ...Wish,
     user_id: Type.Optional(
       Type.Integer({
-        minimum: 1,
-        maximum: Number.MAX_SAFE_INTEGER,
+        ...Id,
         description: 'Whom a coordinator moves. Left out: the caller.',
       }),
     ),

@@ -6,6 +6,7 @@ import {
   Page,
   PageQuery,
   Reason,
+  SingleLine,
   StringEnum,
   Timestamp,
   TimestampInput,
@@ -17,8 +18,8 @@ import { Operation, Warnings } from './series-change.ts';
 const Capacity = Type.Integer({ minimum: 1, maximum: 100_000 });
 const WaitlistCapacity = Type.Integer({ minimum: 0, maximum: 100_000 });
 const Status = StringEnum(['draft', 'published', 'cancelled'] as const);
-const Location = Type.String({ maxLength: 500 });
-const RoleKey = Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,62}$', examples: ['driver'] });
+const Location = SingleLine(500);
+const RoleKey = Type.String({ maxLength: 63, pattern: '^[a-z0-9][a-z0-9_-]{0,62}$', examples: ['driver'] });
 
 const Role = Type.Object(
   { id: Id, key: Type.String(), name: Type.String(), capacity: Nullable(Capacity) },

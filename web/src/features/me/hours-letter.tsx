@@ -16,8 +16,13 @@ export function HoursLetter({ organizationId, name }: HoursLetterProps) {
   const t = useTranslations('me.hours');
   const letter = useMutation({
     mutationFn: async (place: Window | null) => {
-      const path = `/api/v1/me/hours/letter?organization_id=${organizationId}`;
-      const response = await sessionFetch(new Request(new URL(path, location.origin)));
+      const response = await sessionFetch(
+        new Request(new URL('/api/v1/me/hours/letter', location.origin), {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ organization_id: organizationId }),
+        }),
+      );
       if (!response.ok) throw await problemOf(response);
       const url = URL.createObjectURL(await response.blob());
       if (place === null) location.assign(url);

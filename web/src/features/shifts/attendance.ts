@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Schemas } from '../../api/client.ts';
-import { useIsPerson } from '../../api/me.ts';
+import { useIsPerson, useMe } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
 
@@ -28,5 +28,12 @@ export function useAttendance(shiftId: number) {
   const invalidates = [['/api/v1/me/hours'], ['/api/v1/me/journeys'], ['/api/v1/me/badges']];
   const checkIn = useApiMutation('post', '/api/v1/shifts/{id}/checkin', { onSuccess: hear, invalidates });
   const checkOut = useApiMutation('post', '/api/v1/shifts/{id}/checkout', { onSuccess: hear, invalidates });
-  return { record, checkIn, checkOut };
+  const me = useMe();
+  const checkMeIn = (code?: string, onSuccess?: () => void) => {
+    if (me === undefined) return;
+    const body = { user_id: me.id, ...(code !== undefined && { code }) };
+    checkIn.mutate({ path: { id: shiftId }, body }, { ...(onSuccess && { onSuccess }) });
+  };
+  const isCheckingIn = checkIn.isPending || me === undefined;
+  return { record, checkMeIn, isCheckingIn, checkInError: checkIn.error, checkOut };
 }

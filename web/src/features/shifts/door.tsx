@@ -18,7 +18,7 @@ export function Door({ shift }: { readonly shift: DoorShift }) {
   const t = useTranslations('shift.door');
   const times = useTimes();
   const nowMs = useNowMs();
-  const { record, checkIn, checkOut } = useAttendance(shift.id);
+  const { record, checkMeIn, isCheckingIn, checkInError, checkOut } = useAttendance(shift.id);
   const [isScanning, setScanning] = useState(false);
   const path = { id: shift.id };
   if (!isDoorOpen(shift, nowMs)) {
@@ -30,14 +30,14 @@ export function Door({ shift }: { readonly shift: DoorShift }) {
   return (
     <Stack gap="sm">
       {record === undefined ? <Text>{t('open')}</Text> : <Attended record={record} zone={shift.time_zone} />}
-      <Problem error={checkIn.error ?? checkOut.error} />
+      <Problem error={checkInError ?? checkOut.error} />
       <Group gap="sm">
         {record === undefined && (
           <>
             <Button
               leftSection={<IconLogin2 aria-hidden size={20} />}
-              loading={checkIn.isPending}
-              onClick={() => checkIn.mutate({ path, body: {} })}
+              loading={isCheckingIn}
+              onClick={() => checkMeIn()}
             >
               {t('checkIn')}
             </Button>

@@ -19,20 +19,16 @@ export function PosterDoor({ shift, code, registration }: PosterDoorProps) {
   const t = useTranslations('shift.door');
   const session = useTranslations('common.session');
   const isPerson = useIsPerson();
-  const { record, checkIn } = useAttendance(shift.id);
+  const { record, checkMeIn, isCheckingIn, checkInError } = useAttendance(shift.id);
   if (record !== undefined) return null;
   const next = `/shifts/${shift.id}?code=${encodeURIComponent(code)}`;
   return (
     <section className={`${classes['card']} ${classes['urgent']}`} aria-label={t('title')}>
       <Text>{t(isPerson && registration === undefined ? 'notMine' : 'poster')}</Text>
-      <Problem error={checkIn.error} />
+      <Problem error={checkInError} />
       {isPerson ? (
         registration !== undefined && (
-          <Button
-            size="lg"
-            loading={checkIn.isPending}
-            onClick={() => checkIn.mutate({ path: { id: shift.id }, body: { code } })}
-          >
+          <Button size="lg" loading={isCheckingIn} onClick={() => checkMeIn(code)}>
             {t('checkIn')}
           </Button>
         )

@@ -17,7 +17,7 @@ export default function Scanner({ shiftId, close }: ScannerProps) {
   const common = useTranslations('common.action');
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<'noCode' | 'otherShift'>();
-  const { checkIn } = useAttendance(shiftId);
+  const { checkMeIn, isCheckingIn, checkInError } = useAttendance(shiftId);
   const use = (text: string) => {
     const found = posterCodeOf(text);
     if (found?.shiftId !== shiftId) {
@@ -25,7 +25,7 @@ export default function Scanner({ shiftId, close }: ScannerProps) {
       return;
     }
     setFault(undefined);
-    checkIn.mutate({ path: { id: shiftId }, body: { code: found.code } }, { onSuccess: close });
+    checkMeIn(found.code, close);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -41,7 +41,7 @@ export default function Scanner({ shiftId, close }: ScannerProps) {
     >
       <Stack>
         <CameraCode heard={use} />
-        <Problem error={checkIn.error} />
+        <Problem error={checkInError} />
         <form onSubmit={submit}>
           <Stack gap="sm">
             <TextInput
@@ -52,7 +52,7 @@ export default function Scanner({ shiftId, close }: ScannerProps) {
               onChange={({ currentTarget }) => setTyped(currentTarget.value)}
               error={fault !== undefined && t(fault)}
             />
-            <Button type="submit" variant="default" loading={checkIn.isPending}>
+            <Button type="submit" variant="default" loading={isCheckingIn}>
               {t('useCode')}
             </Button>
           </Stack>

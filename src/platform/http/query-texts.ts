@@ -1,0 +1,25 @@
+interface TextShape {
+  readonly type?: string;
+  readonly properties?: Record<string, TextShape>;
+}
+
+/**
+ * The texts of a path or query as the values that their schema asks for. Numbers are decimal digits and nothing
+ * else: `0x1`, `1e0`, `+1`, `1.0` and blanks stay texts, and the schema refuses them.
+ */
+export function readTexts(schema: object, texts: Record<string, unknown>): Record<string, unknown> {
+  const { properties = {} } = schema as TextShape;
+  const read = Object.entries(texts).flatMap(([name, text]) =>
+    Object.hasOwn(properties, name) ? [[name, readText(properties[name] ?? {}, text)]] : [],
+  );
+  return Object.fromEntries(read) as Record<string, unknown>;
+}
+
+function readText(shape: TextShape, text: unknown): unknown {
+  // Sent twice it is a list, which no schema asks for.
+  if (typeof text !== 'string') return text;
+  if (shape.type === 'integer' && /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)))
+    return Number(text);
+  if (shape.type === 'boolean' && /^(true|false)$/.test(text)) return text === 'true';
+  return text;
+}

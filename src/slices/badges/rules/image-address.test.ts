@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { imageAddress, imageFaults, imageSource } from './image-address.ts';
+
+describe('the address of a picture', () => {
+  it('is kept in its normal form', () => {
+    const normal: [string, string, string][] = [
+      [
+        'https://Example.org/a b.png'.replace(' ', '%20'),
+        'https://example.org/a%20b.png',
+        'https://example.org',
+      ],
+      [
+        'https://bücher.example/ü.png',
+        'https://xn--bcher-kva.example/%C3%BC.png',
+        'https://xn--bcher-kva.example',
+      ],
+      ['https://example.org:8443/x', 'https://example.org:8443/x', 'https://example.org:8443'],
+      ['https://example.org:443', 'https://example.org/', 'https://example.org'],
+      ['https://example.org/"><script>', 'https://example.org/%22%3E%3Cscript%3E', 'https://example.org'],
+    ];
+    for (const [text, address, source] of normal)
+      assert.deepEqual([imageAddress(text), imageFaults(text), imageSource(text)], [address, [], source]);
+  });
+
+  it('has a host that cannot write into the policy of a page', () => {
+    for (const text of [
+      "https://a.example;script-src'unsafe-inline'/x.png",
+      'https://a.example,b.example/x.png',
+      "https://'self'/x.png",
+      'https://*.example.org/x.png',
+      'https://*/x.png',
+      'https://a.example.;x/x.png',
+      'https://a"b.example/x.png',
+      'https://a&b.example/x.png',
+      'https://[::1]/x.png',
+      'https://user:secret@example.org/x.png',
+      'https://user@example.org/x.png',
+      'http://example.org/x.png',
+      'data:image/png;base64,AAAA',
+      'javascript:alert(1)',
+      '//example.org/x.png',
+      'https://example.org/a b',
+      'https://example.org/\nx',
+      'https://exam\tple.org/x',
+      'https://',
+      '',
+    ]) {
+      assert.deepEqual([imageAddress(text), imageSource(text)], [undefined, "'none'"], text);
+      assert.deepEqual(imageFaults(text)[0]?.path, 'image_url', text);
+    }
+  });
+});
