@@ -10,6 +10,7 @@ import { hashPassword } from '#platform/credentials/passwords.ts';
 import { createSigningKeys } from '#platform/credentials/signing-keys.ts';
 import { createTokens } from '#platform/credentials/tokens.ts';
 import { createSealer, type Database, inTransaction, openDatabase } from '#platform/db/index.ts';
+import { neverOverloaded } from '#platform/http/load.ts';
 import { createLog } from '#platform/log/index.ts';
 import { type KeptMail, readMailbox } from '#platform/mail/mailbox.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -79,7 +80,7 @@ async function appOn(database: FreshDatabase, environment: Record<string, string
   const errors: Record<string, unknown>[] = [];
   const platform = testPlatform(database, environment, errors, () => systemClock().add(ahead));
   // Tests share a machine with each other: what sheds load when it is slow would make them tell of that only.
-  const app = await createServer(platform, undefined, { longestTurnMs: 0 });
+  const app = await createServer(platform, undefined, { load: neverOverloaded });
   after(() => app.close());
   const as = (token?: string) => clientOf(app, token);
   const person = (name = 'Test Person') => makePerson(platform, name);

@@ -30,7 +30,7 @@ export function openApiOf(platform: Platform): object {
 export async function createServer(
   platform: Platform,
   web?: Web,
-  options: Pick<AppOptions, 'longestTurnMs'> = {},
+  options: Pick<AppOptions, 'load'> = {},
 ): Promise<FastifyInstance> {
   const { config, database } = platform;
   const routes = allRoutes(platform);
