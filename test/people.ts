@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { text } from 'node:stream/consumers';
 import { after } from 'node:test';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { sql } from 'kysely';
@@ -179,7 +180,7 @@ function clientOf(app: FastifyInstance, token: string | undefined): Client {
     body?: unknown,
     headers: Headers = {},
   ): Promise<Answer> => {
-    const answer = await app.inject({
+    const options: InjectOptions = {
       method: method as NonNullable<InjectOptions['method']>,
       url: path.startsWith('/api') || path.startsWith('/.') ? path : `/api/v1${path}`,
       headers: {
@@ -188,7 +189,9 @@ function clientOf(app: FastifyInstance, token: string | undefined): Client {
         ...headers,
       },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
+    };
+    const isLive = /^(?:\/api\/v1)?\/live\b/.test(path);
+    const answer = isLive ? await openAndClose(app, options) : await app.inject(options);
     const isJson = /json/.test(String(answer.headers['content-type']));
     return {
       status: answer.statusCode,
@@ -203,6 +206,14 @@ function clientOf(app: FastifyInstance, token: string | undefined): Client {
     patch: (path, body, headers) => send('PATCH', path, body, headers),
     del: (path, body, headers) => send('DELETE', path, body, headers),
   };
+}
+
+/** A stream does not end: only its beginning is an answer. A refusal is read to its end. */
+async function openAndClose(app: FastifyInstance, options: InjectOptions) {
+  const answer = await app.inject({ ...options, payloadAsStream: true });
+  if (answer.statusCode === 200) answer.raw.res.destroy();
+  const body = answer.statusCode === 200 ? '' : await text(answer.stream());
+  return { statusCode: answer.statusCode, headers: answer.headers, body };
 }
 
 export function expect200(answer: Answer): Answer['body'] {

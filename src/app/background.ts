@@ -5,6 +5,7 @@ import { announceLive } from '#platform/live/index.ts';
 import { mailHandler } from '#platform/mail/index.ts';
 import { type Fanout, type Reaction, reactionHandler, relayOnce } from '#platform/outbox/index.ts';
 import type { CronEntry, Platform } from '#platform/slice.ts';
+import { selectDrafts } from '#slices/shifts/index.ts';
 import { slices } from './slices.ts';
 
 const cleanUpJob = defineJob<Record<string, never>>('clean_up');
@@ -22,7 +23,10 @@ export function backgroundOf(platform: Platform): Background {
   const reactions = slices.flatMap((slice) => slice.reactions?.(platform) ?? []);
   return {
     reactions,
-    fanouts: [announceLive(database), ...slices.flatMap((slice) => slice.fanouts?.(platform) ?? [])],
+    fanouts: [
+      announceLive(database, selectDrafts),
+      ...slices.flatMap((slice) => slice.fanouts?.(platform) ?? []),
+    ],
     handlers: [
       reactionHandler(database, reactions),
       mailHandler(database, config, log),

@@ -12,6 +12,7 @@ import { refuse } from '#kernel/refusal.ts';
 import { type Clock, systemClock } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
 import type { Log } from '#platform/log/index.ts';
+import { largestBody } from './body-limit.ts';
 import { answerClientError } from './client-error.ts';
 import { registerDocs } from './docs.ts';
 import { tagReads } from './etag.ts';
@@ -50,8 +51,6 @@ export interface AppOptions {
   readonly discard?: DiscardLimits;
 }
 
-const megabyte = 1_048_576;
-
 /** The whole HTTP side as one Fastify instance: the server listens with it, tests inject into it. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const requestTimeoutMs = options.requestTimeoutMs ?? 30_000;
@@ -61,7 +60,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     trustProxy:
       options.trustProxy === 0 ? false : (_address: string, hop: number) => hop < options.trustProxy,
-    bodyLimit: megabyte,
+    bodyLimit: largestBody,
     requestTimeout: requestTimeoutMs,
     http: {
       // Node swaps the two time-outs when this one is the longer, and looks for stalled senders only so often.

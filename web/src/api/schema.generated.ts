@@ -633,5 +633,8 @@ export interface paths {
   "/api/v1/jobs/send-reminders": {
     post: { parameters: { query?: never; path?: never; header?: { "Idempotency-Key"?: string } }; requestBody?: { content: { "application/json": components["schemas"]["SendRemindersRequest"] } }; responses: { 200: { content: { "application/json": components["schemas"]["SendRemindersResponse"] } }; 400: { content: { "application/json": components["schemas"]["ErrorResponse"] } }; 401: { content: { "application/json": components["schemas"]["ErrorResponse"] } }; 403: { content: { "application/json": components["schemas"]["ErrorResponse"] } }; 404: { content: { "application/json": components["schemas"]["ErrorResponse"] } }; 429: { content: { "application/json": components["schemas"]["ErrorResponse"] } }; 500: { content: { "application/json": components["schemas"]["ErrorResponse"] } }; 503: { content: { "application/json": components["schemas"]["ErrorResponse"] } } } };
   };
+  "/api/v1/live": {
+    get: { parameters: { query?: { "organization_id"?: number }; path?: never; header?: never }; requestBody?: never; responses: { 200: { content: { "text/event-stream": string } }; 400: { content: { "application/json": components["schemas"]["ErrorResponse"] } }; 401: { content: { "application/json": components["schemas"]["ErrorResponse"] } }; 429: { content: { "application/json": components["schemas"]["ErrorResponse"] } }; 500: { content: { "application/json": components["schemas"]["ErrorResponse"] } }; 503: { content: { "application/json": components["schemas"]["ErrorResponse"] } } } };
+  };
 }
 

@@ -227,3 +227,10 @@ export async function moveRegistrations(
   `.execute(tx);
   return rows.map((row) => row.user_id);
 }
+
+export async function selectDrafts(tx: Tx, shiftIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from shifts where id = any(${shiftIds}::bigint[]) and status = 'draft'
+  `.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
