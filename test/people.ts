@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { text } from 'node:stream/consumers';
 import { after } from 'node:test';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { sql } from 'kysely';
@@ -10,6 +11,7 @@ import { hashPassword } from '#platform/credentials/passwords.ts';
 import { createSigningKeys } from '#platform/credentials/signing-keys.ts';
 import { createTokens } from '#platform/credentials/tokens.ts';
 import { createSealer, type Database, inTransaction, openDatabase } from '#platform/db/index.ts';
+import { neverOverloaded } from '#platform/http/load.ts';
 import { createLog } from '#platform/log/index.ts';
 import { type KeptMail, readMailbox } from '#platform/mail/mailbox.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -79,7 +81,7 @@ async function appOn(database: FreshDatabase, environment: Record<string, string
   const errors: Record<string, unknown>[] = [];
   const platform = testPlatform(database, environment, errors, () => systemClock().add(ahead));
   // Tests share a machine with each other: what sheds load when it is slow would make them tell of that only.
-  const app = await createServer(platform, undefined, { longestTurnMs: 0 });
+  const app = await createServer(platform, undefined, { load: neverOverloaded });
   after(() => app.close());
   const as = (token?: string) => clientOf(app, token);
   const person = (name = 'Test Person') => makePerson(platform, name);
@@ -179,7 +181,7 @@ function clientOf(app: FastifyInstance, token: string | undefined): Client {
     body?: unknown,
     headers: Headers = {},
   ): Promise<Answer> => {
-    const answer = await app.inject({
+    const options: InjectOptions = {
       method: method as NonNullable<InjectOptions['method']>,
       url: path.startsWith('/api') || path.startsWith('/.') ? path : `/api/v1${path}`,
       headers: {
@@ -188,7 +190,9 @@ function clientOf(app: FastifyInstance, token: string | undefined): Client {
         ...headers,
       },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
+    };
+    const isLive = /^(?:\/api\/v1)?\/live\b/.test(path);
+    const answer = isLive ? await openAndClose(app, options) : await app.inject(options);
     const isJson = /json/.test(String(answer.headers['content-type']));
     return {
       status: answer.statusCode,
@@ -203,6 +207,14 @@ function clientOf(app: FastifyInstance, token: string | undefined): Client {
     patch: (path, body, headers) => send('PATCH', path, body, headers),
     del: (path, body, headers) => send('DELETE', path, body, headers),
   };
+}
+
+/** A stream does not end: only its beginning is an answer. A refusal is read to its end. */
+async function openAndClose(app: FastifyInstance, options: InjectOptions) {
+  const answer = await app.inject({ ...options, payloadAsStream: true });
+  if (answer.statusCode === 200) answer.raw.res.destroy();
+  const body = answer.statusCode === 200 ? '' : await text(answer.stream());
+  return { statusCode: answer.statusCode, headers: answer.headers, body };
 }
 
 export function expect200(answer: Answer): Answer['body'] {

@@ -502,6 +502,8 @@ const attendanceRows: Record<string, Row> = {
   })),
 };
 
+const liveRows: Record<string, Row> = { 'GET /live': row(anyone, null) };
+
 const auditRows: Record<string, Row> = {
   'GET /audit': row(admins, 'audit', ({ organization }) => ({ query: `organization_id=${organization}` })),
 };
@@ -821,6 +823,7 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   ...personalRows,
   ...attendanceRows,
   ...auditRows,
+  ...liveRows,
   ...webhookRows,
   ...jobRows,
   ...notificationRows,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { neverOverloaded } from '#platform/http/load.ts';
 import { createSealer, openDatabase } from '#platform/db/index.ts';
 import { testSecret } from '#test/database.ts';
 import { type Answer, peopleApp } from '#test/people.ts';
@@ -24,7 +25,7 @@ async function readOnlyApp() {
   url.searchParams.set('options', '-c default_transaction_read_only=on');
   const sealer = createSealer(testSecret);
   const database = openDatabase({ url: url.toString(), size: 2, name: 'read only', sealer });
-  const app = await createServer({ ...muster.platform, database }, undefined, { longestTurnMs: 0 });
+  const app = await createServer({ ...muster.platform, database }, undefined, { load: neverOverloaded });
   after(async () => {
     await app.close();
     await database.close();

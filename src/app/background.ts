@@ -5,6 +5,7 @@ import { announceLive } from '#platform/live/index.ts';
 import { mailHandler } from '#platform/mail/index.ts';
 import { type Fanout, type Reaction, reactionHandler, relayOnce } from '#platform/outbox/index.ts';
 import type { CronEntry, Platform } from '#platform/slice.ts';
+import { selectDrafts } from '#slices/shifts/index.ts';
 import { slices } from './slices.ts';
 
 const cleanUpJob = defineJob<Record<string, never>>('clean_up');
@@ -25,7 +26,7 @@ export function allExpiring(): Expiring[] {
 export function backgroundOf(platform: Platform): Background {
   const { database, config, log } = platform;
   const reactions = slices.flatMap((slice) => slice.reactions?.(platform) ?? []);
-  const fanouts = [announceLive(database), ...slices.flatMap((slice) => slice.fanouts?.(platform) ?? [])];
+  const fanouts = [announceLive(database, selectDrafts), ...slices.flatMap((slice) => slice.fanouts?.(platform) ?? [])];
   return {
     reactions,
     fanouts,

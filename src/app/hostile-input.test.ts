@@ -105,7 +105,9 @@ describe('a body', () => {
       for (const { path, format } of textFields(schema)) {
         const field = path.join('.');
         const put = (json: string) => send(withField(request.body, path, json));
-        assertNamed(await put(megabyte), 'a megabyte', field);
+        const long = await put(megabyte);
+        // Where a route needs little, the body is refused before its fields are looked at.
+        if (long.status !== 413) assertNamed(long, 'a megabyte', field);
         assertNamed(await put('"a\\u0000b"'), 'a NUL', field);
         assertNamed(await put('"a\\ud800b"'), 'half a surrogate pair', field);
         assertNamed(await put('{"a":1}'), 'an object for a text', field);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import { Fault } from './fault.ts';
 import { keyOf, verifySignatures } from './listen-signatures.ts';
 
@@ -46,7 +47,7 @@ ${secret === undefined ? '\nSignatures are not checked: give the secret of the e
 }
 
 export function createListener(options: ListenerOptions): Server {
-  const timesSeen = new Map<string, number>();
+  const timesSeen = new LRUCache<string, number>({ max: maxIds });
   return createServer((request, response) => {
     receive(request, response, options, timesSeen).catch(() => request.destroy());
   });
@@ -56,7 +57,7 @@ async function receive(
   request: IncomingMessage,
   response: ServerResponse,
   options: ListenerOptions,
-  timesSeen: Map<string, number>,
+  timesSeen: LRUCache<string, number>,
 ): Promise<void> {
   const body = await bodyOf(request);
   if (body === undefined) {
@@ -72,7 +73,7 @@ function describeDelivery(
   request: IncomingMessage,
   body: Buffer,
   { status, secret, nowMs }: ListenerOptions,
-  timesSeen: Map<string, number>,
+  timesSeen: LRUCache<string, number>,
 ): string {
   const { headers } = request;
   const envelope = readEnvelope(body);
@@ -123,11 +124,9 @@ function visible(line: string): string {
   );
 }
 
-function remember(timesSeen: Map<string, number>, id: string): number {
+function remember(timesSeen: LRUCache<string, number>, id: string): number {
   const times = (timesSeen.get(id) ?? 0) + 1;
   timesSeen.set(id, times);
-  const [oldest] = timesSeen.keys();
-  if (timesSeen.size > maxIds && oldest !== undefined) timesSeen.delete(oldest);
   return times;
 }
 

@@ -1,73 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { RecordedEvent } from '#kernel/event.ts';
 import { hintOf, mayHear } from '#platform/live/hint.ts';
+import { type LiveMessage, listenLive } from '#test/live.ts';
 import { planning } from '#test/planning.ts';
 import { processDue } from './background.ts';
 
 const plan = await planning();
 const { muster } = plan;
 const elsewhere = await muster.second();
-const open: AbortController[] = [];
-after(() => {
-  for (const controller of open) controller.abort();
-});
-
-interface Stream {
-  readonly messages: { event: string; data: Record<string, unknown> }[];
-  until(condition: (message: Stream['messages'][number]) => boolean): Promise<Record<string, unknown>>;
-}
-
-/** Listens over a real connection, at the second process: what happens at the first must be heard there. */
-async function listen(token?: string, query = ''): Promise<Stream> {
-  const controller = new AbortController();
-  open.push(controller);
-  const response = await fetch(`${await address}/api/v1/live${query}`, {
-    signal: controller.signal,
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-  });
-  assert.equal(response.status, 200);
-  assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8');
-  assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
-  const messages: Stream['messages'] = [];
-  const stream: Stream = {
-    messages,
-    async until(condition) {
-      const deadline = performance.now() + 8_000;
-      for (;;) {
-        const found = messages.find(condition);
-        if (found) return found.data;
-        if (performance.now() > deadline) assert.fail(`never heard; got ${JSON.stringify(messages)}`);
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-    },
-  };
-  void collect(response, messages);
-  // The feed listens from here on.
-  await stream.until(({ event }) => event === 'resync' || event === 'hello');
-  return stream;
-}
-
-async function collect(response: Response, messages: Stream['messages']): Promise<void> {
-  let text = '';
-  try {
-    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      text += chunk;
-      const parts = text.split('\n\n');
-      text = parts.pop() ?? '';
-      for (const part of parts) {
-        const event = /^event: (.*)$/m.exec(part)?.[1];
-        const data = /^data: (.*)$/m.exec(part)?.[1];
-        if (event && data) messages.push({ event, data: JSON.parse(data) });
-      }
-    }
-  } catch {
-    // The test is over and has hung up.
-  }
-}
-
 const address = elsewhere.app.listen({ port: 0, host: '127.0.0.1' });
-const about = (shiftId: number, type: string) => (message: Stream['messages'][number]) =>
+/** At the second process: what happens at the first must be heard there. */
+const listen = async (token?: string, query = '') => await listenLive(await address, token, query);
+const about = (shiftId: number, type: string) => (message: LiveMessage) =>
   message.data['shift_id'] === shiftId && message.data['type'] === type;
 const relay = () => processDue(muster.platform, undefined);
 
@@ -91,6 +36,11 @@ describe('live hints', () => {
     const vera = await plan.volunteer();
     const [visitor, staff, self] = [await listen(), await listen(plan.owner.token), await listen(vera.token)];
     const draft = await plan.shift({ status: 'draft' });
+    const onDraft = await plan.planner.post(`/shifts/${draft}/signups`, {
+      user_id: (await plan.volunteer()).id,
+      override: { reason: 'They asked early' },
+    });
+    assert.equal(onDraft.status, 200, JSON.stringify(onDraft.body));
     const shift = await plan.shift();
     await muster.as(plan.owner.token).post(`/shifts/${shift}/signups`, { user_id: vera.id });
     const checkedIn = await plan.planner.post(`/shifts/${shift}/checkin`, { user_id: vera.id });
@@ -102,8 +52,9 @@ describe('live hints', () => {
     await visitor.until(about(shift, 'shift.created'));
     const types = visitor.messages.map(({ data }) => data['type']);
     assert.ok(!types.includes('shift.checkin'));
-    assert.ok(!visitor.messages.some(about(draft, 'shift.created')));
-    assert.ok(!self.messages.some(about(draft, 'shift.created')));
+    await staff.until(about(draft, 'shift.signup'));
+    for (const { messages } of [visitor, self])
+      assert.ok(!messages.some(({ data }) => data['shift_id'] === draft));
   });
 
   it('can be narrowed to one organization, and refuse what is none', async () => {
@@ -130,7 +81,8 @@ describe('who may hear', () => {
     createdAt: '2026-11-15T09:00:00.000Z',
     data,
   });
-  const nobody = { userId: null, staffOf: new Set<number>(), organizationId: null };
+  const none: ReadonlySet<number> = new Set();
+  const nobody = { userId: null, memberOf: none, staffOf: none, plannerOf: none, organizationId: null };
 
   it('keeps what is not on the board for the organization and the person', () => {
     for (const type of [
@@ -148,5 +100,13 @@ describe('who may hear', () => {
       assert.equal(mayHear({ ...nobody, staffOf: new Set([5]) }, hint), true, type);
       assert.equal(mayHear({ ...nobody, staffOf: new Set([6]) }, hint), false, type);
     }
+  });
+
+  it('keeps drafts for those who plan, whatever the event and whoever it is about', () => {
+    const hint = { ...hintOf(event('shift.signup', { shift_id: 3, user_id: 7 })), draft: true };
+    assert.equal(mayHear({ ...nobody, userId: 7 }, hint), false);
+    assert.equal(mayHear({ ...nobody, staffOf: new Set([5]) }, hint), false);
+    assert.equal(mayHear({ ...nobody, plannerOf: new Set([6]) }, hint), false);
+    assert.equal(mayHear({ ...nobody, plannerOf: new Set([5]) }, hint), true);
   });
 });

@@ -1,53 +1,122 @@
-import type { FastifyInstance } from 'fastify';
-import type { Actor } from '#kernel/actor.ts';
-import { refuseField } from '#kernel/refusal.ts';
-import { type Listener, openLiveFeed, streamHints } from '#platform/live/index.ts';
+import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import { type Actor, actorName } from '#kernel/actor.ts';
+import { Refusal } from '#kernel/refusal.ts';
+import { addressKey } from '#platform/http/rate-limit.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import { Id } from '#platform/http/schema.ts';
+import {
+  type AccessChange,
+  type Listener,
+  LiveStream,
+  openLiveFeed,
+  StreamCaps,
+} from '#platform/live/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { listRoles, type Role, roleMay } from '#slices/organizations/index.ts';
+import { rightsOf } from '#slices/organizations/index.ts';
 
-/** `GET /api/v1/live`: tells screens that something changed, so that they look again. */
-export function registerLive(app: FastifyInstance, platform: Platform): void {
+export interface Live {
+  readonly routes: readonly Route[];
+  stop(): Promise<void>;
+}
+
+/** `GET /api/v1/live`: tells screens that something changed, so that they load it again. */
+export function createLive(platform: Platform, authenticate: (header: string) => Promise<Actor>): Live {
+  const { livePerCaller, livePerAddress } = platform.config;
   const feed = openLiveFeed(platform.database.url);
-  const open = new Set<{ end(): void }>();
-  app.addHook('preClose', async () => {
-    for (const stream of open) stream.end();
-    await feed.stop();
-  });
-  app.get<{ Querystring: { organization_id?: string } }>(
-    '/api/v1/live',
-    { config: { access: 'anyone' } },
-    async (request, reply) => {
-      const organizationId = organizationOf(request.query.organization_id);
-      const listener = { ...(await standingOf(platform, request.actor)), organizationId };
-      streamHints(feed, listener, reply);
-      open.add(reply.raw);
-      reply.raw.once('close', () => open.delete(reply.raw));
-      return reply;
+  const caps = new StreamCaps({ perCaller: livePerCaller, perAddress: livePerAddress, perProcess: 5_000 });
+  const open = new Set<LiveStream>();
+
+  const listen = async (actor: Actor, organizationId: number | null, reply: FastifyReply): Promise<void> => {
+    const { authorization } = reply.request.headers;
+    const address = addressKey(reply.request.ip);
+    const leave = caps.enter(actor.kind === 'anonymous' ? address : actorName(actor), address);
+    reply.raw.once('close', leave);
+    const listener = await listenerOf(platform, actor, organizationId).catch((error: unknown) => {
+      leave();
+      throw error;
+    });
+    const caller = {
+      isConcerned: (change: AccessChange) => isAbout(change, actor),
+      listener: async () => {
+        const still = authorization === undefined ? actor : await stillThere(authenticate(authorization));
+        return still && (await listenerOf(platform, still, organizationId));
+      },
+    };
+    if (reply.raw.destroyed) return;
+    const stream = new LiveStream(feed, beginStream(reply), listener, caller);
+    open.add(stream);
+    reply.raw.once('close', () => open.delete(stream));
+  };
+
+  return {
+    routes: [liveRoute(listen)],
+    async stop() {
+      for (const stream of open) stream.end();
+      await feed.stop();
     },
-  );
+  };
 }
 
-function organizationOf(given: string | undefined): number | null {
-  if (given === undefined) return null;
-  const id = /^[1-9]\d{0,15}$/.test(given) ? Number(given) : Number.NaN;
-  if (!Number.isSafeInteger(id))
-    throw refuseField('organization_id', 'type', 'must be the id of an organization');
-  return id;
+function liveRoute(
+  listen: (actor: Actor, organizationId: number | null, reply: FastifyReply) => Promise<void>,
+): Route {
+  return route({
+    method: 'GET',
+    path: '/live',
+    operationId: 'listenLive',
+    summary: 'Hear of changes as they happen',
+    description:
+      'Server-sent events. A `change` says that something changed and where, never what: load it again. A `resync` says that some may have been missed. The stream ends after ten minutes at the latest, and within a second when the session ends or the rights of the caller change; connect again.',
+    tag: 'Live',
+    access: 'anyone',
+    query: Type.Object({ organization_id: Type.Optional(Id) }),
+    responseType: 'text/event-stream',
+    streams: true,
+    refuses: ['overloaded'],
+    handle: (call, { query }, reply) => listen(call.actor, query.organization_id ?? null, reply),
+  });
 }
 
-async function standingOf(
+/** From here on the connection belongs to the stream. */
+function beginStream(reply: FastifyReply) {
+  const headers = Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined);
+  reply.hijack();
+  return reply.raw.writeHead(200, {
+    ...(Object.fromEntries(headers) as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+}
+
+async function listenerOf(
   { database }: Platform,
   actor: Actor,
-): Promise<Pick<Listener, 'userId' | 'staffOf'>> {
-  if (actor.kind === 'api_key') {
-    const isStaff = actor.scopes.includes('attendance') || actor.scopes.includes('shifts');
-    return { userId: null, staffOf: new Set(isStaff ? [actor.organizationId] : []) };
-  }
-  if (actor.kind !== 'person') return { userId: null, staffOf: new Set() };
-  const memberships = await listRoles(database.db, actor.userId);
-  const staffOf = memberships.filter(({ role }) => roleMay(role as Role, 'attendance.read'));
+  organizationId: number | null,
+): Promise<Listener> {
+  const rights = await rightsOf(database.db, actor);
   return {
-    userId: actor.userId,
-    staffOf: new Set(staffOf.map(({ organization_id }) => organization_id)),
+    userId: actor.kind === 'person' ? actor.userId : null,
+    memberOf: rights.memberOf,
+    staffOf: rights.where('attendance.read'),
+    plannerOf: rights.where('shifts.manage'),
+    organizationId,
   };
+}
+
+/** Undefined once the session has ended or the key is revoked; a failure to find out stays one. */
+async function stillThere(authentication: Promise<Actor>): Promise<Actor | undefined> {
+  try {
+    return await authentication;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'unauthenticated') return undefined;
+    throw error;
+  }
+}
+
+function isAbout({ kind, id }: AccessChange, actor: Actor): boolean {
+  if (actor.kind === 'person')
+    return id === (kind === 'session' ? actor.sessionId : kind === 'user' ? actor.userId : null);
+  return actor.kind === 'api_key' && kind === 'key' && id === actor.keyId;
 }

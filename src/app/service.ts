@@ -11,7 +11,7 @@ import type { Platform } from '#platform/slice.ts';
 import { createTokenAuthentication } from '#slices/accounts/index.ts';
 import { authenticateKey, keyPrefix } from '#slices/organizations/index.ts';
 import { backgroundOf } from './background.ts';
-import { registerLive } from './live.ts';
+import { createLive } from './live.ts';
 import { registerPages } from './pages.ts';
 import { slices } from './slices.ts';
 import { version } from './version.ts';
@@ -23,23 +23,26 @@ export function allRoutes(platform: Platform): Route[] {
 }
 
 export function openApiOf(platform: Platform): object {
-  return buildOpenApi(allRoutes(platform), version);
+  const { routes } = createLive(platform, createAuthentication(platform));
+  return buildOpenApi([...allRoutes(platform), ...routes], version);
 }
 
 /** The HTTP side, ready to listen or to be injected into. */
 export async function createServer(
   platform: Platform,
   web?: Web,
-  options: Pick<AppOptions, 'longestTurnMs'> = {},
+  options: Pick<AppOptions, 'load'> = {},
 ): Promise<FastifyInstance> {
   const { config, database } = platform;
-  const routes = allRoutes(platform);
+  const authenticate = createAuthentication(platform);
+  const live = createLive(platform, authenticate);
+  const routes = [...allRoutes(platform), ...live.routes];
   const app = await buildApp({
     database,
     routes,
     openApi: buildOpenApi(routes, version),
     log: platform.log,
-    authenticate: createAuthentication(platform),
+    authenticate,
     rateLimiter: config.rateLimit === 'off' ? undefined : createRateLimiter(database, config.demo ? 10 : 1),
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
@@ -49,7 +52,7 @@ export async function createServer(
   });
   registerPages(app, platform);
   registerWeb(app, web);
-  registerLive(app, platform);
+  app.addHook('preClose', () => live.stop());
   return app;
 }
 

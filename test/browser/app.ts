@@ -7,6 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { seedDemo } from '#app/first-start.ts';
 import { createServer, createWorker } from '#app/service.ts';
 import { startWeb } from '#app/web-build.ts';
+import { neverOverloaded } from '#platform/http/load.ts';
 import { createLog } from '#platform/log/index.ts';
 import { type PeopleApp, peopleApp } from '../people.ts';
 import { findBrowser, launch } from './chromium.ts';
@@ -101,7 +102,7 @@ async function serve(muster: PeopleApp, stops: (() => Promise<void>)[]): Promise
   const web = startWeb(log);
   stops.push(async () => web.stop());
   assert.ok(await web.files(), `the web app could not be built: ${lines.join('')}`);
-  const app = await createServer(muster.platform, web, { longestTurnMs: 0 });
+  const app = await createServer(muster.platform, web, { load: neverOverloaded });
   // Live updates come from events, which the worker hands on.
   const worker = await createWorker(muster.platform, muster.database.url);
   stops.push(

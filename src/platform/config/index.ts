@@ -19,6 +19,8 @@ const Environment = Type.Object({
   MUSTER_METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16 })),
   MUSTER_DB_POOL: Integer({ minimum: 4, maximum: 200, default: 20 }),
   MUSTER_WORKER_CONCURRENCY: Integer({ minimum: 1, maximum: 50, default: 6 }),
+  MUSTER_LIVE_PER_CALLER: Integer({ minimum: 1, maximum: 5_000, default: 20 }),
+  MUSTER_LIVE_PER_ADDRESS: Integer({ minimum: 1, maximum: 5_000, default: 50 }),
   MUSTER_ALLOW_TARGETS: Type.String({ default: '' }),
   SMTP_URL: OptionalUrl('^smtps?://'),
   LOG_LEVEL: Type.Union(
@@ -39,6 +41,8 @@ const expectations: Partial<Record<keyof Static<typeof Environment>, string>> = 
   MUSTER_METRICS_TOKEN: 'at least 16 characters',
   MUSTER_DB_POOL: 'a number of connections from 4 to 200',
   MUSTER_WORKER_CONCURRENCY: 'a number of jobs at once from 1 to 50',
+  MUSTER_LIVE_PER_CALLER: 'a number of live streams from 1 to 5000',
+  MUSTER_LIVE_PER_ADDRESS: 'a number of live streams from 1 to 5000',
   SMTP_URL: 'an address like smtp://user:password@host:587',
   LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
 };
@@ -58,6 +62,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   readonly poolSize: number;
   readonly workerConcurrency: number;
+  readonly livePerCaller: number;
+  readonly livePerAddress: number;
   readonly allowTargets: readonly string[];
   readonly smtpUrl: string | undefined;
   readonly logLevel: string;
@@ -104,6 +110,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     metricsToken: parsed.MUSTER_METRICS_TOKEN,
     poolSize: parsed.MUSTER_DB_POOL,
     workerConcurrency: parsed.MUSTER_WORKER_CONCURRENCY,
+    livePerCaller: parsed.MUSTER_LIVE_PER_CALLER,
+    livePerAddress: parsed.MUSTER_LIVE_PER_ADDRESS,
     allowTargets: splitList(parsed.MUSTER_ALLOW_TARGETS),
     smtpUrl: parsed.SMTP_URL,
     logLevel: parsed.LOG_LEVEL,

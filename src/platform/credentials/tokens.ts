@@ -1,4 +1,5 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { refuse } from '#kernel/refusal.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
@@ -24,7 +25,7 @@ interface Verified {
  * remembered by its text until it expires. Whether its session still lives is not remembered: see sessions.
  */
 export function createTokens(keys: SigningKeys, issuer: string): Tokens {
-  const remembered = new Map<string, Verified>();
+  const remembered = new LRUCache<string, Verified>({ max: mostRemembered });
 
   return {
     async sign(kind, claims, now, lifeSeconds) {
@@ -47,8 +48,6 @@ export function createTokens(keys: SigningKeys, issuer: string): Tokens {
         throw expired();
       }
       const claims = await verifyOnce(keys, issuer, kind, token, now);
-      if (remembered.size >= mostRemembered)
-        for (const oldest of remembered.keys()) if (remembered.delete(oldest)) break;
       remembered.set(memory, { claims, expiresAtMs: ((claims.exp ?? 0) + skewSeconds) * 1_000 });
       return claims;
     },

@@ -15,7 +15,7 @@ import {
 import type { Pool, PoolClient } from 'pg';
 import { isStalePlan } from './failures.ts';
 import { valueTypes } from './pool.ts';
-import { preparedName } from './prepared.ts';
+import { hasTooManyPrepared, notePrepared, preparedName } from './prepared.ts';
 import type { Tx } from './transaction.ts';
 
 const aheadMark = '/* ahead */';
@@ -186,6 +186,7 @@ class PooledConnection implements DatabaseConnection {
 
   async #send<Row>(query: CompiledQuery) {
     const name = preparedName(query.sql);
+    if (name !== undefined) notePrepared(this.#client, name);
     try {
       return await this.#client.query<Row & Record<string, unknown>>({
         ...(name !== undefined && { name }),
@@ -206,7 +207,7 @@ class PooledConnection implements DatabaseConnection {
   }
 
   release(): void {
-    this.#client.release(this.broken);
+    this.#client.release(this.broken || hasTooManyPrepared(this.#client));
   }
 }
 

@@ -3,7 +3,7 @@ import type { Pool, QueryConfig } from 'pg';
 import { isStalePlan } from './failures.ts';
 import type { Database } from './index.ts';
 import { valueTypes } from './pool.ts';
-import { nameOf } from './prepared.ts';
+import { hasTooManyPrepared, nameOf, notePrepared } from './prepared.ts';
 
 /**
  * A read that is asked so often that building its statement each time would show. It is built once; after that
@@ -22,7 +22,7 @@ export function hotRead<Row, Args extends readonly unknown[]>(
       }
       statement = { text, name: nameOf(text) };
     }
-    const query = { ...statement, values: [...args], types: valueTypes };
+    const query: NamedQuery = { ...statement, values: [...args], types: valueTypes };
     return await ask<Row>(pool, query).catch((error: unknown) => {
       // A migration has overtaken the prepared statement: that connection is gone, another one prepares it anew.
       if (!isStalePlan(error)) throw error;
@@ -31,11 +31,14 @@ export function hotRead<Row, Args extends readonly unknown[]>(
   };
 }
 
-async function ask<Row>(pool: Pool, query: QueryConfig): Promise<Row[]> {
+type NamedQuery = QueryConfig & { readonly name: string };
+
+async function ask<Row>(pool: Pool, query: NamedQuery): Promise<Row[]> {
   const client = await pool.connect();
   try {
+    notePrepared(client, query.name);
     const { rows } = await client.query(query);
-    client.release();
+    client.release(hasTooManyPrepared(client));
     return rows as Row[];
   } catch (error) {
     client.release(isStalePlan(error));

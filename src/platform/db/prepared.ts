@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { PoolClient } from 'pg';
 
 /**
- * Names for server-side prepared statements. Text that is seen a second time is worth preparing; the bound
- * keeps statements with generated text (a list of varying length, say) from filling every connection.
+ * Names for server-side prepared statements. Text that is seen a second time is worth preparing. Callers decide about
+ * some of the text (filters, page sizes), so the least recently used names make room for new ones.
  */
 const mostNames = 500;
-const seenOnce = new Set<string>();
-const names = new Map<string, string>();
+const seenOnce = new LRUCache<string, true>({ max: mostNames });
+const names = new LRUCache<string, string>({ max: mostNames });
 
 export function preparedName(sql: string): string | undefined {
   const known = names.get(sql);
   if (known !== undefined) return known;
-  if (names.size >= mostNames) return undefined;
   if (!seenOnce.delete(sql)) {
-    if (seenOnce.size >= mostNames) seenOnce.clear();
-    seenOnce.add(sql);
+    seenOnce.set(sql, true);
     return undefined;
   }
   const name = nameOf(sql);
@@ -25,4 +25,21 @@ export function preparedName(sql: string): string | undefined {
 /** Follows from the text, so that all processes behind one pooler mean the same statement by it. */
 export function nameOf(sql: string): string {
   return `m_${hash('sha256', sql, 'hex').slice(0, 24)}`;
+}
+
+/**
+ * A connection keeps a plan for every name it has met, also for those that were forgotten here. One with more than this
+ * is closed when it is given back. DEALLOCATE would spare the new connection, but poolers don't follow it.
+ */
+export const mostOnConnection = 600;
+const onConnection = new WeakMap<PoolClient, Set<string>>();
+
+export function notePrepared(client: PoolClient, name: string): void {
+  const prepared = onConnection.get(client);
+  if (prepared) prepared.add(name);
+  else onConnection.set(client, new Set([name]));
+}
+
+export function hasTooManyPrepared(client: PoolClient): boolean {
+  return (onConnection.get(client)?.size ?? 0) >= mostOnConnection;
 }

@@ -1,5 +1,5 @@
+import type { IncomingMessage } from 'node:http';
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
-import underPressure from '@fastify/under-pressure';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -8,22 +8,26 @@ import Fastify, {
 } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Actor } from '#kernel/actor.ts';
-import { Refusal, refuse } from '#kernel/refusal.ts';
+import { refuse } from '#kernel/refusal.ts';
 import { type Clock, systemClock } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
 import type { Log } from '#platform/log/index.ts';
+import { largestBody } from './body-limit.ts';
 import { answerClientError } from './client-error.ts';
 import { registerDocs } from './docs.ts';
 import { tagReads } from './etag.ts';
 import { registerHealth } from './health.ts';
 import { parseJsonBody } from './json-body.ts';
+import { type Load, measuredLoad, shedLoad } from './load.ts';
 import { createMetrics } from './metrics.ts';
 import { sendProblem } from './problem.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import { isBodyEmpty, readBody } from './read-body.ts';
 import { nameRequests, registerRequestHooks } from './request.ts';
 import type { Route } from './route.ts';
 import { registerRoute } from './routing.ts';
 import { serializerFor } from './serializer.ts';
+import { answerBeforeBody, type DiscardLimits } from './unread-body.ts';
 import { compileValidator } from './validation.ts';
 
 export interface AppOptions {
@@ -41,11 +45,11 @@ export interface AppOptions {
   readonly clock?: Clock;
   /** How long a sender may take for a whole request. */
   readonly requestTimeoutMs?: number;
-  /** Requests are shed while a turn of the event loop takes longer than this on average; 0: never. */
-  readonly longestTurnMs?: number;
+  /** When to shed requests. Tests bring their own. */
+  readonly load?: Load;
+  /** How much of a body that nobody needs is read and thrown away, so that its sender sees the answer. */
+  readonly discard?: DiscardLimits;
 }
-
-const megabyte = 1_048_576;
 
 /** The whole HTTP side as one Fastify instance: the server listens with it, tests inject into it. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -56,7 +60,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     trustProxy:
       options.trustProxy === 0 ? false : (_address: string, hop: number) => hop < options.trustProxy,
-    bodyLimit: megabyte,
+    bodyLimit: largestBody,
     requestTimeout: requestTimeoutMs,
     http: {
       // Node swaps the two time-outs when this one is the longer, and looks for stalled senders only so often.
@@ -83,16 +87,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     ['application/json', 'application/problem+json'],
-    { parseAs: 'buffer' },
-    async (_request: unknown, body: Buffer) => parseJsonBody(body),
+    async (request: FastifyRequest, source: IncomingMessage) =>
+      parseJsonBody(await readBody(source, request.routeOptions.bodyLimit)),
   );
   // An empty body is no body, whatever its content type says.
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    if (body.length > 0 && !request.routeOptions.config.ignoresBody) throw refuse('unsupported_media_type');
+  app.addContentTypeParser('*', async (request: FastifyRequest, source: IncomingMessage) => {
+    const { config, bodyLimit } = request.routeOptions;
+    if (config.ignoresBody) await readBody(source, bodyLimit);
+    else if (!(await isBodyEmpty(source))) throw refuse('unsupported_media_type');
     return undefined;
   });
 
   nameRequests(app);
+  answerBeforeBody(app, options.discard);
   sayGoodbye(app);
   await protect(app, options);
   registerRequestHooks(app, options, createMetrics(options.database));
@@ -131,17 +138,7 @@ async function protect(app: FastifyInstance, options: AppOptions): Promise<void>
     // Other pages have business with the API alone: not with the metrics, the demo's mailbox or the web app.
     delegator: ({ url }, decide) => decide(null, url?.startsWith('/api/') ? forApi : { origin: false }),
   });
-  // Compiling what is used for the first time blocks the loop now and then: no sign of overload.
-  const settledAtMs = performance.now() + (options.longestTurnMs === undefined ? 5_000 : 0);
-  await app.register(underPressure, {
-    maxEventLoopDelay: options.longestTurnMs ?? 2_000,
-    sampleInterval: 250,
-    pressureHandler: (request) => {
-      // A busy process is alive: shedding the probe would have it killed for working.
-      if (request.routeOptions.config.unlimited || performance.now() < settledAtMs) return;
-      throw new Refusal('overloaded', { retryAfterSeconds: 2 });
-    },
-  });
+  shedLoad(app, options.load ?? measuredLoad(), options.database);
 }
 
 function corsOptions(origins: readonly string[]): FastifyCorsOptions {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal, type RefusalCode } from '#kernel/refusal.ts';
 import { problemBody, statuses } from './problem.ts';
@@ -10,7 +11,7 @@ const reasons: Record<string, string> = {
 
 /** Faults that happen before there is a request to speak of: broken HTTP, huge headers, a sender that stalls. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
     socket.destroy();
     return;
   }
@@ -23,6 +24,11 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     `HTTP/1.1 ${status} ${reasons[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `X-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+}
+
+/** A second answer in the middle of the first would be read as a part of it. Node's own handler looks here as well. */
+function isAnswering(socket: Socket & { _httpMessage?: ServerResponse | null }): boolean {
+  return socket._httpMessage?.headersSent ?? false;
 }
 
 function codeOf(code: string | undefined): RefusalCode {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Refusal } from '#kernel/refusal.ts';
 import { parseJsonBody } from './json-body.ts';
+import { scanJson } from './json-scan.ts';
 
 const parse = (text: string) => parseJsonBody(Buffer.from(text));
 
@@ -18,6 +19,7 @@ function faultOf(body: Buffer | string): { path: string; code: string } | undefi
 }
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+const list = (count: number, item: string) => `[${Array<string>(count).fill(item).join(',')}]`;
 const keys = (count: number) => `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',')}}`;
 
 describe('a JSON body', () => {
@@ -85,18 +87,50 @@ describe('a JSON body', () => {
     }
   });
 
-  it('is read in time that grows with its length alone', () => {
+  it('may hold 10,000 values and no more', () => {
+    assert.equal((parse(list(9_999, '1')) as unknown[]).length, 9_999);
+    assert.equal((parse(list(9_999, '{}')) as unknown[]).length, 9_999);
+    assert.equal((parse(list(3_333, '[{}, 1]')) as unknown[]).length, 3_333);
+    assert.deepEqual(faultOf(list(10_000, '1')), { path: '', code: 'too_many_values' });
+    assert.deepEqual(faultOf(`{"a":${list(10_000, '{}')}}`), { path: '', code: 'too_many_values' });
+    assert.deepEqual(faultOf(list(5_000, '{"a":1}')), { path: '', code: 'too_many_values' });
+    assert.equal(faultOf(list(3_334, '[[], 1]'))?.code, 'too_many_values');
+  });
+
+  it('beyond a limit is refused before anything is built from it', ({ mock }) => {
+    const parser = mock.method(JSON, 'parse');
+    const hostile = [`{"a":${list(340_000, '{}')}}`, '['.repeat(1_000_000), keys(50_000)];
+    for (const body of hostile) assert.notEqual(faultOf(body), undefined);
+    assert.equal(parser.mock.callCount(), 0);
+  });
+
+  it('is scanned in one pass: no byte is looked at more than a few times', () => {
     const hostile = [
-      `["${'\\\\'.repeat(500_000)}"]`,
-      `["${'\\"'.repeat(500_000)}"]`,
-      `[${'[],'.repeat(340_000)}[]]`,
-      '['.repeat(1_000_000),
-      `{"a":${' '.repeat(1_000_000)}1}`,
+      `["${'\\\\'.repeat(50_000)}"]`,
+      `["${'\\"'.repeat(50_000)}"]`,
+      `["${'\\'.repeat(99_999)}`,
+      `{"a":${' '.repeat(100_000)}1}`,
+      `[${'[],'.repeat(9_000)}[]]`,
+      `{${'"a":"",'.repeat(900)}"a":1}`,
+      '"'.repeat(99_999),
     ];
-    const begun = process.cpuUsage();
-    for (const body of hostile) faultOf(body);
-    const usedMs = process.cpuUsage(begun).user / 1_000;
-    // Half a second is usual; quadratic work would take minutes.
-    assert.ok(usedMs < 5_000, `${usedMs} ms`);
+    for (const body of hostile) {
+      const { bytes, reads } = counted(body);
+      scanJson(bytes);
+      assert.ok(reads() <= 3 * body.length, `${reads()} reads of ${body.length} bytes: ${body.slice(0, 20)}`);
+    }
   });
 });
+
+/** Bytes that count how often one of them is read. */
+function counted(text: string): { bytes: Uint8Array; reads: () => number } {
+  let reads = 0;
+  const bytes = new Proxy(Buffer.from(text), {
+    get(target, name) {
+      if (name === 'length') return target.length;
+      reads += 1;
+      return Reflect.get(target, name, target) as unknown;
+    },
+  });
+  return { bytes, reads: () => reads };
+}

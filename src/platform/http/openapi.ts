@@ -23,6 +23,7 @@ const tagDescriptions: Record<string, string> = {
   Webhooks: 'Telling other systems what has happened: endpoints, deliveries, retries and replays.',
   Jobs: 'Background work, run now.',
   Audit: 'Who did what, when and why.',
+  Live: 'Hear of changes as they happen.',
 };
 
 /** The contract, made from the same definitions that validate and serialise. */

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '#platform/db/index.ts';
 
 export interface Budget {
@@ -35,6 +36,7 @@ interface Lease {
   pending: Promise<void> | undefined;
 }
 
+/** Beyond this many the least recent goes; that caller draws again. */
 const mostLeases = 20_000;
 
 /**
@@ -43,7 +45,7 @@ const mostLeases = 20_000;
  * spent is lost, never doubled, so the sum over all processes stays below the limit.
  */
 export function createRateLimiter(database: Database, factor = 1): RateLimiter {
-  const leases = new Map<string, Lease>();
+  const leases = new LRUCache<string, Lease>({ max: mostLeases });
 
   return {
     async take(budget, caller) {
@@ -68,11 +70,9 @@ export function createRateLimiter(database: Database, factor = 1): RateLimiter {
   };
 }
 
-function leaseFor(leases: Map<string, Lease>, key: string): Lease {
+function leaseFor(leases: LRUCache<string, Lease>, key: string): Lease {
   let lease = leases.get(key);
   if (lease) return lease;
-  // The oldest goes: whoever comes back draws anew.
-  if (leases.size >= mostLeases) for (const oldest of leases.keys()) if (leases.delete(oldest)) break;
   lease = { tokens: 0, shared: 0, emptyUntilMs: 0, pending: undefined };
   leases.set(key, lease);
   return lease;

@@ -17,11 +17,10 @@ declare module 'fastify' {
     ignoresBody?: boolean;
     /** Health, metrics and docs: neither counted nor shed. */
     unlimited?: boolean;
+    /** Stays open: being one of many is no sign of load. */
+    streams?: boolean;
   }
 }
-
-/** Beyond this many callers waiting for a connection, a quick 503 is kinder than a slow one. */
-const mostWaiting = 5_000;
 
 /** Comes before all other hooks, so that a request which one of them refuses has a name and an actor too. */
 export function nameRequests(app: FastifyInstance): void {
@@ -39,9 +38,6 @@ export function registerRequestHooks(app: FastifyInstance, options: AppOptions, 
     // Asked for once: each access makes a new object.
     const { config } = request.routeOptions;
     if (config.unlimited) return done();
-    if (options.database.pool.waitingCount > mostWaiting) {
-      return done(new Refusal('overloaded', { retryAfterSeconds: 1 }));
-    }
     admit(request, reply, config, options).then(() => done(), done);
   });
   app.addHook('onResponse', (request, reply, done) => {

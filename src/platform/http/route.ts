@@ -39,6 +39,8 @@ export interface RouteDefinition<
   /** Whatever is sent is not looked at: forms of pages and mail programs send bodies of their own making. */
   readonly ignoresBody?: boolean;
   readonly bodyLimitBytes?: number;
+  /** The answer stays open: the handler takes the reply over and sends it piece by piece. */
+  readonly streams?: boolean;
   readonly response?: Response;
   /** A response that is not JSON: its media type. */
   readonly responseType?: string;

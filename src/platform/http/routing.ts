@@ -5,6 +5,7 @@ import type { Call, IdempotencyClaim } from '#kernel/call.ts';
 import { refuseField } from '#kernel/refusal.ts';
 import type { Clock } from '#kernel/time.ts';
 import { type Database, inTransaction } from '#platform/db/index.ts';
+import { bodyLimitFor } from './body-limit.ts';
 import { addressKey } from './rate-limit.ts';
 import { RawAnswer, type Route } from './route.ts';
 
@@ -17,8 +18,9 @@ export function registerRoute(app: FastifyInstance, route: Route, clock: Clock, 
       access: route.access,
       ...(route.budget && { budget: route.budget }),
       ...(route.ignoresBody && { ignoresBody: true }),
+      ...(route.streams && { streams: true }),
     },
-    ...(route.bodyLimitBytes !== undefined && { bodyLimit: route.bodyLimitBytes }),
+    bodyLimit: route.bodyLimitBytes ?? bodyLimitFor(route.body),
     schema: {
       ...(route.params && { params: route.params }),
       ...(route.query && { querystring: route.query }),
@@ -36,6 +38,7 @@ export function registerRoute(app: FastifyInstance, route: Route, clock: Clock, 
       const call = callOf(request, clock);
       const input = { params: request.params, query: request.query, body: request.body };
       const answer = await route.handle(call, input, reply);
+      if (route.streams) return reply;
       const settled = await settle(call, answer, database);
       if (call.idempotency?.state === 'replayed') void reply.header('idempotency-replayed', 'true');
       return send(route, reply, settled);

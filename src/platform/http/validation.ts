@@ -48,6 +48,8 @@ function makeAjv(): Ajv {
   return ajv;
 }
 
+const mostFaults = 100;
+
 /** The faults as our error bodies list them: each with the field's path as the sender wrote it. */
 export function toFaults(
   errors: readonly FastifySchemaValidationError[],
@@ -61,8 +63,10 @@ export function toFaults(
     if (['if', 'anyOf', 'oneOf'].includes(error.keyword) && errors.length > 1) continue;
     const fault = toFault(error, context);
     faults.set(`${fault.path} ${fault.code}`, fault);
+    // A body of ten thousand wrong items has fifty thousand errors: wording them all took 0.1 s.
+    if (faults.size === mostFaults) break;
   }
-  return [...faults.values()].slice(0, 100);
+  return [...faults.values()];
 }
 
 function isFormatOf(other: ErrorObject, pattern: ErrorObject): boolean {

@@ -4,20 +4,24 @@ import { type Database, onCommit, type Tx } from '#platform/db/index.ts';
 import { type Hint, hintOf } from './hint.ts';
 
 const channel = 'muster_live';
+const accessChannel = 'muster_access';
 const reconnectMs = 1_000;
 
 /** PostgreSQL carries at most 8,000 bytes in a notification; a hint is at most about 120. */
 const hintsPerNotice = 50;
 
+/** Which of these shifts are drafts: an event about a registration does not say it. */
+export type FindDrafts = (tx: Tx, shiftIds: readonly number[]) => Promise<ReadonlySet<number>>;
+
 /**
  * Tells every process of events that the relay hands on. The notice leaves after the relay's commit and outside any
  * transaction, because a NOTIFY inside one makes commits wait for each other.
  */
-export function announceLive(database: Database) {
+export function announceLive(database: Database, findDrafts: FindDrafts) {
   return {
     name: 'live',
     async write(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
-      const hints = distinct(events.map(hintOf));
+      const hints = await withDrafts(tx, distinct(events.map(hintOf)), findDrafts);
       onCommit(tx, () => {
         for (let from = 0; from < hints.length; from += hintsPerNotice) {
           const text = JSON.stringify(hints.slice(from, from + hintsPerNotice).map(pack));
@@ -27,6 +31,15 @@ export function announceLive(database: Database) {
       });
     },
   };
+}
+
+async function withDrafts(tx: Tx, hints: readonly Hint[], findDrafts: FindDrafts): Promise<readonly Hint[]> {
+  const shiftIds = [...new Set(hints.flatMap(({ shiftId }) => shiftId ?? []))];
+  if (shiftIds.length === 0) return hints;
+  const drafts = await findDrafts(tx, shiftIds);
+  return hints.map((hint) =>
+    hint.shiftId !== null && drafts.has(hint.shiftId) ? { ...hint, draft: true } : hint,
+  );
 }
 
 type Packed = readonly [string, number, number | null, number | null, 0 | 1];
@@ -51,25 +64,34 @@ function distinct(hints: readonly Hint[]): Hint[] {
   return [...new Map(hints.map((hint) => [JSON.stringify(pack(hint)), hint])).values()];
 }
 
+/** Somebody may do less than before; migrations/0026_access_changes.sql says what counts. */
+export interface AccessChange {
+  readonly kind: 'session' | 'user' | 'key';
+  readonly id: number;
+}
+
+export interface Subscriber {
+  onHints(hints: readonly Hint[]): void;
+  onAccessChange(change: AccessChange): void;
+  /** Something may have been missed, of either kind. */
+  onGap(): void;
+}
+
 export interface LiveFeed {
-  /** `undefined` instead of hints: some may have been missed, everything is worth another look. */
-  subscribe(hear: (hints: readonly Hint[] | undefined) => void): () => void;
-  readonly size: number;
+  subscribe(subscriber: Subscriber): () => void;
   stop(): Promise<void>;
 }
 
-/** One connection for each process, held only while somebody listens. */
+/** One connection for each process, open only while there is a subscriber. */
 export function openLiveFeed(url: string): LiveFeed {
-  const ears = new Set<(hints: readonly Hint[] | undefined) => void>();
+  const subscribers = new Set<Subscriber>();
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  const tell = (hints: readonly Hint[] | undefined) => {
-    for (const hear of ears) hear(hints);
-  };
+  const tell = (message: (subscriber: Subscriber) => void) => subscribers.forEach(message);
   const connect = async () => {
     timer = undefined;
-    if (client || stopped || ears.size === 0) return;
+    if (client || stopped || subscribers.size === 0) return;
     const next = new pg.Client({ connectionString: url, application_name: 'muster live', keepAlive: true });
     client = next;
     const again = () => {
@@ -80,25 +102,28 @@ export function openLiveFeed(url: string): LiveFeed {
     };
     next.on('error', again);
     next.on('end', again);
-    next.on('notification', ({ payload }) => {
-      if (payload) tell((JSON.parse(payload) as Packed[]).map(unpack));
+    next.on('notification', ({ channel: from, payload = '' }) => {
+      if (from === accessChannel) {
+        const change = accessChangeOf(payload);
+        tell((subscriber) => subscriber.onAccessChange(change));
+      } else {
+        const hints = (JSON.parse(payload) as Packed[]).map(unpack);
+        tell((subscriber) => subscriber.onHints(hints));
+      }
     });
     try {
       await next.connect();
-      await next.query(`listen ${channel}`);
-      tell(undefined);
+      await next.query(`listen ${channel}; listen ${accessChannel}`);
+      tell((subscriber) => subscriber.onGap());
     } catch {
       again();
     }
   };
   return {
-    get size() {
-      return ears.size;
-    },
-    subscribe(hear) {
-      ears.add(hear);
+    subscribe(subscriber) {
+      subscribers.add(subscriber);
       void connect();
-      return () => ears.delete(hear);
+      return () => subscribers.delete(subscriber);
     },
     async stop() {
       stopped = true;
@@ -108,4 +133,10 @@ export function openLiveFeed(url: string): LiveFeed {
       await last?.end().catch(() => {});
     },
   };
+}
+
+/** `session:7` */
+function accessChangeOf(payload: string): AccessChange {
+  const [kind, id] = payload.split(':');
+  return { kind: kind as AccessChange['kind'], id: Number(id) };
 }

@@ -1,3 +1,4 @@
-export { announceLive, type LiveFeed, openLiveFeed } from './channel.ts';
-export type { Listener } from './hint.ts';
-export { streamHints } from './stream.ts';
+export { StreamCaps } from './caps.ts';
+export { type AccessChange, announceLive, openLiveFeed } from './channel.ts';
+export { type Listener, sameRights } from './hint.ts';
+export { LiveStream } from './stream.ts';

@@ -1,56 +1,118 @@
-import type { FastifyReply } from 'fastify';
-import { Refusal } from '#kernel/refusal.ts';
-import type { LiveFeed } from './channel.ts';
-import { type Hint, type Listener, mayHear } from './hint.ts';
+import type { ServerResponse } from 'node:http';
+import type { AccessChange, LiveFeed, Subscriber } from './channel.ts';
+import { type Hint, type Listener, mayHear, sameRights } from './hint.ts';
 
 /** A rush of sign-ups becomes one message for each shift and kind in this time, not one for each person. */
 const gatherMs = 200;
 const heartbeatMs = 20_000;
-/** Rights are looked at when a stream opens, so none stays open for long; the client comes back by itself. */
+/** A stream that nobody closes ends all the same; the client connects again, with a fresh token. */
 const longestMs = 10 * 60_000;
-const mostListeners = 5_000;
-/** A client that does not read is let go before it fills our memory. */
+/** Changes of access are announced; this is for those that were not heard, behind a pooler for instance. */
+const recheckMs = 60_000;
+/** A client that doesn't read is disconnected before it fills our memory. */
 const mostUnreadBytes = 64 * 1_024;
+/** More than this at once says no more than "load everything again". */
+const mostWaiting = 200;
 
-/** Sends hints as server-sent events until the client leaves, the time is up or the process stops. */
-export function streamHints(feed: LiveFeed, listener: Listener, reply: FastifyReply): void {
-  if (feed.size >= mostListeners) throw new Refusal('overloaded', { retryAfterSeconds: 30 });
-  const headers = Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined);
-  reply.hijack();
-  const { raw } = reply;
-  raw.writeHead(200, {
-    ...(Object.fromEntries(headers) as Record<string, string>),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-  });
-  raw.write('retry: 3000\n\nevent: hello\ndata: {}\n\n');
-
-  const waiting = new Map<string, string>();
-  let gathering: NodeJS.Timeout | undefined;
-  const flush = () => {
-    gathering = undefined;
-    if (raw.writableLength > mostUnreadBytes) raw.destroy();
-    else raw.write([...waiting.values()].join(''));
-    waiting.clear();
-  };
-  const add = (text: string) => {
-    waiting.set(text, text);
-    gathering ??= setTimeout(flush, gatherMs);
-  };
-  const forget = feed.subscribe((hints) => {
-    if (!hints) return add('event: resync\ndata: {}\n\n');
-    for (const hint of hints) if (mayHear(listener, hint)) add(messageOf(hint, listener));
-  });
-  const heartbeat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs);
-  const end = setTimeout(() => raw.end(), longestMs);
-  raw.once('close', () => {
-    forget();
-    clearInterval(heartbeat);
-    clearTimeout(gathering);
-    clearTimeout(end);
-  });
+export interface StreamCaller {
+  /** Whether a change may concern this caller. */
+  isConcerned(change: AccessChange): boolean;
+  /** What the caller may hear now; undefined when they may not listen any more. Fails when it can't be known. */
+  listener(): Promise<Listener | undefined>;
 }
+
+/**
+ * Sends hints as server-sent events until the client leaves, the time is up or the caller's rights change. A client
+ * whose rights have changed connects again and gets what it may hear then.
+ */
+export class LiveStream implements Subscriber {
+  readonly #raw: ServerResponse;
+  readonly #listener: Listener;
+  readonly #caller: StreamCaller;
+  readonly #waiting = new Set<string>();
+  readonly #timers: NodeJS.Timeout[];
+  #gathering: NodeJS.Timeout | undefined;
+  /** Nothing is sent while the rights are in doubt. */
+  #checks = 0;
+
+  constructor(feed: LiveFeed, raw: ServerResponse, listener: Listener, caller: StreamCaller) {
+    this.#raw = raw;
+    this.#listener = listener;
+    this.#caller = caller;
+    this.#write('retry: 3000\n\nevent: hello\ndata: {}\n\n');
+    const unsubscribe = feed.subscribe(this);
+    this.#timers = [
+      setInterval(() => this.#write(': still here\n\n'), heartbeatMs),
+      setInterval(() => void this.#check(), recheckMs * (0.5 + Math.random())),
+      setTimeout(() => this.end(), longestMs),
+    ];
+    raw.once('close', () => {
+      unsubscribe();
+      for (const timer of this.#timers) clearInterval(timer);
+      clearTimeout(this.#gathering);
+    });
+    // The feed may have been listening since before the rights were read.
+    void this.#check();
+  }
+
+  end(): void {
+    this.#waiting.clear();
+    this.#raw.end();
+  }
+
+  onHints(hints: readonly Hint[]): void {
+    for (const hint of hints) if (mayHear(this.#listener, hint)) this.#add(messageOf(hint, this.#listener));
+  }
+
+  onAccessChange(change: AccessChange): void {
+    if (this.#caller.isConcerned(change)) void this.#check();
+  }
+
+  onGap(): void {
+    this.#add(resync);
+    void this.#check();
+  }
+
+  async #check(): Promise<void> {
+    this.#checks += 1;
+    try {
+      const now = await this.#caller.listener();
+      if (now === undefined || !sameRights(now, this.#listener)) this.end();
+    } catch {
+      // Without a database nobody's rights have changed. The next look will tell.
+    } finally {
+      this.#checks -= 1;
+    }
+  }
+
+  #add(message: string): void {
+    if (this.#waiting.size >= mostWaiting) {
+      this.#waiting.clear();
+      this.#waiting.add(resync);
+    } else if (!this.#waiting.has(resync)) {
+      this.#waiting.add(message);
+    }
+    this.#gathering ??= setTimeout(() => this.#flush(), gatherMs);
+  }
+
+  #flush(): void {
+    if (this.#checks > 0) {
+      this.#gathering = setTimeout(() => this.#flush(), gatherMs);
+      return;
+    }
+    this.#gathering = undefined;
+    this.#write([...this.#waiting].join(''));
+    this.#waiting.clear();
+  }
+
+  #write(text: string): void {
+    if (this.#raw.writableEnded || text === '') return;
+    if (this.#raw.writableLength > mostUnreadBytes) this.#raw.destroy();
+    else this.#raw.write(text);
+  }
+}
+
+const resync = 'event: resync\ndata: {}\n\n';
 
 function messageOf(hint: Hint, listener: Listener): string {
   const data = {

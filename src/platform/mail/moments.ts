@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Moments as people read them: in words of their language, on the clock of a place. */
 
 export interface Span {
@@ -15,14 +17,12 @@ const styles = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /** Making a format costs more than using it a hundred times, and a batch of reminders needs few different ones. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-const mostFormats = 1_000;
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 1_000 });
 
 function formatFor(style: keyof typeof styles, locale: string, timeZone: string): Intl.DateTimeFormat {
   const key = `${style} ${locale} ${timeZone}`;
   let format = formats.get(key);
   if (!format) {
-    if (formats.size >= mostFormats) formats.clear();
     format = new Intl.DateTimeFormat(locale, { ...styles[style], timeZone });
     formats.set(key, format);
   }

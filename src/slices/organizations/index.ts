@@ -7,7 +7,7 @@ import { accessRoutes } from './routes/access.ts';
 import { organizationRoutes } from './routes/organizations.ts';
 import { planRoutes } from './routes/plans.ts';
 
-export { authorize, authorizeAnywhere, chooseOrganization } from './commands/authorize.ts';
+export { authorize, authorizeAnywhere, chooseOrganization, rightsOf } from './commands/authorize.ts';
 export { foundOrganization } from './commands/found-organization.ts';
 export { addMember, addMembers } from './commands/join.ts';
 export { authenticateKey, keyPrefix } from './commands/manage-api-keys.ts';

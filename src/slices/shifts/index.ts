@@ -83,4 +83,4 @@ export {
   waitAsLongAsItTakes,
 } from './sql/bulk.ts';
 export { findRegistration } from './sql/registrations.ts';
-export { findShift } from './sql/shifts.ts';
+export { findShift, selectDrafts } from './sql/shifts.ts';

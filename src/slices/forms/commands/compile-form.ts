@@ -1,5 +1,6 @@
 import { Ajv2020 as Ajv, type ErrorObject } from 'ajv/dist/2020.js';
 import { fastFormats, fullFormats } from 'ajv-formats/dist/formats.js';
+import { LRUCache } from 'lru-cache';
 import type { Fault } from '#kernel/refusal.ts';
 import type { Database } from '#platform/db/index.ts';
 import { sizeFault } from '../rules/check-answers.ts';
@@ -94,7 +95,7 @@ function boundedFormat(name: FormatName): (text: string) => boolean {
 }
 
 const mostCompiled = 200;
-const compiled = new WeakMap<Database, Map<string, AnswerCheck>>();
+const compiled = new WeakMap<Database, LRUCache<string, AnswerCheck>>();
 
 /** A version never changes, so what it compiles to is kept: the most recently used ones. */
 export async function answerCheck(
@@ -102,13 +103,10 @@ export async function answerCheck(
   form: { readonly id: number; readonly version: number },
   load: () => Promise<JsonObject>,
 ): Promise<AnswerCheck> {
-  const kept = compiled.get(database) ?? new Map<string, AnswerCheck>();
+  const kept = compiled.get(database) ?? new LRUCache<string, AnswerCheck>({ max: mostCompiled });
   compiled.set(database, kept);
   const key = `${form.id}.${form.version}`;
   const check = kept.get(key) ?? compileForm(await load());
-  kept.delete(key);
   kept.set(key, check);
-  const [oldest] = kept.keys();
-  if (kept.size > mostCompiled && oldest !== undefined) kept.delete(oldest);
   return check;
 }

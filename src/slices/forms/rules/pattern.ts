@@ -193,7 +193,8 @@ const matchers = new Map<string, Matcher>();
 function matcherOf(source: string): Matcher {
   let matcher = matchers.get(source);
   if (matcher) return matcher;
-  if (matchers.size >= mostMatchers) matchers.clear();
+  const [oldest] = matchers.keys();
+  if (matchers.size >= mostMatchers && oldest !== undefined) matchers.delete(oldest);
   matcher = makeMatcher(source);
   matchers.set(source, matcher);
   return matcher;

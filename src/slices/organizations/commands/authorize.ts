@@ -1,3 +1,4 @@
+import type { Actor } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Database, Tx } from '#platform/db/index.ts';
@@ -107,6 +108,26 @@ export async function authorizeAnywhere(
   if (!memberships.some(({ role }) => roleMay(role as Role, permission))) {
     throw refuse('forbidden', missingRole(permission));
   }
+}
+
+export interface Rights {
+  readonly memberOf: ReadonlySet<number>;
+  /** The organizations in which the caller has a right. */
+  where(permission: Permission): ReadonlySet<number>;
+}
+
+/** For what covers all organizations of a caller at once, such as a live stream. */
+export async function rightsOf(db: Reader, actor: Actor): Promise<Rights> {
+  if (actor.kind === 'api_key') {
+    const own = new Set([actor.organizationId]);
+    return { memberOf: own, where: (permission) => (keyMay(actor.scopes, permission) ? own : new Set()) };
+  }
+  const memberships = actor.kind === 'person' ? await listRoles(db, actor.userId) : [];
+  const idsOf = (rows: typeof memberships) => new Set(rows.map(({ organization_id }) => organization_id));
+  return {
+    memberOf: idsOf(memberships),
+    where: (permission) => idsOf(memberships.filter(({ role }) => roleMay(role as Role, permission))),
+  };
 }
 
 function missingRole(permission: Permission): string {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { type Database, hotRead } from '#platform/db/index.ts';
 import { numbersJson, shiftJson } from './shift-text.ts';
 
@@ -33,10 +34,10 @@ interface PageRow {
 
 type PageRead = (database: Database, ...values: unknown[]) => Promise<PageRow[]>;
 
+/** Page sizes that are asked for often. Others are planned each time, so that they don't fill the connections with plans. */
+const usualLimits = new Set([10, 20, 25, 50, 100, 200]);
 /** A statement for each combination of conditions, built when it is first asked for. */
-const pageReads = new Map<string, PageRead>();
-/** Beyond this many one is built for the occasion: odd page sizes are not to fill the connections with plans. */
-const mostPageReads = 100;
+const pageReads = new LRUCache<string, PageRead>({ max: 100 });
 
 /**
  * One page as text. Only the conditions that are asked for stand in the statement, so that each combination
@@ -47,7 +48,7 @@ export async function selectPage(database: Database, filter: ListFilter): Promis
   const values = clauses.flatMap((clause) => clause.values);
   const shape = `${filter.limit} ${filter.descending} ${clauses.map((clause) => clause.name)}`;
   let read = pageReads.get(shape);
-  if (!read && pageReads.size < mostPageReads) {
+  if (!read && usualLimits.has(filter.limit)) {
     read = hotRead((...given: unknown[]) => pageStatement(filter, conditions(clauses, given)));
     pageReads.set(shape, read);
   }

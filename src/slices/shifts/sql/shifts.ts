@@ -232,3 +232,10 @@ export async function updateSeats(
       and shifts.organization_id = ${grant.organizationId}
   `.execute(tx);
 }
+
+export async function selectDrafts(tx: Tx, shiftIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from shifts where id = any(${shiftIds}::bigint[]) and status = 'draft'
+  `.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '#platform/db/index.ts';
 import { selectSenders } from '../sql/endpoints.ts';
 import { openSecret, type SigningKeys } from './sign.ts';
@@ -16,7 +17,7 @@ const mostKept = 10_000;
 /** Remembers addresses and secrets. Whoever asks names the version that the database has just told. */
 export class Senders {
   readonly #database: Database;
-  readonly #known = new Map<number, Sender>();
+  readonly #known = new LRUCache<number, Sender>({ max: mostKept });
 
   constructor(database: Database) {
     this.#database = database;
@@ -29,7 +30,6 @@ export class Senders {
 
   async load(endpointIds: readonly number[]): Promise<void> {
     const { db, sealer } = this.#database;
-    if (this.#known.size > mostKept) this.#known.clear();
     for (const row of await selectSenders(db, endpointIds)) {
       const { previous_secret: previous, previous_secret_until: until } = row;
       this.#known.set(row.id, {

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { beforeEach, describe, it, mock } from 'node:test';
+import type { LiveFeed } from './channel.ts';
+import type { Listener } from './hint.ts';
+import { LiveStream } from './stream.ts';
+
+const none: ReadonlySet<number> = new Set();
+const planner: Listener = {
+  userId: 1,
+  memberOf: new Set([5]),
+  staffOf: new Set([5]),
+  plannerOf: new Set([5]),
+  organizationId: null,
+};
+const stranger: Listener = { ...planner, memberOf: none, staffOf: none, plannerOf: none };
+
+/** A response whose reader may stop reading. */
+class Connection extends EventEmitter {
+  readonly sent: string[] = [];
+  reads = true;
+  writableLength = 0;
+  writableEnded = false;
+  destroyed = false;
+  write(text: string) {
+    this.sent.push(text);
+    if (!this.reads) this.writableLength += text.length;
+  }
+  end() {
+    this.writableEnded = true;
+    this.emit('close');
+  }
+  destroy() {
+    this.destroyed = true;
+    this.end();
+  }
+}
+
+function open(listener: () => Promise<Listener | undefined> = async () => planner) {
+  const connection = new Connection();
+  let subscribers = 0;
+  const feed: LiveFeed = {
+    subscribe: () => {
+      subscribers += 1;
+      return () => {
+        subscribers -= 1;
+      };
+    },
+    stop: async () => {},
+  };
+  const raw = connection as unknown as ServerResponse;
+  const stream = new LiveStream(feed, raw, planner, { isConcerned: () => true, listener });
+  return { connection, stream, subscribers: () => subscribers };
+}
+
+const hint = (shiftId: number, draft = false) => ({
+  type: 'shift.updated',
+  organizationId: 5,
+  shiftId,
+  userId: null,
+  draft,
+});
+const settle = () => new Promise(setImmediate);
+
+describe('a live stream', () => {
+  beforeEach(() => {
+    mock.timers.reset();
+    mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  });
+
+  it('disconnects a client that does not read, before it fills the memory', async () => {
+    const { connection, stream, subscribers } = open();
+    await settle();
+    connection.reads = false;
+    for (let round = 0; round < 5_000 && !connection.destroyed; round += 1) {
+      stream.onHints([hint(round), hint(-round)]);
+      mock.timers.tick(200);
+      await settle();
+    }
+    assert.ok(connection.destroyed);
+    assert.ok(connection.writableLength < 100_000, `${connection.writableLength} bytes`);
+    assert.equal(subscribers(), 0);
+  });
+
+  it('keeps no more than a few hundred messages for the next moment: more become one resync', async () => {
+    const { connection, stream } = open();
+    await settle();
+    for (let shift = 0; shift < 50_000; shift += 1) stream.onHints([hint(shift)]);
+    mock.timers.tick(200);
+    assert.equal(connection.sent.at(-1), 'event: resync\ndata: {}\n\n');
+  });
+
+  it('sends nothing while the rights are in doubt, and ends without it when they are gone', async () => {
+    const answers = [Promise.resolve<Listener | undefined>(planner)];
+    const { connection, stream, subscribers } = open(() => answers.at(-1) as Promise<Listener | undefined>);
+    await settle();
+    const before = connection.sent.length;
+    const decision = Promise.withResolvers<Listener | undefined>();
+    answers.push(decision.promise);
+    stream.onAccessChange({ kind: 'user', id: 1 });
+    stream.onHints([hint(7, true)]);
+    mock.timers.tick(1_000);
+    assert.equal(connection.sent.length, before);
+    decision.resolve(stranger);
+    await settle();
+    mock.timers.tick(1_000);
+    assert.deepEqual([connection.writableEnded, connection.sent.length], [true, before]);
+    assert.equal(subscribers(), 0);
+  });
+
+  it('looks at the rights again by itself, and outlives a database that is away', async () => {
+    let answer: () => Promise<Listener | undefined> = async () => planner;
+    const { connection } = open(() => answer());
+    await settle();
+    answer = async () => {
+      throw new Error('away');
+    };
+    mock.timers.tick(90_000);
+    await settle();
+    assert.equal(connection.writableEnded, false);
+    answer = async () => undefined;
+    mock.timers.tick(90_000);
+    await settle();
+    assert.equal(connection.writableEnded, true);
+  });
+});
