@@ -23,6 +23,11 @@ const files = {
     });`,
   'src/good.test.ts': `import { it } from 'node:test'; it('is fine', () => console.error('a word'));`,
   'src/empty.test.ts': 'export {};',
+  'web/broken.test.ts': `throw new Error('cannot be loaded');`,
+  'web/dying.test.ts': `
+    import { it } from 'node:test';
+    it('dies', () => { globalThis.process.abort(); });`,
+  'web/well.test.ts': `import { it } from 'node:test'; it('is well', () => {});`,
   'test/crash.test.ts': `
     import { it } from 'node:test';
     it('passes before the end', () => {});
@@ -55,7 +60,7 @@ function start(...args: string[]): ChildProcessByStdio<null, Readable, null> {
   return spawn(process.execPath, [path.join(import.meta.dirname, 'run.ts'), ...args], {
     cwd: root,
     env,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
 }
 
@@ -99,6 +104,28 @@ describe('npm test', () => {
     assert.match(printed, /✗ test\/hook\.test\.ts\n {2}A hook failed\.\n {2}Error: could not clean up/);
     assert.match(printed, /✗ a suite\n[\s\S]*could not tidy/);
     assert.equal(lines.at(-1), '2 passed, 2 failed');
+    assert.equal(code, 1);
+  });
+
+  it('runs files that need no process of their own in one, and tells of each', async () => {
+    const { code, lines, printed } = await run('src/');
+    assert.match(lines[0] ?? '', /^✗ src\/empty\.test\.ts +0, 1 failed/);
+    assert.match(lines[1] ?? '', /^✓ src\/good\.test\.ts +1 /);
+    assert.match(printed, /✗ seats › stays whole\n {2}src\/seats\.test\.ts:6:7\n/);
+    assert.equal(lines.at(-1), '2 passed, 2 failed, 1 skipped');
+    assert.equal(code, 1);
+  });
+
+  it('names the file of a group that cannot be loaded, and runs the others', async () => {
+    const { code, lines, printed } = await run('web/broken', 'web/well');
+    assert.match(printed, /✗ web\/broken\.test\.ts\n {2}The file did not run to its end\.\n[\s\S]*cannot be loaded/);
+    assert.equal(lines.at(-1), '1 passed, 1 failed');
+    assert.equal(code, 1);
+  });
+
+  it('counts every file of a group that dies as failed', async () => {
+    const { code, lines } = await run('web/dying', 'web/well');
+    assert.equal(lines.at(-1), '0 passed, 2 failed');
     assert.equal(code, 1);
   });
 
