@@ -89,10 +89,12 @@ export class Reporter {
 
   #completeTest(file: string, record: FileRecord, data: Completion): void {
     const { passed, error, type, duration_ms: durationMs } = data.details;
-    if (data.nesting === 0) record.durationMs += durationMs;
-    if (path.isAbsolute(data.name)) {
-      // In a group, the suite that loads a file has its path for a name.
-      if (!passed) this.#failFile(data.name, this.#recordOf(data.name), error);
+    const isLoading = path.isAbsolute(data.name);
+    const own = isLoading ? this.#recordOf(data.name) : record;
+    if (data.nesting === 0) own.durationMs += durationMs;
+    if (isLoading) {
+      // In a group, a test of the file's path has loaded it.
+      if (!passed) this.#failFile(data.name, own, error);
     } else if (data.skip !== undefined || data.todo !== undefined) {
       record.skipped++;
       this.#skipped++;

@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { after, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from './until.ts';
 
 const root = await mkdtemp(path.join(tmpdir(), 'muster-run-'));
 after(() => rm(root, { recursive: true, force: true }));
@@ -31,7 +31,7 @@ const files = {
   'test/crash.test.ts': `
     import { it } from 'node:test';
     it('passes before the end', () => {});
-    it('dies', () => new Promise(() => setTimeout(() => process.exit(3), 100)));`,
+    it('dies', () => new Promise(() => setImmediate(() => process.exit(3))));`,
   'test/hook.test.ts': `
     import { after, describe, it } from 'node:test';
     after(() => { throw new Error('could not clean up'); });
@@ -46,7 +46,7 @@ const files = {
     import { it } from 'node:test';
     it('never ends', async () => {
       writeFileSync('hanging', String(process.pid));
-      await new Promise((resolve) => setTimeout(resolve, 60_000));
+      await new Promise(() => setInterval(() => {}, 1_000));
     });`,
 };
 for (const [name, source] of Object.entries(files)) {
@@ -118,7 +118,10 @@ describe('npm test', () => {
 
   it('names the file of a group that cannot be loaded, and runs the others', async () => {
     const { code, lines, printed } = await run('web/broken', 'web/well');
-    assert.match(printed, /✗ web\/broken\.test\.ts\n {2}The file did not run to its end\.\n[\s\S]*cannot be loaded/);
+    assert.match(
+      printed,
+      /✗ web\/broken\.test\.ts\n {2}The file did not run to its end\.\n[\s\S]*cannot be loaded/,
+    );
     assert.equal(lines.at(-1), '1 passed, 1 failed');
     assert.equal(code, 1);
   });
@@ -153,10 +156,10 @@ describe('npm test', () => {
   it('stops at a signal, with the tests it has started', async () => {
     const runner = start('hang');
     let pid = 0;
-    while (pid === 0) {
-      await sleep(50);
+    await until(async () => {
       pid = Number(await readFile(path.join(root, 'hanging'), 'utf8').catch(() => '0'));
-    }
+      return pid > 0;
+    });
     runner.kill('SIGTERM');
     const [[code]] = await Promise.all([once(runner, 'exit'), text(runner.stdout)]);
     assert.equal(code, 143);

@@ -27,7 +27,7 @@ const { values, positionals } = parseArgs({
 });
 
 const files = await testFiles(positionals);
-const groups = await groupFiles(root, files);
+const groups = await groupFiles(root, files, values.name === undefined);
 if (values.list) {
   for (const file of files) console.log(file);
 } else {

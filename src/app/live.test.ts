@@ -3,6 +3,7 @@ import { after, describe, it } from 'node:test';
 import type { RecordedEvent } from '#kernel/event.ts';
 import { hintOf, mayHear } from '#platform/live/hint.ts';
 import { planning } from '#test/planning.ts';
+import { eventually } from '#test/until.ts';
 import { processDue } from './background.ts';
 
 const plan = await planning();
@@ -33,13 +34,11 @@ async function listen(token?: string, query = ''): Promise<Stream> {
   const stream: Stream = {
     messages,
     async until(condition) {
-      const deadline = performance.now() + 8_000;
-      for (;;) {
+      return await eventually(() => {
         const found = messages.find(condition);
-        if (found) return found.data;
-        if (performance.now() > deadline) assert.fail(`never heard; got ${JSON.stringify(messages)}`);
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
+        assert.ok(found, `never heard; got ${JSON.stringify(messages)}`);
+        return found.data;
+      });
     },
   };
   void collect(response, messages);

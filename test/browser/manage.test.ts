@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { browserApp, demo, screensFor, type Visit, whyNoBrowser } from '#test/browser/app.ts';
+import { until } from '#test/until.ts';
 
 const skip = await whyNoBrowser();
 const app = skip ? undefined : await browserApp();
@@ -113,10 +114,7 @@ describe('the screens of coordinators', { skip }, () => {
     // “All sent.” may still be that of the check-in: whoever leaves the page now leaves an entry behind on the device.
     const stateOf = async () =>
       (await rowsOf('select status from attendance where shift_id = $1', [shiftId]))[0]?.status;
-    for (let tries = 0; (await stateOf()) !== 'checked_out'; tries += 1) {
-      assert.ok(tries < 600, 'the check-out never reached the service');
-      await page.waitForTimeout(100);
-    }
+    await until(async () => (await stateOf()) === 'checked_out');
 
     await open(page, '/manage/hours');
     await page.getByRole('button', { name: 'Verify 1 of Soup kitchen' }).click();

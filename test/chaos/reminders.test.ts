@@ -7,6 +7,7 @@ import { peopleApp } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
 import { startMuster } from '#test/process.ts';
 import { type Mood, type TestSmtp, testSmtp } from '#test/smtp.ts';
+import { until } from '#test/until.ts';
 
 const people = 500;
 /** So many messages are under way at once: no more can be in the moment in which a crash doubles them. */
@@ -96,11 +97,4 @@ function flap(smtp: TestSmtp): NodeJS.Timeout {
     smtp.mood = moods[turn % 12] ?? 'well';
     smtp.delayMs = turn % 3 === 0 ? 20 : 2;
   }, 150);
-}
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let wait = 0; !(await condition()); wait += 1) {
-    assert.ok(wait < 600, 'not within a minute');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { inTransaction } from '#platform/db/index.ts';
 import { assertRefused, expect200 } from '#test/people.ts';
-import { until } from '#test/receiver.ts';
+import { until } from '#test/until.ts';
 import { hookWorld } from '#test/webhooks.ts';
 import { Dispatcher } from './commands/dispatch.ts';
 import { tidyHistory } from './commands/tidy-history.ts';
