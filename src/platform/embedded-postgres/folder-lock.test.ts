@@ -62,12 +62,12 @@ describe('a data folder', () => {
           stdio: ['pipe', 'pipe', 'inherit'],
         }),
       );
+      const ended = contenders.map((contender) => once(contender, 'exit'));
       const said = contenders.map(({ stdout }) => createInterface(stdout)[Symbol.asyncIterator]());
       const nextLines = () => Promise.all(said.map(async (lines) => (await lines.next()).value as string));
       await nextLines();
       for (const { stdin } of contenders) stdin.write('go');
       const results = await nextLines();
-      const ended = contenders.map((contender) => once(contender, 'exit'));
       for (const { stdin } of contenders) stdin.on('error', () => undefined).end();
       await Promise.all(ended);
       assert.deepEqual(results.sort(), [...Array(5).fill('EmbeddedPostgresError'), 'won']);
