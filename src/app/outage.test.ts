@@ -26,10 +26,18 @@ async function workerWorks(): Promise<boolean> {
   return rows.length > 0;
 }
 
+const queueJob = () =>
+  sql`
+    insert into queued_jobs (task, payload, max_attempts) values ('react', '{"reaction":"unknown","events":[]}', 25)
+  `.execute(database.db);
+
 describe('while PostgreSQL is away', () => {
   it('requests answer 503 with Retry-After, the process lives, and all is well after its return', async () => {
     assert.equal((await logIn()).status, 401);
     assert.equal((await get('/readyz')).status, 200);
+    await queueJob();
+    await until(workerWorks);
+    await sql`delete from graphile_worker._private_jobs`.execute(database.db);
 
     await wire.cut();
     const answers = await Promise.all(Array.from({ length: 20 }, logIn));
@@ -46,9 +54,7 @@ describe('while PostgreSQL is away', () => {
     assert.equal((await get('/healthz')).status, 200);
     assert.equal((await get('/metrics')).status, 200);
 
-    await sql`
-      insert into queued_jobs (task, payload, max_attempts) values ('react', '{"reaction":"unknown","events":[]}', 25)
-    `.execute(database.db);
+    await queueJob();
     await wire.mend();
     await until(async () => (await logIn()).status === 401 && (await get('/readyz')).status === 200);
     await until(workerWorks);
