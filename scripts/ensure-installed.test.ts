@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '#test/until.ts';
 
 const trees: string[] = [];
 after(() => {
@@ -181,7 +181,7 @@ describe('ensuring that the packages are installed', () => {
   it('waits for the npm that a killed process left behind, and keeps what it installed', async () => {
     const tree = makeTree(lockOf({ 'node_modules/pg': { version: '8.0.0' } }));
     const killed = tree.start({ NPM_TAKES_MS: '1500' });
-    while (tree.npmRuns().length === 0) await sleep(20);
+    await until(() => tree.npmRuns().length > 0);
     killed.kill('SIGKILL');
     const { code, said } = await tree.run();
     assert.equal(code, 0);

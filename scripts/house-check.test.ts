@@ -301,3 +301,27 @@ describe('traces of one machine', () => {
     );
   });
 });
+
+describe('a test', () => {
+  it('may neither sleep nor measure time', async () => {
+    const name = 'src/kernel/slow.test.ts';
+    for (const line of [
+      'await new Promise((resolve) => setTimeout(resolve, 100));',
+      "import { setTimeout as sleep } from 'node:timers/promises';",
+      'assert.ok(performance.now() - begun < 500);',
+      'await page.waitForTimeout(100);',
+      'await sql`select pg_sleep(1)`.execute(db);',
+    ])
+      await refuses(
+        { [name]: `// first\n${line}\n` },
+        /^src\/kernel\/slow\.test\.ts:2 uses .*test\/until\.ts$/,
+      );
+  });
+
+  it('may be about times, and code that is no test may wait', async () => {
+    await accepts({
+      'src/kernel/fine.test.ts': 'const timeoutMs = 500;\n',
+      'test/until.ts': 'await new Promise((resolve) => setTimeout(resolve, 5));\n',
+    });
+  });
+});

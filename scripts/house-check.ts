@@ -4,8 +4,12 @@ import { documentFaults } from './house-check/documents.ts';
 import { machineTraceFaults } from './house-check/machine-traces.ts';
 import { openRepository } from './house-check/repository.ts';
 import { sliceFileFaults } from './house-check/slice-files.ts';
+import { waitingTestFaults } from './house-check/waiting-tests.ts';
 
-/** Holds the house in order: who imports whom, what a slice is made of, and that documents name what exists. */
+/**
+ * Checks the rules of the house: who imports whom, what a slice is made of, that documents name what exists, and that no
+ * test waits for the clock.
+ */
 export async function houseCheck(rootDir: string): Promise<string[]> {
   const repository = await openRepository(rootDir);
   const faults = await Promise.all([
@@ -13,6 +17,7 @@ export async function houseCheck(rootDir: string): Promise<string[]> {
     sliceFileFaults(repository),
     documentFaults(repository),
     machineTraceFaults(repository),
+    waitingTestFaults(repository),
   ]);
   return faults.flat();
 }

@@ -19,6 +19,7 @@ import { issueGeneration, sessionEnd } from '#slices/accounts/commands/issue-tok
 import { insertSession } from '#slices/accounts/sql/sessions.ts';
 import type { Role } from '#slices/organizations/index.ts';
 import { type FreshDatabase, freshDatabase, testSecret } from './database.ts';
+import { until } from './until.ts';
 
 export interface Answer {
   readonly status: number;
@@ -55,6 +56,8 @@ export interface PeopleApp {
   readonly errors: Record<string, unknown>[];
   /** The clock of the platform runs this much ahead. */
   setAhead(duration: Temporal.DurationLike): void;
+  /** From now on only `setAhead` moves the clock: what lasts a second lasts however slow the machine is. */
+  stopClock(): void;
   as(token?: string): Client;
   /** An account with a living session and the password `password`, without the cost of hashing one. */
   person(name?: string): Promise<Person>;
@@ -76,10 +79,15 @@ export async function peopleApp(environment: Record<string, string> = {}): Promi
   return await appOn(await freshDatabase(), environment);
 }
 
-async function appOn(database: FreshDatabase, environment: Record<string, string>): Promise<PeopleApp> {
+async function appOn(
+  database: FreshDatabase,
+  environment: Record<string, string>,
+  stoppedAt?: Temporal.Instant,
+): Promise<PeopleApp> {
+  let stopped = stoppedAt;
   let ahead: Temporal.DurationLike = { seconds: 0 };
   const errors: Record<string, unknown>[] = [];
-  const platform = testPlatform(database, environment, errors, () => systemClock().add(ahead));
+  const platform = testPlatform(database, environment, errors, () => (stopped ?? systemClock()).add(ahead));
   // Tests share a machine with each other: what sheds load when it is slow would make them tell of that only.
   const app = await createServer(platform, undefined, { load: neverOverloaded });
   after(() => app.close());
@@ -92,6 +100,9 @@ async function appOn(database: FreshDatabase, environment: Record<string, string
     errors,
     setAhead(duration) {
       ahead = duration;
+    },
+    stopClock() {
+      stopped = systemClock();
     },
     as,
     person,
@@ -118,7 +129,7 @@ async function appOn(database: FreshDatabase, environment: Record<string, string
         sealer: createSealer(testSecret),
       });
       after(() => own.close());
-      return await appOn({ ...own, url: database.url }, environment);
+      return await appOn({ ...own, url: database.url }, environment, stopped);
     },
     deliverMail: () => deliverMail(platform, database.url),
   };
@@ -239,15 +250,14 @@ async function deliverMail(platform: Platform, url: string): Promise<KeptMail[]>
   const worker = await createWorker(platform, url);
   const { db } = platform.database;
   try {
-    for (let round = 0; round < 500; round += 1) {
+    await until(async () => {
       const { rows } = await sql`
         select 1 from events where not relayed union all select 1 from queued_jobs
         union all select 1 from graphile_worker._private_jobs where attempts < max_attempts
       `.execute(db);
-      if (rows.length === 0) return await readMailbox(platform.database);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    throw new Error('the jobs do not come to an end');
+      return rows.length === 0;
+    });
+    return await readMailbox(platform.database);
   } finally {
     await worker.stop();
   }

@@ -55,15 +55,4 @@ export async function startReceiver(answer: Answering = accept): Promise<Receive
   };
 }
 
-/** Waits until something holds, and says how long that took. */
-export async function until(
-  condition: () => boolean | Promise<boolean>,
-  patienceMs = 10_000,
-): Promise<number> {
-  const begun = performance.now();
-  while (!(await condition())) {
-    if (performance.now() - begun > patienceMs) throw new Error(`not within ${patienceMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  return performance.now() - begun;
-}
+export { until } from './until.ts';

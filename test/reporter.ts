@@ -10,6 +10,8 @@ interface FileRecord {
   readonly names: string[];
   readonly remarks: string[];
   output: string;
+  /** Of its outermost suites and tests, where it shares a process with other files. */
+  durationMs: number;
 }
 
 interface Failure {
@@ -21,6 +23,7 @@ interface Failure {
 }
 
 type Completion = Extract<TestEvent, { type: 'test:complete' }>['data'];
+type Details = Pick<Completion['details'], 'passed' | 'error' | 'duration_ms'>;
 type Failed = Extract<TestEvent, { type: 'test:fail' }>['data'];
 
 /** Prints a line for each file, every failure in full at the end, and the counts as the last line. */
@@ -44,7 +47,8 @@ export class Reporter {
     this.#line(fault === undefined, name, '', durationMs);
   }
 
-  add(event: TestEvent): void {
+  /** `files` are those that run in the process that the event is from. */
+  add(event: TestEvent, files: readonly string[]): void {
     const file = event.data !== undefined && 'file' in event.data ? event.data.file : undefined;
     if (file === undefined) return;
     const record = this.#recordOf(file);
@@ -54,8 +58,9 @@ export class Reporter {
     else if (event.type === 'test:diagnostic') record.remarks.push(event.data.message);
     else if (event.type === 'test:fail') this.#failHook(file, record, event.data);
     else if (event.type === 'test:complete') {
-      if (event.data.name === file) this.#completeFile(file, record, event.data);
-      else this.#completeTest(file, record, event.data);
+      if (event.data.name !== file) this.#completeTest(file, record, event.data);
+      else if (files.length === 1) this.#completeFile(file, record, event.data.details);
+      else this.#completeGroup(file, files, event.data.details);
     }
   }
 
@@ -77,14 +82,20 @@ export class Reporter {
   #recordOf(file: string): FileRecord {
     const known = this.#files.get(file);
     if (known !== undefined) return known;
-    const record = { passed: 0, failed: 0, skipped: 0, names: [], remarks: [], output: '' };
+    const record = { passed: 0, failed: 0, skipped: 0, names: [], remarks: [], output: '', durationMs: 0 };
     this.#files.set(file, record);
     return record;
   }
 
   #completeTest(file: string, record: FileRecord, data: Completion): void {
-    const { passed, error, type } = data.details;
-    if (data.skip !== undefined || data.todo !== undefined) {
+    const { passed, error, type, duration_ms: durationMs } = data.details;
+    const isLoading = path.isAbsolute(data.name);
+    const own = isLoading ? this.#recordOf(data.name) : record;
+    if (data.nesting === 0) own.durationMs += durationMs;
+    if (isLoading) {
+      // In a group, a test of the file's path has loaded it.
+      if (!passed) this.#failFile(data.name, own, error);
+    } else if (data.skip !== undefined || data.todo !== undefined) {
       record.skipped++;
       this.#skipped++;
     } else if (passed && type !== 'suite') {
@@ -106,14 +117,16 @@ export class Reporter {
     this.#failures.push({ title: this.#relative(file), place: '', text });
   }
 
-  #completeFile(file: string, record: FileRecord, data: Completion): void {
-    const { passed, error, duration_ms: durationMs } = data.details;
+  #failFile(file: string, record: FileRecord, error: unknown): void {
+    record.failed++;
+    const text = `The file did not run to its end.\n${describeError(error)}`;
+    this.#failures.push({ title: this.#relative(file), place: '', text, record });
+  }
+
+  #completeFile(file: string, record: FileRecord, { passed, error, duration_ms: durationMs }: Details): void {
     const total = record.passed + record.failed + record.skipped;
-    if (!passed && !failedBelow(error)) {
-      record.failed++;
-      const text = `The file did not run to its end.\n${describeError(error)}`;
-      this.#failures.push({ title: this.#relative(file), place: '', text, record });
-    } else if (total === 0 && !this.#allowsEmptyFiles) {
+    if (!passed && !failedBelow(error)) this.#failFile(file, record, error);
+    else if (total === 0 && !this.#allowsEmptyFiles) {
       record.failed++;
       this.#failures.push({ title: this.#relative(file), place: '', text: 'The file holds no test.' });
     }
@@ -123,6 +136,20 @@ export class Reporter {
       record.skipped === 0 ? '' : `${record.skipped} skipped`,
     ];
     this.#line(record.failed === 0, this.#relative(file), counts.filter(Boolean).join(', '), durationMs);
+  }
+
+  /** A process that dies takes all its files along; which of them it was about, its output tells. */
+  #completeGroup(entry: string, files: readonly string[], details: Details): void {
+    const hasDied = !details.passed && !failedBelow(details.error);
+    for (const name of files) {
+      const file = path.join(this.#root, name);
+      const record = this.#recordOf(file);
+      record.remarks.push(...this.#recordOf(entry).remarks);
+      this.#completeFile(file, record, {
+        ...(hasDied ? details : { ...details, passed: true }),
+        duration_ms: record.durationMs,
+      });
+    }
   }
 
   #relative(file: string): string {

@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { after, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from './until.ts';
 
 const root = await mkdtemp(path.join(tmpdir(), 'muster-run-'));
 after(() => rm(root, { recursive: true, force: true }));
@@ -23,10 +23,15 @@ const files = {
     });`,
   'src/good.test.ts': `import { it } from 'node:test'; it('is fine', () => console.error('a word'));`,
   'src/empty.test.ts': 'export {};',
+  'web/broken.test.ts': `throw new Error('cannot be loaded');`,
+  'web/dying.test.ts': `
+    import { it } from 'node:test';
+    it('dies', () => { globalThis.process.abort(); });`,
+  'web/well.test.ts': `import { it } from 'node:test'; it('is well', () => {});`,
   'test/crash.test.ts': `
     import { it } from 'node:test';
     it('passes before the end', () => {});
-    it('dies', () => new Promise(() => setTimeout(() => process.exit(3), 100)));`,
+    it('dies', () => new Promise(() => setImmediate(() => process.exit(3))));`,
   'test/hook.test.ts': `
     import { after, describe, it } from 'node:test';
     after(() => { throw new Error('could not clean up'); });
@@ -41,7 +46,7 @@ const files = {
     import { it } from 'node:test';
     it('never ends', async () => {
       writeFileSync('hanging', String(process.pid));
-      await new Promise((resolve) => setTimeout(resolve, 60_000));
+      await new Promise(() => setInterval(() => {}, 1_000));
     });`,
 };
 for (const [name, source] of Object.entries(files)) {
@@ -55,7 +60,7 @@ function start(...args: string[]): ChildProcessByStdio<null, Readable, null> {
   return spawn(process.execPath, [path.join(import.meta.dirname, 'run.ts'), ...args], {
     cwd: root,
     env,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
 }
 
@@ -102,6 +107,31 @@ describe('npm test', () => {
     assert.equal(code, 1);
   });
 
+  it('runs files that need no process of their own in one, and tells of each', async () => {
+    const { code, lines, printed } = await run('src/');
+    assert.match(lines[0] ?? '', /^✗ src\/empty\.test\.ts +0, 1 failed/);
+    assert.match(lines[1] ?? '', /^✓ src\/good\.test\.ts +1 /);
+    assert.match(printed, /✗ seats › stays whole\n {2}src\/seats\.test\.ts:6:7\n/);
+    assert.equal(lines.at(-1), '2 passed, 2 failed, 1 skipped');
+    assert.equal(code, 1);
+  });
+
+  it('names the file of a group that cannot be loaded, and runs the others', async () => {
+    const { code, lines, printed } = await run('web/broken', 'web/well');
+    assert.match(
+      printed,
+      /✗ web\/broken\.test\.ts\n {2}The file did not run to its end\.\n[\s\S]*cannot be loaded/,
+    );
+    assert.equal(lines.at(-1), '1 passed, 1 failed');
+    assert.equal(code, 1);
+  });
+
+  it('counts every file of a group that dies as failed', async () => {
+    const { code, lines } = await run('web/dying', 'web/well');
+    assert.equal(lines.at(-1), '0 passed, 2 failed');
+    assert.equal(code, 1);
+  });
+
   it('waits for no timer that a test forgot', async () => {
     assert.equal((await run('open')).lines.at(-1), '1 passed, 0 failed');
   });
@@ -126,10 +156,10 @@ describe('npm test', () => {
   it('stops at a signal, with the tests it has started', async () => {
     const runner = start('hang');
     let pid = 0;
-    while (pid === 0) {
-      await sleep(50);
+    await until(async () => {
       pid = Number(await readFile(path.join(root, 'hanging'), 'utf8').catch(() => '0'));
-    }
+      return pid > 0;
+    });
     runner.kill('SIGTERM');
     const [[code]] = await Promise.all([once(runner, 'exit'), text(runner.stdout)]);
     assert.equal(code, 143);

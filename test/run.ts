@@ -1,9 +1,10 @@
-import { glob, readFile } from 'node:fs/promises';
+import { glob } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { run } from 'node:test';
 import { parseArgs } from 'node:util';
 import { runChecks } from './checks.ts';
+import { type Group, groupFiles } from './groups.ts';
 import { Reporter } from './reporter.ts';
 import type { SharedPostgres } from './shared-postgres.ts';
 
@@ -14,9 +15,10 @@ import type { SharedPostgres } from './shared-postgres.ts';
 const root = process.cwd();
 const defaultTimeoutMs = 120_000;
 const fileTimeoutMs = 900_000;
+const groupEntry = path.join(import.meta.dirname, 'group.ts');
 /** Files of src that take a minute: begun last, they would keep everybody waiting at the end. */
 const long = ['src/slices/shifts/model.test.ts', 'src/slices/operations/operations.test.ts'];
-// Each test file is a process that loads the whole service: compiled once, it costs 1.3 s of CPU instead of 2.1.
+// Each group of test files is a process that loads the whole service: compiled once, that is 1.3 s of CPU instead of 2.1.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(tmpdir(), 'muster-test-compile-cache');
 
 const { values, positionals } = parseArgs({
@@ -25,6 +27,7 @@ const { values, positionals } = parseArgs({
 });
 
 const files = await testFiles(positionals);
+const groups = await groupFiles(root, files, values.name === undefined);
 if (values.list) {
   for (const file of files) console.log(file);
 } else {
@@ -99,26 +102,35 @@ async function runAll(
     );
   }
   if (files.length === 0) return console.error(`No test file matches ${positionals.join(', ')}.`);
-  const events = run({
-    files: files.map((file) => path.join(root, file)),
+  // One more than cores: tests wait for PostgreSQL as much as they compute. Its connections set the upper end.
+  const lanes = Math.min(availableParallelism() + 1, 12);
+  const waiting = groups.values();
+  const lane = async () => {
+    for (const group of waiting) {
+      if (signal.aborted) return;
+      for await (const event of runGroup(group, signal)) reporter.add(event, group.files);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+function runGroup({ files: together }: Group, signal: AbortSignal): ReturnType<typeof run> {
+  const paths = together.map((file) => path.join(root, file));
+  return run({
+    ...(paths.length === 1 ? { files: paths } : { files: [groupEntry], argv: paths }),
     cwd: root,
     isolation: 'process',
-    // One more than cores: tests wait for PostgreSQL as much as they compute. Its connections set the upper end.
-    concurrency: Math.min(availableParallelism() + 1, 12),
     timeout: fileTimeoutMs,
     // A connection that a failed test left open must not keep its file, and so the whole run, from ending.
     execArgv: [`--test-timeout=${defaultTimeoutMs}`, '--test-force-exit'],
     signal,
     ...(values.name === undefined ? {} : { testNamePatterns: [values.name] }),
   });
-  for await (const event of events) reporter.add(event);
 }
 
 /** Pure tests need no database; starting one takes longer than they do. */
 async function startPostgresIfNeeded(): Promise<SharedPostgres | undefined> {
-  const sources = await Promise.all(files.map((file) => readFile(path.join(root, file), 'utf8')));
-  const needsDatabase = sources.some((source) => /#test\/|MUSTER_TEST_DATABASE_URL/.test(source));
-  if (!needsDatabase) return undefined;
+  if (!groups.some(({ needsDatabase }) => needsDatabase)) return undefined;
   const { startSharedPostgres } = await import('./shared-postgres.ts');
   return startSharedPostgres();
 }

@@ -25,6 +25,8 @@ export interface TestSmtp {
   readonly taken: Taken[];
   mood: Mood;
   delayMs: number;
+  /** How many messages it is taking right now. */
+  receiving: number;
   /** How many callers there have been. */
   connections: number;
   to(address: string): Taken[];
@@ -62,7 +64,11 @@ export async function testSmtp(port = 0): Promise<TestSmtp> {
       callback(smtp.mood === 'picky' ? refusal(550) : smtp.mood === 'greylisting' ? refusal(450) : null);
     },
     onData(stream, session, callback) {
-      onData(stream, session).then(() => callback(), callback);
+      smtp.receiving += 1;
+      const done = onData(stream, session).finally(() => {
+        smtp.receiving -= 1;
+      });
+      done.then(() => callback(), callback);
     },
   });
   server.on('error', () => {});
@@ -75,6 +81,7 @@ export async function testSmtp(port = 0): Promise<TestSmtp> {
     taken,
     mood: 'well',
     delayMs: 0,
+    receiving: 0,
     connections: 0,
     to: (recipient) => taken.filter((mail) => mail.recipient === recipient),
     stop: () => new Promise((resolve) => server.close(() => resolve())),

@@ -17,7 +17,9 @@ const ofTheMoment = /^set statement_timeout|\bsigning_keys\b/;
 export async function countStatements(pool: pg.Pool, work: () => Promise<unknown>): Promise<StatementLog> {
   await untilIdle(pool);
   const texts: string[] = [];
-  const restore = listen((text) => void texts.push(text));
+  const restore = listen((text, client) => {
+    if (clientsOf(pool).includes(client)) texts.push(text);
+  });
   try {
     await work();
     await untilIdle(pool);
@@ -29,13 +31,16 @@ export async function countStatements(pool: pg.Pool, work: () => Promise<unknown
 
 type Query = (...args: unknown[]) => unknown;
 
-function listen(heard: (text: string) => void): () => void {
+/** Other services in this process have pools of their own. */
+const clientsOf = (pool: pg.Pool) => (pool as unknown as { _clients: unknown[] })._clients;
+
+function listen(heard: (text: string, client: unknown) => void): () => void {
   const prototype = pg.Client.prototype as unknown as { query: Query };
   const original = prototype.query;
   prototype.query = function (this: unknown, ...args: unknown[]) {
     const [first] = args;
     const text = typeof first === 'string' ? first : String((first as { text?: string } | null)?.text ?? '');
-    if (!ofTheMoment.test(text)) heard(text);
+    if (!ofTheMoment.test(text)) heard(text, this);
     return original.apply(this, args);
   };
   return () => {

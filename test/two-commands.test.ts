@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { after, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { eventually, until } from './until.ts';
 
 const checkout = path.resolve(import.meta.dirname, '..');
 const installTimeoutMs = 150_000;
@@ -67,27 +67,21 @@ class Start {
   }
 
   async ready(timeoutMs: number): Promise<string> {
-    const deadlineMs = Date.now() + timeoutMs;
-    for (;;) {
-      const address = /Muster is ready[\s\S]*?(http:\/\/(?:127\.0\.0\.1|localhost):\d+)/.exec(
-        this.printed,
-      )?.[1];
-      if (address !== undefined) return address;
-      assert.equal(this.#npm.exitCode, null, `npm start ended:\n${this.printed}`);
-      assert.ok(Date.now() < deadlineMs, `not ready after ${timeoutMs} ms:\n${this.printed}`);
-      await sleep(50);
-    }
+    return await eventually(() => {
+      const address = /Muster is ready[\s\S]*?(http:\/\/(?:127\.0\.0\.1|localhost):\d+)/.exec(this.printed);
+      assert.ok(address?.[1] || this.#npm.exitCode === null, `npm start ended:\n${this.printed}`);
+      assert.ok(address?.[1], `not ready:\n${this.printed}`);
+      return address[1];
+    }, timeoutMs);
   }
 
   async stop(): Promise<void> {
     process.kill(-this.#group, 'SIGTERM');
     await this.#ended;
-    const deadlineMs = Date.now() + stopTimeoutMs;
-    while (this.#processes().length > 0) {
-      const left = this.#processes().join('\n');
-      assert.ok(Date.now() < deadlineMs, `still running after SIGTERM:\n${left}\n\n${this.printed}`);
-      await sleep(50);
-    }
+    await eventually(() => {
+      const left = this.#processes();
+      assert.deepEqual(left, [], `still running after SIGTERM:\n${left.join('\n')}\n\n${this.printed}`);
+    }, stopTimeoutMs);
   }
 
   /** For a test that failed half-way. */
@@ -109,8 +103,9 @@ describe('a fresh clone', { skip: reasonToSkip() }, () => {
   const clones: string[] = [];
   after(async () => {
     for (const start of starts) start.kill();
-    // A server whose owner was killed notices it and ends by itself.
-    if (starts.length > 0) await sleep(500);
+    // A PostgreSQL whose owner was killed notices it and ends.
+    const runs = (clone: string) => existsSync(path.join(clone, 'data/postgres/postmaster.pid'));
+    await until(() => !clones.some(runs));
     for (const clone of clones) rmSync(clone, { recursive: true, force: true, maxRetries: 5 });
   });
 

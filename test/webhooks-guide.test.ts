@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { until } from './until.ts';
 
 /** The receivers in docs/webhooks.md are programs: they are taken out of the text and run as they stand there. */
 const guide = await readFile(new URL('../docs/webhooks.md', import.meta.url), 'utf8');
@@ -107,20 +108,21 @@ async function start(command: string, file: string, source: string) {
 }
 
 async function isUp(url: string, child: ChildProcess, errors: () => string): Promise<void> {
-  for (;;) {
-    if (child.exitCode !== null) assert.fail(`the receiver ended:\n${errors()}`);
-    const answer = await fetch(url, { method: 'POST', body: '' }).catch(() => undefined);
-    if (answer) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const answers = () =>
+    fetch(url, { method: 'POST', body: '' }).then(
+      () => true,
+      () => false,
+    );
+  await until(async () => child.exitCode !== null || (await answers()));
+  assert.equal(child.exitCode, null, `the receiver ended:\n${errors()}`);
 }
 
 /** A request that ends in the middle of its body. */
 async function breakOff(url: string): Promise<void> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => {});
-  socket.write('POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\nhalf');
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  const half = 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\nhalf';
+  await new Promise((sent) => socket.write(half, sent));
   socket.resetAndDestroy();
   await once(socket, 'close');
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { freshDatabase } from '#test/database.ts';
 import { startMuster } from '#test/process.ts';
+import { until } from '#test/until.ts';
 import { layWire } from '#test/wire.ts';
 
 const database = await freshDatabase({ size: 2 });
@@ -18,14 +18,6 @@ const logIn = () =>
     body: JSON.stringify({ email: 'nobody@example.org', password: 'not a password' }),
   });
 
-async function until(condition: () => Promise<boolean>, patienceMs: number): Promise<void> {
-  const begun = performance.now();
-  while (!(await condition())) {
-    if (performance.now() - begun > patienceMs) assert.fail(`not within ${patienceMs} ms`);
-    await sleep(50);
-  }
-}
-
 /** The relay has handed the event on and the queue has run the job: a reaction that nobody knows fails once. */
 async function workerWorks(): Promise<boolean> {
   const { rows } = await sql`
@@ -34,10 +26,18 @@ async function workerWorks(): Promise<boolean> {
   return rows.length > 0;
 }
 
+const queueJob = () =>
+  sql`
+    insert into queued_jobs (task, payload, max_attempts) values ('react', '{"reaction":"unknown","events":[]}', 25)
+  `.execute(database.db);
+
 describe('while PostgreSQL is away', () => {
-  it('requests answer 503 with Retry-After, the process lives, and all is well within 5 s of its return', async () => {
+  it('requests answer 503 with Retry-After, the process lives, and all is well after its return', async () => {
     assert.equal((await logIn()).status, 401);
     assert.equal((await get('/readyz')).status, 200);
+    await queueJob();
+    await until(workerWorks);
+    await sql`delete from graphile_worker._private_jobs`.execute(database.db);
 
     await wire.cut();
     const answers = await Promise.all(Array.from({ length: 20 }, logIn));
@@ -54,13 +54,10 @@ describe('while PostgreSQL is away', () => {
     assert.equal((await get('/healthz')).status, 200);
     assert.equal((await get('/metrics')).status, 200);
 
-    await sleep(500);
-    await sql`
-      insert into queued_jobs (task, payload, max_attempts) values ('react', '{"reaction":"unknown","events":[]}', 25)
-    `.execute(database.db);
+    await queueJob();
     await wire.mend();
-    await until(async () => (await logIn()).status === 401 && (await get('/readyz')).status === 200, 5_000);
-    await until(workerWorks, 5_000);
+    await until(async () => (await logIn()).status === 401 && (await get('/readyz')).status === 200);
+    await until(workerWorks);
     assert.equal((await muster.stop()).code, 0);
     assert.equal(muster.stderr(), '');
   });

@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { createDatabase, dropDatabase, freshDatabase } from '#test/database.ts';
 import { type MusterProcess, runMuster, startMuster } from '#test/process.ts';
+import { until } from '#test/until.ts';
 
 const database = await freshDatabase({ size: 3 });
 const environment = { DATABASE_URL: database.url };
-
-async function until(condition: () => boolean | Promise<boolean>, patienceMs = 5_000): Promise<number> {
-  const begun = performance.now();
-  while (!(await condition())) {
-    if (performance.now() - begun > patienceMs) assert.fail(`not within ${patienceMs} ms`);
-    await sleep(10);
-  }
-  return performance.now() - begun;
-}
 
 describe('three processes that bring one database up to date', () => {
   it('all succeed, and each migration is applied once', async () => {
@@ -84,6 +75,12 @@ async function isWaiting(): Promise<boolean> {
   return rows.length > 0;
 }
 
+const takesNothingNew = (url: string) =>
+  fetch(`${url}/healthz`).then(
+    () => false,
+    () => true,
+  );
+
 describe('a service that is asked to stop', () => {
   it('answers what it has begun, takes nothing new, and ends with 0', async () => {
     const muster = await startMuster(['start'], environment);
@@ -91,13 +88,8 @@ describe('a service that is asked to stop', () => {
     const slow = askSlowly(muster.url);
     await until(isWaiting);
     const ended = muster.stop('SIGTERM');
-    await until(() =>
-      fetch(`${muster.url}/healthz`).then(
-        () => false,
-        () => true,
-      ),
-    );
-    await sleep(200);
+    await until(() => takesNothingNew(muster.url));
+    assert.ok(await isWaiting());
     await letGo();
     const answer = await slow;
     assert.equal(answer?.status, 200);
@@ -118,7 +110,7 @@ describe('a service that is asked to stop', () => {
     const cut = askSlowly(muster.url);
     await until(isWaiting);
     void muster.stop('SIGINT');
-    await sleep(100);
+    await until(() => takesNothingNew(muster.url));
     assert.equal((await muster.stop('SIGINT')).code, 130);
     assert.equal(await cut, undefined);
     await letGo();

@@ -9,6 +9,7 @@ import { createServer, createWorker } from '#app/service.ts';
 import { startWeb } from '#app/web-build.ts';
 import { neverOverloaded } from '#platform/http/load.ts';
 import { createLog } from '#platform/log/index.ts';
+import { until } from '#test/until.ts';
 import { type PeopleApp, peopleApp } from '../people.ts';
 import { findBrowser, launch } from './chromium.ts';
 
@@ -144,11 +145,8 @@ async function newPage(
 }
 
 async function open(page: Page, address: string): Promise<void> {
-  // The service lives in the process of the test and may be too busy with that: it then says when to come again.
-  for (let answer = await page.goto(address); answer?.status() === 503; answer = await page.goto(address)) {
-    const seconds = Number(await answer.headerValue('retry-after')) || 1;
-    await page.waitForTimeout(seconds * 1_000);
-  }
+  // The service lives in the process of the test and may be too busy with that.
+  await until(async () => (await page.goto(address))?.status() !== 503);
   await settled(page);
 }
 

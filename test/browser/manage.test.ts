@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { browserApp, demo, screensFor, type Visit, whyNoBrowser } from '#test/browser/app.ts';
 import { expect200, openSession } from '#test/people.ts';
+import { until } from '#test/until.ts';
 
 const skip = await whyNoBrowser();
 const app = skip ? undefined : await browserApp();
@@ -146,10 +147,7 @@ describe('the screens of coordinators', { skip }, () => {
     // “All sent.” may still be that of the check-in: whoever leaves the page now leaves an entry behind on the device.
     const stateOf = async () =>
       (await rowsOf('select status from attendance where shift_id = $1', [shiftId]))[0]?.status;
-    for (let tries = 0; (await stateOf()) !== 'checked_out'; tries += 1) {
-      assert.ok(tries < 600, 'the check-out never reached the service');
-      await page.waitForTimeout(100);
-    }
+    await until(async () => (await stateOf()) === 'checked_out');
 
     await open(page, '/manage/hours');
     await page.getByRole('button', { name: 'Verify 1 of Soup kitchen' }).click();

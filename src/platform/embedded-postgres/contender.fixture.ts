@@ -1,14 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from 'node:events';
 import { lockFolder } from './folder-lock.ts';
 
 // One of several processes that want the same folder at the same moment.
-const [, , dataDir = '', startAt] = process.argv;
-while (Date.now() < Number(startAt)) await sleep(1);
+const [, , dataDir = ''] = process.argv;
+console.log('ready');
+await once(process.stdin, 'data');
 try {
   const lock = await lockFolder(dataDir, undefined);
   console.log('won');
-  await sleep(1_500);
+  // Holds it until the others have had their turn.
+  await once(process.stdin.resume(), 'end');
   lock.release();
 } catch (error) {
   console.log(error instanceof Error ? error.name : error);
+  process.stdin.destroy();
 }

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { eventually, until } from '#test/until.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from './index.ts';
 import { endServerProcessesOf, isAlive } from './processes.ts';
 import {
@@ -40,16 +40,6 @@ async function killedDataDir(t: TestContext): Promise<string> {
   process.kill(pid, 'SIGKILL');
   await endServerProcessesOf(join(dataDir, 'postgres'));
   return dataDir;
-}
-
-async function eventually<T>(attempt: () => Promise<T>, patienceMs: number): Promise<T> {
-  for (const deadline = Date.now() + patienceMs; ; await sleep(20)) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-    }
-  }
 }
 
 describe('a start after a crash', onlyLinux, () => {
@@ -120,25 +110,23 @@ describe('a start after a crash', onlyLinux, () => {
     const dataDir = await usedDataDir(t);
     const { answer } = await startInstance(t, { dataDir, exitAtOnce: true });
     assert.ok(answer.url);
-    await eventually(async () => assert.equal(hasServer(dataDir), false), 5_000);
+    await until(() => !hasServer(dataDir));
   });
 });
 
 describe('a server that dies', onlyLinux, () => {
-  it('is back at the same address within about a second', async (t) => {
+  it('is back at the same address', async (t) => {
     const dataDir = await usedDataDir(t);
     const lines: string[] = [];
     const server = await start(t, dataDir, (line) => lines.push(line));
     await query(server.url, "insert into note values ('before')");
-    for (const round of [1, 2]) {
+    for (const _round of [1, 2]) {
       lines.length = 0;
       const pid = postmasterPid(dataDir);
       process.kill(pid, 'SIGKILL');
-      const since = performance.now();
-      await eventually(async () => assert.notEqual(postmasterPid(dataDir), pid), 5_000);
-      assert.deepEqual(await eventually(() => notes(server.url), 5_000), ['before']);
-      assert.ok(performance.now() - since < 2_000, `round ${round}: ${performance.now() - since} ms`);
-      await eventually(async () => assert.match(lines[1] ?? '', /runs again after \d+ ms/), 5_000);
+      await eventually(() => assert.notEqual(postmasterPid(dataDir), pid));
+      assert.deepEqual(await eventually(() => notes(server.url)), ['before']);
+      await eventually(() => assert.match(lines[1] ?? '', /runs again after \d+ ms/));
       assert.match(lines[0] ?? '', /ended unexpectedly \(signal SIGKILL\)/);
     }
   });
@@ -150,40 +138,40 @@ describe('a server that dies', onlyLinux, () => {
     client.on('error', () => undefined);
     await client.connect();
     const busy = client.query('do $$ begin loop end loop; end $$').catch(() => undefined);
-    await sleep(100);
+    const isBusy = "select 1 from pg_stat_activity where state = 'active' and query like 'do %'";
+    await until(async () => (await query(server.url, isBusy)).length === 1);
     const pid = postmasterPid(dataDir);
     process.kill(pid, 'SIGKILL');
-    await eventually(async () => assert.notEqual(postmasterPid(dataDir), pid), 5_000);
-    assert.deepEqual(await eventually(() => notes(server.url), 5_000), []);
+    await eventually(() => assert.notEqual(postmasterPid(dataDir), pid));
+    assert.deepEqual(await eventually(() => notes(server.url)), []);
     await busy;
   });
 
   it('stays away after stop, also when that comes while it is being started again', async (t) => {
     const dataDir = await usedDataDir(t);
-    for (const pauseMs of [0, 60, 120]) {
-      const server = await startEmbeddedPostgres({ dataDir, settings });
+    for (const moment of [0, 1, 2]) {
+      const lines: string[] = [];
+      const server = await startEmbeddedPostgres({ dataDir, settings, onLog: (line) => lines.push(line) });
       process.kill(postmasterPid(dataDir), 'SIGKILL');
-      await sleep(pauseMs);
+      // At once, when its end was noticed, and when it runs again.
+      await until(() => lines.length >= moment);
       await server.stop();
-      await sleep(300);
       await assert.rejects(query(server.url, 'select 1'));
       assert.equal(existsSync(join(dataDir, 'postgres.lock')), false);
     }
   });
 
-  it('is stopped with force when it does not end in order within ten seconds', async (t) => {
+  it('is stopped with force when it does not end in order', async (t) => {
     const dataDir = await usedDataDir(t);
-    const server = await start(t, dataDir);
+    const server = await startEmbeddedPostgres({ dataDir, settings, stopPatienceMs: 100 });
+    finallyDo(t, () => server.stop());
     await query(server.url, "insert into note values ('kept')");
     const client = new pg.Client({ connectionString: server.url });
     client.on('error', () => undefined);
     await client.connect();
     const { rows } = await client.query('select pg_backend_pid() as pid');
     process.kill(rows[0].pid, 'SIGSTOP');
-    const since = performance.now();
     await server.stop();
-    const tookMs = performance.now() - since;
-    assert.ok(tookMs > 9_900 && tookMs < 18_000, `${tookMs} ms`);
     assert.equal(isAlive(rows[0].pid), false);
     assert.deepEqual(await notes((await start(t, dataDir)).url), ['kept']);
   });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
 import { lockFolder } from './folder-lock.ts';
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './index.ts';
@@ -56,17 +57,20 @@ describe('a data folder', () => {
       writeFileSync(`${lockOf(folder)}.after-abc`, readFileSync(lockOf(folder)));
       if (cut) writeFileSync(lockOf(folder), '{"pid":');
       utimesSync(`${lockOf(folder)}.after-abc`, new Date(0), new Date(0));
-      const startAt = String(Date.now() + 1_000);
       const contenders = Array.from({ length: 6 }, () =>
-        spawn(process.execPath, [join(import.meta.dirname, 'contender.fixture.ts'), folder, startAt], {
-          stdio: ['ignore', 'pipe', 'inherit'],
+        spawn(process.execPath, [join(import.meta.dirname, 'contender.fixture.ts'), folder], {
+          stdio: ['pipe', 'pipe', 'inherit'],
         }),
       );
-      const results = await Promise.all(contenders.map(({ stdout }) => text(stdout)));
-      assert.deepEqual(results.map((result) => result.trim()).sort(), [
-        ...Array(5).fill('EmbeddedPostgresError'),
-        'won',
-      ]);
+      const ended = contenders.map((contender) => once(contender, 'exit'));
+      const said = contenders.map(({ stdout }) => createInterface(stdout)[Symbol.asyncIterator]());
+      const nextLines = () => Promise.all(said.map(async (lines) => (await lines.next()).value as string));
+      await nextLines();
+      for (const { stdin } of contenders) stdin.write('go');
+      const results = await nextLines();
+      for (const { stdin } of contenders) stdin.on('error', () => undefined).end();
+      await Promise.all(ended);
+      assert.deepEqual(results.sort(), [...Array(5).fill('EmbeddedPostgresError'), 'won']);
     }
   });
 

@@ -22,19 +22,15 @@ const awkwardName = `it's "$HOME" ; é ${'long '.repeat(25)}`;
 const socketFolderOf = (url: string) => decodeURIComponent(new URL(url).host);
 
 describe('an embedded PostgreSQL', () => {
-  it('sets itself up within six seconds and starts again within one, keeping the data', async (t) => {
+  it('sets itself up, and starts again with its data', async (t) => {
     const dataDir = join(temporaryFolder(t), 'data');
-    const firstStart = performance.now();
     const first = await startEmbeddedPostgres({ dataDir });
-    assert.ok(performance.now() - firstStart < 6_000);
     assert.match(first.version, /^18\.\d+$/);
     await query(first.url, "create table note (text text); insert into note values ('kept')");
     await first.stop();
 
-    const secondStart = performance.now();
     const second = await startEmbeddedPostgres({ dataDir });
     finallyDo(t, () => second.stop());
-    assert.ok(performance.now() - secondStart < 1_000);
     assert.deepEqual(await notes(second.url), ['kept']);
   });
 

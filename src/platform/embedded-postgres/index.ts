@@ -31,6 +31,8 @@ export interface StartOptions {
   settings?: Record<string, string>;
   /** Gets what an operator should know: the server crashed, runs again. The server's own log is a file. */
   onLog?: (line: string) => void;
+  /** How long the server may take to end in order before it is made to. */
+  stopPatienceMs?: number;
 }
 
 const postgresFolder = (dataDir: string) => join(dataDir, 'postgres');
@@ -39,7 +41,7 @@ const postgresFolder = (dataDir: string) => join(dataDir, 'postgres');
 type Undo = (() => unknown)[];
 
 async function startOwned(
-  { settings = {}, onLog = () => undefined }: StartOptions,
+  { settings = {}, onLog = () => undefined, stopPatienceMs = 10_000 }: StartOptions,
   dataDir: string,
   user: ServerUser | undefined,
   found: BinaryPackage,
@@ -62,7 +64,7 @@ async function startOwned(
     await createFolder(site, handoverFolder, settings['fsync'] !== 'off');
   }
   const password = readPassword(site.folder);
-  const server = await supervise({ site, address, password, settings, log, onLog });
+  const server = await supervise({ site, address, password, settings, log, onLog, stopPatienceMs });
   return { ...server, url: urlOf(address, password) };
 }
 

@@ -15,6 +15,7 @@ export interface Post {
   readonly settings: Readonly<Record<string, string>>;
   readonly log: ServerLog;
   readonly onLog: (line: string) => void;
+  readonly stopPatienceMs: number;
 }
 
 interface Server {
@@ -60,18 +61,21 @@ async function launch(post: Post, onSpawn: (server: Omit<Server, 'version'>) => 
   } catch (error) {
     if (failure !== undefined) throw failure;
     if (!hasEnded) {
-      await shutDown(server, site);
+      await shutDown(server, post);
       throw error;
     }
     throw serverFailure(`PostgreSQL did not start (${await ended})`, log.textFrom(logStart), site.dataDir);
   }
 }
 
-async function shutDown(server: Pick<Server, 'pid' | 'hasEnded'>, site: Site): Promise<void> {
+async function shutDown(
+  server: Pick<Server, 'pid' | 'hasEnded'>,
+  { site, stopPatienceMs }: Post,
+): Promise<void> {
   await endProcess(
     () => !server.hasEnded(),
     [
-      { act: () => requestShutdown(server.pid, 'fast', site), patienceMs: 10_000 },
+      { act: () => requestShutdown(server.pid, 'fast', site), patienceMs: stopPatienceMs },
       // PostgreSQL itself kills what does not heed this within five seconds.
       { act: () => requestShutdown(server.pid, 'immediate', site), patienceMs: 7_000 },
       { act: () => signalProcess(server.pid, 'SIGKILL'), patienceMs: 5_000 },
@@ -132,7 +136,7 @@ export async function supervise(post: Post): Promise<Supervised> {
     version: first.version,
     async stop() {
       stopping.abort();
-      if (current !== undefined) await shutDown(current, site);
+      if (current !== undefined) await shutDown(current, post);
       await watching;
       process.off('exit', onExit);
     },

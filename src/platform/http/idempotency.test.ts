@@ -6,6 +6,7 @@ import { refuse } from '#kernel/refusal.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { testApp } from '#test/app.ts';
 import { freshDatabase } from '#test/database.ts';
+import { until } from '#test/until.ts';
 import { route } from './route.ts';
 
 const database = await freshDatabase();
@@ -97,7 +98,7 @@ describe('a request with an Idempotency-Key', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     gate = promise;
     const first = post('k3', 'slow');
-    while ((await lockedKeys()) === 0) await new Promise((retry) => setTimeout(retry, 5));
+    await until(async () => (await lockedKeys()) > 0);
     for (const at of [app, other]) {
       const second = await post('k3', 'slow', {}, at);
       assert.equal(second.statusCode, 409);

@@ -8,6 +8,7 @@ import { createLog } from '#platform/log/index.ts';
 import { reactionHandler, relayOnce } from '#platform/outbox/index.ts';
 import { freshDatabase, testSecret } from '#test/database.ts';
 import { selectFailed } from './failed.ts';
+import { until } from '#test/until.ts';
 import { defineJob, enqueue, handleJob, type JobHandler } from './index.ts';
 import { assertHandled, startWorker } from './runner.ts';
 
@@ -42,14 +43,6 @@ async function jobs(): Promise<QueuedJob[]> {
     select payload, attempts, locked_at from graphile_worker._private_jobs order by id
   `.execute(database.db);
   return rows;
-}
-
-async function until(condition: () => boolean | Promise<boolean>, patienceMs = 5_000): Promise<void> {
-  const begun = performance.now();
-  while (!(await condition())) {
-    if (performance.now() - begun > patienceMs) assert.fail(`not within ${patienceMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 }
 
 afterEach(async () => {
@@ -127,12 +120,15 @@ describe('a job', () => {
   });
 
   it('that has begun is waited for when the worker stops', async () => {
-    begin = () => new Promise((resolve) => setTimeout(resolve, 300));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    begin = () => promise;
     await ask('slow');
     await relayOnce(database, []);
     const worker = await startAt(database);
     await until(() => attempts.length === 1);
-    await worker.stop();
+    const stopped = worker.stop();
+    resolve();
+    await stopped;
     assert.deepEqual(done, ['slow']);
     assert.deepEqual(await jobs(), []);
   });

@@ -76,12 +76,10 @@ describe('a host that gives no answer', () => {
     });
     const outbound = open();
     for (const { port, quiet } of [silent, dripping]) {
-      const startedAt = performance.now();
       await assert.rejects(outbound.post(`http://127.0.0.1:${port}/`, quick), {
         code: 'timeout',
         message: 'The host had not answered completely after 0.3 s.',
       });
-      assert.ok(performance.now() - startedAt < 5_000);
       await quiet();
     }
   });
@@ -123,10 +121,11 @@ describe('a host that gives no answer', () => {
   });
 
   it('is left when the caller gives up, with the reason of the caller', async () => {
-    const silent = await tcpReceiver((socket) => void socket.resume());
     const giveUp = new AbortController();
+    const silent = await tcpReceiver((socket) => {
+      socket.once('data', () => giveUp.abort(new Error('stopping')));
+    });
     const sending = open().post(`http://127.0.0.1:${silent.port}/`, { ...request, signal: giveUp.signal });
-    setTimeout(() => giveUp.abort(new Error('stopping')), 50);
     await assert.rejects(sending, /^Error: stopping$/);
     await silent.quiet();
   });
@@ -155,7 +154,8 @@ describe('an answer that is too long', () => {
     for (let i = 0; i < 5; i++) {
       const answer = await outbound.post(`http://127.0.0.1:${receiver.port}/`, request);
       assert.equal(answer.body.length, 1_024);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      // What is left of the answer arrives in the turns after it.
+      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
     }
     assert.ok(receiver.connections() <= 2);
   });

@@ -19,6 +19,7 @@ export function startRelay(
   reactions: readonly Reaction[],
   log: Log,
   fanouts: readonly Fanout[] = [],
+  pollMs = pollIntervalMs,
 ): Relay {
   let stopped = false;
   let pending = true;
@@ -32,7 +33,7 @@ export function startRelay(
 
   const wait = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pollIntervalMs);
+      const timer = setTimeout(resolve, pollMs);
       alarm = () => {
         clearTimeout(timer);
         resolve();

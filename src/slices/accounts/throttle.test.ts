@@ -6,6 +6,7 @@ import { delayAfter } from './rules.ts';
 
 const muster = await peopleApp({ MUSTER_TRUST_PROXY: '1' });
 const { as, database } = muster;
+muster.stopClock();
 const stranger = { 'user-agent': 'Botnet/1.0', 'x-forwarded-for': '203.0.113.9' };
 const home = { 'user-agent': 'Firefox', 'x-forwarded-for': '198.51.100.7' };
 const logIn = (email: string, secret: string, headers: Record<string, string> = stranger, at = muster) =>

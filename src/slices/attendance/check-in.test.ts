@@ -12,10 +12,11 @@ describe('checking in', () => {
   it('oneself is answered with the record', async () => {
     const ada = await volunteer();
     const id = await signUp(ada, running);
+    const before = Date.now();
     const { success, attendance } = expect200(await checkIn(ada, running, { metadata: { gate: 'B' } }));
     const { checked_in_at, user_name, ...record } = attendance;
     assert.equal(success, true);
-    assert.ok(Math.abs(Date.now() - Date.parse(checked_in_at)) < 60_000);
+    assert.ok(Date.parse(checked_in_at) >= before && Date.parse(checked_in_at) <= Date.now());
     assert.equal(user_name, 'Test volunteer');
     assert.deepEqual(record, {
       id,

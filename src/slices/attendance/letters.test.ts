@@ -48,9 +48,10 @@ describe('a letter about hours', () => {
   });
 
   it('has a code that tells anyone what it says', async () => {
+    const before = Date.now();
     const code = codeIn((await letter({ from: '2026-03-01', to: '2026-03-31' })).body);
     const { issued_at, ...found } = await verify(code);
-    assert.ok(Math.abs(Date.now() - Date.parse(issued_at)) < 60_000);
+    assert.ok(Date.parse(issued_at) >= before && Date.parse(issued_at) <= Date.now());
     assert.deepEqual(found, {
       genuine: true,
       organization_name: 'Harbor <Food> & Co',

@@ -9,6 +9,7 @@ import { record } from '#platform/outbox/index.ts';
 import { expect200, type Person, password, peopleApp } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
 import { attached, header, type Taken, testSmtp } from '#test/smtp.ts';
+import { until } from '#test/until.ts';
 import { reportShortages } from './commands/report-understaffed.ts';
 import { sendReminders } from './index.ts';
 import { kinds } from './rules/kinds.ts';
@@ -317,7 +318,8 @@ describe('a message', () => {
     smtp.mood = 'refusing';
     for (const person of people) expect200(await plan.signUp(person, shiftId));
     const delivering = muster.deliverMail();
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    const refused = smtp.connections;
+    await until(() => smtp.connections > refused);
     smtp.mood = 'well';
     await delivering;
     for (const person of people) assert.equal(smtp.to(person.email).length, 1);
@@ -332,7 +334,13 @@ describe('a message', () => {
     smtp.mood = 'greylisting';
     expect200(await plan.signUp(ben, shiftId));
     const delivering = muster.deliverMail();
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await until(async () => {
+      const { rows } = await sql`
+        select 1 from notifications where shift_id = ${shiftId} and status = 'queued' and attempts > 0
+          and leased_until is null
+      `.execute(database.db);
+      return rows.length === 1;
+    });
     smtp.mood = 'well';
     await sql`update notifications set due_at = now() where status = 'queued'`.execute(database.db);
     await delivering;
@@ -350,8 +358,7 @@ describe('a message', () => {
     smtp.mood = 'forgetful';
     expect200(await plan.signUp(ada, await plan.shift({ title: 'Twice' }, 840)));
     const delivering = muster.deliverMail();
-    for (let wait = 0; wait < 500 && smtp.to(ada.email).length === 0; wait += 1)
-      await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(() => smtp.to(ada.email).length > 0);
     smtp.mood = 'well';
     await delivering;
     const [first, second] = smtp.to(ada.email);

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { backgroundOf } from '#app/background.ts';
 import { inTransaction } from '#platform/db/index.ts';
-import { defineJob, enqueue, handleJob } from '#platform/jobs/index.ts';
-import { startWorker } from '#platform/jobs/runner.ts';
+import { enqueue } from '#platform/jobs/index.ts';
 import { assertRefused, expect200, peopleApp } from '#test/people.ts';
 import { dailyTask, scheduleDueOrganizations } from './commands/schedule-daily.ts';
 
@@ -136,27 +133,5 @@ describe('who may run jobs', () => {
     expect200(await muster.as(key).post('/jobs/aggregate-hours', {}));
     const other = await muster.apiKey(owner, organizationId, ['shifts']);
     assertRefused(await muster.as(other).post('/jobs/process'), 403, 'forbidden');
-  });
-});
-
-describe('three workers on one database', () => {
-  it('run what the clock asks for once, not three times', async () => {
-    const counted: string[] = [];
-    const everyMinute = defineJob<{ _cron: { ts: string } }>('every_minute_of_a_test');
-    const { handlers } = backgroundOf(platform);
-    const own = handleJob(everyMinute, async ({ _cron }) => {
-      counted.push(_cron.ts);
-    });
-    const cron = [{ pattern: '* * * * *', job: everyMinute }];
-    const { log, clock } = platform;
-    const options = { database, handlers: [...handlers, own], cron, concurrency: 1, log, clock };
-    const workers = await Promise.all([1, 2, 3].map(() => startWorker(options)));
-    // The full minute comes within sixty seconds; the others get time to do it again.
-    const deadline = Date.now() + 75_000;
-    while (counted.length === 0 && Date.now() < deadline) await sleep(200);
-    await sleep(2_000);
-    await Promise.all(workers.map((worker) => worker.stop()));
-    assert.ok(counted.length > 0);
-    assert.deepEqual(counted, [...new Set(counted)]);
   });
 });

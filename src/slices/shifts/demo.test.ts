@@ -6,9 +6,7 @@ import { expect200, openSession, peopleApp } from '#test/people.ts';
 
 const muster = await peopleApp();
 const { as, database, platform } = muster;
-const beganMs = performance.now();
 assert.equal(await seedDemo(platform), true);
-const tookMs = performance.now() - beganMs;
 
 const rowsOf = async <Row>(text: string): Promise<Row[]> =>
   (await sql.raw<Row>(text).execute(database.db)).rows;
@@ -17,11 +15,6 @@ const idOf = async (name: string): Promise<number> =>
 const tokenOf = async (name: string) => (await openSession(platform, await idOf(name))).token;
 
 describe('the demo', () => {
-  it('is there before anybody has time to wait', () => {
-    // Far above what it takes (about 100 ms), because test machines are busy.
-    assert.ok(tookMs < 2_000, `${tookMs} ms`);
-  });
-
   it('has a month of shifts with something of every kind', async () => {
     const { items } = expect200(await as().get('/shifts?organization_id=1&limit=200'));
     assert.ok(items.length >= 25);

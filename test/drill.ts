@@ -1,0 +1,49 @@
+import { startSharedPostgres } from './shared-postgres.ts';
+
+/**
+ * `npm run drill -- <name>`: the long forms of what `npm test` does for a few seconds. Each takes minutes to hours
+ * and can be told how long. `npm run drill -- --list` names them.
+ */
+interface DrillModule {
+  drill(args: string[]): Promise<void>;
+}
+
+const drills: Readonly<Record<string, { meaning: string; load: () => Promise<DrillModule> }>> = {
+  model: {
+    meaning: 'scheduling against a plain model: --ops 200000 --seed n --clients 16',
+    load: () => import('./model/drill.ts'),
+  },
+  webhooks: {
+    meaning: 'deliveries while processes and PostgreSQL are killed: --rounds 1000 --stretch 50 --seed n',
+    load: () => import('./chaos/webhooks/endure.ts'),
+  },
+  reminders: {
+    meaning: 'mail while the worker is killed and the mail server comes and goes: --people 500 --rounds 20',
+    load: () => import('./chaos/endure-reminders.ts'),
+  },
+};
+
+const [name = '--list', ...args] = process.argv.slice(2);
+const chosen = drills[name];
+if (chosen) {
+  process.exitCode = await perform(chosen.load);
+} else {
+  for (const [one, { meaning }] of Object.entries(drills)) console.log(`${one.padEnd(10)} ${meaning}`);
+  if (name !== '--list') process.exitCode = 1;
+}
+
+async function perform(load: () => Promise<DrillModule>): Promise<number> {
+  const postgres = await startSharedPostgres();
+  process.env['MUSTER_TEST_DATABASE_URL'] = postgres.url;
+  const interrupted = Promise.withResolvers<number>();
+  process.once('SIGINT', () => interrupted.resolve(130)).once('SIGTERM', () => interrupted.resolve(143));
+  try {
+    const { drill } = await load();
+    return await Promise.race([drill(args).then(() => 0), interrupted.promise]);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  } finally {
+    await postgres.stop();
+  }
+}

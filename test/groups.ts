@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Test files that share a process. */
+export interface Group {
+  readonly files: readonly string[];
+  readonly needsDatabase: boolean;
+}
+
+/** Loading the service takes 1.3 s of CPU; more files at once would leave a core idle at the end. */
+const filesPerServiceGroup = 6;
+const filesPerPureGroup = 30;
+
+/** Starts processes, changes what its whole process sees, or has hooks that would run for the tests of other files. */
+const needsItsOwnProcess =
+  /child_process|#test\/process\.ts|process\.env|process\.(?:on|once|kill|chdir|exit)\b|\bmock\.|^(?:before|beforeEach|afterEach)\(/m;
+const usesDatabase = /#test\/(?!until\.ts)|MUSTER_TEST_DATABASE_URL/;
+
+/**
+ * Puts the files into groups, each in the place of its first file. Tests that are chosen by name cannot share: the
+ * choice would leave out what loads the files.
+ */
+export async function groupFiles(
+  root: string,
+  files: readonly string[],
+  mayShare: boolean,
+): Promise<Group[]> {
+  const groups: { kind: 'alone' | 'pure' | 'service'; files: string[]; needsDatabase: boolean }[] = [];
+  const most = { alone: 1, pure: filesPerPureGroup, service: filesPerServiceGroup };
+  for (const file of files) {
+    const source = await readFile(path.join(root, file), 'utf8');
+    const needsDatabase = usesDatabase.test(source);
+    const kind = mayShare ? kindOf(file, source, needsDatabase) : 'alone';
+    const open = groups.findLast((group) => group.kind === kind);
+    if (open && open.files.length < most[kind]) open.files.push(file);
+    else groups.push({ kind, files: [file], needsDatabase });
+  }
+  return groups;
+}
+
+function kindOf(file: string, source: string, needsDatabase: boolean): 'alone' | 'pure' | 'service' {
+  if (file.startsWith('test/') || needsItsOwnProcess.test(source)) return 'alone';
+  if (!needsDatabase) return 'pure';
+  // Tests of the platform put their own events, limits and listeners in the place of the service's.
+  return file.startsWith('src/platform/') ? 'alone' : 'service';
+}

@@ -1,0 +1,28 @@
+/**
+ * Waits until something holds: the one place where tests poll. The patience is for what would hang, not a promise
+ * about speed, so it is long.
+ */
+export async function until(condition: () => boolean | Promise<boolean>, patienceMs = 90_000): Promise<void> {
+  const deadlineMs = performance.now() + patienceMs;
+  while (!(await condition())) {
+    if (performance.now() > deadlineMs) throw new Error(`Still not so after ${patienceMs} ms: ${condition}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** Waits until the attempt succeeds, and answers its result. What it threw last is told when patience ends. */
+export async function eventually<T>(attempt: () => T | Promise<T>, patienceMs?: number): Promise<T> {
+  let outcome: { result: T } | undefined;
+  let failure: unknown;
+  const succeeds = async () => {
+    try {
+      outcome = { result: await attempt() };
+    } catch (error) {
+      failure = error;
+    }
+    return outcome !== undefined;
+  };
+  await until(succeeds, patienceMs).catch(() => undefined);
+  if (!outcome) throw failure;
+  return outcome.result;
+}
