@@ -12,16 +12,6 @@ export type Clock = () => Temporal.Instant;
 
 export const systemClock: Clock = () => Temporal.Now.instant();
 
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    // Bare offsets such as "+02:00" are accepted by Intl but know no daylight saving.
-    return /^[A-Za-z]/.test(name);
-  } catch {
-    return false;
-  }
-}
-
 const firstMoment = Temporal.Instant.from('0001-01-01T00:00:00Z');
 const lastMoment = Temporal.Instant.from('9999-12-31T23:59:59Z');
 

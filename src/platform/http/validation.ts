@@ -2,7 +2,8 @@ import { Ajv, type ErrorObject } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import type { Fault } from '#kernel/refusal.ts';
-import { isTimeZone } from '#kernel/time.ts';
+import { zoneMessage } from '#kernel/zone-suggestions.ts';
+import { isTimeZone } from '#kernel/zones.ts';
 import { knownFields } from './known-fields.ts';
 
 /**
@@ -46,6 +47,8 @@ function makeAjv(coerceTypes: boolean | 'array'): Ajv {
     useDefaults: true,
     strict: true,
     allowUnionTypes: true,
+    // An error names the value, so that its text can suggest the right one.
+    verbose: true,
   });
   // The package is CommonJS: its default export arrives wrapped.
   const addFormats = ajvFormats as unknown as typeof ajvFormats.default;
@@ -108,6 +111,7 @@ function messageOf(error: ErrorObject): string {
     case 'pattern':
       return params['pattern'] === '\\S' ? 'must not be blank' : 'does not have the expected form';
     case 'format':
+      if (params['format'] === 'time-zone') return zoneMessage(error.data);
       return formatMessages[params['format'] as string] ?? `must be a valid ${String(params['format'])}`;
     case 'minLength':
       return params['limit'] === 1 ? 'must not be empty' : `must have at least ${params['limit']} characters`;
@@ -123,5 +127,4 @@ const formatMessages: Record<string, string> = {
   date: 'must be a date like 2026-11-14',
   email: 'must be an e-mail address',
   uri: 'must be an address like https://example.org/path',
-  'time-zone': 'must be a time zone name like Europe/Berlin',
 };

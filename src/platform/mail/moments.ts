@@ -1,3 +1,5 @@
+import { knownZone } from '#kernel/zones.ts';
+
 /** Moments as people read them: in words of their language, on the clock of a place. */
 
 export interface Span {
@@ -18,7 +20,8 @@ const styles = {
 const formats = new Map<string, Intl.DateTimeFormat>();
 const mostFormats = 1_000;
 
-function formatFor(style: keyof typeof styles, locale: string, timeZone: string): Intl.DateTimeFormat {
+function formatFor(style: keyof typeof styles, locale: string, zone: string): Intl.DateTimeFormat {
+  const timeZone = knownZone(zone);
   const key = `${style} ${locale} ${timeZone}`;
   let format = formats.get(key);
   if (!format) {
@@ -45,7 +48,7 @@ export function formatShort(locale: string, instant: Temporal.Instant, timeZone:
 
 /** Whether clocks in the two zones show different times at that moment. */
 export function clocksDiffer(instant: Temporal.Instant, one: string, other: string): boolean {
-  const offset = (zone: string) => instant.toZonedDateTimeISO(zone).offsetNanoseconds;
+  const offset = (zone: string) => instant.toZonedDateTimeISO(knownZone(zone)).offsetNanoseconds;
   return offset(one) !== offset(other);
 }
 

@@ -36,10 +36,10 @@ export async function selectDue(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select o.id from organizations o
-    where o.id > ${after} and extract(hour from ${now}::timestamptz at time zone o.time_zone) >= ${hour}
+    where o.id > ${after} and extract(hour from ${now}::timestamptz at time zone known_zone(o.time_zone)) >= ${hour}
       and not exists (
         select 1 from daily_runs d
-        where d.organization_id = o.id and d.local_date = (${now}::timestamptz at time zone o.time_zone)::date)
+        where d.organization_id = o.id and d.local_date = (${now}::timestamptz at time zone known_zone(o.time_zone))::date)
     order by o.id limit ${limit}
   `.execute(db);
   return rows.map((row) => row.id);

@@ -1,5 +1,6 @@
 import { type Call, systemCall } from '#kernel/call.ts';
 import { refuse, refuseField } from '#kernel/refusal.ts';
+import { knownZone } from '#kernel/zones.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { defineJob, enqueue } from '#platform/jobs/index.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -28,7 +29,7 @@ export async function scheduleDaily(
   return await inTransaction(platform.database, call, async (tx) => {
     const zone = await findZone(tx, organizationId);
     if (zone === undefined) throw refuse('not_found');
-    const today = call.now.toZonedDateTimeISO(zone).toPlainDate();
+    const today = call.now.toZonedDateTimeISO(knownZone(zone)).toPlainDate();
     const date = wanted === undefined ? today : Temporal.PlainDate.from(wanted);
     if (Math.abs(today.until(date, { largestUnit: 'day' }).days) > 31) {
       throw refuseField('date', 'out_of_range', 'must be within 31 days of today');

@@ -1,6 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse, refuseField } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
+import { knownZone } from '#kernel/zones.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { checkIfMatchText } from '#platform/http/etag.ts';
@@ -234,11 +235,11 @@ function moveAlong(
   wanted: { start: Temporal.Instant; end: Temporal.Instant },
   zone: string,
 ) {
-  const local = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(zone).toPlainDateTime();
+  const local = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(knownZone(zone)).toPlainDateTime();
   const moved = (at: Temporal.Instant, from: Temporal.Instant, to: Temporal.Instant) =>
     local(at)
       .add(local(from).until(local(to), { largestUnit: 'day' }))
-      .toZonedDateTime(zone)
+      .toZonedDateTime(knownZone(zone))
       .toInstant();
   const start = moved(other.start_time, named.start_time, wanted.start);
   const end = moved(other.end_time, named.end_time, wanted.end);
