@@ -122,13 +122,9 @@ export async function markScope(tx: Tx, scope: HoursScope): Promise<void> {
   `.execute(tx);
 }
 
-export async function selectMarkedOrganizations(
-  db: Reader,
-  organizationId: number | undefined,
-): Promise<number[]> {
+export async function selectMarkedOrganizations(db: Reader): Promise<number[]> {
   const { rows } = await sql<{ organization_id: number }>`
-    select distinct organization_id from hours_stale
-    ${organizationId === undefined ? sql`` : sql`where organization_id = ${organizationId}`} order by 1
+    select distinct organization_id from hours_stale order by 1
   `.execute(db);
   return rows.map((row) => row.organization_id);
 }

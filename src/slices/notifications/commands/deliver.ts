@@ -1,5 +1,7 @@
+import { isolate } from '#platform/jobs/isolate.ts';
 import { classifyMailFailure, type Mail, type Mailer, openMailer } from '#platform/mail/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { sendNotifications } from '../jobs.ts';
 import { reasonToSkip } from '../rules/assess.ts';
 import { mostAttempts, waitSeconds } from '../rules/retries.ts';
 import { type NoticeRow, selectNotices } from '../sql/letters.ts';
@@ -112,10 +114,13 @@ class Run {
     const skipped: { id: number; outcome: string }[] = [];
     const now = this.#platform.clock();
     for (const row of rows) {
-      const reason = this.#mailer.isConnected ? reasonToSkip(factsOf(row, now)) : 'no_server';
-      const mail = reason === undefined ? await composeLetter(this.#platform, row, now) : undefined;
-      if (mail) letters.push({ row, mail });
-      else skipped.push({ id: row.id, outcome: reason ?? 'superseded' });
+      const written = await isolate(this.#platform, sendNotifications.name, row.organization_id, async () => {
+        const reason = this.#mailer.isConnected ? reasonToSkip(factsOf(row, now)) : 'no_server';
+        return { reason, mail: reason ? undefined : await composeLetter(this.#platform, row, now) };
+      });
+      if (written?.mail) letters.push({ row, mail: written.mail });
+      // What cannot be written would keep everything behind it from being sent.
+      else skipped.push({ id: row.id, outcome: written ? (written.reason ?? 'superseded') : 'unwritable' });
     }
     if (!this.#mailer.isConnected && skipped.length > 0)
       this.#platform.log.warn({ count: skipped.length }, 'notifications were not sent: set SMTP_URL');

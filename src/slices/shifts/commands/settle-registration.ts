@@ -2,10 +2,12 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { isolate } from '#platform/jobs/isolate.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { signupApproved, signupRejected } from '../events.ts';
+import { expireOffers } from '../jobs.ts';
 import { presentRegistration } from '../reads/registrations.ts';
 import { refusalOf } from '../rules/blocker.ts';
 import { promotionBlockers } from '../rules/decide.ts';
@@ -144,8 +146,9 @@ export async function expireOffersOf(
   organizationId?: number,
 ): Promise<number> {
   let expired = 0;
-  for (const id of await selectExpiredOffers(platform.database.db, call.now, organizationId)) {
-    if (await expireOneOffer(platform, call, id)) expired += 1;
+  for (const offer of await selectExpiredOffers(platform.database.db, call.now, organizationId)) {
+    const expire = () => expireOneOffer(platform, call, offer.id);
+    if (await isolate(platform, expireOffers.name, offer.organization_id, expire)) expired += 1;
   }
   return expired;
 }

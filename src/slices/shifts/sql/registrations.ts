@@ -225,11 +225,11 @@ export async function selectExpiredOffers(
   db: Database['db'],
   now: Temporal.Instant,
   organizationId: number | undefined,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from registrations where status = 'offered' and offer_expires_at <= ${now}
+): Promise<{ id: number; organization_id: number }[]> {
+  const { rows } = await sql<{ id: number; organization_id: number }>`
+    select id, organization_id from registrations where status = 'offered' and offer_expires_at <= ${now}
       and (${organizationId ?? null}::bigint is null or organization_id = ${organizationId ?? null})
     order by offer_expires_at limit 1000
   `.execute(db);
-  return rows.map((row) => row.id);
+  return rows;
 }
