@@ -3,6 +3,7 @@ import { refuse, refuseField } from '#kernel/refusal.ts';
 import { knownZone } from '#kernel/zones.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { defineJob, enqueue } from '#platform/jobs/index.ts';
+import { forEachOrganization } from '#platform/jobs/isolate.ts';
 import type { Platform } from '#platform/slice.ts';
 import { claimTasks, findZone, forgetOldRuns, selectDue } from '../sql.ts';
 
@@ -57,7 +58,9 @@ export async function scheduleDueOrganizations(
   const call = systemCall('schedule-daily', now);
   for (let after = 0; ; ) {
     const ids = await selectDue(platform.database.db, now, fromHour, after, batch);
-    for (const id of ids) await scheduleDaily(platform, call, id, tasks);
+    await forEachOrganization(platform, scheduleDailyJob.name, ids, (id) =>
+      scheduleDaily(platform, call, id, tasks),
+    );
     after = ids.at(-1) ?? after;
     if (ids.length < batch) break;
   }
