@@ -159,10 +159,7 @@ describe('POST /webhooks/process', () => {
     await hook('/theirs', ['hours.aggregated']);
     await happen(1, 'hours.aggregated');
     const answer = expect200(await muster.as(neighbor.token).post('/webhooks/process'));
-    assert.deepEqual(
-      [answer.processed, answer.delivered, answer.failed, answer.remaining],
-      [0, 0, 0, 0],
-    );
+    assert.deepEqual([answer.processed, answer.delivered, answer.failed, answer.remaining], [0, 0, 0, 0]);
     assert.equal(receiver.at('/theirs').length, 1);
   });
 
