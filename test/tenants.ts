@@ -34,6 +34,10 @@ export async function plantHonest(db: Db, base: Temporal.Instant): Promise<void>
     select id, 1, '{"type":"object","properties":{"a":{"type":"string"}}}', '{}', ${base} from forms where organization_id <> ${hostileId}
   `.execute(db);
   await plantJourneys(db, base, honestIds, sql`'{"days":1}'`);
+  await sql`
+    insert into requirement_items (kind, item_id, organization_id, name)
+    select kind, o, o, 'Item' from unnest(${honestIds}::bigint[]) as o, unnest(array['badge', 'journey']) as kind
+  `.execute(db);
 }
 
 /** Four shifts: one that nobody came to, one that nobody left, one tomorrow, one with an offer that has run out. */

@@ -1,24 +1,35 @@
 import { type Call, systemCall } from '#kernel/call.ts';
 import { inTransaction } from '#platform/db/index.ts';
+import { isolate } from '#platform/jobs/isolate.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
+import { extendSeries } from '../jobs.ts';
 import { expandRecurrence } from '../rules/recurrence.ts';
 import { mostOccurrences } from '../rules/recurrence-rule.ts';
-import { lockSeries, selectSeriesToExtend, setMadeUntil } from '../sql/series.ts';
+import { lockSeries, type SeriesToExtend, selectSeriesToExtend, setMadeUntil } from '../sql/series.ts';
 import { horizonOf, madeUntil, makeShifts, type ShiftTemplate } from './create-shift.ts';
 
 const batch = 100;
 
-/** Moves the horizon of endless series on. Safe to repeat and to run twice at once. */
+/**
+ * Moves the horizon of endless series on. Safe to repeat and to run twice at once. A series that fails is logged and
+ * tried again the next night; the others go on.
+ */
 export async function extendAllSeries(platform: Platform, now: Temporal.Instant): Promise<number> {
   const call = systemCall('extend-series', now);
   const horizon = horizonOf(now, now);
   let made = 0;
+  let last: SeriesToExtend | undefined;
   for (;;) {
     // A day's slack, so that a run each night does not touch every series for a single occurrence.
-    const ids = await selectSeriesToExtend(platform.database.db, horizon.subtract({ hours: 24 }), batch);
-    for (const id of ids) made += await extendOne(platform, call, id, horizon);
-    if (ids.length < batch) return made;
+    const due = horizon.subtract({ hours: 24 });
+    const page = await selectSeriesToExtend(platform.database.db, due, last, batch);
+    for (const { id, organization_id } of page) {
+      const extend = () => extendOne(platform, call, id, horizon);
+      made += (await isolate(platform, extendSeries.name, organization_id, extend)) ?? 0;
+    }
+    last = page.at(-1);
+    if (page.length < batch) return made;
   }
 }
 

@@ -80,15 +80,26 @@ export interface SeriesRow {
   readonly made_until: Temporal.Instant;
 }
 
+export interface SeriesToExtend {
+  readonly id: number;
+  readonly organization_id: number;
+  readonly made_until: Temporal.Instant;
+}
+
 export async function selectSeriesToExtend(
   db: Database['db'],
   before: Temporal.Instant,
+  after: SeriesToExtend | undefined,
   limit: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from series where made_until < ${before} order by made_until limit ${limit}
+): Promise<SeriesToExtend[]> {
+  const { rows } = await sql<SeriesToExtend>`
+    select id, organization_id, made_until from series
+    where made_until < ${before}
+      and (${after?.id ?? null}::bigint is null
+        or (made_until, id) > (${after?.made_until ?? null}::timestamptz, ${after?.id ?? null}::bigint))
+    order by made_until, id limit ${limit}
   `.execute(db);
-  return rows.map((row) => row.id);
+  return rows;
 }
 
 export async function lockSeries(tx: Tx, id: number): Promise<SeriesRow | undefined> {
