@@ -4,6 +4,7 @@ import { documentFaults } from './house-check/documents.ts';
 import { machineTraceFaults } from './house-check/machine-traces.ts';
 import { openRepository } from './house-check/repository.ts';
 import { sliceFileFaults } from './house-check/slice-files.ts';
+import { tenantSafetyFaults } from './house-check/tenant-safety.ts';
 
 /** Holds the house in order: who imports whom, what a slice is made of, and that documents name what exists. */
 export async function houseCheck(rootDir: string): Promise<string[]> {
@@ -13,6 +14,7 @@ export async function houseCheck(rootDir: string): Promise<string[]> {
     sliceFileFaults(repository),
     documentFaults(repository),
     machineTraceFaults(repository),
+    tenantSafetyFaults(repository),
   ]);
   return faults.flat();
 }

@@ -21,8 +21,8 @@ export async function plantHonest(db: Db, base: Temporal.Instant): Promise<void>
       select o, o, 'First hour', '{"type":"hours","threshold":1}', 'active', ${base}, ${base} from o
     ), s as (
       insert into series (id, organization_id, program_id, rule, time_zone, start_time, end_time, template, made_until, created_at)
-      select o, o, o, 'FREQ=WEEKLY', 'UTC', ${base}::timestamptz - interval '7 days', ${base}::timestamptz - interval '167 hours',
-        jsonb_build_object('programId', o, 'missionId', o, 'title', 'Weekly', 'description', '', 'location', '', 'timeZone', 'UTC',
+      select o, o, o, 'FREQ=MONTHLY', 'UTC', ${base}::timestamptz - interval '7 days', ${base}::timestamptz - interval '167 hours',
+        jsonb_build_object('programId', o, 'missionId', o, 'title', 'Monthly', 'description', '', 'location', '', 'timeZone', 'UTC',
           'requiresApproval', false, 'status', 'published', 'capacity', 5, 'waitlistCapacity', 0, 'roles', '[]'::jsonb),
         ${base}, ${base} from o
     )
@@ -154,7 +154,7 @@ export async function plantHostile(db: Db, base: Temporal.Instant): Promise<void
     select 1000000 + n, ${hostileId}, ${hostileId}, (array['FREQ=NEVER', 'FREQ=DAILY', 'FREQ=DAILY;EXDATE;TZID=PST:1'])[1 + n % 3], 'CST',
       ${base}::timestamptz - interval '1 day', ${base}::timestamptz - interval '23 hours', '{"roles":null}',
       ${base}::timestamptz - interval '1 day', ${base}
-    from generate_series(1, 250) as n
+    from generate_series(1, 120) as n
   `.execute(db);
   await sql`
     insert into badges (id, organization_id, name, image_url, criteria, status, created_at, updated_at)

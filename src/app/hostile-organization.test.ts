@@ -72,7 +72,7 @@ const results: Record<string, RawBuilder<unknown>> = {
   'daily work': sql`select organization_id, local_date::text, task from daily_runs where organization_id <> ${hostileId}`,
   events: sql`select organization_id, type, count(*) from events where organization_id <> ${hostileId} group by 1, 2`,
   audit: sql`select organization_id, action, object_id, count(*) from audit_log
-    where organization_id <> ${hostileId} and object_type <> 'shift' group by 1, 2, 3`,
+    where organization_id <> ${hostileId} and object_type not in ('shift', 'webhook_endpoint') group by 1, 2, 3`,
 };
 
 describe('beside a hostile organization', () => {
@@ -101,8 +101,8 @@ describe('beside a hostile organization', () => {
       '/shifts?organization_id=2&limit=200',
       '/organizations/2/members',
       '/organizations/2/leaderboard',
-      '/organizations/2/audit?limit=1',
-      '/hours?organization_id=2',
+      '/audit?organization_id=2',
+      '/organizations/2/hours',
       '/forms',
       '/badges',
       '/journeys',
@@ -144,6 +144,8 @@ async function everyPage(client: typeof alone.client, path: string): Promise<unk
     cursor = encodeURIComponent(answer.body.next_cursor as string);
   }
   return JSON.parse(
-    JSON.stringify(items, (key, value) => (/_at$|^id$|^series_id$/.test(key) ? undefined : value)),
+    JSON.stringify(items, (key, value) =>
+      /_at$|^(id|series_id|object_id|request_id)$/.test(key) ? undefined : value,
+    ),
   );
 }

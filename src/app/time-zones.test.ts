@@ -110,6 +110,46 @@ describe('a time zone that only one of the two knows', async () => {
     });
 });
 
+describe('a stored time zone that is unknown', () => {
+  it('breaks no read and no sign-up', async () => {
+    const volunteer = await muster.member(organizationId, 'volunteer');
+    const own = muster.as(volunteer.token);
+    expect200(
+      await own.send('PUT', '/me/availability', { weekly: [{ weekday: 3, from: '00:00', until: '24:00' }] }),
+    );
+    const program = expect200(
+      await client.post('/programs', { organization_id: organizationId, name: 'Odd' }),
+    ).id;
+    const times = { start_time: '2030-05-01T09:00:00Z', end_time: '2030-05-01T12:00:00Z' };
+    const shift = expect200(await client.post('/shifts', { program_id: program, ...times })).id as number;
+    await sql`update users set time_zone = 'PST' where id = ${volunteer.id}`.execute(database.db);
+    await sql`update availability set time_zone = 'US/Pacific-New' where user_id = ${volunteer.id}`.execute(
+      database.db,
+    );
+    await sql`update organizations set time_zone = 'Foo5' where id = ${organizationId}`.execute(database.db);
+    await sql`update shifts set time_zone = 'Mars/Phobos' where id = ${shift}`.execute(database.db);
+    for (const [who, path] of [
+      [client, `/shifts/${shift}/eligibility?user_id=${volunteer.id}`],
+      [client, `/shifts/${shift}/candidates`],
+      [client, `/organizations/${organizationId}/leaderboard?period=month`],
+      [client, `/organizations/${organizationId}/hours`],
+      [own, `/shifts?eligible=me&organization_id=${organizationId}`],
+      [own, '/me'],
+      [own, '/me/availability'],
+      [own, '/me/hours'],
+      [own, '/me/registrations'],
+    ] as const)
+      expect200(await who.get(path));
+    const bulk = await client.post(`/shifts/${shift}/signups/bulk`, { user_ids: [volunteer.id] });
+    assert.equal(expect200(bulk).items[0].success, true, JSON.stringify(bulk.body));
+    const late = await own.post(`/shifts/${shift}/checkin`, { user_id: volunteer.id });
+    assert.match(JSON.stringify(late.body), /\(UTC\)/);
+    const next = expect200(await client.post('/shifts', { program_id: program, ...times })).id as number;
+    assert.equal(expect200(await client.get(`/shifts/${next}`)).time_zone, 'UTC');
+    assert.deepEqual(muster.errors, []);
+  });
+});
+
 describe('the list of time zones', () => {
   it('follows the database when that has another list', async () => {
     await sql`insert into time_zones values ('Mars/Phobos')`.execute(database.db);
