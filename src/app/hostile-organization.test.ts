@@ -145,7 +145,7 @@ async function everyPage(client: typeof alone.client, path: string): Promise<unk
   }
   return JSON.parse(
     JSON.stringify(items, (key, value) =>
-      /_at$|^(id|series_id|object_id|request_id)$/.test(key) ? undefined : value,
+      /_at$|^(id|series_id|object_id|request_id|url)$/.test(key) ? undefined : value,
     ),
   );
 }

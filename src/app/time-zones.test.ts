@@ -74,11 +74,11 @@ describe('a time zone that only one of the two knows', async () => {
     end_time: '2030-05-01T12:00:00Z',
   };
   const made = expect200(await client.post('/shifts', shift)).id as number;
-  let count = 0;
+
   const places: Record<string, (zone: string) => ReturnType<typeof client.post>> = {
     'signing up': (zone) =>
       muster.as().post('/auth/signup', {
-        email: `zone${(count += 1)}@example.org`,
+        email: `${zone.toLowerCase().replaceAll(/\W/g, '-')}@example.org`,
         name: 'Zoe',
         password: 'long enough',
         organization_name: 'Odd Hours',
