@@ -279,6 +279,19 @@ describe('paths in documents', () => {
   });
 });
 
+describe('one organization among many', () => {
+  it('cannot break a job or a read with a stored time zone', async () => {
+    const zoned = 'const day = now.toZonedDateTimeISO(row.time_zone).toPlainDate();';
+    await refuses({ 'src/slices/shifts/rules.ts': zoned }, /use knownZone/);
+    await refuses({ 'src/slices/shifts/sql.ts': 'sql`now() at time zone o.time_zone`' }, /use knownZone/);
+  });
+
+  it('cannot end a loop over all of them', async () => {
+    const loop = 'for (const id of await selectDueOrganizations(db)) await work(id);';
+    await refuses({ 'src/slices/shifts/jobs.ts': loop }, /use forEachOrganization/);
+  });
+});
+
 describe('traces of one machine', () => {
   it('refuses a path beside the checkout', async () => {
     await refuses({ 'src/app/run.ts': `const here = '${place}/tree-1/x';` }, /a path of this machine/);

@@ -5,6 +5,7 @@ import { machineTraceFaults } from './house-check/machine-traces.ts';
 import { openRepository } from './house-check/repository.ts';
 import { sliceFileFaults } from './house-check/slice-files.ts';
 import { waitingTestFaults } from './house-check/waiting-tests.ts';
+import { tenantSafetyFaults } from './house-check/tenant-safety.ts';
 
 /**
  * Checks the rules of the house: who imports whom, what a slice is made of, that documents name what exists, and that no
@@ -18,6 +19,7 @@ export async function houseCheck(rootDir: string): Promise<string[]> {
     documentFaults(repository),
     machineTraceFaults(repository),
     waitingTestFaults(repository),
+    tenantSafetyFaults(repository),
   ]);
   return faults.flat();
 }

@@ -1,5 +1,6 @@
 import { cleanUp, type Expiring, platformExpiring } from '#platform/db/clean-up.ts';
 import { defineJob, handleJob, type JobHandler } from '#platform/jobs/index.ts';
+import { countAbout, type OrganizationScope } from '#platform/jobs/ownership.ts';
 import { processJobs } from '#platform/jobs/process.ts';
 import { announceLive } from '#platform/live/index.ts';
 import { mailHandler } from '#platform/mail/index.ts';
@@ -45,24 +46,29 @@ export function backgroundOf(platform: Platform): Background {
 /** One job may lead to the next; a chain longer than this is left to the worker. */
 const mostRounds = 20;
 
-/** Does what is due in this process: hands on events, runs jobs, and what these have led to. */
+/** Does what is due in this process: hands on events, runs jobs, and what these have led to. Counts what is in the scope. */
 export async function processDue(
   platform: Platform,
   limit: number | undefined,
+  scope: OrganizationScope = 'all',
 ): Promise<{ processed: number; failed: number }> {
   const { database, log, clock } = platform;
   const { reactions, fanouts, handlers } = backgroundOf(platform);
-  const sum = { processed: 0, failed: 0 };
+  const done = { processed: [] as unknown[], failed: [] as unknown[] };
+  const count = () => done.processed.length + done.failed.length;
   for (let round = 0; round < mostRounds; round += 1) {
     const handedOn = await relayOnce(database, reactions, fanouts);
-    const left = limit === undefined ? undefined : limit - sum.processed - sum.failed;
+    const left = limit === undefined ? undefined : limit - count();
     if (left !== undefined && left <= 0) break;
-    const { processed, failed } = await processJobs({ database, handlers, log, clock, limit: left });
-    sum.processed += processed;
-    sum.failed += failed;
-    if (handedOn === 0 && processed + failed === 0) break;
+    const before = count();
+    const onDone = (payload: unknown, outcome: keyof typeof done) => done[outcome].push(payload);
+    await processJobs({ database, handlers, log, clock, limit: left, onDone });
+    if (handedOn === 0 && count() === before) break;
   }
-  return sum;
+  return {
+    processed: await countAbout(database.db, done.processed, scope),
+    failed: await countAbout(database.db, done.failed, scope),
+  };
 }
 
 /** Hands on what has happened, batch by batch, until nothing is left or the time is up. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '#kernel/actor.ts';
 import { refuse } from '#kernel/refusal.ts';
+import { keepZones } from '#platform/db/zones.ts';
 import { type AppOptions, buildApp } from '#platform/http/app.ts';
 import { buildOpenApi } from '#platform/http/openapi.ts';
 import { createRateLimiter } from '#platform/http/rate-limit.ts';
@@ -50,6 +51,8 @@ export async function createServer(
     clock: platform.clock,
     ...options,
   });
+  const stopKeeping = await keepZones(database.pool, platform.log);
+  app.addHook('onClose', async () => stopKeeping());
   registerPages(app, platform);
   registerWeb(app, web);
   app.addHook('preClose', () => live.stop());
@@ -77,6 +80,7 @@ export interface RunningWorker {
 export async function createWorker(platform: Platform, url: string): Promise<RunningWorker> {
   const { database, log, config, clock } = platform;
   const { reactions, fanouts, handlers, cron } = backgroundOf(platform);
+  const stopKeeping = await keepZones(database.pool, log);
   const worker = await startWorker({
     database,
     handlers,
@@ -89,6 +93,7 @@ export async function createWorker(platform: Platform, url: string): Promise<Run
   const relay = startRelay(database, url, reactions, log, fanouts);
   return {
     async stop() {
+      stopKeeping();
       await relay.stop();
       await Promise.all([worker.stop(), ...others.map((other) => other.stop())]);
     },

@@ -5,9 +5,9 @@ import { awardWhoeverQualifies } from '#slices/badges/index.ts';
 import { runJourneyTimers } from '#slices/journeys/index.ts';
 import { sendReminders, sendStepReminders } from '#slices/notifications/index.ts';
 import type { DailyTask, Tools } from '#slices/operations/index.ts';
-import { authorizeAnywhere } from '#slices/organizations/index.ts';
 import { expireOffersOf } from '#slices/shifts/index.ts';
 import { processDue } from './background.ts';
+import { gateJobs } from './jobs-gate.ts';
 
 type Gate = (call: Call, organizationId: number | undefined) => Promise<number>;
 
@@ -15,9 +15,9 @@ type Gate = (call: Call, organizationId: number | undefined) => Promise<number>;
 export function toolsFor(platform: Platform, gate: Gate): Tools {
   return {
     gate,
-    gateAnywhere: (call) => authorizeAnywhere(platform.database.db, call, 'jobs.run'),
+    gateAnywhere: (call) => gateJobs(platform, call),
     tasks: dailyTasks(platform),
-    process: (limit) => processDue(platform, limit),
+    process: (limit, scope) => processDue(platform, limit, scope),
     aggregateHours: (call, filter) => aggregateHours(platform, call, filter),
     sendReminders: (call, filter) => sendReminders(platform, call, filter),
   };

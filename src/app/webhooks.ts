@@ -1,8 +1,9 @@
 import type { Call } from '#kernel/call.ts';
 import type { Platform } from '#platform/slice.ts';
-import { authorizeAnywhere, findOrganization, selectAdministrators } from '#slices/organizations/index.ts';
+import { findOrganization, selectAdministrators } from '#slices/organizations/index.ts';
 import type { WebhookTools } from '#slices/webhooks/index.ts';
 import { relayUntil } from './background.ts';
+import { gateJobs } from './jobs-gate.ts';
 import { slices } from './slices.ts';
 
 type Gate = (call: Call, organizationId: number | undefined) => Promise<number>;
@@ -14,7 +15,7 @@ export function webhookTools(platform: Platform, gates: { manage: Gate; run: Gat
   return {
     gate: gates.manage,
     gateEvents: gates.run,
-    gateAnywhere: (call) => authorizeAnywhere(db, call, 'jobs.run'),
+    gateAnywhere: (call) => gateJobs(platform, call),
     catalogue,
     eventNames: () => catalogue().map(({ type }) => type),
     async administrators(organizationId) {

@@ -11,13 +11,3 @@ export function formatOptionalInstant(instant: Temporal.Instant | null): string 
 export type Clock = () => Temporal.Instant;
 
 export const systemClock: Clock = () => Temporal.Now.instant();
-
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    // Bare offsets such as "+02:00" are accepted by Intl but know no daylight saving.
-    return /^[A-Za-z]/.test(name);
-  } catch {
-    return false;
-  }
-}

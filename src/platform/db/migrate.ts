@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { runMigrations as migrateQueue } from 'graphile-worker';
 import pg from 'pg';
 import { errorCode } from './failures.ts';
+import { syncZones } from './zones.ts';
 
 /** Forward only: numbered files, each run once in a transaction of its own, one process at a time. */
 const ownFolder = new URL('../../../migrations/', import.meta.url);
@@ -34,6 +35,7 @@ export async function migrate(url: string, folder: URL = ownFolder): Promise<str
       applied.push(name);
     }
     await locked(client, () => migrateQueue({ connectionString: url, taskList: {} }));
+    if (folder === ownFolder) await syncZones(client);
     return applied;
   } catch (error) {
     if (errorCode(error) !== '42501') throw error;

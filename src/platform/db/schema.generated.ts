@@ -414,6 +414,14 @@ export interface Notifications {
   user_id: number;
 }
 
+export interface OrganizationFailures {
+  failures: number;
+  job: string;
+  last_error: string;
+  last_failed_at: Temporal.Instant;
+  organization_id: number;
+}
+
 export interface Organizations {
   created_at: Generated<Temporal.Instant>;
   id: Generated<number>;
@@ -613,6 +621,10 @@ export interface SigningKeys {
   signs_from: Temporal.Instant;
 }
 
+export interface TimeZones {
+  name: string;
+}
+
 export interface UndeliveredMail {
   attachments: Generated<Json>;
   body_html: string | null;
@@ -740,6 +752,7 @@ export interface DB {
   memberships: Memberships;
   missions: Missions;
   notifications: Notifications;
+  organization_failures: OrganizationFailures;
   organizations: Organizations;
   programs: Programs;
   queued_jobs: QueuedJobs;
@@ -756,6 +769,7 @@ export interface DB {
   shift_seats: ShiftSeats;
   shifts: Shifts;
   signing_keys: SigningKeys;
+  time_zones: TimeZones;
   undelivered_mail: UndeliveredMail;
   users: Users;
   webhook_attempts: WebhookAttempts;

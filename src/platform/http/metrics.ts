@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { unknownZoneUses } from '#kernel/zones.ts';
 import type { Database } from '#platform/db/index.ts';
 import { jobFailures } from '#platform/jobs/tasks.ts';
 
@@ -33,6 +34,7 @@ export function createMetrics(database: Database): Metrics {
   });
   registerQueueGauges(registry, database);
   registry.registerMetric(jobFailures);
+  registerTenantCounters(registry, database);
   return {
     registry,
     observeRequest: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
@@ -81,6 +83,40 @@ async function readQueues(database: Database): Promise<QueueState[]> {
     return rows;
   } catch {
     // The scrape must still work while the database is away.
+    return [];
+  }
+}
+
+function registerTenantCounters(registry: Registry, database: Database): void {
+  new Counter({
+    name: 'muster_organization_failures_total',
+    help: 'How often a job for all organizations has failed for one of them and gone on with the others.',
+    labelNames: ['job'],
+    registers: [registry],
+    async collect() {
+      const rows = await readFailures(database);
+      this.reset();
+      for (const { job, failures } of rows) this.inc({ job }, failures);
+    },
+  });
+  new Counter({
+    name: 'muster_unknown_time_zone_reads_total',
+    help: 'How often this process has read a stored time zone that it does not know as UTC.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(unknownZoneUses());
+    },
+  });
+}
+
+async function readFailures(database: Database): Promise<{ job: string; failures: number }[]> {
+  try {
+    const { rows } = await sql<{ job: string; failures: number }>`
+      select job, sum(failures)::bigint as failures from organization_failures group by job order by job
+    `.execute(database.db);
+    return rows;
+  } catch {
     return [];
   }
 }

@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import { type TestApp, testApp } from '#test/app.ts';
 import { freshDatabase } from '#test/database.ts';
 import { until } from '#test/until.ts';
+import { neverOverloaded } from './load.ts';
 import { addressKey, createRateLimiter } from './rate-limit.ts';
 import { route } from './route.ts';
 

@@ -3,7 +3,8 @@ import ajvFormats from 'ajv-formats';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import { isDateText, isInstantText, isSingleLine } from '#kernel/iso-texts.ts';
 import type { Fault } from '#kernel/refusal.ts';
-import { isTimeZone } from '#kernel/time.ts';
+import { zoneMessage } from '#kernel/zone-suggestions.ts';
+import { isTimeZone } from '#kernel/zones.ts';
 import { knownFields } from './known-fields.ts';
 import { readTexts } from './query-texts.ts';
 import { notBlank } from './schema.ts';
@@ -33,7 +34,14 @@ function nulFault(texts: Record<string, unknown>): ErrorObject | undefined {
 }
 
 function makeAjv(): Ajv {
-  const ajv = new Ajv({ allErrors: true, useDefaults: true, strict: true, allowUnionTypes: true });
+  const ajv = new Ajv({
+    allErrors: true,
+    useDefaults: true,
+    strict: true,
+    allowUnionTypes: true,
+    // An error names the value, so that its text can suggest the right one.
+    verbose: true,
+  });
   // The package is CommonJS: its default export arrives wrapped.
   const addFormats = ajvFormats as unknown as typeof ajvFormats.default;
   addFormats(ajv, ['email', 'uri', 'uuid']);
@@ -108,6 +116,7 @@ function messageOf(error: ErrorObject): string {
     case 'pattern':
       return params['pattern'] === notBlank ? 'must not be blank' : 'does not have the expected form';
     case 'format':
+      if (params['format'] === 'time-zone') return zoneMessage(error.data);
       return formatMessages[params['format'] as string] ?? `must be a valid ${String(params['format'])}`;
     case 'minLength':
       return params['limit'] === 1 ? 'must not be empty' : `must have at least ${params['limit']} characters`;
@@ -124,5 +133,4 @@ const formatMessages: Record<string, string> = {
   date: 'must be a date like 2026-11-14',
   email: 'must be an e-mail address',
   uri: 'must be an address like https://example.org/path',
-  'time-zone': 'must be a time zone name like Europe/Berlin',
 };

@@ -13,6 +13,8 @@ export interface ProcessOptions {
   readonly log: Log;
   readonly clock: Clock;
   readonly limit: number | undefined;
+  /** Told of every job that was run. */
+  onDone?(payload: unknown, outcome: 'processed' | 'failed'): void;
 }
 
 /**
@@ -23,11 +25,13 @@ export async function processJobs(options: ProcessOptions): Promise<{ processed:
   const events: WorkerEvents = new EventEmitter();
   let processed = 0;
   let failed = 0;
-  events.on('job:success', () => {
+  events.on('job:success', ({ job }) => {
     processed += 1;
+    options.onDone?.(job.payload, 'processed');
   });
-  events.on('job:error', () => {
+  events.on('job:error', ({ job }) => {
     failed += 1;
+    options.onDone?.(job.payload, 'failed');
   });
   const heartbeat = startHeartbeat(options.database);
   heartbeat.watch(events);

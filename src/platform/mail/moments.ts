@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { knownZone } from '#kernel/zones.ts';
 
 /** Moments as people read them: in words of their language, on the clock of a place. */
 
@@ -19,7 +20,8 @@ const styles = {
 /** Making a format costs more than using it a hundred times, and a batch of reminders needs few different ones. */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 1_000 });
 
-function formatFor(style: keyof typeof styles, locale: string, timeZone: string): Intl.DateTimeFormat {
+function formatFor(style: keyof typeof styles, locale: string, zone: string): Intl.DateTimeFormat {
+  const timeZone = knownZone(zone);
   const key = `${style} ${locale} ${timeZone}`;
   let format = formats.get(key);
   if (!format) {
@@ -45,7 +47,7 @@ export function formatShort(locale: string, instant: Temporal.Instant, timeZone:
 
 /** Whether clocks in the two zones show different times at that moment. */
 export function clocksDiffer(instant: Temporal.Instant, one: string, other: string): boolean {
-  const offset = (zone: string) => instant.toZonedDateTimeISO(zone).offsetNanoseconds;
+  const offset = (zone: string) => instant.toZonedDateTimeISO(knownZone(zone)).offsetNanoseconds;
   return offset(one) !== offset(other);
 }
 

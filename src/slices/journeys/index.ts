@@ -16,6 +16,7 @@ export { claimReminders, type StepReminder } from './commands/claim-reminders.ts
 export { runJourneyTimers, type TimerScope } from './commands/run-timers.ts';
 export { journeyCompleted, journeyEnrolled, journeyStepCompleted } from './events.ts';
 export { findOpenStep, type OpenStep } from './reads/open-step.ts';
+export { selectOrganizationsDue } from './sql/progress.ts';
 
 export const journeys: Slice = {
   name: 'journeys',

@@ -62,6 +62,34 @@ describe('POST /jobs/process', () => {
     );
   });
 
+  it('tells an admin about the work of their own organizations only', async () => {
+    const neighbor = await muster.person('Neighbor');
+    const elsewhere = await muster.organization(neighbor, 'Next Door');
+    const other = muster.as(neighbor.token);
+    await other.post('/jobs/process');
+    await queueTasks(3);
+    assert.equal(expect200(await other.post('/jobs/process', { limit: 1 })).remaining, 0);
+    const { processed, failed, remaining } = expect200(await other.post('/jobs/process'));
+    assert.deepEqual({ processed, failed, remaining }, { processed: 0, failed: 0, remaining: 0 });
+    const program = await other.post('/programs', { organization_id: elsewhere, name: 'Kitchen' });
+    const times = { start_time: '2030-05-01T09:00:00Z', end_time: '2030-05-01T12:00:00Z' };
+    const shift = await other.post('/shifts', { program_id: expect200(program).id, ...times });
+    expect200(await other.post(`/shifts/${expect200(shift).id}/signups`));
+    await queueTasks(2);
+    const own = expect200(await other.post('/jobs/process'));
+    assert.ok(own.processed > 0, 'jobs that carry its events are counted');
+    assert.equal(expect200(await client.post('/jobs/process')).processed, 0);
+  });
+
+  it('tells the owner of the installation about all of it', async () => {
+    const operator = await muster.person('Operator');
+    await muster.organization(operator, 'Operators');
+    await sql`update users set is_installation_owner = true where id = ${operator.id}`.execute(database.db);
+    await queueTasks(2);
+    const body = expect200(await muster.as(operator.token).post('/jobs/process'));
+    assert.ok(body.processed >= 2);
+  });
+
   it('may be called from two places at once: each job runs once', async () => {
     await queueTasks(20);
     const answers = await Promise.all([client.post('/jobs/process'), client.post('/jobs/process')]);

@@ -4,13 +4,17 @@ import { formatInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
 import { decodeCursor, toPage } from '#platform/http/paging.ts';
 import { selectFailed } from '#platform/jobs/failed.ts';
+import { isAbout, type OrganizationScope } from '#platform/jobs/ownership.ts';
 import type { FailedJobQuery } from './schema.ts';
 
 /** What could run now and has not begun: jobs, and events and jobs that the relay has not handed on. */
-export async function countDue(db: Database['db']): Promise<number> {
+export async function countDue(db: Database['db'], scope: OrganizationScope): Promise<number> {
+  const events = scope === 'all' ? sql`` : sql`and organization_id = any(${[...scope]}::bigint[])`;
   const { rows } = await sql<{ due: number }>`
-    select (select count(*) from graphile_worker.jobs where run_at <= now() and attempts < max_attempts and locked_at is null)
-         + (select count(*) from queued_jobs) + (select count(*) from events where not relayed) as due
+    select (select count(*) from graphile_worker._private_jobs j
+        where run_at <= now() and attempts < max_attempts and locked_at is null and ${isAbout(sql`j.payload::jsonb`, scope)})
+      + (select count(*) from queued_jobs j where ${isAbout(sql`j.payload::jsonb`, scope)})
+      + (select count(*) from events where not relayed ${events}) as due
   `.execute(db);
   return rows[0]?.due ?? 0;
 }

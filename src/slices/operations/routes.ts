@@ -1,6 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { PathId, Success } from '#platform/http/schema.ts';
+import type { OrganizationScope } from '#platform/jobs/ownership.ts';
 import type { Platform } from '#platform/slice.ts';
 import { discardFailedJob, retryFailedJob } from './commands/manage-failed-jobs.ts';
 import { type DailyTask, scheduleDaily } from './commands/schedule-daily.ts';
@@ -22,11 +23,14 @@ import {
 export interface Tools {
   /** Finds the organization in which the caller may run jobs. */
   gate(call: Call, organizationId: number | undefined): Promise<number>;
-  /** Refuses a caller who may run jobs nowhere. */
-  gateAnywhere(call: Call): Promise<void>;
+  /** Refuses a caller who may run jobs nowhere; answers whose work they may hear of. */
+  gateAnywhere(call: Call): Promise<OrganizationScope>;
   readonly tasks: readonly DailyTask[];
-  /** Runs what is due in this process and answers how it went. */
-  process(limit: number | undefined): Promise<{ processed: number; failed: number }>;
+  /** Runs what is due in this process and answers how it went for these organizations. */
+  process(
+    limit: number | undefined,
+    scope: OrganizationScope,
+  ): Promise<{ processed: number; failed: number }>;
   aggregateHours(
     call: Call,
     filter: { organizationId: number; from?: string; to?: string; programId?: number; userId?: number },
@@ -54,12 +58,14 @@ export function operationRoutes(platform: Platform, tools: Tools): Route[] {
       path: '/jobs/process',
       operationId: 'processJobs',
       summary: 'Run what is due now',
+      description:
+        'Runs the jobs that are due, of all organizations. The counts are about your own organizations: jobs that name one of them or carry their events.',
       body: ProcessRequest,
       response: ProcessAnswer,
       handle: async (call, { body }) => {
-        await tools.gateAnywhere(call);
-        const { processed, failed } = await tools.process(body.limit);
-        return { success: true, processed, failed, remaining: await countDue(platform.database.db) };
+        const scope = await tools.gateAnywhere(call);
+        const { processed, failed } = await tools.process(body.limit, scope);
+        return { success: true, processed, failed, remaining: await countDue(platform.database.db, scope) };
       },
     }),
     route({

@@ -48,12 +48,12 @@ export async function selectDue(
   limit: number,
 ): Promise<LocalDay[]> {
   const { rows } = await sql<LocalDay>`
-    select o.id as organization_id, (${now}::timestamptz at time zone o.time_zone)::date::text as date
+    select o.id as organization_id, (${now}::timestamptz at time zone known_zone(o.time_zone))::date::text as date
     from organizations o
-    where o.id > ${after} and extract(hour from ${now}::timestamptz at time zone o.time_zone) >= ${hour}
+    where o.id > ${after} and extract(hour from ${now}::timestamptz at time zone known_zone(o.time_zone)) >= ${hour}
       and not exists (
         select 1 from daily_runs d
-        where d.organization_id = o.id and d.local_date = (${now}::timestamptz at time zone o.time_zone)::date)
+        where d.organization_id = o.id and d.local_date = (${now}::timestamptz at time zone known_zone(o.time_zone))::date)
     order by o.id limit ${limit}
   `.execute(db);
   return rows;

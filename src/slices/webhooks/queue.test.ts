@@ -149,6 +149,16 @@ describe('POST /webhooks/process', () => {
     }
   });
 
+  it('tells an admin about the deliveries of their own organizations only', async () => {
+    const neighbor = await muster.person('Neighbor');
+    await muster.organization(neighbor, 'Next Door');
+    await hook('/theirs', ['hours.aggregated']);
+    await happen(1, 'hours.aggregated');
+    const answer = expect200(await muster.as(neighbor.token).post('/webhooks/process'));
+    assert.deepEqual([answer.processed, answer.delivered, answer.failed, answer.remaining], [0, 0, 0, 0]);
+    assert.equal(receiver.at('/theirs').length, 1);
+  });
+
   it('takes events in once under an Idempotency-Key, and answers the same', async () => {
     const before = receiver.at('/incoming').length;
     const send = () => client.post('/webhooks/process', { events: [event()] }, { 'idempotency-key': 'in-1' });

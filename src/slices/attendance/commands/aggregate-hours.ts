@@ -1,8 +1,10 @@
 import type { Call } from '#kernel/call.ts';
 import { inTransaction } from '#platform/db/index.ts';
+import { forEachOrganization } from '#platform/jobs/isolate.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { hoursAggregated } from '../events.ts';
+import { aggregateHoursJob } from '../jobs.ts';
 import { periodOf } from '../rules/period.ts';
 import {
   type Change,
@@ -50,10 +52,15 @@ export async function aggregateMarked(
   organizationId?: number,
   signal?: AbortSignal,
 ): Promise<void> {
-  for (const id of await selectMarkedOrganizations(platform.database.db, organizationId)) {
-    if (signal?.aborted) return;
-    await aggregateOrganization(platform, call, id);
-  }
+  if (organizationId !== undefined) return await aggregateOrganization(platform, call, organizationId);
+  const marked = await selectMarkedOrganizations(platform.database.db);
+  await forEachOrganization(
+    platform,
+    aggregateHoursJob.name,
+    marked,
+    (id) => aggregateOrganization(platform, call, id),
+    signal,
+  );
 }
 
 async function aggregateOrganization(platform: Platform, call: Call, organizationId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import { type Refusal, refuse } from '#kernel/refusal.ts';
+import { knownZone } from '#kernel/zones.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -106,11 +107,12 @@ function notExpected(detail: string): Refusal {
 }
 
 function outsideWindow(door: DoorFacts): Refusal {
+  const zone = knownZone(door.time_zone);
   const clock = (instant: Temporal.Instant) =>
     instant
-      .toZonedDateTimeISO(door.time_zone)
+      .toZonedDateTimeISO(knownZone(zone))
       .toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
   const opens = door.start_time.subtract({ minutes: opensMinutesBefore });
-  const detail = `Check-in is open from ${clock(opens)} to ${clock(door.end_time)} (${door.time_zone}). Ask the desk for help.`;
+  const detail = `Check-in is open from ${clock(opens)} to ${clock(door.end_time)} (${zone}). Ask the desk for help.`;
   return refuse('policy_conflict', detail, [{ path: 'shift', code: 'checkin_window', message: detail }]);
 }

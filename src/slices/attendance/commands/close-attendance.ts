@@ -1,9 +1,11 @@
 import type { Call } from '#kernel/call.ts';
 import { writeAudit } from '#platform/audit/index.ts';
-import { inTransaction, type Tx } from '#platform/db/index.ts';
+import { classifyFailure, inTransaction, type Tx } from '#platform/db/index.ts';
+import { noteFailure } from '#platform/jobs/isolate.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { checkedOut, noShow } from '../events.ts';
+import { closeAttendanceJob } from '../jobs.ts';
 import { eventData } from '../reads/records.ts';
 import { closesMinutesAfter } from '../rules/door.ts';
 import {
@@ -28,6 +30,9 @@ const nothing: Closed = { shifts: 0, no_shows: 0, auto_checkouts: 0 };
 /** People in one transaction: a festival's roster must not hold locks, or memory, all at once. */
 const batch = 500;
 
+/** Shifts that fail in one run. Beyond them the fault is ours. */
+const mostFailures = 1_000;
+
 /**
  * An hour after the end of a shift: who has not come is a no-show, who has not checked out left at the end.
  * Each shift is claimed by one caller; called again, or from two places at once, nothing happens twice.
@@ -38,20 +43,40 @@ export async function closeAttendance(
   { organizationId, signal }: { organizationId?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<Closed> {
   const cutoff = call.now.subtract({ minutes: closesMinutesAfter });
-  const scope = { cutoff, organizationId };
+  const except: number[] = [];
+  const scope = { cutoff, organizationId, except };
   let closed = nothing;
   for (const claim of [claimShift, claimStraggler]) {
-    for (;;) {
-      if (signal?.aborted) return closed;
-      const step = await inTransaction(platform.database, {}, async (tx) => {
-        const shift = await claim(tx, scope);
-        return shift && (await closeBatch(tx, call, shift, scope));
-      });
-      if (!step) break;
-      closed = add(closed, step);
+    while (!signal?.aborted && except.length < mostFailures) {
+      const { shift, step } = await closeNext(platform, call, claim, scope);
+      if (!shift) break;
+      if (step) closed = add(closed, step);
+      else except.push(shift.id);
     }
   }
   return closed;
+}
+
+/** A shift that cannot be closed is passed over in this run, so that it does not keep the others open. */
+async function closeNext(
+  platform: Platform,
+  call: Call,
+  claim: typeof claimShift,
+  scope: ClosingScope,
+): Promise<{ shift: ClosingShift | undefined; step: Closed | undefined }> {
+  let shift: ClosingShift | undefined;
+  try {
+    const step = await inTransaction(platform.database, {}, async (tx) => {
+      shift = await claim(tx, scope);
+      return shift && (await closeBatch(tx, call, shift, scope));
+    });
+    return { shift, step };
+  } catch (error) {
+    // Who asks for one organization is told.
+    if (!shift || scope.organizationId !== undefined || classifyFailure(error) === 'unavailable') throw error;
+    await noteFailure(platform, closeAttendanceJob.name, shift.organization_id, error);
+    return { shift, step: undefined };
+  }
 }
 
 async function closeBatch(tx: Tx, call: Call, shift: ClosingShift, scope: ClosingScope): Promise<Closed> {

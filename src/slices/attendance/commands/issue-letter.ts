@@ -1,6 +1,7 @@
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse, refuseField } from '#kernel/refusal.ts';
+import { knownZone } from '#kernel/zones.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -55,7 +56,7 @@ async function issue<Answer>(
   present: (row: LetterRow) => Answer,
 ): Promise<Answer> {
   const { organizationId, userId, addressee, input } = wanted;
-  const today = call.now.toZonedDateTimeISO(addressee.time_zone).toPlainDate().toString();
+  const today = call.now.toZonedDateTimeISO(knownZone(addressee.time_zone)).toPlainDate().toString();
   const to = input.to ?? today;
   const from = input.from ?? addressee.first_day ?? to;
   const period = periodOf(from, to);

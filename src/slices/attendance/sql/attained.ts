@@ -44,7 +44,7 @@ function statementFor(goal: AttendanceGoal, attended: RawBuilder<unknown>): RawB
     }
     case 'weeks_in_a_row':
     case 'months_in_a_row': {
-      const day = sql`(a.checked_in_at at time zone o.time_zone)::date`;
+      const day = sql`(a.checked_in_at at time zone o.known_zone)::date`;
       // Weeks begin on Monday, as 1970-01-05 was one.
       const period =
         goal.counts === 'weeks_in_a_row'
@@ -56,7 +56,9 @@ function statementFor(goal: AttendanceGoal, attended: RawBuilder<unknown>): RawB
           select user_id, period - row_number() over (partition by user_id order by period) as in_a_row
           from (
             select distinct a.user_id, ${period} as period
-            from ${attended} join organizations o on o.id = a.organization_id
+            from ${attended} join (
+              select id, known_zone(time_zone) as known_zone from organizations where id = ${goal.organizationId} offset 0
+            ) as o on o.id = a.organization_id
           ) as periods
         ) as rows_of_periods
         group by user_id, in_a_row having count(*) >= ${goal.least} order by user_id`;

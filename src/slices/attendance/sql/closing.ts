@@ -18,6 +18,8 @@ export interface ClosingScope {
   /** Shifts that were over by then. */
   readonly cutoff: Temporal.Instant;
   readonly organizationId: number | undefined;
+  /** Shifts that could not be closed in this run. */
+  readonly except: readonly number[];
 }
 
 /** A shift that was cancelled while people were there was over then. */
@@ -46,8 +48,9 @@ export async function claimStraggler(tx: Tx, scope: ClosingScope): Promise<Closi
   return rows[0];
 }
 
-function within({ organizationId }: ClosingScope): RawBuilder<unknown> {
-  return organizationId === undefined ? sql`` : sql`and s.organization_id = ${organizationId}`;
+function within({ organizationId, except }: ClosingScope): RawBuilder<unknown> {
+  return sql`${organizationId === undefined ? sql`` : sql`and s.organization_id = ${organizationId}`}
+    ${except.length === 0 ? sql`` : sql`and s.id <> all(${[...except]}::bigint[])`}`;
 }
 
 /** Those who were expected and never scanned. The lock makes a cancellation wait its turn. */

@@ -18,9 +18,9 @@ export interface HoursScope {
  */
 function addedUp(source: Sql, scope: HoursScope): Sql {
   const { from, until } = scope.period;
-  const begins = sql`case when month = span.first then a.checked_in_at else local_midnight(month, o.time_zone) end`;
+  const begins = sql`case when month = span.first then a.checked_in_at else local_midnight(month, o.known_zone) end`;
   const ends = sql`case when month = span.last then a.checked_out_at
-    else local_midnight(month + interval '1 month', o.time_zone) end`;
+    else local_midnight(month + interval '1 month', o.known_zone) end`;
   const part = {
     begins: from ? sql`greatest(${begins}, o.from_at)` : begins,
     ends: until ? sql`least(${ends}, o.until_at)` : ends,
@@ -41,8 +41,8 @@ function addedUp(source: Sql, scope: HoursScope): Sql {
                 else minutes_until(${part.begins}, a.checked_in_at, a.checked_out_at, a.minutes) end) end as minutes
       from ${source} join ${zonesOf(scope)} on o.id = a.organization_id
       cross join lateral (
-        select date_trunc('month', a.checked_in_at at time zone o.time_zone) as first,
-          date_trunc('month', a.checked_out_at at time zone o.time_zone) as last offset 0
+        select date_trunc('month', a.checked_in_at at time zone o.known_zone) as first,
+          date_trunc('month', a.checked_out_at at time zone o.known_zone) as last offset 0
       ) as span
       cross join lateral generate_series(span.first, span.last, interval '1 month') as month
       where a.minutes is not null ${ofAttendance(scope)}
@@ -54,7 +54,7 @@ function addedUp(source: Sql, scope: HoursScope): Sql {
 /** Organizations with the moments at which the period begins and ends there: reckoned once, not once for each row. */
 function zonesOf({ organizationId, period: { from, until } }: HoursScope): Sql {
   return sql`(
-    select id, time_zone ${from ? sql`, ${momentOf(from)} as from_at` : sql``}
+    select id, known_zone(time_zone) as known_zone ${from ? sql`, ${momentOf(from)} as from_at` : sql``}
       ${until ? sql`, ${momentOf(until)} as until_at` : sql``}
     from organizations ${organizationId === undefined ? sql`` : sql`where id = ${organizationId}`} offset 0
   ) as o`;
@@ -96,7 +96,7 @@ function ofAttendance(scope: HoursScope): Sql {
 
 function momentOf(edge: Edge): Sql {
   if (edge.kind === 'instant') return sql`${edge.at}::timestamptz`;
-  return sql`local_midnight(${edge.date}::timestamp, time_zone)`;
+  return sql`local_midnight(${edge.date}::timestamp, known_zone(time_zone))`;
 }
 
 export interface Sums {
@@ -122,13 +122,9 @@ export async function markScope(tx: Tx, scope: HoursScope): Promise<void> {
   `.execute(tx);
 }
 
-export async function selectMarkedOrganizations(
-  db: Reader,
-  organizationId: number | undefined,
-): Promise<number[]> {
+export async function selectMarkedOrganizations(db: Reader): Promise<number[]> {
   const { rows } = await sql<{ organization_id: number }>`
-    select distinct organization_id from hours_stale
-    ${organizationId === undefined ? sql`` : sql`where organization_id = ${organizationId}`} order by 1
+    select distinct organization_id from hours_stale order by 1
   `.execute(db);
   return rows.map((row) => row.organization_id);
 }

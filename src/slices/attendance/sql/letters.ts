@@ -40,8 +40,8 @@ export async function findAddressee(
   userId: number,
 ): Promise<Addressee | undefined> {
   const { rows } = await sql<Addressee>`
-    select u.name as person_name, o.name as organization_name, o.time_zone,
-      (first.checked_in_at at time zone o.time_zone)::date as first_day
+    select u.name as person_name, o.name as organization_name, known_zone(o.time_zone) as time_zone,
+      (first.checked_in_at at time zone known_zone(o.time_zone))::date as first_day
     from users u cross join organizations o
     left join lateral (
       select a.checked_in_at from attendance a

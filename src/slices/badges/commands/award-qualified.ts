@@ -1,7 +1,9 @@
 import type { Call } from '#kernel/call.ts';
 import { type Database, inTransaction, type Tx } from '#platform/db/index.ts';
+import { isolate } from '#platform/jobs/isolate.ts';
 import type { Platform } from '#platform/slice.ts';
 import { type AttendanceGoal, whoAttained } from '#slices/attendance/index.ts';
+import { evaluateBadges } from '../jobs.ts';
 import { type AutomaticCriteria, isAutomatic } from '../rules/criteria.ts';
 import { type BadgeRow, type BadgeScope, lockBadge, selectAutomaticBadges } from '../sql/badges.ts';
 import { type Candidate, completedJourneys, selectCandidates } from '../sql/candidates.ts';
@@ -28,16 +30,30 @@ export async function awardWhoeverQualifies(
   call: Call,
   scope: EvaluationScope,
 ): Promise<number> {
-  const { database } = platform;
+  const isForAll = scope.organizationId === undefined && scope.badgeId === undefined;
   let count = 0;
-  for (const badge of await selectAutomaticBadges(database.db, scope)) {
-    for (let after = 0; !scope.signal?.aborted; ) {
-      const { qualified, last } = await look(database.db, badge, call, scope.userIds, after);
-      if (qualified.length > 0)
-        count += await inTransaction(database, {}, (tx) => awardAgreed(tx, call, badge.id, qualified));
-      if (last === undefined) break;
-      after = last;
-    }
+  for (const badge of await selectAutomaticBadges(platform.database.db, scope)) {
+    const award = () => awardToMembers(platform, call, badge, scope);
+    count += isForAll
+      ? ((await isolate(platform, evaluateBadges.name, badge.organization_id, award)) ?? 0)
+      : await award();
+  }
+  return count;
+}
+
+async function awardToMembers(
+  { database }: Platform,
+  call: Call,
+  badge: BadgeRow,
+  { userIds, signal }: EvaluationScope,
+): Promise<number> {
+  let count = 0;
+  for (let after = 0; !signal?.aborted; ) {
+    const { qualified, last } = await look(database.db, badge, call, userIds, after);
+    if (qualified.length > 0)
+      count += await inTransaction(database, {}, (tx) => awardAgreed(tx, call, badge.id, qualified));
+    if (last === undefined) break;
+    after = last;
   }
   return count;
 }

@@ -5,6 +5,7 @@ import { decodeCursor, toPage } from '#platform/http/paging.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
+import { shownCriteria } from '../rules/criteria.ts';
 import type { BadgeBody, BadgeQueryInput } from '../schema/badges.ts';
 import { hasAward } from '../sql/awards.ts';
 import { type BadgeRow, findBadge, selectBadges } from '../sql/badges.ts';
@@ -13,6 +14,7 @@ import { drawBadge } from './draw-badge.ts';
 export function presentBadge(platform: Platform, row: BadgeRow): BadgeBody {
   return {
     ...row,
+    criteria: shownCriteria(row.criteria),
     image_url: imageUrlOf(platform, row),
     created_at: formatInstant(row.created_at),
     updated_at: formatInstant(row.updated_at),

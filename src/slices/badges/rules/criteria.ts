@@ -100,6 +100,24 @@ export function settleCriteria(given: CriteriaInput): Criteria {
   }
 }
 
+/**
+ * Criteria as they are kept, if they have the form that is shown, else those of a badge that is awarded by hand: one
+ * organization's badge must not break a list of all.
+ */
+export function shownCriteria(kept: unknown): Criteria {
+  const given = (typeof kept === 'object' && kept !== null ? kept : {}) as Partial<Record<string, unknown>>;
+  const isSound =
+    criteriaTypes.some((type) => type === given['type']) &&
+    ['threshold', 'program_id', 'journey_id'].every(
+      (name) => isAbsent(given[name]) || Number.isFinite(given[name]),
+    ) &&
+    (isAbsent(given['unit']) || streakUnits.some((unit) => unit === given['unit'])) &&
+    (isAbsent(given['narrative']) || typeof given['narrative'] === 'string');
+  return isSound ? (kept as Criteria) : { type: 'manual' };
+}
+
+const isAbsent = (value: unknown): boolean => value === undefined;
+
 export function isAutomatic(criteria: Criteria): criteria is AutomaticCriteria {
   return criteria.type !== 'manual';
 }

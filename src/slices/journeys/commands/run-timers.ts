@@ -1,7 +1,15 @@
 import type { Call } from '#kernel/call.ts';
 import { inTransaction } from '#platform/db/index.ts';
+import { forEachOrganization } from '#platform/jobs/isolate.ts';
 import type { Platform } from '#platform/slice.ts';
-import { lockAllOf, lockDue, lockEverybody } from '../sql/progress.ts';
+import { advanceJourneysJob, journeyTimersJob } from '../jobs.ts';
+import {
+  lockAllOf,
+  lockDue,
+  lockEverybody,
+  selectOrganizationsDue,
+  selectOrganizationsOf,
+} from '../sql/progress.ts';
 import { type Advanced, advance, nothingAdvanced } from './advance.ts';
 import { batchSize, inPages } from './follow-events.ts';
 
@@ -22,6 +30,15 @@ export async function runJourneyTimers(
   { organizationId, everybody = false, signal }: TimerScope = {},
 ): Promise<Advanced> {
   let sum = nothingAdvanced;
+  if (organizationId === undefined) {
+    const due = await selectOrganizationsDue(platform.database.db, call.now, 'timer_at');
+    const runOne = async (id: number) => {
+      const done = await runJourneyTimers(platform, call, { organizationId: id, signal });
+      sum = { steps: sum.steps + done.steps, journeys: sum.journeys + done.journeys };
+    };
+    await forEachOrganization(platform, journeyTimersJob.name, due, runOne, signal);
+    return sum;
+  }
   await inPages(async (after) => {
     if (signal?.aborted) return [];
     const batch = { now: call.now, organizationId, after, limit: batchSize };
@@ -35,13 +52,15 @@ export async function runJourneyTimers(
   return sum;
 }
 
-/** For changes that have no event of their own. */
+/** For changes that have no event of their own. People may be in several organizations. */
 export async function advancePeople(
   platform: Platform,
   call: Call,
   userIds: readonly number[],
-): Promise<Advanced> {
-  return await inTransaction(platform.database, {}, async (tx) =>
-    advance(tx, call, await lockAllOf(tx, userIds)),
+): Promise<void> {
+  const { database } = platform;
+  const organizations = await selectOrganizationsOf(database.db, userIds);
+  await forEachOrganization(platform, advanceJourneysJob.name, organizations, (id) =>
+    inTransaction(database, {}, async (tx) => advance(tx, call, await lockAllOf(tx, id, userIds))),
   );
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ahead, type Tx } from '#platform/db/index.ts';
 import { type CompletionRow, columns, type EnrollmentRow, source } from './enrollments.ts';
+import type { Reader } from './journeys.ts';
 
 /**
  * Locks are taken on the rows of enrolments, in the order of their ids. What is read behind them sees what stood when
@@ -31,11 +32,25 @@ export async function lockOnTheWay(
   );
 }
 
-export async function lockAllOf(tx: Tx, userIds: readonly number[]): Promise<EnrollmentRow[]> {
+export async function lockAllOf(
+  tx: Tx,
+  organizationId: number,
+  userIds: readonly number[],
+): Promise<EnrollmentRow[]> {
   return await lockRows(
     tx,
-    sql`e.status = 'active' and e.user_id = any(${[...userIds]}::bigint[]) order by e.id for no key update of e`,
+    sql`e.status = 'active' and e.organization_id = ${organizationId} and e.user_id = any(${[...userIds]}::bigint[])
+    order by e.id for no key update of e`,
   );
+}
+
+/** Where these people are on the way with something. */
+export async function selectOrganizationsOf(db: Reader, userIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ organization_id: number }>`
+    select distinct organization_id from journey_enrollments
+    where status = 'active' and user_id = any(${[...userIds]}::bigint[]) order by 1
+  `.execute(db);
+  return rows.map((row) => row.organization_id);
 }
 
 export interface Batch {
@@ -60,6 +75,19 @@ export async function lockDue(
     sql`${onTheWay(batch)} and e.${sql.ref(column)} <= ${batch.now}
     order by e.id limit ${batch.limit} for no key update of e skip locked`,
   );
+}
+
+/** Where somebody's time has come. */
+export async function selectOrganizationsDue(
+  db: Reader,
+  now: Temporal.Instant,
+  column: 'timer_at' | 'reminder_at',
+): Promise<number[]> {
+  const { rows } = await sql<{ organization_id: number }>`
+    select distinct organization_id from journey_enrollments
+    where status = 'active' and ${sql.ref(column)} <= ${now} order by 1
+  `.execute(db);
+  return rows.map((row) => row.organization_id);
 }
 
 /** Everybody on the way, or those who still have a step of these kinds before them. */

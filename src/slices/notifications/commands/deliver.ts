@@ -1,7 +1,9 @@
 import { classifyFailure } from '#platform/db/index.ts';
+import { noteFailure } from '#platform/jobs/isolate.ts';
 import { classifyMailFailure, type Mail, type Mailer, openMailer } from '#platform/mail/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { roleMay } from '#slices/organizations/index.ts';
+import { sendNotifications } from '../jobs.ts';
 import { reasonToSkip } from '../rules/assess.ts';
 import { mostAttempts, waitSeconds } from '../rules/retries.ts';
 import { type NoticeRow, selectNotices } from '../sql/letters.ts';
@@ -149,8 +151,8 @@ class Run {
 
   /** It keeps no other letter waiting: tried again later, and in the end left unsent. */
   async #setUnwritable(row: NoticeRow, error: unknown): Promise<void> {
-    const { database, clock, log } = this.#platform;
-    log.error({ err: error, notification: row.id }, 'a notification could not be written');
+    const { database, clock } = this.#platform;
+    await noteFailure(this.#platform, sendNotifications.name, row.organization_id, error);
     const outcome = 'not_written';
     if (row.attempts >= mostAttempts) {
       await markSkipped(database.db, [{ id: row.id, outcome }]);

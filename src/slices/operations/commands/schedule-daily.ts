@@ -1,8 +1,10 @@
 import { type Call, systemCall } from '#kernel/call.ts';
 import { refuse, refuseField } from '#kernel/refusal.ts';
+import { knownZone } from '#kernel/zones.ts';
 import { classifyFailure, inTransaction, type Tx } from '#platform/db/index.ts';
 import { splitOnFailure } from '#platform/db/split.ts';
 import { defineJob, enqueueAll } from '#platform/jobs/index.ts';
+import { noteFailure } from '#platform/jobs/isolate.ts';
 import type { Platform } from '#platform/slice.ts';
 import { type ClaimedTask, claimTasks, findZone, type LocalDay, selectDue } from '../sql.ts';
 
@@ -29,7 +31,7 @@ export async function scheduleDaily(
   return await inTransaction(platform.database, call, async (tx) => {
     const zone = await findZone(tx, organizationId);
     if (zone === undefined) throw refuse('not_found');
-    const today = call.now.toZonedDateTimeISO(zone).toPlainDate();
+    const today = call.now.toZonedDateTimeISO(knownZone(zone)).toPlainDate();
     const date = wanted === undefined ? today : Temporal.PlainDate.from(wanted);
     if (Math.abs(today.until(date, { largestUnit: 'day' }).days) > 31) {
       throw refuseField('date', 'out_of_range', 'must be within 31 days of today');
@@ -75,7 +77,7 @@ export async function scheduleDueOrganizations(
       (error) => classifyFailure(error) !== undefined,
     );
     for (const { item, error } of failed)
-      platform.log.error({ err: error, ...item }, 'the daily tasks of an organization could not be queued');
+      await noteFailure(platform, scheduleDailyJob.name, item.organization_id, error);
     after = days.at(-1)?.organization_id ?? after;
     if (days.length < batch) break;
   }

@@ -91,23 +91,26 @@ export async function chooseOrganization(
   return only.organization_id;
 }
 
-/** For work that no organization owns, such as running the queue: the right in any one of them is enough. */
+/**
+ * For work that no organization owns, such as running the queue: the right in any one of them is enough. Answers the
+ * organizations in which the caller has it.
+ */
 export async function authorizeAnywhere(
   db: Reader,
   call: Pick<Call, 'actor'>,
   permission: Permission,
-): Promise<void> {
+): Promise<number[] | 'all'> {
   const { actor } = call;
   if (actor.kind === 'anonymous') throw refuse('unauthenticated');
-  if (actor.kind === 'system') return;
+  if (actor.kind === 'system') return 'all';
   if (actor.kind === 'api_key') {
     if (!keyMay(actor.scopes, permission)) throw refuse('forbidden', missingScope(permission));
-    return;
+    return [actor.organizationId];
   }
   const memberships = await listRoles(db, actor.userId);
-  if (!memberships.some(({ role }) => roleMay(role as Role, permission))) {
-    throw refuse('forbidden', missingRole(permission));
-  }
+  const allowed = memberships.filter(({ role }) => roleMay(role as Role, permission));
+  if (allowed.length === 0) throw refuse('forbidden', missingRole(permission));
+  return allowed.map(({ organization_id }) => organization_id);
 }
 
 export interface Rights {

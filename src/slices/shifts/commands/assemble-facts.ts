@@ -1,5 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import { type Refusal, refuse, refuseField } from '#kernel/refusal.ts';
+import { knownZone } from '#kernel/zones.ts';
 import { type EarnedFulfilment, type Role, roleMay } from '#slices/organizations/index.ts';
 import type { PersonRow, ShiftFactsRow } from '../facts.ts';
 import type { Availability } from '../rules/availability.ts';
@@ -191,7 +192,7 @@ function requirementsOf(row: ShiftFactsRow): Requirements {
 
 function minutesInWeek(row: ShiftFactsRow, others: readonly OtherRegistration[]): number {
   if (others.length === 0) return 0;
-  const start = row.start_time.toZonedDateTimeISO(row.organization_zone).startOfDay();
+  const start = row.start_time.toZonedDateTimeISO(knownZone(row.organization_zone)).startOfDay();
   const monday = start.subtract({ days: start.dayOfWeek - 1 });
   const from = monday.epochMilliseconds;
   const until = monday.add({ days: 7 }).epochMilliseconds;

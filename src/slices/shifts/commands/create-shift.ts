@@ -1,6 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse, refuseField } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
+import { knownZone } from '#kernel/zones.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
@@ -73,7 +74,7 @@ async function makeTemplate(
     title: input.title?.trim() ?? program.name,
     description: input.description ?? '',
     location: input.location ?? '',
-    timeZone: input.time_zone ?? organization?.time_zone ?? 'UTC',
+    timeZone: input.time_zone ?? knownZone(organization?.time_zone ?? 'UTC'),
     requiresApproval: input.requires_approval ?? false,
     status: input.status ?? 'published',
     capacity: input.capacity ?? null,

@@ -1,5 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
+import { knownZone } from '#kernel/zones.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { type CreatedShifts, makeShifts, readTimes } from './create-shift.ts';
@@ -36,7 +37,7 @@ export async function duplicateShift(
         title: shift.title,
         description: shift.description,
         location: shift.location,
-        timeZone: shift.time_zone,
+        timeZone: knownZone(shift.time_zone),
         requiresApproval: shift.requires_approval,
         status: input.status ?? 'published',
         capacity: shift.capacity,

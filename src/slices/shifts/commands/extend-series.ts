@@ -1,7 +1,9 @@
 import { type Call, systemCall } from '#kernel/call.ts';
-import { classifyFailure, inTransaction } from '#platform/db/index.ts';
+import { inTransaction } from '#platform/db/index.ts';
+import { isolate } from '#platform/jobs/isolate.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
+import { extendSeries } from '../jobs.ts';
 import { expandRecurrence } from '../rules/recurrence.ts';
 import { mostOccurrences } from '../rules/recurrence-rule.ts';
 import { lockSeries, type SeriesToExtend, selectSeriesToExtend, setMadeUntil } from '../sql/series.ts';
@@ -22,13 +24,9 @@ export async function extendAllSeries(platform: Platform, now: Temporal.Instant)
     // A day's slack, so that a run each night does not touch every series for a single occurrence.
     const due = horizon.subtract({ hours: 24 });
     const page = await selectSeriesToExtend(platform.database.db, due, last, batch);
-    for (const { id } of page) {
-      try {
-        made += await extendOne(platform, call, id, horizon);
-      } catch (error) {
-        if (classifyFailure(error) === 'unavailable') throw error;
-        platform.log.error({ err: error, series_id: id }, 'a series could not be extended');
-      }
+    for (const { id, organization_id } of page) {
+      const extend = () => extendOne(platform, call, id, horizon);
+      made += (await isolate(platform, extendSeries.name, organization_id, extend)) ?? 0;
     }
     last = page.at(-1);
     if (page.length < batch) return made;

@@ -1,6 +1,8 @@
 import { type Call, systemCall } from '#kernel/call.ts';
 import { classifyFailure } from '#platform/db/index.ts';
+import { isolate } from '#platform/jobs/isolate.ts';
 import type { Platform } from '#platform/slice.ts';
+import { fillOpenSeatsJob } from '../jobs.ts';
 import { selectShiftsToFill } from '../sql/registrations.ts';
 import { fillableShifts, fillSeats } from './fill-seats.ts';
 import { holdSeats } from './hold-seats.ts';
@@ -20,8 +22,11 @@ export async function fillOpenSeats(platform: Platform, now: Temporal.Instant): 
     const page = await selectShiftsToFill(db, now, after, pageSize);
     const last = page.at(-1);
     if (last === undefined) return;
-    after = last;
-    for (const shiftId of await fillable(platform, now, page)) await fillOne(platform, call, shiftId);
+    after = last.id;
+    const shiftIds = page.map(({ id }) => id);
+    const toFill = new Set(await fillable(platform, now, shiftIds));
+    for (const { id, organization_id } of page.filter((shift) => toFill.has(shift.id)))
+      await isolate(platform, fillOpenSeatsJob.name, organization_id, () => fillOne(platform, call, id));
   }
 }
 
@@ -41,11 +46,5 @@ async function fillable(
 }
 
 async function fillOne(platform: Platform, call: Call, shiftId: number): Promise<void> {
-  try {
-    await holdSeats(platform, {}, [shiftId], [], (tx, held) => fillSeats(tx, call, held, [shiftId]));
-  } catch (error) {
-    // Without a database there is nothing to go on with.
-    if (classifyFailure(error) === 'unavailable') throw error;
-    platform.log.error({ err: error, shift: shiftId }, 'a waitlist could not be served');
-  }
+  await holdSeats(platform, {}, [shiftId], [], (tx, held) => fillSeats(tx, call, held, [shiftId]));
 }

@@ -1,6 +1,7 @@
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { Refusal, refuse } from '#kernel/refusal.ts';
+import { knownZone } from '#kernel/zones.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
@@ -29,7 +30,7 @@ export async function setAvailability(
     if (!profile) throw refuse('not_found');
     checkIfMatch(call, Availability, await readAvailability(tx, userId));
     const declared = {
-      timeZone: input.time_zone ?? profile.time_zone,
+      timeZone: input.time_zone ?? knownZone(profile.time_zone),
       weekly: input.weekly ?? [],
       exceptions: (input.exceptions ?? []).map(withoutEmptyHours),
     };

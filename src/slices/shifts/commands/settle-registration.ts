@@ -1,12 +1,14 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
-import { classifyFailure, type Tx } from '#platform/db/index.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { isolate } from '#platform/jobs/isolate.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { signupApproved, signupRejected } from '../events.ts';
 import { loadShiftFacts } from '../facts.ts';
+import { expireOffers } from '../jobs.ts';
 import { presentRegistration } from '../reads/registrations.ts';
 import { promotionBlockers } from '../rules/decide.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
@@ -149,14 +151,8 @@ export async function expireOffersOf(
     if (last === undefined) return expired;
     after = last.id;
     for (const { id, organization_id } of page) {
-      try {
-        if (await expireOneOffer(platform, call, id)) expired += 1;
-      } catch (error) {
-        // Without a database there is nothing to go on with.
-        if (classifyFailure(error) === 'unavailable') throw error;
-        const where = { registration: id, organization: organization_id };
-        platform.log.error({ err: error, ...where }, 'an offer could not be ended');
-      }
+      const expire = () => expireOneOffer(platform, call, id);
+      if (await isolate(platform, expireOffers.name, organization_id, expire)) expired += 1;
     }
   }
 }

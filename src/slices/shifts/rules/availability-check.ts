@@ -1,6 +1,7 @@
 import { isDateText } from '#kernel/iso-texts.ts';
 import type { Fault } from '#kernel/refusal.ts';
-import { isTimeZone } from '#kernel/time.ts';
+import { zoneMessage } from '#kernel/zone-suggestions.ts';
+import { isTimeZone } from '#kernel/zones.ts';
 import type { Availability, AvailabilityException, WeeklyWindow } from './availability.ts';
 import { isClock } from './clock-window.ts';
 
@@ -15,9 +16,7 @@ export function availabilityFaults(availability: Availability): Fault[] {
     return [fault('exceptions', 'too_many', `At most ${mostExceptions} exceptions.`)];
   }
   return [
-    ...(isTimeZone(timeZone)
-      ? []
-      : [fault('time_zone', 'time_zone', 'Use the name of a time zone such as Europe/Berlin.')]),
+    ...(isTimeZone(timeZone) ? [] : [fault('time_zone', 'time_zone', zoneMessage(timeZone))]),
     ...weekly.flatMap((window, index) => windowFaults(window, `weekly.${index}`)),
     ...exceptions.flatMap((exception, index) => exceptionFaults(exception, `exceptions.${index}`)),
   ];

@@ -1,3 +1,4 @@
+import { knownZone } from '#kernel/zones.ts';
 import { covers, type Interval, intersects, windowOn } from './clock-window.ts';
 
 /** When a person can come, by the clock of their own zone. */
@@ -71,9 +72,9 @@ function exceptionsNear(availability: Availability, span: Interval): Availabilit
 
 /** The local dates of the span and the one before it, whose windows may reach over midnight. */
 function datesNear({ timeZone }: Availability, { start, end }: Interval): Temporal.PlainDate[] {
-  const last = end.toZonedDateTimeISO(timeZone).toPlainDate();
+  const last = end.toZonedDateTimeISO(knownZone(timeZone)).toPlainDate();
   const dates: Temporal.PlainDate[] = [];
-  let date = start.toZonedDateTimeISO(timeZone).toPlainDate().subtract({ days: 1 });
+  let date = start.toZonedDateTimeISO(knownZone(timeZone)).toPlainDate().subtract({ days: 1 });
   for (; Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) dates.push(date);
   return dates;
 }

@@ -1,3 +1,4 @@
+import { knownZone } from '#kernel/zones.ts';
 /** Holds its start and not its end. */
 export interface Interval {
   readonly start: Temporal.Instant;
@@ -28,9 +29,9 @@ function edge(
     clock === '24:00'
       ? date.add({ days: 1 }).toPlainDateTime()
       : date.toPlainDateTime(Temporal.PlainTime.from(clock));
-  const zoned = local.toZonedDateTime(timeZone, { disambiguation });
+  const zoned = local.toZonedDateTime(knownZone(timeZone), { disambiguation });
   if (zoned.toPlainDateTime().equals(local)) return zoned.toInstant();
-  const beforeSkip = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  const beforeSkip = local.toZonedDateTime(knownZone(timeZone), { disambiguation: 'earlier' });
   return (beforeSkip.getTimeZoneTransition('next') ?? zoned).toInstant();
 }
 

@@ -1,3 +1,4 @@
+import { knownZone } from '#kernel/zones.ts';
 import type { Blocker } from './blocker.ts';
 import { roomOn } from './capacity.ts';
 import { type Granted, personalBlockers, type Refused, seatedOutcome, weigh } from './decide.ts';
@@ -93,6 +94,6 @@ function leave(destination: SignupFacts, shiftId: number, changes: Partial<Signu
 }
 
 function isSameWeek(a: ShiftFacts, b: ShiftFacts, timeZone: string): boolean {
-  const [first, second] = [a, b].map((shift) => shift.start.toZonedDateTimeISO(timeZone));
+  const [first, second] = [a, b].map((shift) => shift.start.toZonedDateTimeISO(knownZone(timeZone)));
   return first?.yearOfWeek === second?.yearOfWeek && first?.weekOfYear === second?.weekOfYear;
 }

@@ -1,3 +1,5 @@
+import { knownZone } from '#kernel/zones.ts';
+
 interface Times {
   readonly start_time: Temporal.Instant;
   readonly end_time: Temporal.Instant;
@@ -18,11 +20,11 @@ export interface NamedMove {
 
 /** Other occurrences move by the same days and hours on the clock, in the zone of the shift. */
 export function moveAlong(other: Times, { named, wanted, zone }: NamedMove): Span {
-  const local = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(zone).toPlainDateTime();
+  const local = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(knownZone(zone)).toPlainDateTime();
   const moved = (at: Temporal.Instant, from: Temporal.Instant, to: Temporal.Instant) =>
     local(at)
       .add(local(from).until(local(to), { largestUnit: 'day' }))
-      .toZonedDateTime(zone)
+      .toZonedDateTime(knownZone(zone))
       .toInstant();
   const start = moved(other.start_time, named.start_time, wanted.start);
   const end = moved(other.end_time, named.end_time, wanted.end);

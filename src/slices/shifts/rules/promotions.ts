@@ -1,3 +1,4 @@
+import { knownZone } from '#kernel/zones.ts';
 import { isFull } from './capacity.ts';
 
 interface Seats {
@@ -51,7 +52,7 @@ export function offerExpiry(
 }
 
 function minutesToThink(now: Temporal.Instant, shiftStart: Temporal.Instant, timeZone: string): number {
-  const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
-  if (today.equals(shiftStart.toZonedDateTimeISO(timeZone).toPlainDate())) return 30;
+  const today = now.toZonedDateTimeISO(knownZone(timeZone)).toPlainDate();
+  if (today.equals(shiftStart.toZonedDateTimeISO(knownZone(timeZone)).toPlainDate())) return 30;
   return shiftStart.since(now).total('hours') < 48 ? 2 * 60 : 24 * 60;
 }

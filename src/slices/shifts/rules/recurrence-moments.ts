@@ -1,4 +1,4 @@
-import { isTimeZone } from '#kernel/time.ts';
+import { isTemporalZone } from '#kernel/zones.ts';
 import type { Moment } from './recurrence-rule.ts';
 
 /** `20260301`, `20260301T090000` or `20260301T080000Z`. */
@@ -23,7 +23,7 @@ export function parseExdates(line: string, messages: string[]): Moment[] {
   let zone: string | undefined;
   for (const parameter of parameters) {
     const [, name, value = ''] = /^(TZID|VALUE)=(.+)$/i.exec(parameter) ?? [];
-    if (name?.toUpperCase() === 'TZID' && isTimeZone(value)) zone = value;
+    if (name?.toUpperCase() === 'TZID' && isTemporalZone(value)) zone = value;
     else if (name?.toUpperCase() !== 'VALUE' || !/^DATE(-TIME)?$/i.test(value)) {
       messages.push(`EXDATE: “${parameter.slice(0, 40)}” is not understood.`);
     }
@@ -35,6 +35,7 @@ export function parseExdates(line: string, messages: string[]): Moment[] {
     .map((moment) => (zone && moment instanceof Temporal.PlainDateTime ? inZone(moment, zone) : moment));
 }
 
-function inZone(local: Temporal.PlainDateTime, zone: string): Temporal.Instant {
-  return local.toZonedDateTime(zone).toInstant();
+/** Only Temporal ever reads this zone, so PostgreSQL need not know it. */
+function inZone(local: Temporal.PlainDateTime, checkedZone: string): Temporal.Instant {
+  return local.toZonedDateTime(checkedZone).toInstant();
 }

@@ -1,4 +1,5 @@
 import { refuse } from '#kernel/refusal.ts';
+import { knownZone } from '#kernel/zones.ts';
 import type { Interval } from './clock-window.ts';
 import { dayMs, matchingPeriods } from './recurrence-days.ts';
 import { type Moment, mostOccurrences, parseRecurrence, type RecurrenceRule } from './recurrence-rule.ts';
@@ -46,7 +47,7 @@ function parsed(text: string): RecurrenceRule {
 
 /** Starts on the clock, COUNT applied. Beyond the last possible moment, by a day for any offset, it ends. */
 function* localStarts(rule: RecurrenceRule, input: RecurrenceInput): Generator<Temporal.PlainDateTime> {
-  const first = input.start.toZonedDateTimeISO(input.timeZone).toPlainDateTime();
+  const first = input.start.toZonedDateTimeISO(knownZone(input.timeZone)).toPlainDateTime();
   const end = lastMoment(rule, input)?.add({ days: 2 });
   const times = timesOfDay(rule, first.toPlainTime());
   const skipBefore = rule.count === null ? firstDayOfInterest(input) : Number.NEGATIVE_INFINITY;
@@ -97,12 +98,12 @@ function* positions({ bySetPosition }: RecurrenceRule, length: number): Generato
 }
 
 function occurrenceAt(local: Temporal.PlainDateTime, { start, end, timeZone }: RecurrenceInput): Interval {
-  const firstLocal = start.toZonedDateTimeISO(timeZone).toPlainDateTime();
+  const firstLocal = start.toZonedDateTimeISO(knownZone(timeZone)).toPlainDateTime();
   // The caller named this very instant, perhaps the second of two equal times on the clock.
   if (local.equals(firstLocal)) return { start, end };
-  const length = firstLocal.until(end.toZonedDateTimeISO(timeZone).toPlainDateTime());
-  const startsAt = local.toZonedDateTime(timeZone).toInstant();
-  const endsAt = local.add(length).toZonedDateTime(timeZone).toInstant();
+  const length = firstLocal.until(end.toZonedDateTimeISO(knownZone(timeZone)).toPlainDateTime());
+  const startsAt = local.toZonedDateTime(knownZone(timeZone)).toInstant();
+  const endsAt = local.add(length).toZonedDateTime(knownZone(timeZone)).toInstant();
   // A change of the clock inside the shift can leave nothing of it: then it lasts as long as the first one.
   const isEmpty = Temporal.Instant.compare(startsAt, endsAt) >= 0;
   return { start: startsAt, end: isEmpty ? startsAt.add(end.since(start)) : endsAt };
@@ -114,7 +115,7 @@ function isWithin(start: Temporal.Instant, rule: RecurrenceRule, input: Recurren
   if (until && Temporal.Instant.compare(start, until) >= 0) return false;
   if (rule.until === null) return true;
   if (rule.until instanceof Temporal.Instant) return Temporal.Instant.compare(start, rule.until) <= 0;
-  const local = start.toZonedDateTimeISO(timeZone).toPlainDateTime();
+  const local = start.toZonedDateTimeISO(knownZone(timeZone)).toPlainDateTime();
   if (rule.until instanceof Temporal.PlainDateTime) {
     return Temporal.PlainDateTime.compare(local, rule.until) <= 0;
   }
@@ -130,7 +131,8 @@ function lastMoment(
 }
 
 function localOf(moment: Moment, timeZone: string): Temporal.PlainDateTime {
-  if (moment instanceof Temporal.Instant) return moment.toZonedDateTimeISO(timeZone).toPlainDateTime();
+  if (moment instanceof Temporal.Instant)
+    return moment.toZonedDateTimeISO(knownZone(timeZone)).toPlainDateTime();
   return moment instanceof Temporal.PlainDate ? moment.toPlainDateTime('23:59:59') : moment;
 }
 

@@ -1,3 +1,4 @@
+import { knownZone } from '#kernel/zones.ts';
 import type { Blocker, Rule } from './blocker.ts';
 import type { ShiftFacts } from './facts.ts';
 import type { Policies } from './policies.ts';
@@ -41,7 +42,7 @@ export function signupWindowBlockers(
 function signupOpens(shift: ShiftFacts, policies: Policies): Temporal.Instant | null {
   if (policies.signup_opens_days === null) return null;
   return shift.start
-    .toZonedDateTimeISO(shift.timeZone)
+    .toZonedDateTimeISO(knownZone(shift.timeZone))
     .subtract({ days: policies.signup_opens_days })
     .toInstant();
 }

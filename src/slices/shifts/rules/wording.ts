@@ -1,18 +1,20 @@
+import { knownZone } from '#kernel/zones.ts';
+
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Written out by hand: the words of Intl differ from one ICU release to the next. */
 export function showTime(instant: Temporal.Instant, timeZone: string): string {
-  const local = instant.toZonedDateTimeISO(timeZone);
-  return `${showDate(local.toPlainDate())}, ${showClock(local)} (${timeZone})`;
+  const local = instant.toZonedDateTimeISO(knownZone(timeZone));
+  return `${showDate(local.toPlainDate())}, ${showClock(local)} (${local.timeZoneId})`;
 }
 
 export function showSpan(start: Temporal.Instant, end: Temporal.Instant, timeZone: string): string {
-  const from = start.toZonedDateTimeISO(timeZone);
-  const until = end.toZonedDateTimeISO(timeZone);
+  const from = start.toZonedDateTimeISO(knownZone(timeZone));
+  const until = end.toZonedDateTimeISO(knownZone(timeZone));
   const sameDay = from.toPlainDate().equals(until.toPlainDate());
   const last = sameDay ? showClock(until) : `${showDate(until.toPlainDate())}, ${showClock(until)}`;
-  return `${showDate(from.toPlainDate())}, ${showClock(from)} to ${last} (${timeZone})`;
+  return `${showDate(from.toPlainDate())}, ${showClock(from)} to ${last} (${from.timeZoneId})`;
 }
 
 export function showDate(date: Temporal.PlainDate): string {

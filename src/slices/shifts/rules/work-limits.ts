@@ -1,3 +1,4 @@
+import { knownZone } from '#kernel/zones.ts';
 import { ageAt, ageOfMajority } from './age.ts';
 import type { Blocker, Rule } from './blocker.ts';
 import { type Interval, intersects, windowOn } from './clock-window.ts';
@@ -61,9 +62,9 @@ function dayBlockers({ shift, policies, others }: SignupFacts): Blocker[] {
 }
 
 function localDays(span: Interval, timeZone: string): Temporal.PlainDate[] {
-  const last = span.end.subtract({ nanoseconds: 1 }).toZonedDateTimeISO(timeZone).toPlainDate();
+  const last = span.end.subtract({ nanoseconds: 1 }).toZonedDateTimeISO(knownZone(timeZone)).toPlainDate();
   const days: Temporal.PlainDate[] = [];
-  let day = span.start.toZonedDateTimeISO(timeZone).toPlainDate();
+  let day = span.start.toZonedDateTimeISO(knownZone(timeZone)).toPlainDate();
   for (; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) days.push(day);
   return days;
 }

@@ -213,14 +213,14 @@ export async function selectShiftsToFill(
   now: Temporal.Instant,
   after: number,
   limit: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ shift_id: number }>`
-    select seats.shift_id from shift_seats seats join shifts s on s.id = seats.shift_id
+): Promise<{ id: number; organization_id: number }[]> {
+  const { rows } = await sql<{ id: number; organization_id: number }>`
+    select s.id, s.organization_id from shift_seats seats join shifts s on s.id = seats.shift_id
     where seats.waitlisted > 0 and s.status = 'published' and s.start_time > ${now} and ${hasFreeSpot}
       and seats.shift_id > ${after}
     order by seats.shift_id limit ${limit}
   `.execute(db);
-  return rows.map((row) => row.shift_id);
+  return rows;
 }
 
 /** Allows just as many spots beyond the capacity as the given new ones need. Sent ahead of their rows. */

@@ -86,6 +86,12 @@ export interface SeriesToExtend {
   readonly made_until: Temporal.Instant;
 }
 
+export interface SeriesToExtend {
+  readonly id: number;
+  readonly organization_id: number;
+  readonly made_until: Temporal.Instant;
+}
+
 /** Series whose next occurrences are due, page by page. One that is being changed has to wait for the end of that. */
 export async function selectSeriesToExtend(
   db: Database['db'],
@@ -94,7 +100,7 @@ export async function selectSeriesToExtend(
   limit: number,
 ): Promise<SeriesToExtend[]> {
   const { rows } = await sql<SeriesToExtend>`
-    select id, made_until from series
+    select id, organization_id, made_until from series
     where made_until < ${before} and not ${hasOpenChange}
       and (${after?.id ?? null}::bigint is null
         or (made_until, id) > (${after?.made_until ?? null}::timestamptz, ${after?.id ?? null}::bigint))

@@ -7,7 +7,8 @@ import { openSecret, type SigningKeys } from './sign.ts';
 export interface Sender {
   readonly url: string;
   readonly version: number;
-  readonly current: SigningKeys;
+  /** Undefined if the stored secret cannot be read: then nothing can be sent, to this endpoint. */
+  readonly current: SigningKeys | undefined;
   readonly previous: SigningKeys | undefined;
   readonly previousUntilMs: number;
 }
@@ -29,16 +30,25 @@ export class Senders {
   }
 
   async load(endpointIds: readonly number[]): Promise<void> {
-    const { db, sealer } = this.#database;
+    const { db } = this.#database;
     for (const row of await selectSenders(db, endpointIds)) {
       const { previous_secret: previous, previous_secret_until: until } = row;
       this.#known.set(row.id, {
         url: row.url,
         version: row.version,
-        current: openSecret(sealer, row.id, row.secret),
-        previous: previous ? openSecret(sealer, row.id, previous) : undefined,
+        current: this.#open(row.id, row.secret),
+        previous: previous ? this.#open(row.id, previous) : undefined,
         previousUntilMs: until?.epochMilliseconds ?? 0,
       });
+    }
+  }
+
+  /** One endpoint's secret must not keep the deliveries of others, which come in the same batch. */
+  #open(endpointId: number, sealed: Buffer): SigningKeys | undefined {
+    try {
+      return openSecret(this.#database.sealer, endpointId, sealed);
+    } catch {
+      return undefined;
     }
   }
 }

@@ -2,6 +2,7 @@ import type { Call } from '#kernel/call.ts';
 import type { EventDescription } from '#kernel/event.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
+import type { OrganizationScope } from '#platform/jobs/ownership.ts';
 import { type EndpointRow, findEndpoint, lockEndpoint, type Reader } from '../sql/endpoints.ts';
 
 export interface Addressee {
@@ -16,8 +17,8 @@ export interface WebhookTools {
   gate(call: Call, organizationId: number | undefined): Promise<number>;
   /** Refuses a caller who may not run jobs in this organization. */
   gateEvents(call: Call, organizationId: number): Promise<number>;
-  /** Refuses a caller who may run jobs nowhere. */
-  gateAnywhere(call: Call): Promise<void>;
+  /** Refuses a caller who may run jobs nowhere; answers whose deliveries they may hear of. */
+  gateAnywhere(call: Call): Promise<OrganizationScope>;
   /** Everything that can happen, from all slices. */
   catalogue(): readonly EventDescription[];
   eventNames(): readonly string[];

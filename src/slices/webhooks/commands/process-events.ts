@@ -5,10 +5,12 @@ import { sortableId } from '#kernel/ids.ts';
 import { type Fault, refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
 import { inTransaction } from '#platform/db/index.ts';
+import type { OrganizationScope } from '#platform/jobs/ownership.ts';
 import { recordFromOutside } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { unknownEvents } from '../rules/subscriptions.ts';
 import type { IncomingEventInput, ProcessAnswerBody } from '../schema/deliveries.ts';
+import { selectEndpointIds } from '../sql/endpoints.ts';
 import { countRemaining, readStanding, type Standing } from '../sql/statistics.ts';
 import { deactivateFailing } from './deactivate-failing.ts';
 import { Dispatcher } from './dispatch.ts';
@@ -29,16 +31,16 @@ export async function processEvents(
   call: Call,
   incoming: readonly IncomingEventInput[],
 ): Promise<ProcessAnswerBody> {
-  await tools.gateAnywhere(call);
+  const scope = await tools.gateAnywhere(call);
   checkIncoming(incoming, tools.eventNames());
   for (const organizationId of new Set(incoming.map((event) => event.organization_id)))
     await tools.gateEvents(call, organizationId);
   const deadlineMs = performance.now() + longestMs;
   const ids = await takeIn(platform, call, incoming);
   await tools.relay(deadlineMs);
-  const others = await deliverDue(platform, tools, deadlineMs, new Set(ids));
+  const others = await deliverDue(platform, tools, deadlineMs, { scope, uncounted: new Set(ids) });
   const own = await waitFor(platform, ids, deadlineMs);
-  const { unrelayed, due } = await countRemaining(platform.database.db, platform.clock());
+  const { unrelayed, due } = await countRemaining(platform.database.db, platform.clock(), scope);
   const delivered = own.succeeded + others.delivered;
   const failed = own.failed + others.failed;
   return {
@@ -51,19 +53,28 @@ export async function processEvents(
   };
 }
 
-/** One round of deliveries in this process; workers elsewhere may help. Some events may be counted elsewhere. */
+interface Counted {
+  /** Whose deliveries. */
+  readonly scope: OrganizationScope;
+  /** Events that are counted elsewhere. */
+  readonly uncounted: ReadonlySet<string>;
+}
+
+/** One round of deliveries in this process; workers elsewhere may help. */
 export async function deliverDue(
   platform: Platform,
   tools: WebhookTools,
   deadlineMs: number,
-  uncounted: ReadonlySet<string> = new Set(),
+  { scope, uncounted }: Counted = { scope: 'all', uncounted: new Set() },
 ): Promise<{ delivered: number; failed: number }> {
   const counts = { delivered: 0, failed: 0 };
+  const own = scope === 'all' ? undefined : await selectEndpointIds(platform.database.db, scope);
   const dispatcher = new Dispatcher(platform, {
     graceMs: 15_000,
     deactivate: (endpointId, reason) => deactivateFailing(platform, tools, endpointId, reason),
-    onSent({ eventId, status }) {
-      if (!uncounted.has(eventId)) counts[status === 'succeeded' ? 'delivered' : 'failed'] += 1;
+    onSent({ eventId, endpointId, status }) {
+      if (!uncounted.has(eventId) && (own?.has(endpointId) ?? true))
+        counts[status === 'succeeded' ? 'delivered' : 'failed'] += 1;
     },
   });
   try {

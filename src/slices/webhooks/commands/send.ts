@@ -53,11 +53,21 @@ export async function send(row: TakenRow, sender: Sender, options: SendOptions):
   };
 }
 
+const unreadableSecret: Answer = {
+  outcome: { kind: 'error' },
+  responseStatus: null,
+  durationMs: 0,
+  responseBody: null,
+  errorCode: 'internal',
+  error: 'The signing secret cannot be read. Rotate it.',
+};
+
 async function post(
   row: TakenRow,
   sender: Sender,
   { outbound, timeoutMs, signal, sentMs }: SendOptions,
 ): Promise<Answer | undefined> {
+  if (!sender.current) return unreadableSecret;
   const startedMs = performance.now();
   const body = Buffer.from(row.body);
   const signed = { envelopeId: row.event_id, body, timestampSeconds: Math.floor(sentMs / 1_000) };

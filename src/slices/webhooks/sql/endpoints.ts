@@ -230,3 +230,14 @@ export async function selectSenders(db: Reader, ids: readonly number[]): Promise
   `.execute(db);
   return rows;
 }
+
+/** Also those that are no longer active. */
+export async function selectEndpointIds(
+  db: Reader,
+  organizationIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from webhook_endpoints where organization_id = any(${[...organizationIds]}::bigint[])
+  `.execute(db);
+  return new Set(rows.map((row) => row.id));
+}

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { OrganizationScope } from '#platform/jobs/ownership.ts';
 import type { Reader } from './endpoints.ts';
 
 export interface StatisticsRow {
@@ -51,12 +52,18 @@ export interface Progress {
   readonly due: number;
 }
 
-/** What could be done now and is not: of the whole installation, because the queue is one. */
-export async function countRemaining(db: Reader, now: Temporal.Instant): Promise<Progress> {
+/** What could be done now and is not, for these organizations. */
+export async function countRemaining(
+  db: Reader,
+  now: Temporal.Instant,
+  scope: OrganizationScope,
+): Promise<Progress> {
+  const of = (table: RawBuilder<unknown>) =>
+    scope === 'all' ? sql`` : sql`and ${table}.organization_id = any(${[...scope]}::bigint[])`;
   const { rows } = await sql<Progress>`
-    select (select count(*) from events where not relayed) as unrelayed,
+    select (select count(*) from events e where not e.relayed ${of(sql`e`)}) as unrelayed,
       (select count(*) from webhook_queue q join webhook_endpoints p on p.id = q.endpoint_id
-       where q.due_at <= ${now} and p.status = 'active') as due
+       where q.due_at <= ${now} and p.status = 'active' ${of(sql`p`)}) as due
   `.execute(db);
   return rows[0] ?? { unrelayed: 0, due: 0 };
 }

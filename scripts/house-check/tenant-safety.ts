@@ -1,0 +1,25 @@
+import type { Repository } from './repository.ts';
+
+/** What one organization has stored must not end the work of the others. */
+export async function tenantSafetyFaults(repository: Repository): Promise<string[]> {
+  const faults: string[] = [];
+  for (const file of repository.files) {
+    if (!isChecked(file)) continue;
+    const text = await repository.read(file);
+    for (const [found] of text.matchAll(unsafeZone))
+      faults.push(`${file}: "${found}" fails for a stored zone that is unknown; use knownZone or known_zone`);
+    for (const [found] of text.matchAll(bareLoop))
+      faults.push(`${file}: "${found}" ends at the first organization that fails; use forEachOrganization`);
+  }
+  return faults;
+}
+
+const isChecked = (file: string): boolean =>
+  /^src\/.*\.ts$/.test(file) && !/\.test\.ts$|demo|\/examples\.ts$|^src\/kernel\/zones\.ts$/.test(file);
+
+/** A zone that is written out, or was looked up in the list of known ones, cannot fail. */
+const unsafeZone =
+  /(?:toZonedDateTime(?:ISO)?\((?!knownZone\(|'|checkedZone\))[^)\n]*|\bat time zone (?!'UTC'|known_zone\(|\w+\.known_zone\b)\S+)/g;
+
+/** `for (const id of await selectDueOrganizations(…))` and its like. */
+const bareLoop = /for \(const \w+ of (?:await )?select\w*Organizations\w*\([^\n]*/g;
