@@ -4,8 +4,8 @@ import { documentFaults } from './house-check/documents.ts';
 import { machineTraceFaults } from './house-check/machine-traces.ts';
 import { openRepository } from './house-check/repository.ts';
 import { sliceFileFaults } from './house-check/slice-files.ts';
-import { waitingTestFaults } from './house-check/waiting-tests.ts';
 import { tenantSafetyFaults } from './house-check/tenant-safety.ts';
+import { waitingTestFaults } from './house-check/waiting-tests.ts';
 
 /**
  * Checks the rules of the house: who imports whom, what a slice is made of, that documents name what exists, and that no

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { neverOverloaded } from '#platform/http/load.ts';
 import { createSealer, openDatabase } from '#platform/db/index.ts';
+import { neverOverloaded } from '#platform/http/load.ts';
 import { testSecret } from '#test/database.ts';
 import { type Answer, peopleApp } from '#test/people.ts';
 import {

@@ -27,7 +27,10 @@ export function allExpiring(): Expiring[] {
 export function backgroundOf(platform: Platform): Background {
   const { database, config, log } = platform;
   const reactions = slices.flatMap((slice) => slice.reactions?.(platform) ?? []);
-  const fanouts = [announceLive(database, selectDrafts), ...slices.flatMap((slice) => slice.fanouts?.(platform) ?? [])];
+  const fanouts = [
+    announceLive(database, selectDrafts),
+    ...slices.flatMap((slice) => slice.fanouts?.(platform) ?? []),
+  ];
   return {
     reactions,
     fanouts,

@@ -7,8 +7,8 @@ import { createSealer, type Database, inTransaction, openDatabase } from '#platf
 import { createLog } from '#platform/log/index.ts';
 import { reactionHandler, relayOnce } from '#platform/outbox/index.ts';
 import { freshDatabase, testSecret } from '#test/database.ts';
-import { selectFailed } from './failed.ts';
 import { until } from '#test/until.ts';
+import { selectFailed } from './failed.ts';
 import { defineJob, enqueue, handleJob, type JobHandler } from './index.ts';
 import { assertHandled, startWorker } from './runner.ts';
 

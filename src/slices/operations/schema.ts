@@ -1,5 +1,13 @@
 import { Type } from 'typebox';
-import { DateInput, Id, Nullable, Page, PageQuery, Timestamp, TimestampInput } from '#platform/http/schema.ts';
+import {
+  DateInput,
+  Id,
+  Nullable,
+  Page,
+  PageQuery,
+  Timestamp,
+  TimestampInput,
+} from '#platform/http/schema.ts';
 
 const organization = { organization_id: Type.Optional(Id) };
 
