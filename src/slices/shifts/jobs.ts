@@ -1,7 +1,7 @@
 import { defineJob } from '#platform/jobs/index.ts';
 
 /** Takes back one offer when its time is up. */
-export const expireOffer = defineJob<{ registration_id: number }>('expire_offer');
+export const expireOffer = defineJob<{ registration_id: number; organization_id: number }>('expire_offer');
 
 /** Finds offers whose own job was lost, every few minutes. */
 export const expireOffers = defineJob<Record<string, never>>('expire_offers');
@@ -10,7 +10,7 @@ export const expireOffers = defineJob<Record<string, never>>('expire_offers');
 export const extendSeries = defineJob<Record<string, never>>('extend_series');
 
 /** Gives free seats to the waitlist, where the change that made it possible could not hold the locks for it. */
-export const fillFreedSeats = defineJob<{ shift_id: number }>('fill_seats');
+export const fillFreedSeats = defineJob<{ shift_id: number; organization_id: number }>('fill_seats');
 
 /** Gives seats that stay free to waiting people who have become eligible, every few minutes. */
 export const fillOpenSeatsJob = defineJob<Record<string, never>>('fill_open_seats');
@@ -19,4 +19,6 @@ export const fillOpenSeatsJob = defineJob<Record<string, never>>('fill_open_seat
 export const fillSeatsOfMany = defineJob<{ shift_ids: number[] }>('fill_seats_of_many');
 
 /** Carries on with a change to a long series, also after the process that began it has died. */
-export const runSeriesChange = defineJob<{ series_change_id: number }>('run_series_change');
+export const runSeriesChange = defineJob<{ series_change_id: number; organization_id: number }>(
+  'run_series_change',
+);

@@ -79,13 +79,14 @@ async function endOf(
 ): Promise<void> {
   if (registrations.length === 0) return;
   await endRegistrations(tx, call, registrations, endingFor(call, leaver.reason));
-  const freed = registrations.filter(({ status }) => holdsSeat(status)).map((row) => row.shift_id);
+  const freed = registrations.filter(({ status }) => holdsSeat(status));
   const openTo = leaver.reason === 'erased' ? [] : await selectOpenWaits(tx, [leaver.userId]);
-  const shiftIds = [...new Set([...freed, ...openTo])].sort((one, other) => one - other);
+  const organizations = new Map([...freed, ...openTo].map((row) => [row.shift_id, row.organization_id]));
+  const jobs = [...organizations].map(([shift_id, organization_id]) => ({ shift_id, organization_id }));
   await enqueueAll(
     tx,
     fillFreedSeats,
-    shiftIds.map((shift_id) => ({ shift_id })),
+    jobs.sort((one, other) => one.shift_id - other.shift_id),
   );
 }
 

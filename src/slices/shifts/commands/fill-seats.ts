@@ -23,7 +23,8 @@ export async function fillSeats(
   shiftIds: readonly number[],
   released: readonly number[] = [],
 ): Promise<void> {
-  const elsewhere = (await selectOpenWaits(tx, released, call.now)).filter((id) => !shiftIds.includes(id));
+  const open = (await selectOpenWaits(tx, released, call.now)).map(({ shift_id }) => shift_id);
+  const elsewhere = open.filter((id) => !shiftIds.includes(id));
   requireHeld(held, elsewhere);
   let places: readonly WaitlistPlace[] = startOf([...shiftIds, ...elsewhere]);
   while (places.length > 0) {

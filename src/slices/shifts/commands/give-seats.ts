@@ -80,7 +80,10 @@ export async function giveSeats(tx: Tx, call: Call, held: Held, seats: readonly 
   await enqueueAll(
     tx,
     expireOffer,
-    offers.map(({ entry }) => ({ registration_id: entry.registrationId })),
+    offers.map(({ row, entry }) => ({
+      registration_id: entry.registrationId,
+      organization_id: row.organization_id,
+    })),
     offers.flatMap(({ expiresAt }) => expiresAt ?? []),
   );
 }

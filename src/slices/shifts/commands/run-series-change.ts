@@ -143,7 +143,8 @@ async function fillElsewhere(
   released: readonly number[],
   without: ReadonlySet<number>,
 ): Promise<void> {
-  const shift_ids = (await selectOpenWaits(tx, released)).filter((id) => !without.has(id));
+  const open = (await selectOpenWaits(tx, released)).map(({ shift_id }) => shift_id);
+  const shift_ids = open.filter((id) => !without.has(id));
   if (shift_ids.length > 0) await enqueue(tx, fillSeatsOfMany, { shift_ids });
 }
 

@@ -46,12 +46,7 @@ export async function setAvailability(
       subjectUserId: userId,
     });
     // A waitlist may have passed the person over because of what they had declared before.
-    const shiftIds = await selectOpenWaits(tx, [userId], call.now);
-    await enqueueAll(
-      tx,
-      fillFreedSeats,
-      shiftIds.map((shift_id) => ({ shift_id })),
-    );
+    await enqueueAll(tx, fillFreedSeats, await selectOpenWaits(tx, [userId], call.now));
     return await readAvailability(tx, userId);
   });
 }

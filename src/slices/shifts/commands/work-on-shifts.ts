@@ -119,7 +119,7 @@ async function start<Answer>(
     input: request.input(shift),
     chunks: chunksOf(sizes),
   });
-  await enqueue(tx, runSeriesChange, { series_change_id });
+  await enqueue(tx, runSeriesChange, { series_change_id, organization_id: grant.organizationId });
   return { series_change_id };
 }
 

@@ -196,15 +196,15 @@ export async function selectOpenWaits(
   db: Reader,
   userIds: readonly number[],
   now?: Temporal.Instant,
-): Promise<number[]> {
+): Promise<{ shift_id: number; organization_id: number }[]> {
   if (userIds.length === 0) return [];
-  const { rows } = await sql<{ shift_id: number }>`
-    select distinct r.shift_id from registrations r join shift_seats seats on seats.shift_id = r.shift_id
+  const { rows } = await sql<{ shift_id: number; organization_id: number }>`
+    select distinct r.shift_id, r.organization_id from registrations r join shift_seats seats on seats.shift_id = r.shift_id
     where r.user_id = any(${[...userIds]}::bigint[]) and r.status = 'waitlisted' and ${hasFreeSpot}
       and (${now ?? null}::timestamptz is null or r.start_time > ${now ?? null})
     order by r.shift_id
   `.execute(db);
-  return rows.map((row) => row.shift_id);
+  return rows;
 }
 
 /** Shifts to come that have a free spot and a waitlist, in the order of their ids. */
