@@ -12,6 +12,8 @@ interface FileRecord {
   output: string;
   /** Of its outermost suites and tests, where it shares a process with other files. */
   durationMs: number;
+  /** Its process has reported to the end. */
+  isWhole: boolean;
 }
 
 interface Failure {
@@ -56,11 +58,15 @@ export class Reporter {
     else if (event.type === 'test:stdout' || event.type === 'test:stderr')
       record.output += event.data.message;
     else if (event.type === 'test:diagnostic') record.remarks.push(event.data.message);
+    else if (event.type === 'test:summary') record.isWhole = true;
     else if (event.type === 'test:fail') this.#failHook(file, record, event.data);
     else if (event.type === 'test:complete') {
       if (event.data.name !== file) this.#completeTest(file, record, event.data);
-      else if (files.length === 1) this.#completeFile(file, record, event.data.details);
-      else this.#completeGroup(file, files, event.data.details);
+      else {
+        this.#checkWhole(file, record, event.data.details);
+        if (files.length === 1) this.#completeFile(file, record, event.data.details);
+        else this.#completeGroup(file, files, event.data.details);
+      }
     }
   }
 
@@ -82,7 +88,16 @@ export class Reporter {
   #recordOf(file: string): FileRecord {
     const known = this.#files.get(file);
     if (known !== undefined) return known;
-    const record = { passed: 0, failed: 0, skipped: 0, names: [], remarks: [], output: '', durationMs: 0 };
+    const record = {
+      passed: 0,
+      failed: 0,
+      skipped: 0,
+      names: [],
+      remarks: [],
+      output: '',
+      durationMs: 0,
+      isWhole: false,
+    };
     this.#files.set(file, record);
     return record;
   }
@@ -121,6 +136,14 @@ export class Reporter {
     record.failed++;
     const text = `The file did not run to its end.\n${describeError(error)}`;
     this.#failures.push({ title: this.#relative(file), place: '', text, record });
+  }
+
+  /** A report that breaks off would leave out tests, and nobody would miss them. */
+  #checkWhole(file: string, record: FileRecord, { passed }: Details): void {
+    if (!passed || record.isWhole) return;
+    record.failed++;
+    const text = 'The report of this file breaks off: some of its tests are missing.';
+    this.#failures.push({ title: this.#relative(file), place: '', text });
   }
 
   #completeFile(file: string, record: FileRecord, { passed, error, duration_ms: durationMs }: Details): void {

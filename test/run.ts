@@ -2,6 +2,7 @@ import { glob } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { run } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runChecks } from './checks.ts';
 import { type Group, groupFiles } from './groups.ts';
@@ -16,6 +17,7 @@ const root = process.cwd();
 const defaultTimeoutMs = 120_000;
 const fileTimeoutMs = 900_000;
 const groupEntry = path.join(import.meta.dirname, 'group.ts');
+const wholeReport = pathToFileURL(path.join(import.meta.dirname, 'whole-report.ts')).href;
 /** Files of src that take a minute: begun last, they would keep everybody waiting at the end. */
 const long = ['src/slices/shifts/model.test.ts', 'src/slices/operations/operations.test.ts'];
 // Each group of test files is a process that loads the whole service: compiled once, that is 1.3 s of CPU instead of 2.1.
@@ -122,7 +124,7 @@ function runGroup({ files: together }: Group, signal: AbortSignal): ReturnType<t
     isolation: 'process',
     timeout: fileTimeoutMs,
     // A connection that a failed test left open must not keep its file, and so the whole run, from ending.
-    execArgv: [`--test-timeout=${defaultTimeoutMs}`, '--test-force-exit'],
+    execArgv: [`--test-timeout=${defaultTimeoutMs}`, '--test-force-exit', `--import=${wholeReport}`],
     signal,
     ...(values.name === undefined ? {} : { testNamePatterns: [values.name] }),
   });
