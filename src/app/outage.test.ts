@@ -35,10 +35,7 @@ describe('while PostgreSQL is away', () => {
   it('requests answer 503 with Retry-After, the process lives, and all is well after its return', async () => {
     assert.equal((await logIn()).status, 401);
     assert.equal((await get('/readyz')).status, 200);
-    await queueJob();
-    await until(workerWorks);
-    await sql`delete from graphile_worker._private_jobs`.execute(database.db);
-
+    // Right after the start: the queue may not have asked for its first job yet.
     await wire.cut();
     const answers = await Promise.all(Array.from({ length: 20 }, logIn));
     for (const answer of answers) {

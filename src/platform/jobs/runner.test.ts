@@ -91,6 +91,29 @@ describe('a job', () => {
     );
   });
 
+  it('runs also after the first question of the queue to the database has failed', async () => {
+    await ask('Ada');
+    await relayOnce(database, []);
+    await sql`create sequence refused`.execute(database.db);
+    // What a sequence counts stays counted when the statement fails.
+    await sql`
+      create function refuse_tasks() returns trigger language plpgsql as
+      $$ begin perform nextval('refused'); raise 'not now'; end $$
+    `.execute(database.db);
+    await sql`
+      create trigger refused before insert on graphile_worker._private_tasks for each statement execute function refuse_tasks()
+    `.execute(database.db);
+    const worker = await startAt(database);
+    await until(async () => {
+      const { rows } = await sql<{ is_called: boolean }>`select is_called from refused`.execute(database.db);
+      return rows[0]?.is_called === true;
+    });
+    await sql`drop trigger refused on graphile_worker._private_tasks`.execute(database.db);
+    await until(() => done.length > 0);
+    await worker.stop();
+    assert.deepEqual(done, ['Ada']);
+  });
+
   it('that fails is tried again, knows which attempt it is, and is listed when all have failed', async () => {
     begin = async () => {
       throw new Error('never works');

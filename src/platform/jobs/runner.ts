@@ -89,14 +89,33 @@ async function startQueue(options: WorkerOptions, heartbeat: Heartbeat): Promise
     preset: presetFor(heartbeat),
   });
   const ended = runner.promise.catch(() => {});
-  return {
-    ended,
-    async stop() {
-      // It refuses when it has ended by itself just now.
-      await runner.stop().catch(() => {});
-      await ended;
-    },
+  const stop = async () => {
+    // It refuses when it has ended by itself just now.
+    await runner.stop().catch(() => {});
+    await ended;
   };
+  onceHopeless(events, options.concurrency, () => void stop());
+  return { ended, stop };
+}
+
+/** Failures in a row of every worker together, at one attempt a second. */
+const failuresUntilHopeless = 3;
+
+/**
+ * A queue whose first question to the database fails keeps that failure and gives it as the answer to every later one,
+ * long after the database is back. Only a new queue asks again.
+ */
+function onceHopeless(events: WorkerEvents, workers: number, giveUp: () => void): void {
+  let failures = 0;
+  const works = () => {
+    failures = 0;
+  };
+  events.on('worker:getJob:empty', works);
+  events.on('job:start', works);
+  events.on('worker:getJob:error', () => {
+    failures += 1;
+    if (failures === failuresUntilHopeless * workers) giveUp();
+  });
 }
 
 async function restartQueue(
