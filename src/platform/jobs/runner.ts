@@ -114,7 +114,8 @@ function onceHopeless(events: WorkerEvents, workers: number, giveUp: () => void)
   events.on('job:start', works);
   events.on('worker:getJob:error', () => {
     failures += 1;
-    if (failures === failuresUntilHopeless * workers) giveUp();
+    // Not from within its own report: the worker that failed would take that for a crash.
+    if (failures === failuresUntilHopeless * workers) setImmediate(giveUp);
   });
 }
 
