@@ -52,7 +52,6 @@ describe('the table of permissions', () => {
 
   it('is what docs/permissions.md shows', async () => {
     const text = render(matrix);
-    console.log(text);
     if (process.env['UPDATE'] === '1') await writeFile(page, text);
     const kept = await readFile(page, 'utf8').catch(() => '');
     assert.equal(kept, text, 'docs/permissions.md is out of date: UPDATE=1 npm test -- app/permissions');
