@@ -118,8 +118,8 @@ describe('many waitlists at once', () => {
       ids.map((id) => (id === bad ? 0 : 1)),
     );
     assert.deepEqual(
-      muster.errors.map(({ shift: id, msg }) => [id, msg]),
-      [[bad, 'a waitlist could not be served']],
+      muster.errors.map(({ job, organization_id }) => [job, organization_id]),
+      [['fill_open_seats', organizationId]],
     );
   });
 });

@@ -142,8 +142,8 @@ describe('series that are made ahead', () => {
     await extendAllSeries(muster.platform, Temporal.Now.instant().add({ hours: 24 * 30 }));
     assert.ok((await starts(sound.series_id)).length > before.length);
     assert.deepEqual(
-      muster.errors.map(({ series_id }) => series_id),
-      [broken.series_id],
+      muster.errors.map(({ job }) => job),
+      ['extend_series'],
     );
     await sql`update series set made_until = null where id = ${broken.series_id}`.execute(muster.database.db);
   });

@@ -114,7 +114,7 @@ async function sendTap(entry: Entry): Promise<void> {
   try {
     const { attendance } = await call('post', `/api/v1/shifts/{id}/${entry.action}`, {
       params: { path: { id: entry.shiftId } },
-      body: code === undefined ? { user_id: userId } : { code },
+      body: { user_id: userId, ...(code !== undefined && { code }) },
       headers: { 'idempotency-key': entry.nonce },
     });
     showRecord(attendance);
@@ -131,7 +131,8 @@ async function sendBatch(entries: readonly Entry[]): Promise<void> {
     shift_id: shiftId,
     action,
     at,
-    ...(code === undefined ? userId !== undefined && { user_id: userId } : { code }),
+    user_id: userId,
+    ...(code !== undefined && { code }),
   }));
   const organization_id = entries[0]?.organizationId;
   const body = { scans, ...(organization_id !== undefined && { organization_id }) };

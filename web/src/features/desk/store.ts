@@ -26,7 +26,7 @@ export interface Entry {
   readonly action: 'checkin' | 'checkout';
   /** When it happened at the desk. */
   readonly at: string;
-  readonly userId: number | undefined;
+  readonly userId: number;
   readonly code: string | undefined;
   /** Whose session it was done in: nobody sends it in another's name. */
   readonly by: number;

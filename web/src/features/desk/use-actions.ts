@@ -23,7 +23,7 @@ export function useDeskActions(shiftId: number, people: readonly Shown[]) {
   const [last, setLast] = useState<LastAction>();
   const [error, setError] = useState<unknown>();
 
-  const act = (action: Entry['action'], who: { userId: number | undefined; code?: string }) => {
+  const act = (action: Entry['action'], who: { userId: number; code?: string }) => {
     if (me === undefined) return;
     const entry: Entry = {
       nonce: crypto.randomUUID(),

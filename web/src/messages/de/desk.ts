@@ -22,6 +22,7 @@ export default {
   noMatch: 'Niemand heißt so',
   noMatchText: 'Wer nicht eingetragen ist, kann von der Koordination hinzugefügt werden.',
   unknown: 'Person {id}',
+  notACode: 'Das ist kein Check-in-Code. Die Person findet ihren Code in der App.',
   checkIn: 'Ist da',
   checkOut: 'Geht',
   checkInOf: '{name} ist da',

@@ -18,6 +18,7 @@ export default {
   noMatch: 'Nobody of that name',
   noMatchText: 'Somebody without a sign-up can be added by a coordinator.',
   unknown: 'Person {id}',
+  notACode: 'This isn’t a check-in code. Ask the person to open theirs in the app.',
   checkIn: 'Check in',
   checkOut: 'Check out',
   checkInOf: 'Check in {name}',

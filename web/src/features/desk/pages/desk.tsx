@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMembership } from '../../../api/me.ts';
 import { ButtonLink } from '../../../components/links.tsx';
+import { notify } from '../../../components/notify.ts';
 import { Page } from '../../../components/page.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { ShiftTime } from '../../../components/shift-time.tsx';
@@ -53,7 +54,11 @@ function Desk({ shift, people, keptAt }: DeskProps) {
   const [words, setWords] = useState('');
   const [mode, setMode] = useState<'checkin' | 'checkout'>('checkin');
   const { act, last, canUndo, undo, error } = useDeskActions(shift.id, people);
-  const scan = (code: string) => act(mode, { userId: userOfCode(code), code });
+  const scan = (code: string) => {
+    const userId = userOfCode(code);
+    if (userId === undefined) notify.warning(t('notACode'));
+    else act(mode, { userId, code });
+  };
   const nameOf = (userId: number | undefined) =>
     people.find(({ user_id }) => user_id === userId)?.name ?? t('unknown', { id: String(userId ?? 0) });
   const found = people.filter(({ name }) =>
