@@ -76,7 +76,7 @@ const results: Record<string, RawBuilder<unknown>> = {
 };
 
 describe('beside a hostile organization', () => {
-  it('every job does the same for the others', { timeout: 120_000 }, async () => {
+  it('every job does the same for the others', { timeout: 400_000 }, async () => {
     for (const { muster } of [alone, beside]) assert.deepEqual(await runEverything(muster), []);
     for (const [what, query] of Object.entries(results)) {
       const expected = (await rowsOf(alone.muster, query)) as unknown[];

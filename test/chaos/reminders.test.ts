@@ -89,6 +89,9 @@ async function signUpMany(
     with made as (
       insert into users (email, name) select 'drill-' || n || '@example.org', 'Drill ' || n
       from generate_series(1, ${people}::int) as n returning id
+    ), joined as (
+      insert into memberships (organization_id, user_id, role, joined_at)
+      select ${organizationId}, id, 'volunteer', now() from made
     )
     insert into registrations (organization_id, shift_id, user_id, status, start_time, end_time, source, created_at, updated_at)
     select ${organizationId}, s.id, made.id, 'active', s.start_time, s.end_time, 'import', now(), now()
