@@ -372,11 +372,11 @@ describe('a change to a long series', () => {
       from shifts where id = ${elsewhere}
     `.execute(db);
     expect200(await planner.post(`/shifts/${made.id}/cancel`, { scope: 'all' }));
-    const { rows } = await sql<{ ids: number[] }>`
-      select payload -> 'shift_ids' as ids from queued_jobs where task = 'fill_seats_of_many'
+    const { rows } = await sql<{ payload: object }>`
+      select distinct payload from queued_jobs where task = 'fill_seats' and (payload ->> 'shift_id')::bigint = ${elsewhere}
     `.execute(db);
-    assert.deepEqual([...new Set(rows.flatMap(({ ids }) => ids))], [elsewhere]);
-    await fillFreed(muster.platform, [elsewhere], muster.platform.clock());
+    assert.deepEqual(rows, [{ payload: { shift_id: elsewhere, organization_id: organizationId } }]);
+    await fillFreed(muster.platform, elsewhere, muster.platform.clock());
     assert.equal(await harbor.statusOf(ada, elsewhere), 'active');
   });
 });

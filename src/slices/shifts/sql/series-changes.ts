@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
+import { olderThan } from '#platform/db/clean-up.ts';
 import { ahead, type Database, type Tx } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 
@@ -50,8 +51,12 @@ export interface NewSeriesChange {
   readonly chunks: readonly (readonly number[])[];
 }
 
-/** How long the outcome of a change can be read. */
-const keptDays = 90;
+/** The outcome of a change can be read for 90 days. */
+export const expiringSeriesChanges = olderThan({
+  table: 'series_changes',
+  column: 'finished_at',
+  keptHours: 90 * 24,
+});
 
 export async function insertSeriesChange(
   tx: Tx,
@@ -59,10 +64,6 @@ export async function insertSeriesChange(
   call: Call,
   change: NewSeriesChange,
 ): Promise<number> {
-  await sql`${ahead}
-    delete from series_changes
-    where series_id = ${change.seriesId} and finished_at < ${call.now.subtract({ hours: 24 * keptDays })}
-  `.execute(tx);
   const { rows } = await sql<{ id: number }>`
     insert into series_changes (organization_id, series_id, shift_id, kind, input, actor, request_id, chunks, total,
                                 created_at, updated_at)
