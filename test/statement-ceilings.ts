@@ -176,6 +176,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'POST /jobs/failed/{id}/retry': 8,
   'DELETE /jobs/failed/{id}': 8,
   'GET /live': 5,
+  'GET /series-changes': 5,
   'GET /series-changes/{id}': 4,
   'POST /organizations/{id}/invitations/{invitation_id}/take-over': 8,
   'POST /organizations/{id}/api-keys/{key_id}/take-over': 8,

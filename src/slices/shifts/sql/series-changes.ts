@@ -80,6 +80,34 @@ export async function findSeriesChange(db: Reader, id: number): Promise<SeriesCh
   return rows[0];
 }
 
+export interface SeriesChangeFilter {
+  readonly seriesId: number;
+  readonly before: number | undefined;
+  readonly limit: number;
+}
+
+/** The newest first, one more than asked for. */
+export async function selectSeriesChanges(
+  db: Reader,
+  grant: Grant<'shifts.manage'>,
+  { seriesId, before, limit }: SeriesChangeFilter,
+): Promise<SeriesChangeRow[]> {
+  const { rows } = await sql<SeriesChangeRow>`
+    select * from series_changes
+    where series_id = ${seriesId} and organization_id = ${grant.organizationId}
+      and (${before ?? null}::bigint is null or id < ${before ?? null})
+    order by id desc limit ${limit + 1}
+  `.execute(db);
+  return rows;
+}
+
+export async function findSeriesOrganization(db: Reader, seriesId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ organization_id: number }>`
+    select organization_id from series where id = ${seriesId}
+  `.execute(db);
+  return rows[0]?.organization_id;
+}
+
 /** Taken after the locks on shifts and people, so that two who carry on with the same change do each chunk once. */
 export async function lockSeriesChange(tx: Tx, id: number): Promise<SeriesChangeRow | undefined> {
   const { rows } = await sql<SeriesChangeRow>`
