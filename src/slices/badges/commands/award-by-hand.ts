@@ -94,7 +94,7 @@ export async function renewAward(
   return await inTransaction(platform.database, call, async (tx) => {
     const { badge, award } = await openAward(tx, call, badgeId, awardId);
     if (award.revoked_at !== null)
-      throw refuse('conflict', 'This award is revoked. Award the badge anew instead.');
+      throw refuse('conflict', 'This award is revoked. Award the badge again instead.');
     const expiresAt = expiryFrom(call.now, badge.expires_after_days);
     if (award.expires_at === null && expiresAt === null)
       throw refuse('conflict', 'This award does not expire, so there is nothing to renew.');
