@@ -338,6 +338,15 @@ const shiftRows: Record<string, Row> = {
     async (world) => ({ params: { id: await shiftOf(world, { status: 'draft' }) } }),
   ),
   'POST /shifts/{id}/cancel': row(planners, 'shifts', someShift),
+  'GET /series-changes': row(
+    inOrganization({ from: 'coordinator', stranger: 404 }),
+    'shifts',
+    async (world) => {
+      const id = await shiftOf(world, { recurrence: 'FREQ=DAILY;COUNT=2' });
+      const { series_id } = expect200(await world.muster.as(world.owner.token).get(`/shifts/${id}`));
+      return { query: `series_id=${series_id}` };
+    },
+  ),
   'GET /series-changes/{id}': row(
     inOrganization({ from: 'coordinator', stranger: 404 }),
     'shifts',

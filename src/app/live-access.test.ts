@@ -65,6 +65,16 @@ describe('a live stream ends at every process', () => {
     await endsAfter(made.key, () => asOwner.del(`/organizations/${organization}/api-keys/${made.id}`));
   });
 
+  it('when an API key is suspended because its creator is no longer an admin', async () => {
+    const admin = await muster.member(organization, 'admin');
+    const made = expect200(
+      await muster
+        .as(admin.token)
+        .post(`/organizations/${organization}/api-keys`, { name: 'K', scopes: ['shifts'] }),
+    ) as { key: string };
+    await endsAfter(made.key, () => asOwner.patch(memberPath(admin), { role: 'volunteer' }));
+  });
+
   it('when the account is erased', async () => {
     const person = await muster.person();
     await endsAfter(person.token, () => muster.as(person.token).del('/me', { password }));

@@ -13,7 +13,7 @@ import {
   permissionTable,
   type World,
 } from '#test/permission-table.ts';
-import { ceilings, growing } from '#test/statement-ceilings.ts';
+import { ceilings } from '#test/statement-ceilings.ts';
 import { replacements, variants } from '#test/statement-variants.ts';
 import { countStatements } from '#test/statements.ts';
 
@@ -91,8 +91,7 @@ describe('statements per request', () => {
   });
 
   for (const { name, route } of cases) {
-    const todo = growing.includes(name) ? { todo: 'the number still grows' } : {};
-    it(`of ${name} stay below the ceiling and do not grow with the data`, todo, async () => {
+    it(`of ${name} stay below the ceiling and do not grow with the data`, async () => {
       assert.ok(route, `${name} is a variant of no route`);
       const texts = [];
       for (const side of sides) texts.push(await measure(name, route, side));

@@ -31,7 +31,10 @@ export const refusals = {
   ],
   forbidden: ['You may not do this', 'Ask an administrator of the organization for a role that may.'],
   not_found: ['Nothing is here', 'Check the address and the id; what you may not see answers the same.'],
-  conflict: ['The request conflicts with the present state', 'Read the resource again and decide anew.'],
+  conflict: [
+    'This conflicts with the current state',
+    'It has changed since you loaded it. Reload and try again.',
+  ],
   last_owner: ['An organization needs an owner', 'Make somebody else an owner first.'],
   already_member: ['Already a member', 'Nothing needs to be done.'],
   capacity_conflict: [

@@ -44,6 +44,7 @@ export const platformExpiring: readonly Expiring[] = [
   olderThan({ table: 'events', column: 'created_at', keptHours: 90 * day, only: sql`relayed` }),
   olderThan({ table: 'undelivered_mail', column: 'created_at', keptHours: 7 * day }),
   olderThan({ table: 'failed_jobs', column: 'failed_at', keptHours: 90 * day }),
+  olderThan({ table: 'organization_failures', column: 'last_failed_at', keptHours: 90 * day }),
 ];
 
 export interface CleanUpLimits {

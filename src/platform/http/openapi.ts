@@ -9,6 +9,10 @@ type Json = Record<string, unknown>;
 /** Refusals that any route may answer; the contract lists them once for each status. */
 const always: readonly RefusalCode[] = ['validation_failed', 'rate_limited', 'internal_error', 'unavailable'];
 
+/** Refusals of whatever may have a body, and of whatever may have an Idempotency-Key. */
+const ofBodies: readonly RefusalCode[] = ['payload_too_large', 'unsupported_media_type'];
+const ofKeys: readonly RefusalCode[] = ['idempotency_in_flight', 'idempotency_mismatch'];
+
 const tagDescriptions: Record<string, string> = {
   Authentication: 'Accounts, passwords and tokens.',
   Me: 'What the caller sees and decides about themselves.',
@@ -141,6 +145,8 @@ function describeResponses(route: Route, components: Map<string, Json>): Json {
   }
   const codes = new Set([...always, ...(route.refuses ?? [])]);
   if (route.access !== 'open') codes.add('unauthenticated');
+  if (route.method !== 'GET') for (const code of ofBodies) codes.add(code);
+  if (route.method === 'POST') for (const code of ofKeys) codes.add(code);
   const problem = { schema: hoist(Problem, components) };
   const byStatus = Map.groupBy(codes, (code) => statuses[code]);
   for (const [status, named] of [...byStatus].sort(([one], [other]) => one - other)) {

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Refusal } from '#kernel/refusal.ts';
-import { decodeCursor, encodeCursor, toPage } from './paging.ts';
+import { cursorsOf, toPage } from './paging.ts';
 
+const cursors = cursorsOf('names', ['string', 'number']);
 const rows = Array.from({ length: 5 }, (_, index) => ({ id: index + 1, name: `n${index + 1}` }));
 const page = (from: number, limit: number) =>
   toPage(
+    cursors,
     rows.slice(from, from + limit + 1),
     limit,
     (row) => [row.name, row.id],
@@ -16,7 +18,7 @@ describe('a list', () => {
   it('is walked from page to page without a gap or a repetition', () => {
     const first = page(0, 2);
     assert.deepEqual(first.items, [1, 2]);
-    assert.deepEqual(decodeCursor(first.next_cursor ?? '', ['string', 'number']), ['n2', 2]);
+    assert.deepEqual(cursors.decode(first.next_cursor ?? ''), ['n2', 2]);
     assert.deepEqual(page(2, 2).items, [3, 4]);
   });
 
@@ -27,7 +29,7 @@ describe('a list', () => {
   });
 
   it('starts at the beginning without a cursor', () => {
-    assert.equal(decodeCursor(undefined, ['number']), undefined);
+    assert.equal(cursors.decode(undefined), undefined);
   });
 
   it('refuses a cursor that it did not give', () => {
@@ -35,26 +37,31 @@ describe('a list', () => {
       '',
       'nonsense',
       '%%%',
-      encodeCursor([1]),
-      encodeCursor(['1', '2']),
-      encodeCursor(['a', 1, 2]),
-      encodeCursor(['a', null]),
-      encodeCursor(['a\0', 1]),
-      Buffer.from('{"0":"a","1":1,"length":2}').toString('base64url'),
-      Buffer.from('["\\ud800",1]').toString('base64url'),
-      encodeCursor(['a', 1.5]),
-      encodeCursor(['a', 2 ** 60]),
-      Buffer.from('["a",1e999]').toString('base64url'),
+      cursors.encode([1]),
+      cursors.encode(['1', '2']),
+      cursors.encode(['a', 1, 2]),
+      cursors.encode(['a', null]),
+      cursors.encode(['a\0', 1]),
+      Buffer.from('{"0":"names","1":"a","2":1,"length":3}').toString('base64url'),
+      Buffer.from('["names","\\ud800",1]').toString('base64url'),
+      cursors.encode(['a', 1.5]),
+      cursors.encode(['a', 2 ** 60]),
+      Buffer.from('["names","a",1e999]').toString('base64url'),
     ];
     for (const cursor of forged)
       assert.throws(
-        () => decodeCursor(cursor, ['string', 'number']),
+        () => cursors.decode(cursor),
         (error) =>
           error instanceof Refusal &&
           error.code === 'validation_failed' &&
           error.errors[0]?.path === 'cursor',
         cursor,
       );
+    const [instants, counts, ids] = [
+      cursorsOf('times', ['instant']),
+      cursorsOf('counts', ['count']),
+      cursorsOf('ids', ['number']),
+    ] as const;
     for (const instant of [
       'yesterday',
       'infinity',
@@ -66,12 +73,18 @@ describe('a list', () => {
       '2026-11-14T23:59:60Z',
       '2026-11-14T09:00:00Z[UTC]',
     ])
-      assert.throws(() => decodeCursor(encodeCursor([instant]), ['instant']), Refusal, instant);
+      assert.throws(() => instants.decode(instants.encode([instant])), Refusal, instant);
     for (const count of [2 ** 31, -1, 2 ** 53, 0.5])
-      assert.throws(() => decodeCursor(encodeCursor([count]), ['count']), Refusal, String(count));
-    assert.throws(() => decodeCursor(encodeCursor([-1]), ['number']), Refusal);
-    assert.deepEqual(decodeCursor(encodeCursor(['2026-11-14T09:00:00.123456Z']), ['instant']), [
+      assert.throws(() => counts.decode(counts.encode([count])), Refusal, String(count));
+    assert.throws(() => ids.decode(ids.encode([-1])), Refusal);
+    assert.deepEqual(instants.decode(instants.encode(['2026-11-14T09:00:00.123456Z'])), [
       '2026-11-14T09:00:00.123456Z',
     ]);
+  });
+
+  it('refuses a cursor of another list, also one of the same form', () => {
+    const others = cursorsOf('titles', ['string', 'number']);
+    assert.throws(() => cursors.decode(others.encode(['n2', 2])), Refusal);
+    assert.throws(() => cursors.decode(Buffer.from('["n2",2]').toString('base64url')), Refusal);
   });
 });

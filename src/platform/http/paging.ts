@@ -4,40 +4,49 @@ import { refuseField } from '#kernel/refusal.ts';
 /** Where a page ended: the sort keys of its last row. Opaque to callers, and never an offset. */
 export type CursorKeys = readonly (string | number | null)[];
 
-export function encodeCursor(keys: CursorKeys): string {
-  return Buffer.from(JSON.stringify(keys)).toString('base64url');
-}
-
 /** An id fits a bigint, a count an integer of PostgreSQL; an instant is written as `Temporal.Instant` writes it. */
 export type CursorKeyType = 'string' | 'number' | 'count' | 'instant';
 
 const mostCounted = 2_147_483_647;
 
+/** The cursors of one list. They carry its name, so that one of another list is refused. */
+export interface Cursors {
+  encode(keys: CursorKeys): string;
+  decode(cursor: string | undefined): CursorKeys | undefined;
+}
+
 /**
- * Reads a cursor back. `shape` names the type of each key, so that a forged one cannot reach SQL as another
- * type or beyond what its column holds.
+ * `shape` names the type of each key, so that a forged cursor cannot reach SQL as another type or beyond what its
+ * column holds.
  */
-export function decodeCursor(
-  cursor: string | undefined,
-  shape: readonly CursorKeyType[],
-): CursorKeys | undefined {
-  if (cursor === undefined) return undefined;
+export function cursorsOf(list: string, shape: readonly CursorKeyType[]): Cursors {
+  return {
+    encode: (keys) => Buffer.from(JSON.stringify([list, ...keys])).toString('base64url'),
+    decode(cursor) {
+      if (cursor === undefined) return undefined;
+      const [name, ...keys] = read(cursor);
+      if (
+        name === list &&
+        keys.length === shape.length &&
+        keys.every((key, index) => fits(key, shape[index]))
+      )
+        return keys as CursorKeys;
+      throw refuseField(
+        'cursor',
+        'cursor',
+        'is not a cursor of this list. Send the `next_cursor` of the previous page, or leave it out.',
+      );
+    },
+  };
+}
+
+function read(cursor: string): unknown[] {
   try {
-    const keys: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (
-      Array.isArray(keys) &&
-      keys.length === shape.length &&
-      keys.every((key, index) => fits(key, shape[index]))
-    )
-      return keys as CursorKeys;
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    return Array.isArray(parts) ? parts : [];
   } catch {
-    // Falls through to the refusal.
+    return [];
   }
-  throw refuseField(
-    'cursor',
-    'cursor',
-    'is not a cursor of this list. Send the `next_cursor` of the previous page, or leave it out.',
-  );
 }
 
 function fits(key: unknown, type: CursorKeyType | undefined): boolean {
@@ -53,6 +62,7 @@ function isInstant(text: string): boolean {
 
 /** A page from one row more than asked for: the extra row only tells that there is a next page. */
 export function toPage<Row, Item>(
+  cursors: Cursors,
   rows: readonly Row[],
   limit: number,
   keysOf: (row: Row) => CursorKeys,
@@ -62,6 +72,6 @@ export function toPage<Row, Item>(
   const last = shown.at(-1);
   return {
     items: shown.map(present),
-    next_cursor: rows.length > limit && last !== undefined ? encodeCursor(keysOf(last)) : null,
+    next_cursor: rows.length > limit && last !== undefined ? cursors.encode(keysOf(last)) : null,
   };
 }

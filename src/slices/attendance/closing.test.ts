@@ -148,4 +148,25 @@ describe('closing', () => {
     const again = expect200(await checkOut(ada, id));
     assert.deepEqual([again.message, again.attendance.id], ['Checked out already.', registration]);
   });
+
+  it('goes on for the others when more than a thousand shifts of one organization cannot be closed', async () => {
+    const { db } = world.database;
+    const spoiler = await world.person();
+    const spoiled = await world.organization(spoiler);
+    const program = { name: 'P', organization_id: spoiled };
+    const { id: program_id } = expect200(await as(spoiler.token).post('/programs', program));
+    for (const year of [2011, 2013, 2015]) {
+      const times = { start_time: `${year}-01-01T09:00:00Z`, end_time: `${year}-01-01T10:00:00Z` };
+      const series = { program_id, ...times, recurrence: 'FREQ=DAILY;COUNT=400' };
+      expect200(await as(spoiler.token).post('/shifts', series));
+    }
+    await sql`
+      alter table shifts add constraint never_closed check (organization_id <> ${sql.lit(spoiled)} or attendance_closed_at is null)
+    `.execute(db);
+    const id = await shift(-400);
+    await signUp(await volunteer(), id);
+    const closed = await closeAttendance(platform, systemCall('test', now));
+    await sql`alter table shifts drop constraint never_closed`.execute(db);
+    assert.equal(closed.no_shows, 1);
+  });
 });

@@ -1,8 +1,10 @@
 import type { Static } from 'typebox';
 import { formatInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import type { AuditQuery } from './schema.ts';
+
+const cursors = cursorsOf('audit', ['number']);
 
 const columns = [
   'id',
@@ -28,7 +30,7 @@ export async function readAudit(
   query: Static<typeof AuditQuery>,
 ) {
   const limit = query.limit ?? 50;
-  const before = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined;
+  const before = cursors.decode(query.cursor)?.[0] as number | undefined;
   // People and keys are numbered apart, so a number alone means a person.
   const actorKind = query.actor_kind ?? (query.actor_id === undefined ? undefined : 'person');
   let rows = db
@@ -46,7 +48,7 @@ export async function readAudit(
   if (query.action !== undefined) rows = rows.where('action', '=', query.action);
   if (query.from !== undefined) rows = rows.where('created_at', '>=', Temporal.Instant.from(query.from));
   if (query.to !== undefined) rows = rows.where('created_at', '<', Temporal.Instant.from(query.to));
-  return toPage(await rows.execute(), limit, (row) => [row.id], present);
+  return toPage(cursors, await rows.execute(), limit, (row) => [row.id], present);
 }
 
 /** What the record holds on one person, in whatever organization: done by them, or done to them. */

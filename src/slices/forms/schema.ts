@@ -50,7 +50,7 @@ export const Form = Type.Object(
     resubmission: Resubmission,
     consent: Type.Boolean({ description: 'A submission records its version, time and network address.' }),
     renew_on_new_version: Type.Boolean({
-      description: 'A new version has to be submitted anew to count as a requirement.',
+      description: 'People must submit a new version again for it to count as a requirement.',
     }),
     created_at: Timestamp,
     updated_at: Timestamp,

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import { formatInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { selectFailed } from '#platform/jobs/failed.ts';
 import { isAbout, type OrganizationScope } from '#platform/jobs/ownership.ts';
 import type { FailedJobQuery } from './schema.ts';
+
+const cursors = cursorsOf('failed-jobs', ['number']);
 
 /** What could run now and has not begun: jobs, and events and jobs that the relay has not handed on. */
 export async function countDue(db: Database['db'], scope: OrganizationScope): Promise<number> {
@@ -26,9 +28,10 @@ export async function readFailedJobs(
   query: Static<typeof FailedJobQuery>,
 ) {
   const limit = query.limit ?? 50;
-  const before = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined;
+  const before = cursors.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectFailed(db, { organizationId, before, limit: limit + 1 });
   return toPage(
+    cursors,
     rows,
     limit,
     (row) => [row.id],

@@ -33,7 +33,7 @@ export {
   fulfilRequirements,
   nameRequirementItem,
   selectOwnItems,
-  unfulfilRequirement,
+  unfulfilRequirements,
 } from './sql/requirements.ts';
 
 export const organizations: Slice = {

@@ -3,7 +3,7 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { type Cursors, cursorsOf, toPage } from '#platform/http/paging.ts';
 import { findProfile } from '#slices/accounts/index.ts';
 import { authorize } from './commands/authorize.ts';
 import { needsTakeover, type Role, type Scope, takeoverEnd } from './rules.ts';
@@ -27,6 +27,13 @@ import {
   selectPrograms,
 } from './sql/plans.ts';
 
+const organizationCursors = cursorsOf('organizations', ['number']);
+const memberCursors = cursorsOf('members', ['number']);
+const invitationCursors = cursorsOf('invitations', ['number']);
+const keyCursors = cursorsOf('api-keys', ['number']);
+const missionCursors = cursorsOf('missions', ['number']);
+const programCursors = cursorsOf('programs', ['number']);
+
 type Db = Database['db'];
 
 export interface PageInput {
@@ -35,8 +42,8 @@ export interface PageInput {
 }
 
 const limitOf = (page: PageInput): number => page.limit ?? 50;
-const afterOf = (page: PageInput): number | undefined =>
-  decodeCursor(page.cursor, ['number'])?.[0] as number | undefined;
+const afterOf = (cursors: Cursors, page: PageInput): number | undefined =>
+  cursors.decode(page.cursor)?.[0] as number | undefined;
 
 export function presentOrganization(row: OrganizationRow): OrganizationBody {
   return {
@@ -57,8 +64,9 @@ export async function readOrganization(db: Db, id: number): Promise<Organization
 }
 
 export async function readMine(db: Db, person: Person, page: PageInput) {
-  const rows = await selectMine(db, person.userId, afterOf(page), limitOf(page));
+  const rows = await selectMine(db, person.userId, afterOf(organizationCursors, page), limitOf(page));
   return toPage(
+    organizationCursors,
     rows,
     limitOf(page),
     (row) => [row.id],
@@ -103,8 +111,13 @@ export async function readMembers(
 ) {
   const grant = await authorize(db, call, 'members.read', organizationId);
   const limit = limitOf(query);
-  const rows = await selectMembers(db, grant, { limit, after: afterOf(query), q: query.q, role: query.role });
-  return toPage(rows, limit, (row) => [row.user_id], presentMember);
+  const rows = await selectMembers(db, grant, {
+    limit,
+    after: afterOf(memberCursors, query),
+    q: query.q,
+    role: query.role,
+  });
+  return toPage(memberCursors, rows, limit, (row) => [row.user_id], presentMember);
 }
 
 export function presentInvitation(row: InvitationRow, now: Temporal.Instant) {
@@ -146,8 +159,9 @@ function presentTakeover(
 
 export async function readInvitations(db: Db, call: Call, organizationId: number, page: PageInput) {
   const grant = await authorize(db, call, 'members.manage', organizationId);
-  const rows = await selectInvitations(db, grant, afterOf(page), limitOf(page));
+  const rows = await selectInvitations(db, grant, afterOf(invitationCursors, page), limitOf(page));
   return toPage(
+    invitationCursors,
     rows,
     limitOf(page),
     (row) => [row.id],
@@ -175,8 +189,9 @@ function presentKeyRow(row: ApiKeyRow) {
 
 export async function readApiKeys(db: Db, call: Call, organizationId: number, page: PageInput) {
   const grant = await authorize(db, call, 'api_keys.manage', organizationId);
-  const rows = await selectApiKeys(db, grant, afterOf(page), limitOf(page));
+  const rows = await selectApiKeys(db, grant, afterOf(keyCursors, page), limitOf(page));
   return toPage(
+    keyCursors,
     rows,
     limitOf(page),
     (row) => [row.id],
@@ -226,20 +241,20 @@ export interface PlanInput extends PageInput {
 }
 
 export async function readMissions(db: Db, query: PlanInput) {
-  const rows = await selectMissions(db, planFilter(query));
-  return toPage(rows, limitOf(query), (row) => [row.id], presentMission);
+  const rows = await selectMissions(db, planFilter(missionCursors, query));
+  return toPage(missionCursors, rows, limitOf(query), (row) => [row.id], presentMission);
 }
 
 export async function readPrograms(db: Db, query: PlanInput) {
-  const rows = await selectPrograms(db, planFilter(query));
-  return toPage(rows, limitOf(query), (row) => [row.id], presentProgram);
+  const rows = await selectPrograms(db, planFilter(programCursors, query));
+  return toPage(programCursors, rows, limitOf(query), (row) => [row.id], presentProgram);
 }
 
-function planFilter(query: PlanInput) {
+function planFilter(cursors: Cursors, query: PlanInput) {
   return {
     organizationId: query.organization_id,
     archived: query.archived ?? false,
-    after: afterOf(query),
+    after: afterOf(cursors, query),
     limit: limitOf(query),
   };
 }

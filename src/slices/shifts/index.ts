@@ -16,7 +16,6 @@ import {
   extendSeries,
   fillFreedSeats,
   fillOpenSeatsJob,
-  fillSeatsOfMany,
   runSeriesChange,
 } from './jobs.ts';
 import { readHeldOnPerson } from './reads/mine.ts';
@@ -24,6 +23,7 @@ import { candidateRoutes } from './routes/candidates.ts';
 import { personalRoutes } from './routes/mine.ts';
 import { shiftRoutes } from './routes/shifts.ts';
 import { signupRoutes } from './routes/signups.ts';
+import { expiringSeriesChanges } from './sql/series-changes.ts';
 
 export const shifts: Slice = {
   name: 'shifts',
@@ -34,6 +34,7 @@ export const shifts: Slice = {
     ...personalRoutes(platform),
   ],
   events: shiftEvents,
+  expiring: [expiringSeriesChanges],
   jobs: (platform) => [
     handleJob(expireOffer, async ({ registration_id }, { now }) => {
       await expireOneOffer(platform, systemCall('expire-offer', now), registration_id);
@@ -46,10 +47,7 @@ export const shifts: Slice = {
       await extendAllSeries(platform, now);
     }),
     handleJob(fillFreedSeats, async ({ shift_id }, { now }) => {
-      await fillFreed(platform, [shift_id], now);
-    }),
-    handleJob(fillSeatsOfMany, async ({ shift_ids }, { now }) => {
-      await fillFreed(platform, shift_ids, now);
+      await fillFreed(platform, shift_id, now);
     }),
     handleJob(runSeriesChange, async ({ series_change_id }, { lastAttempt }) => {
       await finishSeriesChange(platform, series_change_id, lastAttempt);

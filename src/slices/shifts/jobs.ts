@@ -15,9 +15,6 @@ export const fillFreedSeats = defineJob<{ shift_id: number; organization_id: num
 /** Gives seats that stay free to waiting people who have become eligible, every few minutes. */
 export const fillOpenSeatsJob = defineJob<Record<string, never>>('fill_open_seats');
 
-/** The same for several shifts at once. */
-export const fillSeatsOfMany = defineJob<{ shift_ids: number[] }>('fill_seats_of_many');
-
 /** Carries on with a change to a long series, also after the process that began it has died. */
 export const runSeriesChange = defineJob<{ series_change_id: number; organization_id: number }>(
   'run_series_change',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { encodeCursor } from '#platform/http/paging.ts';
 import { type Answer, assertRefused, expect200, refusedFields } from '#test/people.ts';
 import { planning, timesIn } from '#test/planning.ts';
+import { shiftCursors } from './reads/takeable.ts';
 
 const harbor = await planning();
 const { muster, planner, shift, organizationId } = harbor;
@@ -160,12 +160,12 @@ describe('the list of shifts', () => {
     const cursors = [
       'nonsense',
       '',
-      encodeCursor(['2026-99-99T99:99:99.000000Z', 1]),
-      encodeCursor(['0000-01-01T00:00:00Z', 1]),
-      encodeCursor(['+020260-01-01T00:00:00Z', 1]),
-      encodeCursor(['2026-01-01T00:00:00Z[Europe/Berlin]', 1]),
-      encodeCursor([1, '2026-01-01T00:00:00Z']),
-      encodeCursor(['2026-01-01T00:00:00Z', 1.5]),
+      shiftCursors.encode(['2026-99-99T99:99:99.000000Z', 1]),
+      shiftCursors.encode(['0000-01-01T00:00:00Z', 1]),
+      shiftCursors.encode(['+020260-01-01T00:00:00Z', 1]),
+      shiftCursors.encode(['2026-01-01T00:00:00Z[Europe/Berlin]', 1]),
+      shiftCursors.encode([1, '2026-01-01T00:00:00Z']),
+      shiftCursors.encode(['2026-01-01T00:00:00Z', 1.5]),
     ];
     for (const cursor of cursors) {
       const answer = await anyone.get(`/shifts?cursor=${encodeURIComponent(cursor)}`);

@@ -372,11 +372,31 @@ describe('a change to a long series', () => {
       from shifts where id = ${elsewhere}
     `.execute(db);
     expect200(await planner.post(`/shifts/${made.id}/cancel`, { scope: 'all' }));
-    const { rows } = await sql<{ ids: number[] }>`
-      select payload -> 'shift_ids' as ids from queued_jobs where task = 'fill_seats_of_many'
+    const { rows } = await sql<{ payload: object }>`
+      select distinct payload from queued_jobs where task = 'fill_seats' and (payload ->> 'shift_id')::bigint = ${elsewhere}
     `.execute(db);
-    assert.deepEqual([...new Set(rows.flatMap(({ ids }) => ids))], [elsewhere]);
-    await fillFreed(muster.platform, [elsewhere], muster.platform.clock());
+    assert.deepEqual(rows, [{ payload: { shift_id: elsewhere, organization_id: organizationId } }]);
+    await fillFreed(muster.platform, elsewhere, muster.platform.clock());
     assert.equal(await harbor.statusOf(ada, elsewhere), 'active');
+  });
+});
+
+describe('changes to a long series', () => {
+  it('can be found by the series while they run and afterwards, by its coordinators only', async () => {
+    const made = await series(61);
+    const path = `/series-changes?series_id=${made.series_id}`;
+    assert.deepEqual(expect200(await planner.get(path)).items, []);
+    const first = await startOnly(made.id, 'change', { change: { title: 'New' } });
+    const [running] = expect200(await planner.get(path)).items;
+    assert.deepEqual([running.id, running.status, running.done], [first.id, 'queued', 0]);
+    await finishSeriesChange(muster.platform, first.id, false);
+    const second = await startOnly(made.id, 'cancel', {});
+    const page = expect200(await planner.get(`${path}&limit=1`));
+    const rest = expect200(await planner.get(`${path}&limit=1&cursor=${page.next_cursor}`));
+    assert.deepEqual([page.items[0].id, rest.items[0].id, rest.next_cursor], [second.id, first.id, null]);
+    assert.equal(rest.items[0].status, 'done');
+    const stranger = await muster.person();
+    assertRefused(await muster.as(stranger.token).get(path), 404, 'not_found');
+    assertRefused(await planner.get('/series-changes?series_id=999999999'), 404, 'not_found');
   });
 });

@@ -2,13 +2,16 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { readAllowed, type WebhookTools } from './commands/open-endpoint.ts';
 import type { AttemptBody, StatusQueryInput } from './schema/deliveries.ts';
 import type { EndpointBody, EndpointQueryInput } from './schema/endpoints.ts';
 import { type AttemptRow, findAttempt, findBody, selectAttempts, selectDelivery } from './sql/attempts.ts';
 import { type EndpointRow, selectEndpoints, selectMadeBy } from './sql/endpoints.ts';
 import { readEndpointStatistics } from './sql/statistics.ts';
+
+const ofEndpoints = cursorsOf('webhook-endpoints', ['number']);
+const ofAttempts = cursorsOf('webhook-deliveries', ['number']);
 
 type Db = Database['db'];
 
@@ -51,9 +54,9 @@ export async function readEndpoint(db: Db, tools: WebhookTools, call: Call, id: 
 export async function readEndpoints(db: Db, tools: WebhookTools, call: Call, query: EndpointQueryInput) {
   const organizationId = await tools.gate(call, query.organization_id);
   const limit = query.limit ?? 50;
-  const after = (decodeCursor(query.cursor, ['number'])?.[0] as number | undefined) ?? 0;
+  const after = (ofEndpoints.decode(query.cursor)?.[0] as number | undefined) ?? 0;
   const rows = await selectEndpoints(db, { organizationId, after, limit: limit + 1 });
-  return toPage(rows, limit, (row) => [row.id], presentEndpoint);
+  return toPage(ofEndpoints, rows, limit, (row) => [row.id], presentEndpoint);
 }
 
 export async function readHeldOnPerson(db: Db, userId: number) {
@@ -102,12 +105,12 @@ export async function readStatus(db: Db, tools: WebhookTools, call: Call, query:
       status: query.status,
       from: query.from === undefined ? undefined : Temporal.Instant.from(query.from),
       to: query.to === undefined ? undefined : Temporal.Instant.from(query.to),
-      before: decodeCursor(query.cursor, ['number'])?.[0] as number | undefined,
+      before: ofAttempts.decode(query.cursor)?.[0] as number | undefined,
       limit: limit + 1,
     },
     call.now,
   );
-  return toPage(rows, limit, (row) => [row.id], presentAttempt);
+  return toPage(ofAttempts, rows, limit, (row) => [row.id], presentAttempt);
 }
 
 /** A delivery, by the id of any of its attempts. */

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Locale } from '../messages/index.ts';
 import { useLanguage } from './language.ts';
+import { zonedFormat } from './zoned-format.ts';
 
 /** The zone of the device, which is where its owner is. */
 export const deviceZone: string = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -36,7 +37,7 @@ function formatter(tag: string, as: TimeFormat, zone: string): Intl.DateTimeForm
   const key = `${tag} ${as} ${zone}`;
   let found = made.get(key);
   if (found === undefined) {
-    found = new Intl.DateTimeFormat(tag, { ...formats[as], timeZone: zone });
+    found = zonedFormat(tag, zone, formats[as]);
     made.set(key, found);
   }
   return found;
@@ -60,12 +61,7 @@ export function timesOf(tag: string): Times {
       const key = `key ${zone}`;
       let days = made.get(key);
       if (days === undefined) {
-        days = new Intl.DateTimeFormat('sv-SE', {
-          timeZone: zone,
-          year: 'numeric',
-          month: '2-digit',
-          day: '2-digit',
-        });
+        days = zonedFormat('sv-SE', zone, { year: 'numeric', month: '2-digit', day: '2-digit' });
         made.set(key, days);
       }
       return days.format(new Date(instant));

@@ -30,8 +30,8 @@ const nothing: Closed = { shifts: 0, no_shows: 0, auto_checkouts: 0 };
 /** People in one transaction: a festival's roster must not hold locks, or memory, all at once. */
 const batch = 500;
 
-/** Shifts that fail in one run. Beyond them the fault is ours. */
-const mostFailures = 1_000;
+/** Shifts of one organization that may fail in a run; then it waits for the next one. The others go on. */
+const mostFailures = 100;
 
 /**
  * An hour after the end of a shift: who has not come is a no-show, who has not checked out left at the end.
@@ -43,15 +43,21 @@ export async function closeAttendance(
   { organizationId, signal }: { organizationId?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<Closed> {
   const cutoff = call.now.subtract({ minutes: closesMinutesAfter });
-  const except: number[] = [];
-  const scope = { cutoff, organizationId, except };
+  const failed = new Map<number, number>();
+  const scope = { cutoff, organizationId, except: [] as number[], exceptOrganizations: [] as number[] };
   let closed = nothing;
   for (const claim of [claimShift, claimStraggler]) {
-    while (!signal?.aborted && except.length < mostFailures) {
+    while (!signal?.aborted) {
       const { shift, step } = await closeNext(platform, call, claim, scope);
       if (!shift) break;
-      if (step) closed = add(closed, step);
-      else except.push(shift.id);
+      if (step) {
+        closed = add(closed, step);
+        continue;
+      }
+      const failures = (failed.get(shift.organization_id) ?? 0) + 1;
+      failed.set(shift.organization_id, failures);
+      scope.except.push(shift.id);
+      if (failures === mostFailures) scope.exceptOrganizations.push(shift.organization_id);
     }
   }
   return closed;

@@ -35,7 +35,8 @@ export async function issueLetterFor(
 ) {
   const grant = await authorize(platform.database.db, call, 'hours.read', organizationId);
   const addressee = await findAddressee(platform.database.db, grant.organizationId, input.user_id);
-  if (!addressee) throw refuseField('user_id', 'not_a_member', 'is nobody of this organization');
+  if (!addressee)
+    throw refuseField('user_id', 'not_a_member', 'This person is not a member of the organization.');
   const wanted = { organizationId, userId: input.user_id, addressee, input };
   return await issue(platform, call, wanted, (row) => {
     return { success: true, message: 'The letter is ready.', letter: presentLetter(platform, row) };

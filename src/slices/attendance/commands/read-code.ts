@@ -40,7 +40,7 @@ export function readCode(platform: Platform, code: string, scannedAt: Temporal.I
     isGenuine(platform, `person.${id}.${window}`, tag)
   ) {
     if (isFresh(Number(window), scannedAt)) return { kind: 'person', userId: Number(id) };
-    throw refuseField('code', 'expired', 'has expired: show the code anew and scan again');
+    throw refuseField('code', 'expired', 'has expired. Show the code again and scan it.');
   }
   throw refuseField('code', 'invalid', 'is not a check-in code of this installation');
 }

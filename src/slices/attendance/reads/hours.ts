@@ -2,7 +2,7 @@ import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import type { Database } from '#platform/db/index.ts';
 import { toCsv } from '#platform/http/csv.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import { authorize, type Grant } from '#slices/organizations/index.ts';
 import { periodOf } from '../rules/period.ts';
@@ -15,6 +15,8 @@ import {
   selectPersonalHours,
   selectTotals,
 } from '../sql/hours-lists.ts';
+
+const cursors = cursorsOf('hours', ['string', 'number']);
 
 type Db = Database['db'];
 
@@ -49,12 +51,13 @@ export async function readHours(db: Db, call: Call, organizationId: number, quer
   const scope = scopeOf(query);
   const group = query.group_by ?? 'person';
   const limit = query.limit ?? 50;
-  const keys = decodeCursor(query.cursor, ['string', 'number']);
+  const keys = cursors.decode(query.cursor);
   const after = keys && { label: keys[0] as string, key: keys[1] as number };
   const rows = await selectGroupedHours(db, grant, scope, { group, after, limit });
   const totals = await selectTotals(db, grant, scope);
   return {
     ...toPage(
+      cursors,
       rows,
       limit,
       ({ label, key }) => [label, key],

@@ -2,12 +2,15 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatOptionalInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { findShift } from '#slices/shifts/index.ts';
 import type { AttendanceEventData } from '../events.ts';
 import type { AttendanceBody } from '../schema/attendance.ts';
 import { type AttendanceRow, selectOwnRecords, selectRecords } from '../sql/records.ts';
+
+const ofShift = cursorsOf('attendance', ['number']);
+const ofPerson = cursorsOf('my-attendance', ['instant', 'number']);
 
 export function presentRecord(row: AttendanceRow): AttendanceBody {
   return {
@@ -62,9 +65,9 @@ export async function readAttendance(
   const thing = shift.status === 'draft' ? 'private' : 'public';
   const grant = await authorize(db, call, 'attendance.read', shift.organization_id, thing);
   const limit = query.limit ?? 50;
-  const after = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined;
+  const after = ofShift.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectRecords(db, grant, shiftId, { status: query.status, after, limit });
-  return toPage(rows, limit, (row) => [row.registration_id], presentRecord);
+  return toPage(ofShift, rows, limit, (row) => [row.registration_id], presentRecord);
 }
 
 export interface OwnAttendanceInput {
@@ -75,8 +78,14 @@ export interface OwnAttendanceInput {
 
 export async function readOwnAttendance(db: Database['db'], userId: number, query: OwnAttendanceInput) {
   const limit = query.limit ?? 50;
-  const keys = decodeCursor(query.cursor, ['instant', 'number']);
+  const keys = ofPerson.decode(query.cursor);
   const after = keys && { start: Temporal.Instant.from(keys[0] as string), id: keys[1] as number };
   const rows = await selectOwnRecords(db, userId, { shiftId: query.shift_id, after, limit });
-  return toPage(rows, limit, (row) => [row.start_time.toString(), row.registration_id], presentRecord);
+  return toPage(
+    ofPerson,
+    rows,
+    limit,
+    (row) => [row.start_time.toString(), row.registration_id],
+    presentRecord,
+  );
 }

@@ -20,6 +20,8 @@ export interface ClosingScope {
   readonly organizationId: number | undefined;
   /** Shifts that could not be closed in this run. */
   readonly except: readonly number[];
+  /** Organizations with too many of them. */
+  readonly exceptOrganizations: readonly number[];
 }
 
 /** A shift that was cancelled while people were there was over then. */
@@ -48,8 +50,9 @@ export async function claimStraggler(tx: Tx, scope: ClosingScope): Promise<Closi
   return rows[0];
 }
 
-function within({ organizationId, except }: ClosingScope): RawBuilder<unknown> {
+function within({ organizationId, except, exceptOrganizations }: ClosingScope): RawBuilder<unknown> {
   return sql`${organizationId === undefined ? sql`` : sql`and s.organization_id = ${organizationId}`}
+    ${exceptOrganizations.length === 0 ? sql`` : sql`and s.organization_id <> all(${[...exceptOrganizations]}::bigint[])`}
     ${except.length === 0 ? sql`` : sql`and s.id <> all(${[...except]}::bigint[])`}`;
 }
 

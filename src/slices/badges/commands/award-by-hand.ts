@@ -3,7 +3,7 @@ import { type Refusal, refuse, refuseField } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { authorize, unfulfilRequirement } from '#slices/organizations/index.ts';
+import { authorize, unfulfilRequirements } from '#slices/organizations/index.ts';
 import { presentAward } from '../reads/awards.ts';
 import { expiryFrom } from '../rules/award.ts';
 import type { AwardAnswerBody, AwardInput } from '../schema/awards.ts';
@@ -69,7 +69,7 @@ export async function revokeAward(
     const by = call.actor.kind === 'person' ? call.actor.userId : null;
     const revoked = await revokeOne(tx, award.id, { by, reason: reason?.trim() || null, now: call.now });
     if (revoked) {
-      await unfulfilRequirement(tx, { kind: 'badge', itemId: badge.id, userId: award.user_id });
+      await unfulfilRequirements(tx, award.user_id, [{ kind: 'badge', itemId: badge.id }]);
       await writeAudit(tx, call, {
         organizationId: badge.organization_id,
         action: 'badge.revoked',
@@ -94,7 +94,7 @@ export async function renewAward(
   return await inTransaction(platform.database, call, async (tx) => {
     const { badge, award } = await openAward(tx, call, badgeId, awardId);
     if (award.revoked_at !== null)
-      throw refuse('conflict', 'This award is revoked. Award the badge anew instead.');
+      throw refuse('conflict', 'This award is revoked. Award the badge again instead.');
     const expiresAt = expiryFrom(call.now, badge.expires_after_days);
     if (award.expires_at === null && expiresAt === null)
       throw refuse('conflict', 'This award does not expire, so there is nothing to renew.');

@@ -1,13 +1,17 @@
 import type { Call } from '#kernel/call.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { unfulfilRequirement } from '#slices/organizations/index.ts';
+import { unfulfilRequirements } from '#slices/organizations/index.ts';
 import { giveUpAwards } from '../sql/holder.ts';
 
 /** An erased person holds no badges: their pages are gone, and credentials they have taken elsewhere read as revoked. */
 export async function forgetPerson(tx: Tx, call: Call, userId: number): Promise<void> {
   const taken = await giveUpAwards(tx, userId, call.now);
-  for (const { badge_id: itemId } of taken) await unfulfilRequirement(tx, { kind: 'badge', itemId, userId });
+  await unfulfilRequirements(
+    tx,
+    userId,
+    taken.map(({ badge_id: itemId }) => ({ kind: 'badge', itemId })),
+  );
   const entries = taken.map(({ id, badge_id, organization_id: organizationId }) => ({
     organizationId,
     action: 'badge.revoked',

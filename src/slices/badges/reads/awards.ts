@@ -3,7 +3,7 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { type Cursors, cursorsOf, toPage } from '#platform/http/paging.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { statusOf } from '../rules/award.ts';
@@ -21,6 +21,9 @@ import {
 import { findBadge } from '../sql/badges.ts';
 import { selectConsentsOf } from '../sql/leaderboard.ts';
 import { imageUrlOf } from './badges.ts';
+
+const ofBadge = cursorsOf('awards', ['number']);
+const ofPerson = cursorsOf('my-badges', ['number']);
 
 const linksOf = (platform: Platform, { organization_id, public_code }: AwardRow) => ({
   public_code,
@@ -46,7 +49,8 @@ export function presentAward(platform: Platform, { now }: Pick<Call, 'now'>, row
   };
 }
 
-const beforeOf = (cursor: string | undefined) => decodeCursor(cursor, ['number'])?.[0] as number | undefined;
+const beforeOf = (cursors: Cursors, cursor: string | undefined) =>
+  cursors.decode(cursor)?.[0] as number | undefined;
 
 export async function readAwards(platform: Platform, call: Call, badgeId: number, query: AwardQueryInput) {
   const { db } = platform.database;
@@ -56,9 +60,10 @@ export async function readAwards(platform: Platform, call: Call, badgeId: number
   const grant = await authorize(db, call, 'badges.manage', badge.organization_id, thing);
   const { limit = 50, status, user_id: userId } = query;
   const only = status && { status, now: call.now };
-  const filter = { userId, only, before: beforeOf(query.cursor), limit };
+  const filter = { userId, only, before: beforeOf(ofBadge, query.cursor), limit };
   const rows = await selectAwards(db, grant, badgeId, filter);
   return toPage(
+    ofBadge,
     rows,
     limit,
     (row) => [row.id],
@@ -72,10 +77,11 @@ export async function readMyBadges(platform: Platform, call: Call, person: Perso
     organizationId,
     only: status && { status, now: call.now },
     withRevoked: status === 'revoked',
-    before: beforeOf(query.cursor),
+    before: beforeOf(ofPerson, query.cursor),
     limit,
   });
   return toPage(
+    ofPerson,
     rows,
     limit,
     (row) => [row.id],

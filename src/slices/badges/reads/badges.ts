@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
@@ -10,6 +10,8 @@ import type { BadgeBody, BadgeQueryInput } from '../schema/badges.ts';
 import { hasAward } from '../sql/awards.ts';
 import { type BadgeRow, findBadge, selectBadges } from '../sql/badges.ts';
 import { drawBadge } from './draw-badge.ts';
+
+const cursors = cursorsOf('badges', ['number']);
 
 export function presentBadge(platform: Platform, row: BadgeRow): BadgeBody {
   return {
@@ -56,9 +58,10 @@ export async function readBadges(platform: Platform, call: Call, query: BadgeQue
       );
     await authorize(db, call, 'badges.manage', organizationId);
   }
-  const after = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined;
+  const after = cursors.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectBadges(db, { organizationId, status, q, after, limit });
   return toPage(
+    cursors,
     rows,
     limit,
     (row) => [row.id],

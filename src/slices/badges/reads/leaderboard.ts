@@ -2,11 +2,13 @@ import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Database } from '#platform/db/index.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { authorize, findOrganization } from '#slices/organizations/index.ts';
 import { periodStart } from '../rules/period-start.ts';
 import type { LeaderboardQueryInput } from '../schema/leaderboard.ts';
 import { type PlaceRow, selectConsentsOf, selectRanking } from '../sql/leaderboard.ts';
+
+const cursors = cursorsOf('leaderboard', ['count', 'number']);
 
 type Db = Database['db'];
 
@@ -30,7 +32,7 @@ export async function readLeaderboard(
   const organization = await findOrganization(db, organizationId);
   if (!organization) throw refuse('not_found');
   const { by = 'hours', period = 'all', limit = 50 } = query;
-  const keys = decodeCursor(query.cursor, ['count', 'number']);
+  const keys = cursors.decode(query.cursor);
   const { rows, me } = await selectRanking(db, grant, {
     by,
     from: period === 'all' ? undefined : periodStart(call.now, organization.time_zone, period),
@@ -40,7 +42,7 @@ export async function readLeaderboard(
     me: call.actor.kind === 'person' ? call.actor.userId : undefined,
   });
   return {
-    ...toPage(rows, limit, (row) => [row.figure, row.user_id], present),
+    ...toPage(cursors, rows, limit, (row) => [row.figure, row.user_id], present),
     me: me ? present(me) : null,
   };
 }

@@ -2,11 +2,13 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
-import { decodeCursor, encodeCursor } from '#platform/http/paging.ts';
+import { cursorsOf } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import type { FormBody, FormQueryInput, FormVersionBody } from '../schema.ts';
 import { type FormRow, findForm, findVersion, selectForms } from '../sql/forms.ts';
 import { hasSubmitted } from '../sql/submissions.ts';
+
+const cursors = cursorsOf('forms', ['number']);
 
 type Db = Database['db'];
 
@@ -50,8 +52,8 @@ export async function readForms(db: Db, call: Call, query: FormQueryInput) {
       throw refuse('organization_required', 'Such forms are listed by organization: send `organization_id`.');
     await authorize(db, call, 'forms.manage', organizationId);
   }
-  const after = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined;
+  const after = cursors.decode(query.cursor)?.[0] as number | undefined;
   const { rows, more } = await selectForms(db, { organizationId, status, after, limit });
   const last = rows.at(-1);
-  return { items: rows.map(presentForm), next_cursor: more && last ? encodeCursor([last.id]) : null };
+  return { items: rows.map(presentForm), next_cursor: more && last ? cursors.encode([last.id]) : null };
 }

@@ -4,7 +4,7 @@ import { refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
 import { csvLine } from '#platform/http/csv.ts';
-import { decodeCursor, encodeCursor, toPage } from '#platform/http/paging.ts';
+import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { cellOf } from '../rules/cell.ts';
@@ -20,6 +20,9 @@ import {
   selectMine,
   selectSubmissions,
 } from '../sql/submissions.ts';
+
+const ofForm = cursorsOf('submissions', ['number']);
+const ofPerson = cursorsOf('my-submissions', ['number']);
 
 type Db = Database['db'];
 
@@ -49,7 +52,7 @@ export async function readSubmissions(db: Db, call: Call, formId: number, query:
     return await writeCsv(next, filter.after, await columnsOf(db, formId, query.version));
   const { rows, more } = await next(filter.after, filter.limit);
   const last = rows.at(-1);
-  return { items: rows.map(presentLine), next_cursor: more && last ? encodeCursor([last.id]) : null };
+  return { items: rows.map(presentLine), next_cursor: more && last ? ofForm.encode([last.id]) : null };
 }
 
 function filterOf(query: SubmissionQueryInput, newestOnly: boolean): SubmissionFilter {
@@ -61,7 +64,7 @@ function filterOf(query: SubmissionQueryInput, newestOnly: boolean): SubmissionF
     from: instant(query.from),
     to: instant(query.to),
     newestOnly,
-    after: decodeCursor(query.cursor, ['number'])?.[0] as number | undefined,
+    after: ofForm.decode(query.cursor)?.[0] as number | undefined,
     limit: query.limit ?? 50,
   };
 }
@@ -98,7 +101,7 @@ async function writeCsv(next: NextPage, start: number | undefined, fields: strin
   }
   return new RawAnswer('text/csv; charset=utf-8', text, {
     'content-disposition': 'attachment; filename="submissions.csv"',
-    ...(after !== undefined && { 'next-cursor': encodeCursor([after]) }),
+    ...(after !== undefined && { 'next-cursor': ofForm.encode([after]) }),
   });
 }
 
@@ -113,9 +116,9 @@ function answerCell({ answers }: SubmissionLineRow, name: string) {
 
 export async function readMySubmissions(db: Db, person: Person, query: { limit?: number; cursor?: string }) {
   const { limit = 50 } = query;
-  const before = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined;
+  const before = ofPerson.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectMine(db, person.userId, { before, limit });
-  return toPage(rows, limit, (row) => [row.id], presentMine);
+  return toPage(ofPerson, rows, limit, (row) => [row.id], presentMine);
 }
 
 function presentMine(row: MySubmissionRow) {

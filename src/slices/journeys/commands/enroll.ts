@@ -40,7 +40,7 @@ export async function enroll(
     const known = await findEnrollmentOf(tx, journeyId, userId);
     if (known && known.status !== 'withdrawn') return await answer(tx, call, known.id, isSelf);
     if (journey.status !== 'published')
-      throw refuse('conflict', 'This journey takes nobody in at present. It has to be published first.');
+      throw refuse('conflict', "This journey isn't open right now. It has to be published first.");
     if (needsToJoin) await join(tx, call, journey.organization_id, userId);
     // A removal that came in between has withdrawn them from everything else already.
     if ((await holdRole(tx, journey.organization_id, userId)) === undefined) throw refuse('conflict');
@@ -69,7 +69,7 @@ async function admitOther(tx: Tx, call: Call, journey: JourneyRow, userId: numbe
   const thing = journey.status === 'published' ? 'public' : 'private';
   await authorize(tx, call, 'journeys.manage', organizationId, thing);
   if ((await findRole(tx, organizationId, userId)) === undefined)
-    throw refuseField('user_id', 'not_a_member', 'is nobody of this organization');
+    throw refuseField('user_id', 'not_a_member', 'This person is not a member of the organization.');
   return false;
 }
 

@@ -3,7 +3,7 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
-import { decodeCursor, encodeCursor } from '#platform/http/paging.ts';
+import { type Cursors, cursorsOf } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { tallyOf } from '../rules/fulfilment.ts';
 import { isPast, notedProgress, type StepProgress } from '../rules/progress.ts';
@@ -11,6 +11,9 @@ import type { EnrollmentBody, EnrollmentQueryInput, MyJourneysQueryInput } from 
 import { type EnrollmentRow, findEnrollment, selectEnrollments, selectMine } from '../sql/enrollments.ts';
 import { findJourney, type Reader } from '../sql/journeys.ts';
 import { gather, type Traveller } from './situations.ts';
+
+const ofJourney = cursorsOf('enrollments', ['number']);
+const ofPerson = cursorsOf('my-journeys', ['number']);
 
 type Db = Database['db'];
 
@@ -100,11 +103,11 @@ export async function readEnrollments(db: Db, call: Call, journeyId: number, que
     userId: query.user_id,
     overdue: query.overdue,
     now: call.now,
-    after: decodeCursor(query.cursor, ['number'])?.[0] as number | undefined,
+    after: ofJourney.decode(query.cursor)?.[0] as number | undefined,
     limit,
   });
   const people = new Map(rows.map((row) => [row.id, row]));
-  return await presentPage(db, call, rows, limit, (traveller) => ({
+  return await presentPage(db, call, ofJourney, rows, limit, (traveller) => ({
     ...presentEnrollment(traveller),
     user_name: people.get(traveller.row.id)?.user_name ?? '',
     user_email: people.get(traveller.row.id)?.user_email ?? null,
@@ -113,14 +116,15 @@ export async function readEnrollments(db: Db, call: Call, journeyId: number, que
 
 export async function readMyJourneys(db: Db, call: Call, person: Person, query: MyJourneysQueryInput) {
   const { limit = 50, status } = query;
-  const before = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined;
+  const before = ofPerson.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectMine(db, person.userId, { status, before, limit });
-  return await presentPage(db, call, rows, limit, presentEnrollment);
+  return await presentPage(db, call, ofPerson, rows, limit, presentEnrollment);
 }
 
 async function presentPage<Item>(
   db: Db,
   call: Call,
+  cursors: Cursors,
   rows: readonly EnrollmentRow[],
   limit: number,
   present: (traveller: Traveller) => Item,
@@ -129,7 +133,7 @@ async function presentPage<Item>(
   const last = shown.at(-1);
   return {
     items: (await gather(db, shown, call.now)).map(present),
-    next_cursor: rows.length > limit && last ? encodeCursor([last.id]) : null,
+    next_cursor: rows.length > limit && last ? cursors.encode([last.id]) : null,
   };
 }
 

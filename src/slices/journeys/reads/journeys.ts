@@ -2,7 +2,7 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
-import { decodeCursor, encodeCursor } from '#platform/http/paging.ts';
+import { cursorsOf } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import type { Step } from '../rules/steps.ts';
 import type { JourneyBody, JourneyQueryInput } from '../schema.ts';
@@ -15,6 +15,8 @@ import {
   selectJourneys,
   selectSteps,
 } from '../sql/journeys.ts';
+
+const cursors = cursorsOf('journeys', ['number']);
 
 type Db = Database['db'];
 
@@ -80,13 +82,13 @@ export async function readJourneys(db: Db, call: Call, query: JourneyQueryInput)
       );
     await authorize(db, call, 'journeys.manage', organizationId);
   }
-  const after = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined;
+  const after = cursors.decode(query.cursor)?.[0] as number | undefined;
   const { rows, more } = await selectJourneys(db, { organizationId, status, after, limit });
   const versions = rows.map(({ id, version }) => ({ journey_id: id, version }));
   const steps = Map.groupBy(await selectSteps(db, versions), (step: StepRow) => step.journey_id);
   const last = rows.at(-1);
   return {
     items: rows.map((row) => presentJourney(row, steps.get(row.id) ?? [])),
-    next_cursor: more && last ? encodeCursor([last.id]) : null,
+    next_cursor: more && last ? cursors.encode([last.id]) : null,
   };
 }

@@ -65,6 +65,9 @@ async function suspendAll(tx: Tx, call: Call, demotion: Demotion): Promise<Stopp
   ];
 }
 
+/** So many are named in the letter. The page that it links to shows all of them. */
+const mostNamed = 20;
+
 async function tellAdmins(
   tx: Tx,
   platform: { readonly database: Pick<Database, 'sealer'>; publicUrl(): string },
@@ -74,7 +77,7 @@ async function tellAdmins(
 ): Promise<void> {
   const organization = (await findOrganization(tx, organizationId))?.name ?? '';
   const page = stopped.some(({ kind }) => kind === 'api_key') ? 'api-keys' : 'members';
-  for (const admin of await selectAdministrators(tx, organizationId)) {
+  const letters = (await selectAdministrators(tx, organizationId)).map((admin) => {
     const words = catalogueFor(admin.language);
     const { accessSuspended } = words;
     const letter = renderLetter({
@@ -82,13 +85,14 @@ async function tellAdmins(
       subject: accessSuspended.subject(organization),
       greeting: words.greeting(admin.name),
       paragraphs: [accessSuspended.lead(name, organization), accessSuspended.remedy],
-      facts: stopped.map((one): Fact => factOf(one, accessSuspended)),
+      facts: stopped.slice(0, mostNamed).map((one): Fact => factOf(one, accessSuspended)),
       actions: [{ label: accessSuspended.action, url: `${platform.publicUrl()}/manage/${page}` }],
       footer: words.footer(organization),
       footerLinks: [],
     });
-    await queueMail(tx, platform.database, { to: admin.email, fromName: organization, ...letter });
-  }
+    return { to: admin.email, fromName: organization, ...letter };
+  });
+  await queueMail(tx, platform.database, ...letters);
 }
 
 function factOf(

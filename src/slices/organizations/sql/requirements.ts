@@ -75,12 +75,17 @@ export async function fulfilRequirements(tx: Tx, fulfilments: readonly Fulfilmen
   `.execute(tx);
 }
 
-export async function unfulfilRequirement(
+/** The person has none of these any more. */
+export async function unfulfilRequirements(
   tx: Tx,
-  { kind, itemId, userId }: EarnedItem & { userId: number },
+  userId: number,
+  items: readonly EarnedItem[],
 ): Promise<void> {
+  if (items.length === 0) return;
   await sql`
-    delete from requirement_fulfilments where kind = ${kind} and item_id = ${itemId} and user_id = ${userId}
+    delete from requirement_fulfilments f
+    using unnest(${items.map(({ kind }) => kind)}::text[], ${items.map(({ itemId }) => itemId)}::bigint[]) as given (kind, item_id)
+    where f.kind = given.kind and f.item_id = given.item_id and f.user_id = ${userId}
   `.execute(tx);
 }
 

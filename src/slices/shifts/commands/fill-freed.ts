@@ -3,13 +3,8 @@ import type { Platform } from '#platform/slice.ts';
 import { fillSeats } from './fill-seats.ts';
 import { holdSeats } from './hold-seats.ts';
 
-/** Gives freed spots to the waitlists, one shift after the other. Safe to repeat. */
-export async function fillFreed(
-  platform: Platform,
-  shiftIds: readonly number[],
-  now: Temporal.Instant,
-): Promise<void> {
+/** Gives the freed spots of a shift to its waitlist. Safe to repeat. */
+export async function fillFreed(platform: Platform, id: number, now: Temporal.Instant): Promise<void> {
   const call = systemCall('fill-seats', now);
-  for (const id of shiftIds)
-    await holdSeats(platform, {}, [id], [], (tx, held) => fillSeats(tx, call, held, [id]));
+  await holdSeats(platform, {}, [id], [], (tx, held) => fillSeats(tx, call, held, [id]));
 }

@@ -23,7 +23,15 @@ export function createSignupQueue(
   const queues = new Map<number, Waiting[]>();
 
   const drain = async (shiftId: number, queue: Waiting[]): Promise<void> => {
-    while (queue.length > 0) await serve(platform, shiftId, queue.splice(0, mostAtOnce));
+    while (queue.length > 0) {
+      const batch = queue.splice(0, mostAtOnce);
+      try {
+        await serve(platform, shiftId, batch);
+      } catch (error) {
+        // Whoever has an answer keeps it. The others must not wait forever, and neither must those behind them.
+        for (const { reject } of batch) reject(error);
+      }
+    }
     queues.delete(shiftId);
   };
 
@@ -50,6 +58,7 @@ async function serve(platform: Platform, shiftId: number, batch: readonly Waitin
     for (const [index, waiting] of batch.entries()) {
       const answer = answers[index];
       if (answer) waiting.resolve(answer);
+      else waiting.reject(new Error('a sign-up was left without an answer'));
     }
   } catch (error) {
     // A database that is away or too busy would keep each of them waiting again, one after the other.

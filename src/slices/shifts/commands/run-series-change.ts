@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Call, systemCall } from '#kernel/call.ts';
 import { Refusal } from '#kernel/refusal.ts';
 import { inTransaction, isLockTimeout, type Tx } from '#platform/db/index.ts';
-import { enqueue } from '#platform/jobs/index.ts';
+import { enqueueAll } from '#platform/jobs/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { fillSeatsOfMany } from '../jobs.ts';
+import { fillFreedSeats } from '../jobs.ts';
 import { selectOpenWaits } from '../sql/registrations.ts';
 import {
   countChunk,
@@ -143,9 +143,8 @@ async function fillElsewhere(
   released: readonly number[],
   without: ReadonlySet<number>,
 ): Promise<void> {
-  const open = (await selectOpenWaits(tx, released)).map(({ shift_id }) => shift_id);
-  const shift_ids = open.filter((id) => !without.has(id));
-  if (shift_ids.length > 0) await enqueue(tx, fillSeatsOfMany, { shift_ids });
+  const open = (await selectOpenWaits(tx, released)).filter(({ shift_id }) => !without.has(shift_id));
+  await enqueueAll(tx, fillFreedSeats, open);
 }
 
 const patienceMs = 300;

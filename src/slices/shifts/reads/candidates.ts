@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Database } from '#platform/db/index.ts';
-import { decodeCursor, encodeCursor } from '#platform/http/paging.ts';
+import { cursorsOf } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { signupFacts, tallyOf, wantedRole } from '../commands/assemble-facts.ts';
 import { loadShiftFacts, type ShiftFactsRow } from '../facts.ts';
@@ -9,6 +9,8 @@ import { decideSignup } from '../rules/decide.ts';
 import type { CandidateInput, CandidatePageBody } from '../schema/candidates.ts';
 import { type MemberRow, selectFreeMembers } from '../sql/candidates.ts';
 import { findShift } from '../sql/shifts.ts';
+
+const cursors = cursorsOf('candidates', ['number']);
 
 /** How many members one page looks at: it bounds what a page can cost where few are eligible. */
 const mostLookedAt = 500;
@@ -27,7 +29,7 @@ export async function readCandidates(
   const thing = shift.status === 'draft' ? 'private' : 'public';
   const grant = await authorize(db, call, 'shifts.manage', shift.organization_id, thing);
   const limit = query.limit ?? 50;
-  const after = (decodeCursor(query.cursor, ['number'])?.[0] as number | undefined) ?? 0;
+  const after = (cursors.decode(query.cursor)?.[0] as number | undefined) ?? 0;
   const members = await selectFreeMembers(db, grant, shiftId, after, mostLookedAt);
   const row = await loadShiftFacts(
     db,
@@ -38,12 +40,12 @@ export async function readCandidates(
   const items: Candidate[] = [];
   let last: number | undefined;
   for (const candidate of candidates(call, row, members, query)) {
-    if (items.length === limit) return { items, next_cursor: encodeCursor([last ?? 0]) };
+    if (items.length === limit) return { items, next_cursor: cursors.encode([last ?? 0]) };
     items.push(candidate);
     last = candidate.user_id;
   }
   const end = members.length < mostLookedAt ? undefined : members.at(-1)?.user_id;
-  return { items, next_cursor: end === undefined ? null : encodeCursor([end]) };
+  return { items, next_cursor: end === undefined ? null : cursors.encode([end]) };
 }
 
 function* candidates(

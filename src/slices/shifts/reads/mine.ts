@@ -3,7 +3,7 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Database, Tx } from '#platform/db/index.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { type Cursors, cursorsOf, toPage } from '#platform/http/paging.ts';
 import { findProfile } from '#slices/accounts/index.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import type {
@@ -17,6 +17,11 @@ import { findAvailability } from '../sql/availability.ts';
 import { type FeedRow, selectFeeds, selectFeedsHeld } from '../sql/feeds.ts';
 import { type MineFilter, type MyRegistrationRow, selectMine, selectWaiting } from '../sql/mine.ts';
 import { presentRegistration } from './registrations.ts';
+
+const ofPerson = cursorsOf('my-registrations', ['instant', 'number']);
+const ofMember = cursorsOf('member-registrations', ['instant', 'number']);
+const ofWaiting = cursorsOf('waiting-registrations', ['instant', 'number']);
+const ofFeeds = cursorsOf('calendar-feeds', ['number']);
 
 type Db = Database['db'];
 
@@ -48,10 +53,10 @@ export async function readMyRegistrations(
     when,
     status,
     now,
-    after: afterOf(query.cursor),
+    after: afterOf(ofPerson, query.cursor),
     limit,
   });
-  return toPage(rows, limit, (row) => [row.start_time.toString(), row.id], presentMine);
+  return toPage(ofPerson, rows, limit, (row) => [row.start_time.toString(), row.id], presentMine);
 }
 
 /** A member's registrations, as the coordinators of one organization may see them: its own only. */
@@ -65,9 +70,16 @@ export async function readMemberRegistrations(
   await authorize(db, call, 'shifts.manage', organizationId);
   const limit = query.limit ?? 50;
   const { when = 'upcoming', status } = query;
-  const filter = { when, status, now: call.now, after: afterOf(query.cursor), limit, organizationId };
+  const filter = {
+    when,
+    status,
+    now: call.now,
+    after: afterOf(ofMember, query.cursor),
+    limit,
+    organizationId,
+  };
   const rows = await selectMine(db, userId, filter);
-  return toPage(rows, limit, (row) => [row.start_time.toString(), row.id], presentMine);
+  return toPage(ofMember, rows, limit, (row) => [row.start_time.toString(), row.id], presentMine);
 }
 
 export async function readWaiting(db: Db, call: Call, organizationId: number, query: WaitingQueryInput) {
@@ -78,10 +90,11 @@ export async function readWaiting(db: Db, call: Call, organizationId: number, qu
     organizationId,
     now: call.now,
     status,
-    after: afterOf(query.cursor),
+    after: afterOf(ofWaiting, query.cursor),
     limit,
   });
   return toPage(
+    ofWaiting,
     rows,
     limit,
     (row) => [row.start_time.toString(), row.id],
@@ -89,8 +102,8 @@ export async function readWaiting(db: Db, call: Call, organizationId: number, qu
   );
 }
 
-function afterOf(cursor: string | undefined): MineFilter['after'] {
-  const keys = decodeCursor(cursor, ['instant', 'number']);
+function afterOf(cursors: Cursors, cursor: string | undefined): MineFilter['after'] {
+  const keys = cursors.decode(cursor);
   return keys && { start: Temporal.Instant.from(keys[0] as string), id: keys[1] as number };
 }
 
@@ -119,9 +132,9 @@ export function presentFeed({ id, organization_id, created_at }: FeedRow): Calen
 
 export async function readFeeds(db: Db, person: Person, query: { limit?: number; cursor?: string }) {
   const limit = query.limit ?? 50;
-  const after = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined;
+  const after = ofFeeds.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectFeeds(db, person.userId, after, limit);
-  return toPage(rows, limit, (row) => [row.id], presentFeed);
+  return toPage(ofFeeds, rows, limit, (row) => [row.id], presentFeed);
 }
 
 /** The part of these tables in everything that is held on a person. Secrets of links are not held at all. */

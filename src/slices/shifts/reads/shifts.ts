@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Database } from '#platform/db/index.ts';
-import { decodeCursor, encodeCursor, toPage } from '#platform/http/paging.ts';
+import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import type { ShiftQueryInput } from '../schema/shift.ts';
@@ -10,7 +10,9 @@ import { selectRoster } from '../sql/registrations.ts';
 import { readShiftText } from '../sql/shift-text.ts';
 import { findShift } from '../sql/shifts.ts';
 import { presentRegistration } from './registrations.ts';
-import { readTakeable } from './takeable.ts';
+import { readTakeable, shiftCursors } from './takeable.ts';
+
+const ofRoster = cursorsOf('roster', ['number']);
 
 type Db = Database['db'];
 const json = 'application/json; charset=utf-8';
@@ -39,12 +41,12 @@ export async function readShifts(database: Database, call: Call, query: ShiftQue
   }
   if (query.eligible === 'me') return await readTakeable(db, call, filter);
   const page = await selectPage(database, filter);
-  const cursor = page.last ? encodeCursor([page.last.start, page.last.id]) : null;
+  const cursor = page.last ? shiftCursors.encode([page.last.start, page.last.id]) : null;
   return new RawAnswer(json, `{"items":${page.items},"next_cursor":${JSON.stringify(cursor)}}`);
 }
 
 function filterOf(query: ShiftQueryInput): ListFilter & { limit: number } {
-  const keys = decodeCursor(query.cursor, ['instant', 'number']);
+  const keys = shiftCursors.decode(query.cursor);
   const start = keys?.[0] as string | undefined;
   return {
     organizationId: query.organization_id,
@@ -79,9 +81,10 @@ export async function readRoster(db: Db, call: Call, shiftId: number, query: Ros
     shift.status === 'draft' ? 'private' : 'public',
   );
   const limit = query.limit ?? 50;
-  const after = decodeCursor(query.cursor, ['number'])?.[0] as number | undefined;
+  const after = ofRoster.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectRoster(db, shiftId, { status: query.status, after, limit });
   return toPage(
+    ofRoster,
     rows,
     limit,
     (row) => [row.id],

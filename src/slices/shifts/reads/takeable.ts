@@ -2,11 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Database } from '#platform/db/index.ts';
-import { encodeCursor } from '#platform/http/paging.ts';
+import { cursorsOf } from '#platform/http/paging.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import { loadFacts } from '../facts.ts';
 import { type ListFilter, type PossibleShift, selectPossible, selectTexts } from '../sql/lists.ts';
 import { isTakeable } from './eligibility.ts';
+
+/** The list of shifts has the same cursors, whether all of them are asked for or those that one can take. */
+export const shiftCursors = cursorsOf('shifts', ['instant', 'number']);
 
 /** How much of the list one page looks at: it bounds what a page can cost where the person can take little. */
 const mostLookedAt = 500;
@@ -52,7 +55,7 @@ export async function readTakeable(db: Database['db'], call: Call, filter: ListF
 }
 
 function pageOf(texts: readonly string[], end: PossibleShift | null | undefined): RawAnswer {
-  const cursor = end ? encodeCursor([end.start, end.id]) : null;
+  const cursor = end ? shiftCursors.encode([end.start, end.id]) : null;
   const body = `{"items":[${texts.join(',')}],"next_cursor":${JSON.stringify(cursor)}}`;
   return new RawAnswer('application/json; charset=utf-8', body);
 }

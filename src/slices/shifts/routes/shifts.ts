@@ -6,9 +6,15 @@ import { changeShift } from '../commands/change-shift.ts';
 import { createShift } from '../commands/create-shift.ts';
 import { duplicateShift } from '../commands/duplicate-shift.ts';
 import { publishShift } from '../commands/publish-shift.ts';
-import { readSeriesChange } from '../reads/series-changes.ts';
+import { readSeriesChange, readSeriesChanges } from '../reads/series-changes.ts';
 import { readShift, readShifts } from '../reads/shifts.ts';
-import { CancelledShift, PublishedShift, SeriesChange } from '../schema/series-change.ts';
+import {
+  CancelledShift,
+  PublishedShift,
+  SeriesChange,
+  SeriesChangePage,
+  SeriesChangeQuery,
+} from '../schema/series-change.ts';
 import {
   CancelShiftRequest,
   ChangedShift,
@@ -118,6 +124,18 @@ export function shiftRoutes(platform: Platform): Route[] {
       response: CreateResponse,
       refuses: ['forbidden', 'not_found'],
       handle: (call, { params, body }) => duplicateShift(platform, call, params.id, body),
+    }),
+    route({
+      ...manage,
+      method: 'GET',
+      path: '/series-changes',
+      operationId: 'listSeriesChanges',
+      summary: 'Changes to a long series, the newest first',
+      description: 'Those that are running, and those of the last 90 days.',
+      query: SeriesChangeQuery,
+      response: SeriesChangePage,
+      refuses: ['forbidden', 'not_found'],
+      handle: (call, { query }) => readSeriesChanges(platform.database.db, call, query),
     }),
     route({
       ...manage,

@@ -45,7 +45,7 @@ function whoOf(call: Call, named: number | undefined): number {
   if (named !== undefined) return named;
   if (call.actor.kind === 'person') return call.actor.userId;
   throw new Refusal('validation_failed', {
-    detail: 'Send `user_id`: an API key is nobody.',
+    detail: '`user_id` is required with an API key.',
     errors: [{ path: 'user_id', code: 'required', message: 'is required' }],
   });
 }

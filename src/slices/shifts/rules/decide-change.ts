@@ -49,7 +49,7 @@ function leavingBlockers({ destination, current }: ChangeFacts): Blocker[] {
       rule: 'different_mission',
       path: 'current_shift_id',
       message: 'The two shifts belong to different Missions.',
-      remedy: { text: 'Choose a shift of the same Mission, or cancel and sign up anew.' },
+      remedy: { text: 'Choose a shift of the same mission, or cancel and sign up again.' },
     });
   }
   if (shift.id === current.shift.id && (role?.id ?? null) === current.roleId) {

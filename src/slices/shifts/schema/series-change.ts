@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Id, Nullable, StringEnum, Success, Timestamp } from '#platform/http/schema.ts';
+import { Id, Nullable, Page, PageQuery, StringEnum, Success, Timestamp } from '#platform/http/schema.ts';
 
 const Note = { code: Type.String(), message: Type.String() };
 export const Warnings = Type.Array(Type.Object(Note));
@@ -32,6 +32,10 @@ export const SeriesChange = Type.Object(
   },
 );
 export type SeriesChangeBody = Static<typeof SeriesChange>;
+
+export const SeriesChangePage = Page('SeriesChangeList', SeriesChange);
+export const SeriesChangeQuery = Type.Object({ ...PageQuery, series_id: Id });
+export type SeriesChangeQueryInput = Static<typeof SeriesChangeQuery>;
 
 /** Part of an answer to a change of a long series. */
 export const Operation = Type.Optional(SeriesChange);

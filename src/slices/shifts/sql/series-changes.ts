@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
+import { olderThan } from '#platform/db/clean-up.ts';
 import { ahead, type Database, type Tx } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 
@@ -50,8 +51,12 @@ export interface NewSeriesChange {
   readonly chunks: readonly (readonly number[])[];
 }
 
-/** How long the outcome of a change can be read. */
-const keptDays = 90;
+/** The outcome of a change can be read for 90 days. */
+export const expiringSeriesChanges = olderThan({
+  table: 'series_changes',
+  column: 'finished_at',
+  keptHours: 90 * 24,
+});
 
 export async function insertSeriesChange(
   tx: Tx,
@@ -59,10 +64,6 @@ export async function insertSeriesChange(
   call: Call,
   change: NewSeriesChange,
 ): Promise<number> {
-  await sql`${ahead}
-    delete from series_changes
-    where series_id = ${change.seriesId} and finished_at < ${call.now.subtract({ hours: 24 * keptDays })}
-  `.execute(tx);
   const { rows } = await sql<{ id: number }>`
     insert into series_changes (organization_id, series_id, shift_id, kind, input, actor, request_id, chunks, total,
                                 created_at, updated_at)
@@ -77,6 +78,34 @@ export async function insertSeriesChange(
 export async function findSeriesChange(db: Reader, id: number): Promise<SeriesChangeRow | undefined> {
   const { rows } = await sql<SeriesChangeRow>`select * from series_changes where id = ${id}`.execute(db);
   return rows[0];
+}
+
+export interface SeriesChangeFilter {
+  readonly seriesId: number;
+  readonly before: number | undefined;
+  readonly limit: number;
+}
+
+/** The newest first, one more than asked for. */
+export async function selectSeriesChanges(
+  db: Reader,
+  grant: Grant<'shifts.manage'>,
+  { seriesId, before, limit }: SeriesChangeFilter,
+): Promise<SeriesChangeRow[]> {
+  const { rows } = await sql<SeriesChangeRow>`
+    select * from series_changes
+    where series_id = ${seriesId} and organization_id = ${grant.organizationId}
+      and (${before ?? null}::bigint is null or id < ${before ?? null})
+    order by id desc limit ${limit + 1}
+  `.execute(db);
+  return rows;
+}
+
+export async function findSeriesOrganization(db: Reader, seriesId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ organization_id: number }>`
+    select organization_id from series where id = ${seriesId}
+  `.execute(db);
+  return rows[0]?.organization_id;
 }
 
 /** Taken after the locks on shifts and people, so that two who carry on with the same change do each chunk once. */

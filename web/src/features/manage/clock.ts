@@ -1,3 +1,5 @@
+import { zonedFormat } from '../../i18n/zoned-format.ts';
+
 /** A day of a calendar, as 2026-11-14, and a time on a clock, as 09:30: what people type and what a zone makes an instant of. */
 export interface ClockTime {
   readonly date: string;
@@ -11,11 +13,7 @@ const readers = new Map<string, Intl.DateTimeFormat>();
 function readerOf(zone: string): Intl.DateTimeFormat {
   let reader = readers.get(zone);
   if (reader === undefined) {
-    reader = new Intl.DateTimeFormat('sv-SE', {
-      timeZone: zone,
-      dateStyle: 'short',
-      timeStyle: 'medium',
-    });
+    reader = zonedFormat('sv-SE', zone, { dateStyle: 'short', timeStyle: 'medium' });
     readers.set(zone, reader);
   }
   return reader;

@@ -1,6 +1,6 @@
-import { Button, Group, List, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { apiQuery } from '../../api/query.ts';
@@ -60,6 +60,25 @@ export function SeriesProgress({ started, close }: SeriesProgressProps) {
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+/** A change to the series that is still running, also one that was started before the page was opened. */
+export function OpenSeriesChange({ seriesId }: { readonly seriesId: number }) {
+  const { data } = useQuery({
+    ...apiQuery('/api/v1/series-changes', { query: { series_id: seriesId, limit: 1 } }),
+    staleTime: 0,
+  });
+  const [started, setStarted] = useState<SeriesChange>();
+  const newest = data?.items[0];
+  useEffect(() => {
+    if (newest && isRunning(newest)) setStarted(newest);
+  }, [newest]);
+  if (started === undefined) return null;
+  return (
+    <Alert color="clay" mb="md">
+      <SeriesProgress started={started} close={() => setStarted(undefined)} />
+    </Alert>
   );
 }
 

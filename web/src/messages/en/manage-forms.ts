@@ -22,7 +22,7 @@ export default {
   },
   consent: 'This is a consent',
   consentHint: 'Each submission records its version, time and network address.',
-  renew: 'A new version has to be submitted anew',
+  renew: 'People must fill in new versions again',
   renewHint: 'Until then it does not count as a requirement.',
   questions: 'Questions',
   emptyFields: 'No questions yet. Add the first one.',

@@ -1,3 +1,5 @@
+import { zonedFormat } from '../../../i18n/zoned-format.ts';
+
 /** The instant at which a day (2026-11-14) begins in a zone. */
 export function startOfDay(day: string, zone: string): Date {
   const utc = new Date(`${day}T00:00:00Z`);
@@ -8,8 +10,7 @@ export function startOfDay(day: string, zone: string): Date {
 
 /** How far the clocks of a zone are ahead of UTC at an instant. */
 function offsetMs(at: Date, zone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
+  const parts = zonedFormat('en-US', zone, {
     hourCycle: 'h23',
     year: 'numeric',
     month: 'numeric',

@@ -14,7 +14,7 @@ import { Page } from '../../../components/page.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { fieldErrors } from '../../../components/remedy.ts';
 import { Loaded } from '../../../components/states.tsx';
-import { isWorthShowing, SeriesProgress } from '../series-progress.tsx';
+import { isWorthShowing, OpenSeriesChange, SeriesProgress } from '../series-progress.tsx';
 import { changeBody, draftOf, formErrors, type ShiftDraft } from '../shift-form/draft.ts';
 import { type Scope, ScopeChoice } from '../shift-form/scope-choice.tsx';
 import { ShiftFields } from '../shift-form/shift-fields.tsx';
@@ -34,7 +34,12 @@ export function EditShiftPage() {
     <Page title={t('editTitle')} lead={shift.data?.title}>
       <Loaded query={shift}>
         {/* The form keeps what it opened with, whatever is read again meanwhile. */}
-        {(data) => <ChangeForm key={round} shift={data} loadNewest={loadNewest} />}
+        {(data) => (
+          <>
+            {data.series_id !== null && <OpenSeriesChange seriesId={data.series_id} />}
+            <ChangeForm key={round} shift={data} loadNewest={loadNewest} />
+          </>
+        )}
       </Loaded>
     </Page>
   );

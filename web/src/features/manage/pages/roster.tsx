@@ -19,6 +19,7 @@ import { RosterList, useGroupName } from '../roster/roster-list.tsx';
 import { ShiftMenu } from '../roster/shift-menu.tsx';
 import { SidePanel } from '../roster/side-panel.tsx';
 import { type RosterPerson, useRoster } from '../roster/use-roster.ts';
+import { OpenSeriesChange } from '../series-progress.tsx';
 
 const route = getRouteApi('/manage/shifts/$id');
 
@@ -76,6 +77,7 @@ function RosterScreen({ people }: { readonly people: readonly RosterPerson[] }) 
           {t(`notice.${shift.status}`)}
         </Alert>
       )}
+      {shift.series_id !== null && <OpenSeriesChange seriesId={shift.series_id} />}
       <RosterNumbers people={people} />
       <People people={people} />
     </Page>
