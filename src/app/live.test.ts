@@ -71,6 +71,12 @@ describe('live hints', () => {
     });
     assert.equal(bad.status, 401);
   });
+
+  it('open no stream for HEAD, which is answered at once', async () => {
+    const response = await fetch(`${await address}/api/v1/live`, { method: 'HEAD' });
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8');
+  });
 });
 
 describe('who may hear', () => {

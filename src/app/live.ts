@@ -28,6 +28,7 @@ export function createLive(platform: Platform, authenticate: (header: string) =>
   const open = new Set<LiveStream>();
 
   const listen = async (actor: Actor, organizationId: number | null, reply: FastifyReply): Promise<void> => {
+    if (reply.request.method === 'HEAD') return void beginStream(reply).end();
     const { authorization } = reply.request.headers;
     const address = addressKey(reply.request.ip);
     const leave = caps.enter(actor.kind === 'anonymous' ? address : actorName(actor), address);

@@ -29,11 +29,12 @@ class Connection extends EventEmitter {
   }
   end() {
     this.writableEnded = true;
-    this.emit('close');
+    if (this.writableLength === 0) this.emit('close');
   }
   destroy() {
     this.destroyed = true;
-    this.end();
+    this.writableEnded = true;
+    this.emit('close');
   }
 }
 
@@ -81,6 +82,18 @@ describe('a live stream', () => {
     assert.ok(connection.destroyed);
     assert.ok(connection.writableLength < 100_000, `${connection.writableLength} bytes`);
     assert.equal(subscribers(), 0);
+  });
+
+  it('gives up its place when it ends, also under a client that does not read', async () => {
+    const { connection, stream, subscribers } = open();
+    await settle();
+    connection.reads = false;
+    stream.onHints([hint(1)]);
+    mock.timers.tick(200);
+    stream.end();
+    assert.equal(connection.destroyed, false);
+    mock.timers.tick(1_000);
+    assert.deepEqual([connection.destroyed, subscribers()], [true, 0]);
   });
 
   it('keeps no more than a few hundred messages for the next moment: more become one resync', async () => {

@@ -11,6 +11,8 @@ const longestMs = 10 * 60_000;
 const recheckMs = 60_000;
 /** A client that doesn't read is disconnected before it fills our memory. */
 const mostUnreadBytes = 64 * 1_024;
+/** What is left to send when the stream ends waits so long for a client that doesn't read. */
+const lastWordsMs = 500;
 /** More than this at once says no more than "load everything again". */
 const mostWaiting = 200;
 
@@ -32,6 +34,7 @@ export class LiveStream implements Subscriber {
   readonly #waiting = new Set<string>();
   readonly #timers: NodeJS.Timeout[];
   #gathering: NodeJS.Timeout | undefined;
+  #closing: NodeJS.Timeout | undefined;
   /** Nothing is sent while the rights are in doubt. */
   #checks = 0;
 
@@ -50,13 +53,16 @@ export class LiveStream implements Subscriber {
       unsubscribe();
       for (const timer of this.#timers) clearInterval(timer);
       clearTimeout(this.#gathering);
+      clearTimeout(this.#closing);
     });
     // The feed may have been listening since before the rights were read.
     void this.#check();
   }
 
   end(): void {
+    if (this.#raw.writableEnded) return;
     this.#waiting.clear();
+    this.#closing = setTimeout(() => this.#raw.destroy(), lastWordsMs);
     this.#raw.end();
   }
 

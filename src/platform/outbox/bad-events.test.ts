@@ -127,6 +127,26 @@ describe('one bad event of a batch of 500', () => {
     );
   });
 
+  it('does not stop the relay when its row cannot even be read', async () => {
+    const { state, take } = picky();
+    const reaction: Reaction = { name: 'picky', events: 'all', react: take };
+    const ids = await recordNotes(...upTo(5));
+    await sql`update events set created_at = 'infinity' where id = ${ids[2]}`.execute(database.db);
+    await sql`
+      insert into queued_jobs (task, payload, run_at) values ('never', '{}', 'infinity'), ('good', '{}', null)
+    `.execute(database.db);
+    await work([reaction]);
+    assert.deepEqual(
+      state.done.sort((a, b) => a - b),
+      [0, 1, 3, 4],
+    );
+    const listed = await selectFailed(database.db, { organizationId: 7, limit: 10 });
+    assert.deepEqual(
+      listed.map((job) => [job.part, job.event_id]),
+      [['picky', ids[2]]],
+    );
+  });
+
   it('is not blamed for a failure of the database: the batch waits as a whole', async () => {
     let calls = 0;
     const reaction: Reaction = {

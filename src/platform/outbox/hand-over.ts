@@ -57,7 +57,7 @@ async function relayApart(database: Database, followers: Followers): Promise<num
   );
   for (const { item } of badEvents) {
     await inTransaction(database, {}, async (tx) => {
-      const claimed = await claimEvents(tx, eventsWith([item]));
+      const claimed = await claimUnread(tx, item);
       await addJobs(tx, [...fanOutJobs(claimed, followers), ...reactionJobs(claimed, followers)]);
     });
   }
@@ -112,7 +112,8 @@ interface Followers {
 interface JobSpec {
   readonly task: string;
   readonly payload: unknown;
-  readonly run_at: Temporal.Instant | null;
+  /** As PostgreSQL writes it. */
+  readonly run_at: string | null;
   readonly job_key: string | null;
   readonly max_attempts: number | null;
 }
@@ -133,16 +134,26 @@ async function claimEvents(tx: Tx, which: RawBuilder<unknown>): Promise<Recorded
   return rows.sort((one, other) => one.position - other.position).map(asRecorded);
 }
 
+/** What a job about an event needs, also where the rest of the row can't be read. */
+type Named = Pick<RecordedEvent, 'id' | 'type'>;
+
+async function claimUnread(tx: Tx, id: string): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    update events set relayed = true where id in (${eventsWith([id])}) returning id, type
+  `.execute(tx);
+  return rows;
+}
+
 async function takeJobs(tx: Tx, which: RawBuilder<unknown>): Promise<JobSpec[]> {
   const { rows } = await sql<JobSpec & { position: number }>`
     delete from queued_jobs where position in (${which})
-    returning position, task, payload, run_at, job_key, max_attempts
+    returning position, task, payload, run_at::text as run_at, job_key, max_attempts
   `.execute(tx);
   return rows.sort((one, other) => one.position - other.position);
 }
 
 /** One job for each reaction and batch: a job costs more than the few ids it carries. */
-function reactionJobs(events: readonly RecordedEvent[], { reactions }: Followers): JobSpec[] {
+function reactionJobs(events: readonly Named[], { reactions }: Followers): JobSpec[] {
   return reactions.flatMap((reaction) => {
     const wanted = events.filter(
       (event) => reaction.events === 'all' || reaction.events.includes(event.type),
@@ -152,11 +163,11 @@ function reactionJobs(events: readonly RecordedEvent[], { reactions }: Followers
   });
 }
 
-function fanOutJobs(events: readonly RecordedEvent[], { fanouts }: Followers): JobSpec[] {
+function fanOutJobs(events: readonly Named[], { fanouts }: Followers): JobSpec[] {
   return events.flatMap((event) => fanouts.map((fanout) => reactionJob(fanoutName(fanout), [event])));
 }
 
-function reactionJob(reaction: string, events: readonly RecordedEvent[]): JobSpec {
+function reactionJob(reaction: string, events: readonly Named[]): JobSpec {
   const payload = { reaction, events: events.map((event) => event.id) };
   return { task: reactJob.name, payload, run_at: null, job_key: null, max_attempts: reactJob.maxAttempts };
 }
@@ -165,11 +176,10 @@ async function addJobs(tx: Tx, jobs: readonly JobSpec[]): Promise<void> {
   if (jobs.length === 0) return;
   // The queue refuses two specs with one key in a batch; the later one is the one that counts.
   const byKey = new Map(jobs.map((job, index) => [job.job_key ?? index, job]));
-  const specs = [...byKey.values()].map((job) => ({ ...job, run_at: job.run_at?.toString() ?? null }));
   await sql`
     select count(*) from graphile_worker.add_jobs(array(
       select (task, payload, null, run_at, max_attempts, job_key, null, null)::graphile_worker.job_spec
-      from jsonb_to_recordset(${JSON.stringify(specs)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify([...byKey.values()])}::jsonb)
         as spec (task text, payload json, run_at timestamptz, max_attempts smallint, job_key text)
     ))
   `.execute(tx);
