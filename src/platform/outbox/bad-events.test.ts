@@ -80,7 +80,7 @@ describe('one bad event of a batch of 500', () => {
           part: 'picky',
           event_id: ids[123],
           event_type: 'note.created',
-          attempts: 25,
+          attempts: 8,
           error: 'note 123 is bad',
         },
       ],

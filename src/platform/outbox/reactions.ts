@@ -20,7 +20,8 @@ export interface Fanout {
   write(tx: Tx, events: readonly RecordedEvent[]): Promise<void>;
 }
 
-export const reactJob = defineJob<{ reaction: string; events: string[] }>('react', { maxAttempts: 25 });
+/** Eight attempts take about an hour and a quarter: long enough for a mend, short enough to be seen the same day. */
+export const reactJob = defineJob<{ reaction: string; events: string[] }>('react', { maxAttempts: 8 });
 
 /** Failures of the database say nothing about an event, unless they keep coming. */
 const patientAttempts = 3;
