@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import pg from 'pg';
 import { listenLive } from '#test/live.ts';
 import { assertRefused, expect200, openSession, type Person, password, peopleApp } from '#test/people.ts';
 
@@ -23,6 +24,20 @@ async function endsAfter(
   assert.ok(status < 300, JSON.stringify(body));
   // A stream that nobody ends lives for minutes, longer than a test may.
   await stream.ended;
+}
+
+/** What every process is told while this is done. */
+async function announcedBy(act: () => Promise<void>): Promise<string[]> {
+  const client = new pg.Client({ connectionString: muster.database.url });
+  await client.connect();
+  const heard: string[] = [];
+  client.on('notification', ({ payload = '' }) => heard.push(payload));
+  await client.query('listen muster_access');
+  await act();
+  // Answers come in order: whatever was announced before is here when this is.
+  await client.query('select 1');
+  await client.end();
+  return heard;
 }
 
 describe('a live stream ends at every process', () => {
@@ -71,8 +86,11 @@ describe('a live stream ends at every process', () => {
       await muster
         .as(admin.token)
         .post(`/organizations/${organization}/api-keys`, { name: 'K', scopes: ['shifts'] }),
-    ) as { key: string };
-    await endsAfter(made.key, () => asOwner.patch(memberPath(admin), { role: 'volunteer' }));
+    ) as { id: number; key: string };
+    const demote = () => asOwner.patch(memberPath(admin), { role: 'volunteer' });
+    // Streams are looked at now and then in any case: that it is announced is what makes it quick.
+    const announced = await announcedBy(() => endsAfter(made.key, demote));
+    assert.ok(announced.includes(`key:${made.id}`), announced.join());
   });
 
   it('when the account is erased', async () => {
