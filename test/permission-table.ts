@@ -106,6 +106,11 @@ async function left(world: World, kind: 'invitations' | 'api-keys', body: object
   expect200(await admin.post(`/organizations/${organization}/leave`));
   return thing;
 }
+async function joinRequest({ muster, organization }: World): Promise<ValidRequest> {
+  const asking = muster.as((await muster.person()).token);
+  const { id } = expect200(await asking.post(`/organizations/${organization}/join-requests`));
+  return { params: { id: organization, request_id: id } };
+}
 const program = async (world: World) => ({
   params: { id: (await made(world, '/programs', { name: 'P', organization_id: world.organization })).id },
 });
@@ -125,6 +130,7 @@ const newSignup = () => {
 
 /** Accounts, by the address of the route in the contract. */
 const accountRows: Record<string, Row> = {
+  'GET /installation': row(open, null),
   'POST /auth/signup': row(open, null, () => ({ body: newSignup() })),
   'POST /auth/login': row(open, null, ({ owner }) => ({ body: { email: owner.email, password } })),
   'POST /auth/refresh': row(open, null, async ({ muster, owner }) => ({
@@ -210,6 +216,23 @@ const organizationRows: Record<string, Row> = {
     const elsewhere = await world.muster.organization(world.owner);
     return { body: { token: (await made(world, `/organizations/${elsewhere}/invitations`, {})).token } };
   }),
+  'POST /organizations/{id}/join-requests': row(everyPerson, null, async ({ muster, owner }, { person }) => {
+    const elsewhere = person?.id === owner.id ? await muster.person() : owner;
+    return { params: { id: await muster.organization(elsewhere) } };
+  }),
+  'GET /organizations/{id}/join-requests': row(admins, 'members', here),
+  'POST /organizations/{id}/join-requests/{request_id}/approve': row(admins, 'members', joinRequest),
+  'POST /organizations/{id}/join-requests/{request_id}/decline': row(admins, 'members', joinRequest),
+  'GET /me/join-requests': row(everyPerson, null),
+  'DELETE /me/join-requests/{id}': row(everyPerson, null, async ({ muster, owner }, { person }) => {
+    const asking = person ?? (await muster.person());
+    const host = asking.id === owner.id ? await muster.person() : owner;
+    const path = `/organizations/${await muster.organization(host)}/join-requests`;
+    const { id } = expect200(await muster.as(asking.token).post(path));
+    return { params: { id } };
+  }),
+  'GET /organizations/{id}/setup': row(admins, 'organization', here),
+  'POST /organizations/{id}/test-mail': row(adminsNotKeys, 'organization', here),
   'POST /organizations/{id}/api-keys': row(adminsNotKeys, null, (world) => ({
     ...here(world),
     body: { name: 'Key', scopes: ['members'] },
