@@ -18,6 +18,8 @@ export const Setup = Type.Object(
     has_program: Type.Boolean(),
     has_shift: Type.Boolean({ description: 'A shift is published.' }),
     has_people: Type.Boolean({ description: 'There is another member, or an invitation was sent.' }),
+    has_signup: Type.Boolean({ description: 'At least one person has signed up for a shift.' }),
+    shift_id: Nullable(Id),
     has_joining: Type.Boolean({ description: 'The settings, with who can join, were saved at least once.' }),
   },
   { title: 'Setup' },

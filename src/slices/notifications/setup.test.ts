@@ -11,8 +11,8 @@ describe('a new organization', () => {
     const as = muster.as(owner.token);
     const id = await muster.organization(owner);
     const setup = async () => expect200(await as.get(`/organizations/${id}/setup`));
-    const nothing = { has_program: false, has_shift: false, has_people: false, has_joining: false };
-    assert.deepEqual(await setup(), { ...nothing, mail: 'mailbox' });
+    const nothing = { has_program: false, has_shift: false, has_people: false, has_joining: false, has_signup: false };
+    assert.deepEqual(await setup(), { ...nothing, shift_id: null, mail: 'mailbox' });
     const program = expect200(await as.post('/programs', { name: 'Kitchen' }));
     const start = Date.now() + 86_400_000;
     const shift = expect200(
@@ -28,8 +28,16 @@ describe('a new organization', () => {
     expect200(await as.post(`/shifts/${shift.id}/publish`));
     expect200(await as.patch(`/organizations/${id}`, { join_rule: 'open' }));
     expect200(await as.post(`/organizations/${id}/invitations`));
-    const everything = { has_program: true, has_shift: true, has_people: true, has_joining: true };
-    assert.deepEqual(await setup(), { ...everything, mail: 'mailbox' });
+    expect200(await as.post(`/shifts/${shift.id}/signups`));
+    assert.deepEqual(await setup(), {
+      has_program: true,
+      has_shift: true,
+      has_people: true,
+      has_joining: true,
+      has_signup: true,
+      shift_id: shift.id,
+      mail: 'mailbox',
+    });
   });
 
   it('can send its admin a test mail, in their language', async () => {
