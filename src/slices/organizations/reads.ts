@@ -32,6 +32,8 @@ import {
 const organizationCursors = cursorsOf('organizations', ['number']);
 const memberCursors = cursorsOf('members', ['number']);
 const invitationCursors = cursorsOf('invitations', ['number']);
+const joinRequestCursors = cursorsOf('join-requests', ['number']);
+const myJoinRequestCursors = cursorsOf('my-join-requests', ['number']);
 const keyCursors = cursorsOf('api-keys', ['number']);
 const missionCursors = cursorsOf('missions', ['number']);
 const programCursors = cursorsOf('programs', ['number']);
@@ -194,21 +196,23 @@ export async function readJoinRequests(
   query: PageInput & { status?: JoinRequestBody['status'] },
 ) {
   const grant = await authorize(db, call, 'members.manage', organizationId);
-  return await joinRequestPage(db, grant, query);
+  return await joinRequestPage(db, joinRequestCursors, grant, query);
 }
 
 export async function readMyJoinRequests(db: Db, { userId }: Person, page: PageInput) {
-  return await joinRequestPage(db, { userId }, page);
+  return await joinRequestPage(db, myJoinRequestCursors, { userId }, page);
 }
 
 async function joinRequestPage(
   db: Db,
+  cursors: Cursors,
   of: Parameters<typeof selectJoinRequests>[1],
   query: PageInput & { status?: string },
 ) {
   const limit = limitOf(query);
-  const rows = await selectJoinRequests(db, of, { status: query.status, after: afterOf(query), limit });
-  return toPage(rows, limit, (row) => [row.id], presentJoinRequest);
+  const filter = { status: query.status, after: afterOf(cursors, query), limit };
+  const rows = await selectJoinRequests(db, of, filter);
+  return toPage(cursors, rows, limit, (row) => [row.id], presentJoinRequest);
 }
 
 export function presentApiKey(row: ApiKeyRow, now: Temporal.Instant) {
