@@ -11,7 +11,13 @@ describe('a new organization', () => {
     const as = muster.as(owner.token);
     const id = await muster.organization(owner);
     const setup = async () => expect200(await as.get(`/organizations/${id}/setup`));
-    const nothing = { has_program: false, has_shift: false, has_people: false, has_joining: false, has_signup: false };
+    const nothing = {
+      has_program: false,
+      has_shift: false,
+      has_people: false,
+      has_joining: false,
+      has_signup: false,
+    };
     assert.deepEqual(await setup(), { ...nothing, shift_id: null, mail: 'mailbox' });
     const program = expect200(await as.post('/programs', { name: 'Kitchen' }));
     const start = Date.now() + 86_400_000;

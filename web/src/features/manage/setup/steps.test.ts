@@ -17,7 +17,12 @@ describe('the set-up checklist', () => {
     const open = (setup: Parameters<typeof stepsOf>[0]) =>
       stepsOf(setup).flatMap(({ name, isDone }) => (isDone ? [] : [name]));
     assert.deepEqual(open(nothing), ['program', 'shift', 'share', 'joining', 'invite', 'mail']);
-    assert.deepEqual(open({ ...nothing, has_program: true, mail: 'smtp' }), ['shift', 'share', 'joining', 'invite']);
+    assert.deepEqual(open({ ...nothing, has_program: true, mail: 'smtp' }), [
+      'shift',
+      'share',
+      'joining',
+      'invite',
+    ]);
     const all = {
       has_program: true,
       has_shift: true,

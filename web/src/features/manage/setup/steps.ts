@@ -15,7 +15,11 @@ export function stepsOf(setup: Schemas['Setup']): readonly Step[] {
     { name: 'program', to: '/manage/programs', isDone: setup.has_program },
     { name: 'shift', to: '/manage/shifts/new', isDone: setup.has_shift },
     // The page of the shift has a button to share it.
-    { name: 'share', to: setup.shift_id === null ? '/' : `/shifts/${setup.shift_id}`, isDone: setup.has_signup },
+    {
+      name: 'share',
+      to: setup.shift_id === null ? '/' : `/shifts/${setup.shift_id}`,
+      isDone: setup.has_signup,
+    },
     { name: 'joining', to: '/manage/settings', isDone: setup.has_joining },
     { name: 'invite', to: '/manage/members', isDone: setup.has_people },
     { name: 'mail', to: '/manage/settings', isDone: setup.mail !== 'none' },
