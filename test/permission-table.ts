@@ -106,6 +106,15 @@ async function left(world: World, kind: 'invitations' | 'api-keys', body: object
   expect200(await admin.post(`/organizations/${organization}/leave`));
   return thing;
 }
+/** Straight into the table: asking writes to every admin, and the walk makes hundreds of them. */
+async function joinRequest({ muster, organization }: World): Promise<ValidRequest> {
+  const { id } = await muster.person();
+  const { rows } = await sql<{ id: number }>`
+    insert into join_requests (organization_id, user_id, created_at) values (${organization}, ${id}, now())
+    returning id
+  `.execute(muster.database.db);
+  return { params: { id: organization, request_id: rows[0]?.id ?? 0 } };
+}
 const program = async (world: World) => ({
   params: { id: (await made(world, '/programs', { name: 'P', organization_id: world.organization })).id },
 });
@@ -125,6 +134,7 @@ const newSignup = () => {
 
 /** Accounts, by the address of the route in the contract. */
 const accountRows: Record<string, Row> = {
+  'GET /installation': row(open, null),
   'POST /auth/signup': row(open, null, () => ({ body: newSignup() })),
   'POST /auth/login': row(open, null, ({ owner }) => ({ body: { email: owner.email, password } })),
   'POST /auth/refresh': row(open, null, async ({ muster, owner }) => ({
@@ -210,6 +220,23 @@ const organizationRows: Record<string, Row> = {
     const elsewhere = await world.muster.organization(world.owner);
     return { body: { token: (await made(world, `/organizations/${elsewhere}/invitations`, {})).token } };
   }),
+  'POST /organizations/{id}/join-requests': row(everyPerson, null, async ({ muster, owner }, { person }) => {
+    const elsewhere = person?.id === owner.id ? await muster.person() : owner;
+    return { params: { id: await muster.organization(elsewhere) } };
+  }),
+  'GET /organizations/{id}/join-requests': row(admins, 'members', here),
+  'POST /organizations/{id}/join-requests/{request_id}/approve': row(admins, 'members', joinRequest),
+  'POST /organizations/{id}/join-requests/{request_id}/decline': row(admins, 'members', joinRequest),
+  'GET /me/join-requests': row(everyPerson, null),
+  'DELETE /me/join-requests/{id}': row(everyPerson, null, async ({ muster, owner }, { person }) => {
+    const asking = person ?? (await muster.person());
+    const host = asking.id === owner.id ? await muster.person() : owner;
+    const path = `/organizations/${await muster.organization(host)}/join-requests`;
+    const { token } = await openSession(muster.platform, asking.id);
+    return { params: { id: expect200(await muster.as(token).post(path)).id } };
+  }),
+  'GET /organizations/{id}/setup': row(admins, 'organization', here),
+  'POST /organizations/{id}/test-mail': row(adminsNotKeys, 'organization', here),
   'POST /organizations/{id}/api-keys': row(adminsNotKeys, null, (world) => ({
     ...here(world),
     body: { name: 'Key', scopes: ['members'] },

@@ -57,6 +57,11 @@ async function completeJourney(): Promise<void> {
   await post(`/journeys/${id}/enrollments/${enrollment.id}/steps/${enrollment.steps[0].step_id}/complete`);
 }
 
+async function askToJoin(): Promise<{ id: number }> {
+  expect200(await owner.patch(`/organizations/${organizationId}`, { join_rule: 'invitation' }));
+  return await post(`/organizations/${organizationId}/join-requests`, {}, as((await world.person()).token));
+}
+
 async function attend(): Promise<void> {
   const [person, shiftId] = [await volunteer(), await shift(-10)];
   await world.signUp(person, shiftId);
@@ -70,6 +75,11 @@ const causes: Readonly<Record<string, () => Promise<unknown>>> = {
     const patched = await owner.patch(`/organizations/${organizationId}`, { join_rule: 'open' });
     expect200(patched);
     await post(`/organizations/${organizationId}/join`, {}, as((await world.person()).token));
+  },
+  'member.join_requested': async () => askToJoin(),
+  'member.join_declined': async () => {
+    const { id } = await askToJoin();
+    await post(`/organizations/${organizationId}/join-requests/${id}/decline`);
   },
   'member.left': async () =>
     post(`/organizations/${organizationId}/leave`, {}, as((await volunteer()).token)),

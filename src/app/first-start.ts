@@ -19,14 +19,18 @@ export async function seedDemo(platform: Platform): Promise<boolean> {
 export async function firstSteps(platform: Platform): Promise<string[]> {
   if (platform.config.demo) {
     return [
-      '  Demo      log in as owner@demo.muster, coordinator@demo.muster or volunteer@demo.muster',
-      '            with demo-password, or sign up: new accounts are admins of organization 1',
+      '  Demo      log in as owner@demo.muster, coordinator@demo.muster, desk@demo.muster or volunteer@demo.muster',
+      '            with demo-password, or create an account: it becomes an admin of organization 1',
       ...(platform.config.smtpUrl ? [] : [`  Mail      ${platform.publicUrl()}/dev/mail`]),
     ];
   }
   if (await hasInstallationOwner(platform.database.db)) return [];
+  const token = setupToken(platform.database);
   return [
-    `  Set-up    this installation has no owner yet: sign up with "setup_token": "${setupToken(platform.database)}"`,
+    `  Set-up    ${platform.publicUrl()}/signup?setup=${token}`,
+    '            Open this link to become the owner of this installation. It works once.',
+    `            For programs: POST /api/v1/auth/signup with "setup_token": "${token}",`,
     '            or run: npx muster create-owner --email you@example.org',
+    ...(platform.config.smtpUrl ? [] : ['  Mail      goes nowhere until SMTP_URL is set']),
   ];
 }

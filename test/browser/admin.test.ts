@@ -168,11 +168,11 @@ describe('the screens of administration', { skip }, () => {
     const first = page.getByRole('list', { name: 'Questions' }).getByRole('listitem').first();
     await first.filter({ hasText: 'Shirt size' }).waitFor();
     assert.equal(await up.evaluate((button) => button.matches(':focus')), true);
-    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('link', { name: 'Missions' }).click();
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
     assert.deepEqual(await axe(page), []);
     await page.getByRole('button', { name: 'Leave and lose it' }).click();
-    await page.waitForURL(/\/manage\/members$/);
+    await page.waitForURL(/\/manage\/missions$/);
   });
 
   it('invite a member by mail, and by a link that is shown once', async () => {

@@ -61,7 +61,7 @@ export async function whyNoBrowser(): Promise<string | false> {
   return (await findBrowser()) === undefined ? 'no Chromium on this machine: set MUSTER_BROWSER' : false;
 }
 
-/** The whole program on demo data, seen through a browser. One for each test file, ended with it. */
+/** The whole program on demo data, or empty with MUSTER_DEMO off, seen through a browser. Ended with its test file. */
 export async function browserApp(environment: Record<string, string> = {}): Promise<BrowserApp> {
   // Hooks run in the order in which they were made: what uses the database must end before it is closed.
   const stops: (() => Promise<void>)[] = [];
@@ -69,7 +69,7 @@ export async function browserApp(environment: Record<string, string> = {}): Prom
     for (const stop of stops.reverse()) await stop();
   });
   const muster = await peopleApp({ MUSTER_DEMO: 'on', ...environment });
-  await seedDemo(muster.platform);
+  if (muster.platform.config.demo) await seedDemo(muster.platform);
   const url = await serve(muster, stops);
   const browser = await launch();
   stops.push(() => browser.close());

@@ -284,6 +284,18 @@ export interface JobWorkers {
   seen_at: Temporal.Instant;
 }
 
+export interface JoinRequests {
+  created_at: Temporal.Instant;
+  decided_at: Temporal.Instant | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  message: Generated<string>;
+  organization_id: number;
+  reason: string | null;
+  status: Generated<string>;
+  user_id: number;
+}
+
 export interface JourneyCompletions {
   by_hand: Generated<boolean>;
   completed_at: Temporal.Instant;
@@ -740,6 +752,7 @@ export interface DB {
   invitations: Invitations;
   issuer_keys: IssuerKeys;
   job_workers: JobWorkers;
+  join_requests: JoinRequests;
   journey_completions: JourneyCompletions;
   journey_enrollments: JourneyEnrollments;
   journey_steps: JourneySteps;

@@ -8,7 +8,7 @@ import type { ProfileBody } from './schema.ts';
 import { listKnownDevices } from './sql/devices.ts';
 import { listMailTokens } from './sql/mail-tokens.ts';
 import { listAllSessions, listSessions, livingSessions } from './sql/sessions.ts';
-import { findProfile, isInstallationOwner, type ProfileRow } from './sql/users.ts';
+import { findProfile, hasInstallationOwner, isInstallationOwner, type ProfileRow } from './sql/users.ts';
 
 export function presentProfile(row: ProfileRow): ProfileBody {
   return {
@@ -25,6 +25,10 @@ export function presentProfile(row: ProfileRow): ProfileBody {
     created_at: formatInstant(row.created_at),
     updated_at: formatInstant(row.updated_at),
   };
+}
+
+export async function readInstallation(db: Database['db']) {
+  return { has_owner: await hasInstallationOwner(db) };
 }
 
 export async function readProfile(db: Database['db'], userId: number): Promise<ProfileBody> {

@@ -13,12 +13,13 @@ import { logIn } from './commands/log-in.ts';
 import { refreshTokens } from './commands/refresh-tokens.ts';
 import { requestPasswordReset, resetPassword } from './commands/reset-password.ts';
 import { sendVerificationAgain, verifyEmail } from './commands/verify-email.ts';
-import { readExport, readProfile, readSessions } from './reads.ts';
+import { readExport, readInstallation, readProfile, readSessions } from './reads.ts';
 import { browserSessionRoutes } from './routes/browser-session.ts';
 import { readDevice, writeDevice } from './routes/cookies.ts';
 import {
   EmailRequest,
   Erasure,
+  Installation,
   JwtLoginResponse,
   LoginRequest,
   PasswordChange,
@@ -39,6 +40,7 @@ export function personOf(call: Call): Person {
 
 export function accountRoutes(platform: Platform): Route[] {
   return [
+    ...installationRoutes(platform),
     ...authenticationRoutes(platform),
     ...browserSessionRoutes(platform),
     ...passwordRoutes(platform),
@@ -100,6 +102,21 @@ function authenticationRoutes(platform: Platform): Route[] {
         await endSession(platform, call, person, person.sessionId);
         return { success: true, message: 'You are logged out.' };
       },
+    }),
+  ];
+}
+
+function installationRoutes(platform: Platform): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/installation',
+      operationId: 'readInstallation',
+      summary: 'Whether this installation is set up',
+      tag: 'Authentication',
+      access: 'open',
+      response: Installation,
+      handle: () => readInstallation(platform.database.db),
     }),
   ];
 }

@@ -34,6 +34,11 @@ export const SignupRequest = Type.Object(
 );
 export type SignupInput = Static<typeof SignupRequest>;
 
+export const Installation = Type.Object(
+  { has_owner: Type.Boolean({ description: 'False until the set-up link was used.' }) },
+  { title: 'Installation' },
+);
+
 export const SignupResponse = Type.Object(
   { id: Id, email: Type.String(), name: Type.String(), created_at: Timestamp },
   { title: 'SignupResponse' },

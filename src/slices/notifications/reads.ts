@@ -1,3 +1,4 @@
+import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
@@ -8,10 +9,20 @@ import { formatSpan } from '#platform/mail/moments.ts';
 import { linkPage } from '#platform/mail/page.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';
+import { authorize } from '#slices/organizations/index.ts';
 import type { LinkOutcome } from './commands/cancel-by-link.ts';
 import { readCantComeToken, readUnsubscribeToken } from './commands/sign-links.ts';
 import { findLinked, type LinkedRow } from './sql/letters.ts';
 import { selectOfPerson } from './sql/queue.ts';
+import { selectSetup } from './sql/setup.ts';
+
+/** What an admin still has to do before volunteers can come. */
+export async function readSetup({ database, config }: Platform, call: Call, organizationId: number) {
+  const grant = await authorize(database.db, call, 'organization.change', organizationId);
+  const steps = await selectSetup(database.db, grant.organizationId);
+  const mail = config.smtpUrl ? ('smtp' as const) : config.demo ? ('mailbox' as const) : ('none' as const);
+  return { ...steps, mail };
+}
 
 /** Asks; only the button does something. Before, and after with what came of it. */
 export async function cantComePage(

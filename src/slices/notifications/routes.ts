@@ -1,11 +1,20 @@
 import { type Route, route } from '#platform/http/route.ts';
 import { PathId } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
+import { personOf } from '#slices/accounts/index.ts';
 import { cancelByLink } from './commands/cancel-by-link.ts';
+import { sendTestMail } from './commands/send-test-mail.ts';
 import { unsubscribe } from './commands/unsubscribe.ts';
 import { writeToShift } from './commands/write-to-shift.ts';
-import { cantComePage, unsubscribePage } from './reads.ts';
-import { LinkToken, ShiftMessage, ShiftMessageAnswer, UnsubscribeQuery } from './schema.ts';
+import { cantComePage, readSetup, unsubscribePage } from './reads.ts';
+import {
+  LinkToken,
+  Setup,
+  ShiftMessage,
+  ShiftMessageAnswer,
+  TestMailAnswer,
+  UnsubscribeQuery,
+} from './schema.ts';
 
 /** What the links in messages open. The link itself is the proof of who is asking. */
 const linked = {
@@ -14,6 +23,14 @@ const linked = {
   params: LinkToken,
   responseType: 'text/html',
   refuses: ['token_invalid'],
+} as const;
+
+const setup = {
+  tag: 'Organizations',
+  access: 'authenticated',
+  permission: 'organization.change',
+  params: PathId,
+  refuses: ['forbidden', 'not_found'],
 } as const;
 
 export function notificationRoutes(platform: Platform): Route[] {
@@ -42,6 +59,26 @@ export function notificationRoutes(platform: Platform): Route[] {
         if (result.outcome === 'refused') void reply.code(409);
         return await cantComePage(platform, params.token, result);
       },
+    }),
+    route({
+      ...setup,
+      method: 'GET',
+      path: '/organizations/{id}/setup',
+      operationId: 'readSetup',
+      summary: 'What is left to set up',
+      response: Setup,
+      handle: (call, { params }) => readSetup(platform, call, params.id),
+    }),
+    route({
+      ...setup,
+      method: 'POST',
+      path: '/organizations/{id}/test-mail',
+      operationId: 'sendTestMail',
+      summary: 'Send a test email to myself',
+      description: 'Answers once the mail server has taken the email or refused it.',
+      budget: 'credentials',
+      response: TestMailAnswer,
+      handle: async (call, { params }) => await sendTestMail(platform, call, personOf(call), params.id),
     }),
     route({
       method: 'POST',

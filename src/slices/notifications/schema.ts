@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Id, notBlank, StringEnum, Success, Title } from '#platform/http/schema.ts';
+import { Id, Nullable, notBlank, StringEnum, Success, Title } from '#platform/http/schema.ts';
 
 export const LinkToken = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) });
 
@@ -8,6 +8,30 @@ export const UnsubscribeQuery = Type.Object({
     StringEnum(['kind', 'all'], { description: 'Messages of the kind that the link came with, or all.' }),
   ),
 });
+
+export const Setup = Type.Object(
+  {
+    mail: StringEnum(['smtp', 'mailbox', 'none'] as const, {
+      description:
+        'Where mail goes. smtp: to a mail server. mailbox: the demo keeps it. none: nowhere, because SMTP_URL is not set.',
+    }),
+    has_program: Type.Boolean(),
+    has_shift: Type.Boolean({ description: 'A shift is published.' }),
+    has_people: Type.Boolean({ description: 'There is another member, or an invitation was sent.' }),
+    has_signup: Type.Boolean({ description: 'At least one person has signed up for a shift.' }),
+    shift_id: Nullable(Id),
+    has_joining: Type.Boolean({ description: 'The settings, with who can join, were saved at least once.' }),
+  },
+  { title: 'Setup' },
+);
+export const TestMailAnswer = Type.Object(
+  {
+    status: StringEnum(['sent', 'failed', 'not_configured'] as const),
+    to: Type.String(),
+    error: Nullable(Type.String({ description: 'A code, such as ECONNREFUSED or EAUTH 535.' })),
+  },
+  { title: 'TestMailResponse' },
+);
 
 export const ShiftMessage = Type.Object(
   {

@@ -1,9 +1,10 @@
 import type { Slice } from '#platform/slice.ts';
 import { giveUpMemberships } from './commands/give-up-memberships.ts';
 import { demoOrganization } from './demo.ts';
-import { memberJoined, memberLeft } from './events.ts';
+import { joinRequestDeclined, joinRequested, memberJoined, memberLeft } from './events.ts';
 import { readHeldOnPerson } from './reads.ts';
 import { accessRoutes } from './routes/access.ts';
+import { joinRequestRoutes } from './routes/join-requests.ts';
 import { organizationRoutes } from './routes/organizations.ts';
 import { planRoutes } from './routes/plans.ts';
 
@@ -38,8 +39,13 @@ export {
 
 export const organizations: Slice = {
   name: 'organizations',
-  routes: (platform) => [...organizationRoutes(platform), ...accessRoutes(platform), ...planRoutes(platform)],
-  events: [memberJoined, memberLeft],
+  routes: (platform) => [
+    ...organizationRoutes(platform),
+    ...accessRoutes(platform),
+    ...joinRequestRoutes(platform),
+    ...planRoutes(platform),
+  ],
+  events: [memberJoined, memberLeft, joinRequested, joinRequestDeclined],
   demo: demoOrganization,
   personalData: {
     name: 'organizations',

@@ -8,6 +8,7 @@ import { findProfile } from '#slices/accounts/index.ts';
 import { authorize } from './commands/authorize.ts';
 import { needsTakeover, type Role, type Scope, takeoverEnd } from './rules.ts';
 import type {
+  JoinRequestBody,
   MissionBody,
   OrganizationBody,
   PolicyValues,
@@ -16,6 +17,7 @@ import type {
 } from './schema.ts';
 import { type ApiKeyRow, apiKeysBy, selectApiKeys } from './sql/api-keys.ts';
 import { type InvitationRow, invitationsAround, selectInvitations } from './sql/invitations.ts';
+import { type JoinRequestRow, selectJoinRequests } from './sql/join-requests.ts';
 import { type MemberRow, selectMembers } from './sql/memberships.ts';
 import { findOrganization, type OrganizationRow, selectMine } from './sql/organizations.ts';
 import {
@@ -30,6 +32,8 @@ import {
 const organizationCursors = cursorsOf('organizations', ['number']);
 const memberCursors = cursorsOf('members', ['number']);
 const invitationCursors = cursorsOf('invitations', ['number']);
+const joinRequestCursors = cursorsOf('join-requests', ['number']);
+const myJoinRequestCursors = cursorsOf('my-join-requests', ['number']);
 const keyCursors = cursorsOf('api-keys', ['number']);
 const missionCursors = cursorsOf('missions', ['number']);
 const programCursors = cursorsOf('programs', ['number']);
@@ -84,6 +88,8 @@ export async function readHeldOnPerson(db: Db, userId: number) {
   const memberships = await selectMine(db, userId, undefined, 10_000);
   const invitations = await invitationsAround(db, userId, profile?.email ?? '');
   const keys = await apiKeysBy(db, userId);
+  const all = { status: undefined, after: undefined, limit: 10_000 };
+  const requests = await selectJoinRequests(db, { userId }, all);
   return {
     memberships: memberships.map((row) => ({ ...row, joined_at: formatInstant(row.joined_at) })),
     // The names of others are not part of what is held on this person.
@@ -96,6 +102,7 @@ export async function readHeldOnPerson(db: Db, userId: number) {
       suspended_at: formatOptionalInstant(row.suspended_at),
     })),
     api_keys: keys.map(presentKeyRow),
+    join_requests: requests.map(presentJoinRequest),
   };
 }
 
@@ -167,6 +174,45 @@ export async function readInvitations(db: Db, call: Call, organizationId: number
     (row) => [row.id],
     (row) => presentInvitation(row, call.now),
   );
+}
+
+export function presentJoinRequest({
+  join_role: _role,
+  user_language: _language,
+  ...row
+}: JoinRequestRow): JoinRequestBody {
+  return {
+    ...row,
+    status: row.status as JoinRequestBody['status'],
+    created_at: formatInstant(row.created_at),
+    decided_at: formatOptionalInstant(row.decided_at),
+  };
+}
+
+export async function readJoinRequests(
+  db: Db,
+  call: Call,
+  organizationId: number,
+  query: PageInput & { status?: JoinRequestBody['status'] },
+) {
+  const grant = await authorize(db, call, 'members.manage', organizationId);
+  return await joinRequestPage(db, joinRequestCursors, grant, query);
+}
+
+export async function readMyJoinRequests(db: Db, { userId }: Person, page: PageInput) {
+  return await joinRequestPage(db, myJoinRequestCursors, { userId }, page);
+}
+
+async function joinRequestPage(
+  db: Db,
+  cursors: Cursors,
+  of: Parameters<typeof selectJoinRequests>[1],
+  query: PageInput & { status?: string },
+) {
+  const limit = limitOf(query);
+  const filter = { status: query.status, after: afterOf(cursors, query), limit };
+  const rows = await selectJoinRequests(db, of, filter);
+  return toPage(cursors, rows, limit, (row) => [row.id], presentJoinRequest);
 }
 
 export function presentApiKey(row: ApiKeyRow, now: Temporal.Instant) {

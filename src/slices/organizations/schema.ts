@@ -15,8 +15,9 @@ import { profileFields, roles, scopes } from './rules.ts';
 const RoleName = StringEnum(roles);
 const JoinRule = StringEnum(['invitation', 'open', 'everyone'] as const, {
   description:
-    'invitation: by invitation only. open: whoever asks. everyone: each new account (the installation owner decides).',
+    'invitation: by invitation, or on request once an admin approves. open: anyone can join. everyone: each new account (the installation owner decides).',
 });
+const JoinRequestStatus = StringEnum(['open', 'approved', 'declined', 'withdrawn'] as const);
 const ProfileFields = Type.Array(StringEnum(profileFields), {
   maxItems: profileFields.length,
   uniqueItems: true,
@@ -152,6 +153,35 @@ export const InvitationCreated = Type.Object(
 );
 export const InvitationPage = Page('InvitationList', Invitation);
 export const InvitationPath = Type.Object({ id: Id, invitation_id: Id });
+
+export const JoinRequest = Type.Object(
+  {
+    id: Id,
+    organization_id: Id,
+    organization_name: Type.String(),
+    user_id: Id,
+    user_name: Type.String(),
+    user_email: Nullable(Type.String()),
+    message: Type.String(),
+    status: JoinRequestStatus,
+    reason: Nullable(Type.String()),
+    created_at: Timestamp,
+    decided_at: Nullable(Timestamp),
+  },
+  { title: 'JoinRequest' },
+);
+export type JoinRequestBody = Static<typeof JoinRequest>;
+export const JoinRequestCreate = Type.Object(
+  { message: Type.Optional(Type.String({ maxLength: 1_000, description: 'For the admins to read.' })) },
+  { title: 'JoinRequestCreate' },
+);
+export const JoinRequestApproval = Type.Object(
+  { role: Type.Optional(RoleName) },
+  { title: 'JoinRequestApproval' },
+);
+export const JoinRequestPage = Page('JoinRequestList', JoinRequest);
+export const JoinRequestQuery = Type.Object({ ...PageQuery, status: Type.Optional(JoinRequestStatus) });
+export const JoinRequestPath = Type.Object({ id: Id, request_id: Id });
 
 export const ApiKey = Type.Object(
   {

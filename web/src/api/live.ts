@@ -141,7 +141,12 @@ export function staleAfter({ type, shift_id, mine }: Hint): readonly (readonly u
     return [['/api/v1/journeys'], ['/api/v1/me/journeys'], ['/api/v1/me/enrollments']];
   if (type.startsWith('badge.')) return [['/api/v1/badges'], ['/api/v1/me/badges']];
   if (type.startsWith('form.')) return [['/api/v1/forms/{id}/submissions'], ['/api/v1/me/submissions']];
-  if (type.startsWith('member.')) return [['/api/v1/organizations/{id}/members']];
+  if (type.startsWith('member.'))
+    return [
+      ['/api/v1/organizations/{id}/members'],
+      ['/api/v1/organizations/{id}/join-requests'],
+      ...(mine ? [['/api/v1/organizations'], ['/api/v1/me/join-requests']] : []),
+    ];
   return [];
 }
 

@@ -3,10 +3,18 @@ import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { ApiProblem, Unreachable } from '../api/problem.ts';
+import { fieldTextKey, limitIn } from './field-errors.ts';
 import { faultOf, type ShownFault } from './remedy.ts';
 
 /** Every no of the API, shown one way: what happened, each reason, and where to mend it. */
-export function Problem({ error }: { readonly error: unknown }) {
+export function Problem({
+  error,
+  shownFields,
+}: {
+  readonly error: unknown;
+  /** What is wrong with these stands beside them already. */
+  readonly shownFields?: readonly string[];
+}) {
   const t = useTranslations('errors');
   if (error === null || error === undefined) return null;
   if (error instanceof Unreachable) {
@@ -16,15 +24,31 @@ export function Problem({ error }: { readonly error: unknown }) {
       </Alert>
     );
   }
-  return <Refused problem={error instanceof ApiProblem ? error : new ApiProblem(500, {})} />;
+  const problem = error instanceof ApiProblem ? error : new ApiProblem(500, {});
+  return <Refused problem={problem} shownFields={shownFields ?? []} />;
 }
 
-function Refused({ problem }: { readonly problem: ApiProblem }) {
+interface RefusedProps {
+  readonly problem: ApiProblem;
+  readonly shownFields: readonly string[];
+}
+
+function Refused({ problem, shownFields }: RefusedProps) {
   const t = useTranslations('errors');
   const lang = useLocale() === 'en' ? undefined : 'en';
   const key = `title.${problem.code}` as 'title.conflict';
-  const faults = problem.errors.map(faultOf);
-  const says = faults.length === 0 || faults.every(({ text }) => !problem.detail.includes(text));
+  const rest = problem.errors.filter(({ path }) => !shownFields.includes(path));
+  const faults = rest.map((fault): ShownFault => {
+    const field = shownFields.length > 0 ? fieldTextKey(fault) : undefined;
+    if (field === undefined) return faultOf(fault);
+    return {
+      path: fault.path,
+      text: t(`field.${field}`, { limit: limitIn(fault.message) }),
+      href: undefined,
+    };
+  });
+  const isBesideFields = shownFields.length > 0 && problem.errors.length > 0;
+  const says = !isBesideFields && faults.every(({ text }) => !problem.detail.includes(text));
   return (
     <Alert
       color={problem.status >= 500 ? 'clay' : 'red'}

@@ -1,12 +1,16 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useIsPerson, useMembership } from '../api/me.ts';
 import { NavIcon } from './nav-icon.tsx';
-import { type Destination, type Needs, type Section, sections } from './navigation.ts';
+import {
+  type Destination,
+  type Needs,
+  pagesOf,
+  placeOf,
+  type Section,
+  visibleSections,
+} from './navigation.ts';
 import classes from './shell.module.css';
-
-/** Screens that only look at the same things more closely keep their entry marked; these two are starts of others. */
-const exact = new Set(['/', '/me', '/manage']);
 
 export function useMayVisit(): (needs: Needs | undefined) => boolean {
   const isPerson = useIsPerson();
@@ -16,10 +20,7 @@ export function useMayVisit(): (needs: Needs | undefined) => boolean {
 
 export function NavList() {
   const mayVisit = useMayVisit();
-  const shown = sections
-    .map((section) => ({ ...section, items: section.items.filter(({ needs }) => mayVisit(needs)) }))
-    .filter(({ items }) => items.length > 0);
-  return shown.map((section) => <NavSection key={section.label} section={section} />);
+  return visibleSections(mayVisit).map((section) => <NavSection key={section.label} section={section} />);
 }
 
 function NavSection({ section }: { readonly section: Section }) {
@@ -41,17 +42,53 @@ function NavSection({ section }: { readonly section: Section }) {
   );
 }
 
+function usePlace() {
+  return placeOf(useLocation({ select: ({ pathname }) => pathname }));
+}
+
 export function NavLink({ item, className }: { readonly item: Destination; readonly className: string }) {
   const t = useTranslations('common.nav');
+  const place = usePlace();
+  // On another page of the entry the reader is inside it, but not on the page that the link leads to.
+  const current = place?.item.to !== item.to ? undefined : place.page.to === item.to ? 'page' : 'true';
   return (
     <Link
       to={item.to}
       className={className}
-      activeOptions={{ exact: exact.has(item.to), includeSearch: false }}
+      activeOptions={{ exact: true, includeSearch: false }}
       activeProps={{ 'aria-current': 'page' }}
+      {...(current !== undefined && { 'aria-current': current })}
     >
       <NavIcon name={item.icon} />
       <span>{t(item.label)}</span>
     </Link>
+  );
+}
+
+/** The pages of the entry that the reader is in, above the page. */
+export function SubPages() {
+  const t = useTranslations('common.nav');
+  const common = useTranslations('common');
+  const mayVisit = useMayVisit();
+  const place = usePlace();
+  if (place === undefined) return null;
+  const pages = pagesOf(place.item).filter(({ needs }) => mayVisit(needs));
+  if (pages.length < 2) return null;
+  return (
+    <nav aria-label={common('pagesOf', { section: t(place.item.label) })} className={classes['pages']}>
+      <ul>
+        {pages.map(({ to, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              activeOptions={{ exact: true, includeSearch: false }}
+              {...(place.page.to === to && { 'aria-current': 'page' as const })}
+            >
+              {t(label)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -5,11 +5,21 @@ import { apiQuery } from '../api/query.ts';
 
 const storageKey = 'muster.organization';
 
+export const organizationsQuery = ['/api/v1/organizations', { query: { limit: 200 } }] as const;
+
+/** The one chosen last on this device, else the first. */
+export function chosenOrganization<Item extends { readonly id: number }>(
+  items: readonly Item[],
+  chosen = Number(localStorage.getItem(storageKey)),
+): Item | undefined {
+  return items.find(({ id }) => id === chosen) ?? items[0];
+}
+
 /** Which organization the screens are about: the one chosen last on this device, else the first. */
 export function OrganizationProvider({ children }: { readonly children: ReactNode }) {
   const isPerson = useIsPerson();
   const query = useQuery({
-    ...apiQuery('/api/v1/organizations', { query: { limit: 200 } }),
+    ...apiQuery(...organizationsQuery),
     enabled: isPerson,
   });
   const [chosen, setChosen] = useState(() => Number(localStorage.getItem(storageKey)));
@@ -18,7 +28,7 @@ export function OrganizationProvider({ children }: { readonly children: ReactNod
     const memberships = items ?? [];
     return {
       memberships,
-      current: memberships.find(({ id }) => id === chosen) ?? memberships[0],
+      current: chosenOrganization(memberships, chosen),
       isLoading: isPerson && query.isPending,
       choose(organizationId: number) {
         localStorage.setItem(storageKey, String(organizationId));

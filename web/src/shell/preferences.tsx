@@ -1,4 +1,5 @@
 import { Button, NativeSelect, Stack, Text, useMantineColorScheme } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../api/client.ts';
 import { useIsPerson, useMe, useOrganizations } from '../api/me.ts';
@@ -60,17 +61,23 @@ function SchemeChoice() {
   );
 }
 
+/** These lead on by themselves; nobody wants to come back to them. */
+const waysIn = new Set(['/', '/login', '/signup', '/forgot-password', '/reset-password', '/verify-email']);
+
 function Account() {
   const t = useTranslations('common.session');
+  const next = useLocation({
+    select: ({ pathname, href }) => (waysIn.has(pathname) ? undefined : href),
+  });
   const isPerson = useIsPerson();
   const me = useMe();
   if (!isPerson) {
     return (
       <>
-        <ButtonLink to="/login" variant="filled">
+        <ButtonLink to="/login" search={next === undefined ? {} : { next }} variant="filled">
           {t('logIn')}
         </ButtonLink>
-        <ButtonLink to="/signup" variant="default">
+        <ButtonLink to="/signup" search={next === undefined ? {} : { next }} variant="default">
           {t('createAccount')}
         </ButtonLink>
       </>

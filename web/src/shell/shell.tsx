@@ -6,7 +6,7 @@ import { useLive } from '../api/live.ts';
 import { useIsPerson, useMe, useMembership, useSession } from '../api/me.ts';
 import { chooseLocale, isLocale } from '../i18n/language.ts';
 import { Guard } from './guard.tsx';
-import { NavLink, NavList } from './nav-list.tsx';
+import { NavLink, NavList, SubPages } from './nav-list.tsx';
 import type { Destination } from './navigation.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { OrganizationChoice, Preferences } from './preferences.tsx';
@@ -43,6 +43,7 @@ export function Shell() {
       </nav>
       <main id="content" tabIndex={-1} className={classes['main']}>
         <OfflineBanner />
+        <SubPages />
         <Guard needs={needs}>
           <Outlet />
         </Guard>
@@ -77,11 +78,8 @@ function Tabs() {
     isPerson
       ? { to: '/me', label: 'me', icon: 'mine' }
       : { to: '/calendar', label: 'calendar', icon: 'calendar' },
-    ...(may('coordinator')
-      ? [{ to: '/manage', label: 'today', icon: 'today' } as const]
-      : may('check_in')
-        ? [{ to: '/desk', label: 'desk', icon: 'desk' } as const]
-        : []),
+    ...(may('coordinator') ? [{ to: '/manage', label: 'today', icon: 'today' } as const] : []),
+    ...(may('check_in') ? [{ to: '/desk', label: 'deskShort', icon: 'desk' } as const] : []),
   ];
   return (
     <nav className={classes['tabs']} aria-label={t('tabs')}>

@@ -28,6 +28,27 @@ export interface Catalogue {
     readonly accept: string;
     readonly footer: string;
   };
+  /** To admins, about a person who asks to join. */
+  readonly joinRequest: {
+    readonly subject: (name: string, organization: string) => string;
+    readonly lead: (name: string, organization: string) => string;
+    readonly remedy: string;
+    readonly email: string;
+    readonly message: string;
+    readonly action: string;
+    readonly footer: (organization: string) => string;
+  };
+  /** To the person who asked. */
+  readonly joinAnswer: {
+    readonly approved: JoinAnswer;
+    readonly declined: JoinAnswer;
+    readonly footer: (organization: string) => string;
+  };
+  readonly testMail: {
+    readonly subject: string;
+    readonly lead: (organization: string) => string;
+    readonly footer: string;
+  };
   readonly passwordReset: AccountLetter<{ minutes: number }>;
   readonly verification: AccountLetter<{ hours: number }>;
   readonly stepReminder: {
@@ -65,6 +86,12 @@ export interface Catalogue {
   };
   readonly cantComePage: CantComePage;
   readonly unsubscribePage: UnsubscribePage;
+}
+
+interface JoinAnswer {
+  readonly subject: (organization: string) => string;
+  readonly lead: (organization: string) => string;
+  readonly action: string;
 }
 
 /** A letter with one link, about an account. */

@@ -120,6 +120,34 @@ export const de: Catalogue = {
     accept: 'Einladung annehmen',
     footer: 'Wenn du nicht weißt, worum es geht, beachte diese Nachricht nicht weiter.',
   },
+  joinRequest: {
+    subject: (name, organization) => `${name} möchte bei ${organization} mitmachen`,
+    lead: (name, organization) => `${name} möchte Mitglied bei ${organization} werden.`,
+    remedy: 'Nimm die Anfrage an oder lehne sie ab. Deine Antwort schicken wir per E-Mail.',
+    email: 'E-Mail',
+    message: 'Nachricht',
+    action: 'Anfrage ansehen',
+    footer: (organization) => `Du bekommst diese Nachricht, weil du ${organization} verwaltest.`,
+  },
+  joinAnswer: {
+    approved: {
+      subject: (organization) => `Du bist jetzt Mitglied bei ${organization}`,
+      lead: (organization) => `Willkommen bei ${organization}! Du kannst dich jetzt in Schichten eintragen.`,
+      action: 'Schicht finden',
+    },
+    declined: {
+      subject: (organization) => `Deine Anfrage an ${organization}`,
+      lead: (organization) => `${organization} hat deine Anfrage abgelehnt.`,
+      action: 'Andere Schichten ansehen',
+    },
+    footer: (organization) => `Du bekommst diese Nachricht, weil du bei ${organization} mitmachen wolltest.`,
+  },
+  testMail: {
+    subject: 'Test-E-Mail von Muster',
+    lead: (organization) =>
+      `Die E-Mail funktioniert. ${organization} kann jetzt alle Freiwilligen erreichen.`,
+    footer: 'Du bekommst diese Nachricht, weil du dir eine Test-E-Mail geschickt hast.',
+  },
   passwordReset: {
     subject: 'Neues Passwort wählen',
     greeting: (name) => `Hallo ${name},`,
@@ -194,8 +222,9 @@ export const de: Catalogue = {
     button: 'Diese Nachrichten beenden',
     allButton: 'Alle Nachrichten beenden',
     doneTitle: 'Erledigt',
-    done: (kind) => `Wir senden dir „${kind}“ nicht mehr. In deinem Profil kannst du es wieder einschalten.`,
+    done: (kind) =>
+      `Wir senden dir „${kind}“ nicht mehr. In deinen Einstellungen kannst du es wieder einschalten.`,
     doneAll:
-      'Wir senden dir keine Nachrichten über Schichten mehr. In deinem Profil kannst du sie wieder einschalten.',
+      'Wir senden dir keine Nachrichten über Schichten mehr. In deinen Einstellungen kannst du sie wieder einschalten.',
   },
 };

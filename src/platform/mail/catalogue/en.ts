@@ -120,6 +120,33 @@ export const en: Catalogue = {
     accept: 'Accept the invitation',
     footer: 'If you do not know what this is about, ignore this message.',
   },
+  joinRequest: {
+    subject: (name, organization) => `${name} would like to join ${organization}`,
+    lead: (name, organization) => `${name} has asked to join ${organization}.`,
+    remedy: 'Approve or decline the request. We’ll email them your answer.',
+    email: 'Email',
+    message: 'Message',
+    action: 'Review the request',
+    footer: (organization) => `You get this because you are an admin of ${organization}.`,
+  },
+  joinAnswer: {
+    approved: {
+      subject: (organization) => `You are now a member of ${organization}`,
+      lead: (organization) => `Welcome to ${organization}! You can sign up for shifts now.`,
+      action: 'Find a shift',
+    },
+    declined: {
+      subject: (organization) => `Your request to join ${organization}`,
+      lead: (organization) => `${organization} has declined your request to join.`,
+      action: 'See other shifts',
+    },
+    footer: (organization) => `You get this because you asked to join ${organization}.`,
+  },
+  testMail: {
+    subject: 'Test email from Muster',
+    lead: (organization) => `Email works. ${organization} can now reach its volunteers.`,
+    footer: 'You get this because you sent yourself a test email.',
+  },
   passwordReset: {
     subject: 'Reset your password',
     greeting: (name) => `Hello ${name},`,
@@ -193,7 +220,7 @@ export const en: Catalogue = {
     button: 'Stop these messages',
     allButton: 'Stop all messages',
     doneTitle: 'Done',
-    done: (kind) => `We no longer send you “${kind}”. You can turn it on again in your profile.`,
-    doneAll: 'We no longer send you messages about shifts. You can turn them on again in your profile.',
+    done: (kind) => `We no longer send you “${kind}”. You can turn it on again in your settings.`,
+    doneAll: 'We no longer send you messages about shifts. You can turn them on again in your settings.',
   },
 };

@@ -82,7 +82,7 @@ async function takeOverInstallation(
   const given = Buffer.from(token);
   const right = expected.length === given.length && timingSafeEqual(expected, given);
   if (right && (await claimInstallation(tx, userId))) return;
-  throw refuse('token_invalid', 'This set-up token is wrong, or the installation has an owner already.', [
-    { path: 'setup_token', code: 'invalid', message: 'is wrong or has been used' },
+  throw refuse('token_invalid', 'This set-up link is wrong, or the installation has an owner already.', [
+    { path: 'setup_token', code: 'invalid', message: 'This set-up link is wrong or has been used.' },
   ]);
 }

@@ -47,7 +47,7 @@ export async function submitForm(
 
 function requireOpen(desk: DeskRow): void {
   if (desk.role === null && desk.join_rule === 'invitation')
-    throw refuse('forbidden', 'This organization takes members by invitation. Ask it for one.');
+    throw refuse('forbidden', 'This organization is invitation-only. Ask to join first.');
   if (desk.status !== 'published') throw refuse('conflict', "This form isn't open right now.");
   if (desk.resubmission !== 'once' || desk.submitted_version === null) return;
   if (!desk.renew_on_new_version || desk.submitted_version === desk.version) throw submittedBefore();

@@ -60,7 +60,7 @@ async function admitSelf(tx: Tx, call: Call, journey: JourneyRow, userId: number
   if (role !== undefined) return false;
   const organization = await findOrganization(tx, organizationId);
   if (!organization || organization.join_rule === 'invitation')
-    throw refuse('forbidden', 'This organization takes volunteers by invitation. Ask it for one.');
+    throw refuse('forbidden', 'This organization is invitation-only. Ask to join first.');
   return true;
 }
 

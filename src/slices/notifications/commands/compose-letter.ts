@@ -104,7 +104,7 @@ function frame(platform: Platform, row: NoticeRow, words: Catalogue) {
     footer: words.footer(row.organization_name),
     footerLinks: [
       { label: words.actions.unsubscribe, url: unsubscribeUrl(platform, row) },
-      { label: words.actions.preferences, url: `${platform.publicUrl()}/profile` },
+      { label: words.actions.preferences, url: `${platform.publicUrl()}/me/settings` },
     ],
   };
 }

@@ -5,6 +5,7 @@ import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';
 import type { Role } from '../rules.ts';
 import { forgetInvitee } from '../sql/invitations.ts';
+import { deleteJoinRequests } from '../sql/join-requests.ts';
 import { deleteAllMemberships, listRoles, lockSoleOwnerships } from '../sql/memberships.ts';
 import { closeOrganizations } from '../sql/organizations.ts';
 import { noteDepartures } from './end-membership.ts';
@@ -33,6 +34,7 @@ export async function giveUpMemberships(
     role: role as Role,
   }));
   await deleteAllMemberships(tx, userId);
+  await deleteJoinRequests(tx, userId);
   await noteDepartures(tx, call, { userId, reason: 'erased' }, memberships);
   const organizationIds = memberships.map(({ organizationId }) => organizationId);
   await suspendAccess(tx, platform, call, { userId, organizationIds, role: null, name: null });

@@ -12,7 +12,7 @@ import { acceptInvitation, isSuspended } from '../sql/invitations.ts';
 import { insertMemberships } from '../sql/memberships.ts';
 import { findOrganization } from '../sql/organizations.ts';
 
-export type JoinedVia = 'founding' | 'invitation' | 'open' | 'everyone';
+export type JoinedVia = 'founding' | 'invitation' | 'request' | 'open' | 'everyone';
 
 export interface Joining {
   readonly organizationId: number;
@@ -73,7 +73,7 @@ export async function joinOrganization(
     if (organization.join_rule === 'invitation') {
       throw refuse(
         'forbidden',
-        'This organization takes members by invitation. Ask its administrators for one.',
+        'This organization is invitation-only. Ask to join, and an admin will answer.',
       );
     }
     const role = organization.join_role as Role;

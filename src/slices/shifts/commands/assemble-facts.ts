@@ -127,7 +127,7 @@ export function memberAmong(row: ShiftFactsRow, userId: number, isSelf: boolean)
     throw refuseField('user_id', 'not_a_member', 'This person is not a member of the organization.');
   }
   if (person.role === null && row.join_rule === 'invitation') {
-    throw refuse('forbidden', 'This organization is invitation-only.');
+    throw refuse('forbidden', 'This organization is invitation-only. Ask to join first.');
   }
   return person;
 }

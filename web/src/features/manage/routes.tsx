@@ -11,7 +11,7 @@ export const manageRoutes = [
     getParentRoute,
     path: '/manage',
     staticData: { needs: 'coordinator' },
-    component: page(() => import('./pages/today.tsx'), 'TodayPage', 'manage', 'shift'),
+    component: page(() => import('./pages/today.tsx'), 'TodayPage', 'manage', 'shift', 'settings'),
   }),
   createRoute({
     getParentRoute,

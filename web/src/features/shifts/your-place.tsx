@@ -1,10 +1,13 @@
 import { Alert } from '@mantine/core';
 import { IconCalendarX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
-import { useIsPerson, useSession } from '../../api/me.ts';
+import { useIsPerson, useOrganizations, useSession } from '../../api/me.ts';
+import { apiQuery } from '../../api/query.ts';
 import { ButtonLink } from '../../components/links.tsx';
 import { TextSkeleton } from '../../components/states.tsx';
+import { AskToJoin, InvitationOnly } from './ask-to-join.tsx';
 import { MyPlace } from './my-place.tsx';
 import type { MyRegistration } from './my-registrations.ts';
 import { useNowMs } from './now.ts';
@@ -57,7 +60,27 @@ export function YourPlace({ shift, registration, isLoading }: YourPlaceProps) {
 function NewPlace({ shift }: Pick<YourPlaceProps, 'shift'>) {
   const t = useTranslations('shift.panel');
   const isPerson = useIsPerson();
+  const { memberships, isLoading } = useOrganizations();
+  const isMember = isLoading || memberships.some(({ id }) => id === shift.organization_id);
+  const organization = useQuery(
+    apiQuery('/api/v1/organizations/{id}', { path: { id: shift.organization_id } }),
+  );
   if (shift.status === 'draft') return <p className={classes['prose']}>{t('draft')}</p>;
+  if (organization.data === undefined)
+    return organization.isError ? <SignUp shift={shift} /> : <TextSkeleton />;
+  const isClosed = organization.data.join_rule === 'invitation' && !isMember;
+  const next = `/shifts/${shift.id}?then=sign-up`;
+  if (!isClosed) return <SignUp shift={shift} />;
+  return isPerson ? (
+    <AskToJoin organization={organization.data} />
+  ) : (
+    <InvitationOnly organization={organization.data} next={next} />
+  );
+}
+
+function SignUp({ shift }: Pick<YourPlaceProps, 'shift'>) {
+  const t = useTranslations('shift.panel');
+  const isPerson = useIsPerson();
   if (isPerson) return <SignUpPanel shift={shift} />;
   const next = `/shifts/${shift.id}?then=sign-up`;
   return (

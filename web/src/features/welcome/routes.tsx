@@ -15,7 +15,7 @@ export const welcomeRoutes = [
   createRoute({
     getParentRoute,
     path: '/signup',
-    validateSearch: texts('next', 'invitation'),
+    validateSearch: texts('next', 'invitation', 'setup'),
     component: page(() => import('./pages/sign-up.tsx'), 'SignUpPage', 'welcome'),
   }),
   createRoute({

@@ -41,7 +41,11 @@ export default {
     apiKeys: 'API-Schlüssel',
     audit: 'Protokoll',
     webhooks: 'Webhooks',
+    progress: 'Wege und Abzeichen',
+    account: 'Profil und Einstellungen',
+    deskShort: 'Einlass',
   },
+  pagesOf: 'Seiten von {section}',
   session: {
     logIn: 'Anmelden',
     logOut: 'Abmelden',
@@ -54,12 +58,13 @@ export default {
     wrong: 'E-Mail-Adresse oder Passwort stimmt nicht.',
     leave: 'Abmelden und Ungespeichertes verlieren',
     needsTitle: 'Zum Weitermachen anmelden',
-    needsText: 'Auf dieser Seite geht es um dich, darum müssen wir wissen, wer du bist.',
+    needsText: 'Melde dich an, um diese Seite zu sehen.',
     deniedTitle: 'Diese Seite ist nicht für deine Rolle',
     deniedText:
       'In {organization} ist deine Rolle: {role}. Bitte die Verwaltung um eine Rolle, die diese Seite sehen darf.',
     noOrganizationTitle: 'Du gehörst noch zu keiner Organisation',
-    noOrganizationText: 'Öffne die Einladung, die du bekommen hast, oder bitte die Organisation um eine.',
+    noOrganizationText:
+      'Öffne die Einladung, die du bekommen hast, oder wähle eine Schicht und frag die Organisation, ob du mitmachen kannst.',
   },
   organization: { choose: 'Organisation', yours: 'Deine Rolle: {role}' },
   roles: {

@@ -3,6 +3,7 @@ import type { Translation } from '../index.ts';
 
 import plan from './plan.ts';
 import roster from './roster.ts';
+import setup from './set-up.ts';
 import staffing from './staffing.ts';
 import today from './today.ts';
 
@@ -11,6 +12,7 @@ export default {
   ...today,
   plan,
   roster,
+  setup,
   title: {
     today: 'Heute',
     shifts: 'Schichten planen',

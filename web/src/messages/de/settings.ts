@@ -7,6 +7,19 @@ export default {
     apiKeys: 'API-Schlüssel',
     audit: 'Protokoll',
   },
+  mail: {
+    title: 'E-Mail',
+    lead: 'Schick dir selbst eine E-Mail und prüfe, ob sie ankommt.',
+    test: 'Test-E-Mail senden',
+    noneTitle: 'E-Mails kommen nicht an',
+    noneText:
+      'Diese Installation hat keinen Mailserver. Einladungen, Bestätigungen und Erinnerungen werden nicht verschickt. Setze SMTP_URL und starte Muster neu.',
+    result: {
+      sent: 'An {to} gesendet. Schau in dein Postfach, auch in den Spam-Ordner.',
+      failed: 'Der Mailserver hat die E-Mail nicht angenommen ({error}). Prüfe SMTP_URL.',
+      not_configured: 'Es gibt keinen Mailserver. Setze SMTP_URL und starte Muster neu.',
+    },
+  },
   organization: {
     lead: 'Was für ganz {organization} gilt. Ein Programm kann für sich andere Anmelderegeln setzen.',
     about: 'Die Organisation',
@@ -16,17 +29,17 @@ export default {
     joining: 'Wie Menschen beitreten',
     joinRule: 'Wer Mitglied werden kann',
     rule: {
-      invitation: 'Nur mit Einladung',
-      open: 'Wer möchte',
+      invitation: 'Auf Einladung oder Anfrage',
+      open: 'Offen für alle',
       everyone: 'Alle mit einem Konto',
     },
     ruleHint: {
-      invitation: 'Du lädst Menschen per Mail oder mit einem Link ein.',
+      invitation: 'Du lädst Personen ein, oder sie fragen an und du sagst zu.',
       open: 'Wer ein Konto hat, kann selbst beitreten.',
       everyone:
         'Jedes neue Konto gehört sofort zu dieser Organisation. Das kann nur wählen, wem die Installation gehört.',
     },
-    joinRole: 'Was sie dann sind',
+    joinRole: 'Zugriff für neue Mitglieder',
     required: 'Was ein Profil haben muss',
     requiredHint: 'Ohne dies kann sich hier niemand für eine Schicht anmelden.',
     policies: 'Regeln der Anmeldung',
@@ -209,6 +222,7 @@ export default {
     form: 'Formular',
     hour_letter: 'Stundenbescheinigung',
     invitation: 'Einladung',
+    join_request: 'Anfrage',
     journey: 'Weg',
     member: 'Mitglied',
     mission: 'Mission',

@@ -40,6 +40,23 @@ export default {
     calendar: 'In den Kalender',
     file: 'schicht',
   },
+  join: {
+    visitor:
+      '{organization} nimmt neue Mitglieder nur auf Einladung oder Anfrage auf. Erstelle ein Konto und frag an. Nach der Zusage kannst du dich in diese Schicht eintragen.',
+    create: 'Konto erstellen und anfragen',
+    logIn: 'Einloggen',
+    person:
+      '{organization} nimmt neue Mitglieder nur auf Einladung oder Anfrage auf. Frag an, die Antwort kommt per E-Mail.',
+    declined: '{organization} hat deine letzte Anfrage abgelehnt.',
+    message: 'Nachricht (optional)',
+    messageHint: 'Wer bist du, und was möchtest du machen?',
+    ask: 'Mitmachen anfragen',
+    askAgain: 'Noch einmal anfragen',
+    sent: 'Anfrage gesendet. Die Antwort kommt per E-Mail.',
+    asked: 'Du hast am {day} angefragt',
+    askedText: '{organization} antwortet dir per E-Mail. Danach kannst du dich eintragen.',
+    withdraw: 'Anfrage zurückziehen',
+  },
   panel: {
     title: 'Dein Platz',
     signUp: 'Anmelden',

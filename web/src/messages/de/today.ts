@@ -27,6 +27,7 @@ export default {
     approved: '{name} ist bestätigt.',
     rejected: '{name} ist abgelehnt.',
     understaffed: 'Hier fehlen noch Leute',
+    noneComing: 'In den nächsten Tagen gibt es keine Schichten.',
     allStaffed: 'Alle Schichten der nächsten Tage sind voll.',
   },
   hours: {

@@ -20,8 +20,11 @@ export default {
     known: 'Schon ein Konto?',
     organization: 'Name deiner Organisation',
     organizationHint: 'Nur, wenn du eine neue Organisation gründen willst.',
-    setUp: 'Einrichtungs-Token',
-    setUpHint: 'Steht in der Ausgabe des Dienstes beim ersten Start.',
+    noOwner:
+      'Diese Installation hat noch keine Inhaberin oder keinen Inhaber. Wenn du sie betreibst, nutze den Einrichtungslink aus dem Terminal.',
+    setUpTitle: 'Muster einrichten',
+    setUpLead: 'Erstelle dein Konto und deine Organisation. Diese Installation gehört dann dir.',
+    setUpOrganizationHint: 'Du kannst den Namen später ändern.',
     more: 'Neue Organisation gründen',
   },
   forgot: {

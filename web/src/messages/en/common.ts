@@ -38,7 +38,11 @@ export default {
     apiKeys: 'API keys',
     audit: 'Audit log',
     webhooks: 'Webhooks',
+    progress: 'Journeys and badges',
+    account: 'Profile and settings',
+    deskShort: 'Desk',
   },
+  pagesOf: 'Pages of {section}',
   session: {
     logIn: 'Log in',
     logOut: 'Log out',
@@ -51,11 +55,12 @@ export default {
     wrong: 'E-mail address or password is wrong.',
     leave: 'Log out and lose unsaved changes',
     needsTitle: 'Log in to continue',
-    needsText: 'This page is about you, so we need to know who you are.',
+    needsText: 'Log in to see this page.',
     deniedTitle: 'This page is not for your role',
     deniedText: 'In {organization} you are {role}. Ask an administrator for a role that may see this page.',
     noOrganizationTitle: 'You do not belong to an organization yet',
-    noOrganizationText: 'Open the invitation that you were sent, or ask the organization for one.',
+    noOrganizationText:
+      'Open the invitation you were sent, or choose a shift and ask its organization to let you join.',
   },
   organization: { choose: 'Organization', yours: 'Your role: {role}' },
   roles: {

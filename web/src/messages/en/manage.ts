@@ -1,5 +1,6 @@
 import plan from './plan.ts';
 import roster from './roster.ts';
+import setup from './set-up.ts';
 import staffing from './staffing.ts';
 import today from './today.ts';
 
@@ -8,6 +9,7 @@ export default {
   ...today,
   plan,
   roster,
+  setup,
   title: {
     today: 'Today',
     shifts: 'Plan shifts',

@@ -4,6 +4,19 @@ export default {
     apiKeys: 'API keys',
     audit: 'Audit log',
   },
+  mail: {
+    title: 'Email',
+    lead: 'Send yourself an email to check that yours arrive.',
+    test: 'Send a test email',
+    noneTitle: 'Email goes nowhere',
+    noneText:
+      'This installation has no mail server, so invitations, confirmations and reminders are not sent. Set SMTP_URL and restart Muster.',
+    result: {
+      sent: 'Sent to {to}. Check your inbox, and the spam folder too.',
+      failed: 'The mail server did not take the email ({error}). Check SMTP_URL.',
+      not_configured: 'There is no mail server. Set SMTP_URL and restart Muster.',
+    },
+  },
   organization: {
     lead: 'What holds for all of {organization}. A program can set other sign-up rules for itself.',
     about: 'The organization',
@@ -13,17 +26,17 @@ export default {
     joining: 'How people join',
     joinRule: 'Who can become a member',
     rule: {
-      invitation: 'Only by invitation',
-      open: 'Whoever asks',
+      invitation: 'By invitation or on request',
+      open: 'Anyone can join',
       everyone: 'Everybody with an account',
     },
     ruleHint: {
-      invitation: 'You invite people by mail or by a link.',
+      invitation: 'You invite people, or they ask to join and you approve.',
       open: 'Anybody with an account can join by themselves.',
       everyone:
         'Each new account belongs to this organization at once. Only the owner of the installation can choose this.',
     },
-    joinRole: 'What they are then',
+    joinRole: 'Access for new members',
     required: 'What a profile must have',
     requiredHint: 'Without these nobody can sign up for a shift here.',
     policies: 'Rules of sign-up',
@@ -200,6 +213,7 @@ export default {
     form: 'Form',
     hour_letter: 'Letter about hours',
     invitation: 'Invitation',
+    join_request: 'Request to join',
     journey: 'Journey',
     member: 'Member',
     mission: 'Mission',

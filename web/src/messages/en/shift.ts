@@ -37,6 +37,22 @@ export default {
     calendar: 'Add to calendar',
     file: 'shift',
   },
+  join: {
+    visitor:
+      '{organization} is invitation-only. Create an account and ask to join. Once an admin approves, you can sign up for this shift.',
+    create: 'Create an account and ask to join',
+    logIn: 'Log in',
+    person: '{organization} is invitation-only. Ask to join, and we’ll email you the answer.',
+    declined: '{organization} has declined your last request.',
+    message: 'Message (optional)',
+    messageHint: 'Who are you, and what would you like to do?',
+    ask: 'Ask to join',
+    askAgain: 'Ask again',
+    sent: 'Request sent. We’ll email you the answer.',
+    asked: 'You asked to join on {day}',
+    askedText: 'An admin of {organization} will answer. We’ll email you, and you can sign up then.',
+    withdraw: 'Withdraw request',
+  },
   panel: {
     title: 'Your place',
     signUp: 'Sign up',

@@ -25,6 +25,7 @@ export default {
     approved: '{name} is confirmed.',
     rejected: '{name} is rejected.',
     understaffed: 'Still looking for people',
+    noneComing: 'No shifts in the next days.',
     allStaffed: 'All shifts of the next days are full.',
   },
   hours: {

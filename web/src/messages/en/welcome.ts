@@ -17,8 +17,11 @@ export default {
     known: 'Have an account?',
     organization: 'Name of your organization',
     organizationHint: 'Only if you want to start a new organization.',
-    setUp: 'Set-up token',
-    setUpHint: 'Printed by the service at its first start.',
+    noOwner:
+      'This installation has no owner yet. If you run it, use the set-up link that Muster printed in the terminal.',
+    setUpTitle: 'Set up Muster',
+    setUpLead: 'Create your account and your organization. You will own this installation.',
+    setUpOrganizationHint: 'You can change it later.',
     more: 'Start a new organization',
   },
   forgot: {

@@ -12,6 +12,7 @@ import { Page } from '../../../components/page.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { Invitations } from '../members/invitations.tsx';
 import { InviteButton } from '../members/invite.tsx';
+import { JoinRequests } from '../members/join-requests.tsx';
 import { MemberList } from '../members/member-list.tsx';
 import { type MemberSearch, memberSearch } from '../members/member-search.ts';
 import { RoleMeanings } from '../members/role-meanings.tsx';
@@ -37,6 +38,7 @@ export function MembersPage() {
       actions={<InviteButton />}
       width="wide"
     >
+      <JoinRequests />
       <Section title={t('label')}>
         <Filters
           search={search}

@@ -4,6 +4,8 @@ import { useMembership, useOrganizationId } from '../../../api/me.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { Page } from '../../../components/page.tsx';
 import { Loaded } from '../../../components/states.tsx';
+import { MailWarning, TestMail } from '../../manage/setup/mail-state.tsx';
+import { Section } from '../parts/section.tsx';
 import { OrganizationForm } from '../settings/organization-form.tsx';
 
 export function SettingsPage() {
@@ -16,7 +18,11 @@ export function SettingsPage() {
       title={t('title.organization')}
       lead={t('organization.lead', { organization: organization?.name ?? '' })}
     >
+      <MailWarning />
       <Loaded query={query}>{(data) => <OrganizationForm key={data.id} organization={data} />}</Loaded>
+      <Section title={t('mail.title')} lead={t('mail.lead')}>
+        <TestMail />
+      </Section>
     </Page>
   );
 }

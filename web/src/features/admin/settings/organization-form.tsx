@@ -37,7 +37,11 @@ export function OrganizationForm({ organization }: { readonly organization: Orga
   const tag = useTag('/api/v1/organizations/{id}', path);
   const form = useForm<Values>({ initialValues: valuesOf(organization) });
   const save = useApiMutation('patch', '/api/v1/organizations/{id}', {
-    invalidates: [['/api/v1/organizations/{id}', path], ['/api/v1/organizations']],
+    invalidates: [
+      ['/api/v1/organizations/{id}', path],
+      ['/api/v1/organizations'],
+      ['/api/v1/organizations/{id}/setup'],
+    ],
     onSuccess: (saved) => {
       form.setInitialValues(valuesOf(saved));
       form.setValues(valuesOf(saved));
@@ -129,16 +133,14 @@ function Joining({ form }: FormProps) {
           ))}
         </Stack>
       </Radio.Group>
-      {form.values.join_rule !== 'invitation' && (
-        <NativeSelect
-          label={t('joinRole')}
-          data={rolesUpTo(organization?.role ?? 'volunteer').map((value) => ({
-            value,
-            label: roleName(value),
-          }))}
-          {...form.getInputProps('join_role')}
-        />
-      )}
+      <NativeSelect
+        label={t('joinRole')}
+        data={rolesUpTo(organization?.role ?? 'volunteer').map((value) => ({
+          value,
+          label: roleName(value),
+        }))}
+        {...form.getInputProps('join_role')}
+      />
       <ChooseMany
         label={t('required')}
         description={t('requiredHint')}

@@ -55,7 +55,7 @@ function CreateForm({ form }: { readonly form: ShiftForm }) {
   const [only] = programs;
   const chosen = form.values.program_id || (programs.length === 1 && only ? String(only.id) : '');
   const create = useApiMutation('post', '/api/v1/shifts', {
-    invalidates: [['/api/v1/shifts']],
+    invalidates: [['/api/v1/shifts'], ['/api/v1/organizations/{id}/setup']],
     onSuccess: ({ id, shift_ids }) => {
       forgetKept();
       notify.success(t('created', { count: shift_ids?.length ?? 1 }));
@@ -70,7 +70,7 @@ function CreateForm({ form }: { readonly form: ShiftForm }) {
   return (
     <form onSubmit={form.onSubmit(submit)}>
       <Stack gap="lg">
-        <ShiftFields form={form} program={programs.length !== 1 && <ProgramField form={form} />} />
+        <ShiftFields form={form} program={<ProgramField form={form} chosen={chosen} />} />
         <RepetitionFields form={form} />
         <Part legend={t('status')}>
           <Radio.Group aria-label={t('status')} {...form.getInputProps('status')}>

@@ -11,6 +11,8 @@ import { Loaded } from '../../../components/states.tsx';
 import { useTimes } from '../../../i18n/times.ts';
 import { clockOf, dayStart, plusDays } from '../clock.ts';
 import { useOrganizationZone } from '../plan/use-plan.ts';
+import { SetupChecklist } from '../setup/checklist.tsx';
+import { MailWarning } from '../setup/mail-state.tsx';
 import classes from '../today/today.module.css';
 import { TodayShift } from '../today/today-shift.tsx';
 import { Understaffed } from '../today/understaffed.tsx';
@@ -40,6 +42,8 @@ export function TodayPage() {
       width="wide"
       actions={<ButtonLink to="/manage/shifts/new">{t('newShift')}</ButtonLink>}
     >
+      <MailWarning />
+      <SetupChecklist />
       <div className={classes['columns']}>
         <section aria-labelledby="today">
           <h2 id="today" className={classes['heading']}>

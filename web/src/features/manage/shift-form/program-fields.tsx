@@ -1,28 +1,104 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../../api/me.ts';
+import { useApiMutation } from '../../../api/mutation.ts';
 import { apiQuery } from '../../../api/query.ts';
+import { Problem } from '../../../components/problem.tsx';
+import { TextSkeleton } from '../../../components/states.tsx';
 import type { ShiftForm } from './shift-fields.tsx';
 
-export function usePrograms() {
+function useProgramQuery() {
   const organization_id = useOrganizationId();
-  return useQuery(apiQuery('/api/v1/programs', { query: { organization_id, limit: 200 } })).data?.items ?? [];
+  return useQuery(apiQuery('/api/v1/programs', { query: { organization_id, limit: 200 } }));
 }
 
-export function ProgramField({ form }: { readonly form: ShiftForm }) {
+export function usePrograms() {
+  return useProgramQuery().data?.items ?? [];
+}
+
+/** Where there is no program yet, or none that fits, one is created here: its name is all it needs. */
+export function ProgramField({ form, chosen }: { readonly form: ShiftForm; readonly chosen: string }) {
   const t = useTranslations('manage.plan.form');
-  const programs = usePrograms();
+  const { data: programs, isPending } = useProgramQuery();
+  const [isNew, setNew] = useState(false);
+  if (isPending) return <TextSkeleton lines={1} />;
+  if (isNew || programs === undefined || programs.items.length === 0)
+    return (
+      <NewProgram
+        created={(id) => {
+          form.setFieldValue('program_id', String(id));
+          setNew(false);
+        }}
+        cancel={programs?.items.length ? () => setNew(false) : undefined}
+      />
+    );
   return (
-    <NativeSelect
-      label={t('program')}
-      required
-      data={[
-        { value: '', label: t('chooseProgram'), disabled: true },
-        ...programs.map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
-      {...form.getInputProps('program_id')}
-    />
+    <Group align="flex-end" gap="sm">
+      <NativeSelect
+        flex={1}
+        label={t('program')}
+        required
+        data={[
+          { value: '', label: t('chooseProgram'), disabled: true },
+          ...programs.items.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        {...form.getInputProps('program_id')}
+        value={chosen}
+      />
+      <Button variant="default" onClick={() => setNew(true)}>
+        {t('newProgram')}
+      </Button>
+    </Group>
+  );
+}
+
+interface NewProgramProps {
+  readonly created: (id: number) => void;
+  readonly cancel: (() => void) | undefined;
+}
+
+function NewProgram({ created, cancel }: NewProgramProps) {
+  const t = useTranslations('manage.plan.form');
+  const words = useTranslations('common.action');
+  const organization_id = useOrganizationId();
+  const [name, setName] = useState('');
+  const create = useApiMutation('post', '/api/v1/programs', {
+    invalidates: [['/api/v1/programs'], ['/api/v1/missions'], ['/api/v1/organizations/{id}/setup']],
+    onSuccess: ({ id }) => created(id),
+  });
+  const save = () => {
+    if (name.trim() !== '') create.mutate({ body: { organization_id, name: name.trim() } });
+  };
+  return (
+    <Stack gap="xs">
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          flex={1}
+          label={t('programName')}
+          description={t('programHint')}
+          maxLength={200}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          // Enter creates the program and does not send the shift, which is not ready without one.
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            save();
+          }}
+        />
+        <Button loading={create.isPending} disabled={name.trim() === ''} onClick={save}>
+          {t('createProgram')}
+        </Button>
+        {cancel !== undefined && (
+          <Button variant="subtle" onClick={cancel}>
+            {words('cancel')}
+          </Button>
+        )}
+      </Group>
+      <Problem error={create.error} />
+    </Stack>
   );
 }
 

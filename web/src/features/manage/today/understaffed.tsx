@@ -17,7 +17,7 @@ export function Understaffed({ shifts }: { readonly shifts: readonly Shift[] }) 
         {t('understaffed')}
       </h2>
       {open.length === 0 ? (
-        <p className={classes['quiet']}>{t('allStaffed')}</p>
+        <p className={classes['quiet']}>{t(shifts.length === 0 ? 'noneComing' : 'allStaffed')}</p>
       ) : (
         <ul className={classes['list']}>
           {open.slice(0, shown).map((shift) => (

@@ -8,10 +8,10 @@ import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { hasCode } from '../../../api/problem.ts';
 import { apiQuery, tagOf } from '../../../api/query.ts';
+import { useFieldErrors } from '../../../components/field-errors.ts';
 import { notify } from '../../../components/notify.ts';
 import { Page } from '../../../components/page.tsx';
 import { Problem } from '../../../components/problem.tsx';
-import { fieldErrors } from '../../../components/remedy.ts';
 import { Loaded } from '../../../components/states.tsx';
 import { locales } from '../../../messages/index.ts';
 import { ComeBack } from '../../shifts/come-back.tsx';
@@ -38,6 +38,19 @@ export function ProfilePage() {
   );
 }
 
+/** The API's names of what the form shows. */
+const shownPaths = [
+  'name',
+  'phone',
+  'date_of_birth',
+  'emergency_contact',
+  'emergency_contact.name',
+  'emergency_contact.phone',
+  'emergency_contact.relation',
+  'language',
+  'time_zone',
+];
+
 interface ProfileFormProps {
   readonly profile: Schemas['Profile'];
   readonly reload: () => void;
@@ -47,6 +60,7 @@ function ProfileForm({ profile, reload }: ProfileFormProps) {
   const t = useTranslations('me.profile');
   const common = useTranslations('common');
   const { next } = route.useSearch();
+  const fieldErrors = useFieldErrors();
   const [ifMatch, setIfMatch] = useState(() => tagOf('/api/v1/me'));
   const form = useForm({ initialValues: valuesOf(profile) });
   const change = useApiMutation('patch', '/api/v1/me', {
@@ -104,7 +118,7 @@ function ProfileForm({ profile, reload }: ProfileFormProps) {
         {hasCode(change.error, 'precondition_failed') ? (
           <Changed reload={reload} />
         ) : (
-          <Problem error={change.error} />
+          <Problem error={change.error} shownFields={shownPaths} />
         )}
         <Group>
           <Button type="submit" loading={change.isPending}>

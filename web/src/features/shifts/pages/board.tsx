@@ -1,12 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useFreshness } from '../../../api/live.ts';
 import { useIsPerson, useMembership } from '../../../api/me.ts';
-import { apiPages } from '../../../api/query.ts';
+import { apiPages, apiQuery } from '../../../api/query.ts';
 import { CursorList } from '../../../components/cursor-list.tsx';
+import { ButtonLink } from '../../../components/links.tsx';
 import { Page } from '../../../components/page.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { useTimes } from '../../../i18n/times.ts';
@@ -40,18 +41,31 @@ export function BoardPage() {
       </p>
       <CursorList
         query={query}
-        empty={
-          isFiltered ? (
-            <EmptyState title={t('emptyTitle')} text={t('emptyText')} />
-          ) : (
-            <EmptyState title={t('noneTitle')} text={t('noneText')} />
-          )
-        }
+        empty={isFiltered ? <EmptyState title={t('emptyTitle')} text={t('emptyText')} /> : <NoShifts />}
       >
         {(shifts) => <Days shifts={shifts} />}
       </CursorList>
     </Page>
   );
+}
+
+/** Nothing is planned: for an admin the moment to go on setting up, on a new installation the moment to begin. */
+function NoShifts() {
+  const t = useTranslations('board');
+  const isPerson = useIsPerson();
+  const { may } = useMembership();
+  const installation = useQuery({ ...apiQuery('/api/v1/installation'), enabled: !isPerson });
+  if (may('coordinator')) {
+    return (
+      <EmptyState
+        title={t('noneTitle')}
+        text={t('firstText')}
+        action={<ButtonLink to="/manage">{t('setUp')}</ButtonLink>}
+      />
+    );
+  }
+  if (installation.data?.has_owner === false) return <EmptyState title={t('newTitle')} text={t('newText')} />;
+  return <EmptyState title={t('noneTitle')} text={t('noneText')} />;
 }
 
 /** The chosen organization; for visitors the only one on screen, remembered when a filter empties the list. */

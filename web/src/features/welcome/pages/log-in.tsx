@@ -7,7 +7,7 @@ import { isWrongPassword, logIn } from '../../../api/session.ts';
 import { TextLink } from '../../../components/links.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Problem } from '../../../components/problem.tsx';
-import { safeNext } from '../next.ts';
+import { useStart } from '../use-start.ts';
 
 const route = getRouteApi('/login');
 
@@ -15,10 +15,10 @@ export function LogInPage() {
   const t = useTranslations('welcome.logIn');
   const words = useTranslations('common.session');
   const { next } = route.useSearch();
-  const navigate = route.useNavigate();
+  const start = useStart(next);
   const attempt = useMutation({
     mutationFn: ({ email, password }: { email: string; password: string }) => logIn(email, password),
-    onSuccess: () => navigate({ to: safeNext(next), replace: true }),
+    onSuccess: start,
     retry: false,
   });
   const isWrong = isWrongPassword(attempt.error);

@@ -1,48 +1,54 @@
 import { Alert, Button, Collapse, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { call } from '../../../api/query.ts';
+import { apiQuery, call } from '../../../api/query.ts';
 import { logIn } from '../../../api/session.ts';
+import { useFieldErrors } from '../../../components/field-errors.ts';
 import { TextLink } from '../../../components/links.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Problem } from '../../../components/problem.tsx';
-import { fieldErrors } from '../../../components/remedy.ts';
 import { useLanguage } from '../../../i18n/language.ts';
 import { deviceZone } from '../../../i18n/times.ts';
-import { safeNext } from '../next.ts';
+import { useStart } from '../use-start.ts';
 
 const route = getRouteApi('/signup');
 
 export function SignUpPage() {
   const t = useTranslations('welcome.signUp');
   const words = useTranslations('common.session');
-  const { next, invitation } = route.useSearch();
-  const navigate = route.useNavigate();
+  const { next, invitation, setup } = route.useSearch();
+  const start = useStart(next);
+  const fieldErrors = useFieldErrors();
   const { locale } = useLanguage();
-  const [isFounding, setFounding] = useState(false);
+  const [isFounding, setFounding] = useState(setup !== undefined);
   const form = useForm({
-    initialValues: { name: '', email: '', password: '', organization_name: '', setup_token: '' },
+    initialValues: { name: '', email: '', password: '', organization_name: '' },
   });
   const attempt = useMutation({
     mutationFn: async (values: typeof form.values) => {
       const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-      const body = { ...filled, time_zone: deviceZone, ...(invitation && { invitation_token: invitation }) };
+      const body = {
+        ...filled,
+        time_zone: deviceZone,
+        language: locale,
+        ...(invitation && { invitation_token: invitation }),
+        ...(setup && { setup_token: setup }),
+      };
       await call('post', '/api/v1/auth/signup', { body });
       await logIn(values.email, values.password);
-      // The account is there already: a language that could not be kept must not look like a failure.
-      await call('patch', '/api/v1/me', { body: { language: locale } }).catch(() => undefined);
     },
-    onSuccess: () => navigate({ to: safeNext(next), replace: true }),
+    onSuccess: start,
     onError: (error) => form.setErrors(fieldErrors(error)),
     retry: false,
   });
   return (
-    <Page title={t('title')} lead={t('lead')} width="narrow">
+    <Page title={t(setup ? 'setUpTitle' : 'title')} lead={t(setup ? 'setUpLead' : 'lead')} width="narrow">
       <form onSubmit={form.onSubmit((values) => attempt.mutate(values))}>
         <Stack>
+          {isFounding && setup === undefined && <NoOwner />}
           {invitation !== undefined && <Alert color="pine">{t('invited')}</Alert>}
           <TextInput
             label={t('name')}
@@ -72,28 +78,21 @@ export function SignUpPage() {
             </Button>
           )}
           <Collapse expanded={isFounding}>
-            <Stack>
-              <TextInput
-                label={t('organization')}
-                description={t('organizationHint')}
-                autoComplete="organization"
-                {...form.getInputProps('organization_name')}
-              />
-              <TextInput
-                label={t('setUp')}
-                description={t('setUpHint')}
-                autoComplete="off"
-                {...form.getInputProps('setup_token')}
-              />
-            </Stack>
+            <TextInput
+              label={t('organization')}
+              description={t(setup ? 'setUpOrganizationHint' : 'organizationHint')}
+              autoComplete="organization"
+              required={setup !== undefined}
+              {...form.getInputProps('organization_name')}
+            />
           </Collapse>
-          <Problem error={attempt.error} />
+          <Problem error={attempt.error} shownFields={Object.keys(form.values)} />
           <Button type="submit" loading={attempt.isPending}>
             {t('submit')}
           </Button>
           <span>
             {t('known')}{' '}
-            <TextLink to="/login" search={next === undefined ? {} : { next }}>
+            <TextLink to="/login" underline="always" search={next === undefined ? {} : { next }}>
               {words('logIn')}
             </TextLink>
           </span>
@@ -101,4 +100,12 @@ export function SignUpPage() {
       </form>
     </Page>
   );
+}
+
+/** Without the link an account owns its organization, but not the installation: better to know that before. */
+function NoOwner() {
+  const t = useTranslations('welcome.signUp');
+  const installation = useQuery(apiQuery('/api/v1/installation'));
+  if (installation.data?.has_owner !== false) return null;
+  return <Alert color="clay">{t('noOwner')}</Alert>;
 }

@@ -1,0 +1,61 @@
+import type { Person } from '#kernel/actor.ts';
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { catalogueFor } from '#platform/mail/catalogue/index.ts';
+import { openMailer } from '#platform/mail/index.ts';
+import { renderLetter } from '#platform/mail/letter.ts';
+import type { Platform } from '#platform/slice.ts';
+import { findProfile } from '#slices/accounts/index.ts';
+import { authorize, findOrganization } from '#slices/organizations/index.ts';
+
+export interface TestMailResult {
+  readonly status: 'sent' | 'failed' | 'not_configured';
+  readonly to: string;
+  /** What the mail server answered, as a code: its words may name hosts that are nobody's business. */
+  readonly error: string | null;
+}
+
+/** Sends at once and not through the queue: the person who asks is waiting for the answer. */
+export async function sendTestMail(
+  platform: Platform,
+  call: Call,
+  { userId }: Person,
+  organizationId: number,
+): Promise<TestMailResult> {
+  const { database, config, log } = platform;
+  await authorize(database.db, call, 'organization.change', organizationId);
+  const [profile, organization] = await Promise.all([
+    findProfile(database.db, userId),
+    findOrganization(database.db, organizationId),
+  ]);
+  if (!profile?.email || !organization) throw refuse('not_found');
+  const words = catalogueFor(profile.language);
+  const letter = renderLetter({
+    language: profile.language,
+    subject: words.testMail.subject,
+    greeting: words.greeting(profile.name),
+    paragraphs: [words.testMail.lead(organization.name)],
+    facts: [],
+    actions: [],
+    footer: words.testMail.footer,
+    footerLinks: [],
+  });
+  const to = profile.email;
+  const mailer = openMailer(database, config, log);
+  try {
+    if (!mailer.isConnected) return { status: 'not_configured', to, error: null };
+    await mailer.send({ to, fromName: organization.name, id: crypto.randomUUID(), ...letter });
+    return { status: 'sent', to, error: null };
+  } catch (error) {
+    log.warn({ err: error }, 'a test mail was not sent');
+    return { status: 'failed', to, error: codeOf(error) };
+  } finally {
+    mailer.close();
+  }
+}
+
+function codeOf(error: unknown): string {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  const parts = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number');
+  return parts.join(' ') || 'unknown';
+}
