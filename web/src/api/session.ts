@@ -1,5 +1,6 @@
 import { exclusively } from './locks.ts';
 import { ApiProblem, problemOf, Unreachable } from './problem.ts';
+import { post, send, startMs } from './send.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /**
@@ -17,16 +18,11 @@ interface Token {
 
 type TabMessage = { readonly kind: 'begun'; readonly userId: number } | { readonly kind: 'ended' };
 
-const routes = '/api/v1/auth/browser';
 /** Whose session this browser had last. It is no secret and opens nothing. */
 const hintKey = 'muster.session';
 /** A log-out that the service doesn't know of yet: until it does, nobody uses the session in the cookie. */
 const logoutKey = 'muster.logging-out';
 const leewayMs = 30_000;
-const answerMs = 15_000;
-const startMs = 5_000;
-const readMs = 30_000;
-const changeMs = 60_000;
 const logoutRetryMs = 10_000;
 
 let state: SessionState = 'starting';
@@ -161,13 +157,13 @@ function end(): void {
 export async function sessionFetch(request: Request): Promise<Response> {
   const again = request.clone();
   const used = await currentToken();
-  const response = await send(request, used);
+  const response = await send(request, used?.text);
   if (used === undefined) return response;
   if (response.status !== 401) return sameOwner(used, response);
   if (token === used) token = undefined;
   const renewed = await currentToken();
   if (renewed?.userId !== used.userId) throw ended();
-  return sameOwner(renewed, await send(again, renewed));
+  return sameOwner(renewed, await send(again, renewed.text));
 }
 
 function sameOwner(used: Token, response: Response): Response {
@@ -203,7 +199,7 @@ function started(): Promise<void> {
 /** One at a time in all tabs: a refresh token works once. */
 function renew(): Promise<void> {
   renewal ??= exclusively('muster.refresh', async () => {
-    const response = await post('/refresh', {});
+    const response = await post('/refresh', {}, state === 'starting' ? startMs : undefined);
     if (response.status === 401) {
       token = undefined;
       if (state === 'person') become('expired');
@@ -267,34 +263,6 @@ function tell(): void {
 
 function say(message: TabMessage): void {
   tabs.postMessage(message);
-}
-
-async function send(request: Request, used: Token | undefined): Promise<Response> {
-  if (used !== undefined) request.headers.set('authorization', `Bearer ${used.text}`);
-  // A network that takes everything and answers nothing is no network. The body may take its time.
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), request.method === 'GET' ? readMs : changeMs);
-  try {
-    return await fetch(request, { signal: AbortSignal.any([request.signal, late.signal]) });
-  } catch (error) {
-    if (request.signal.aborted) throw error;
-    throw new Unreachable();
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-async function post(path: string, body: object): Promise<Response> {
-  try {
-    return await fetch(routes + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(state === 'starting' ? startMs : answerMs),
-    });
-  } catch {
-    throw new Unreachable();
-  }
 }
 
 export function isWrongPassword(error: unknown): boolean {
