@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -14,6 +14,16 @@ const scratch = path.join(root, '../tmp');
 const fresh = path.join(scratch, `web-${process.pid}`);
 const dist = path.join(root, 'dist');
 
+/** In the keys of the manifest. */
+const offline = [
+  /^src\/features\/desk\//,
+  /^src\/features\/me\/(?:pages\/my-shifts|code-dialog)\.tsx$/,
+  /^src\/features\/shifts\/pages\/shift\.tsx$/,
+  /^src\/messages\/\w+\/(?:first|desk|me|shift)\.ts$/,
+];
+/** Tabs that are open during an update go on with the files they know. */
+const mostOldFiles = 900;
+
 await clearUp();
 try {
   await build({
@@ -23,6 +33,7 @@ try {
   });
   await completeServiceWorker();
   await compress(fresh);
+  await keepOldAssets();
   await writeFile(path.join(fresh, '.stamp'), stamp);
   await rm(dist, { recursive: true, force: true });
   await rename(fresh, dist);
@@ -30,12 +41,11 @@ try {
   await rm(fresh, { recursive: true, force: true });
 }
 
-/** The service worker keeps the shell and the desk, which must open without a network. */
+/** The service worker keeps the shell and what must open without a network: the desk, my shifts and my code. */
 async function completeServiceWorker(): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(path.join(fresh, '.vite/manifest.json'), 'utf8'));
-  const desk = Object.keys(manifest).filter((key) => key.startsWith('src/features/desk/'));
-  const texts = Object.keys(manifest).filter((key) => /^src\/messages\/\w+\/(?:first|desk)\.ts$/.test(key));
-  const files = closureOf(manifest, ['index.html', ...desk, ...texts]);
+  const needed = Object.keys(manifest).filter((key) => offline.some((pattern) => pattern.test(key)));
+  const files = closureOf(manifest, ['index.html', ...needed]);
   const worker = path.join(fresh, 'sw.js');
   const source = await readFile(worker, 'utf8');
   await writeFile(
@@ -69,6 +79,23 @@ async function compress(folder: string): Promise<void> {
     const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
     await writeFile(`${file}.br`, brotliCompressSync(bytes, quality));
     await writeFile(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+}
+
+/** Brings along the files of the builds before, the newest first. */
+async function keepOldAssets(): Promise<void> {
+  const [from, to] = [path.join(dist, 'assets'), path.join(fresh, 'assets')];
+  const names = await readdir(from).catch((): string[] => []);
+  const fresher = new Set(await readdir(to));
+  const old = await Promise.all(
+    names
+      .filter((name) => !fresher.has(name))
+      .map(async (name) => ({ name, times: await stat(path.join(from, name)) })),
+  );
+  const newest = old.sort((one, other) => other.times.mtimeMs - one.times.mtimeMs).slice(0, mostOldFiles);
+  for (const { name, times } of newest) {
+    await copyFile(path.join(from, name), path.join(to, name));
+    await utimes(path.join(to, name), times.atime, times.mtime);
   }
 }
 

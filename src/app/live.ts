@@ -29,7 +29,7 @@ export function createLive(platform: Platform, authenticate: (header: string) =>
 
   const listen = async (actor: Actor, organizationId: number | null, reply: FastifyReply): Promise<void> => {
     if (reply.request.method === 'HEAD') return void beginStream(reply).end();
-    const { authorization } = reply.request.headers;
+    const { authorization, 'last-event-id': since } = reply.request.headers;
     const address = addressKey(reply.request.ip);
     const leave = caps.enter(actor.kind === 'anonymous' ? address : actorName(actor), address);
     reply.raw.once('close', leave);
@@ -45,7 +45,7 @@ export function createLive(platform: Platform, authenticate: (header: string) =>
       },
     };
     if (reply.raw.destroyed) return;
-    const stream = new LiveStream(feed, beginStream(reply), listener, caller);
+    const stream = new LiveStream(feed, beginStream(reply), listener, caller, since?.toString());
     open.add(stream);
     reply.raw.once('close', () => open.delete(stream));
   };
@@ -68,7 +68,7 @@ function liveRoute(
     operationId: 'listenLive',
     summary: 'Hear of changes as they happen',
     description:
-      'Server-sent events. A `change` says that something changed and where, never what: load it again. A `resync` says that some may have been missed. The stream ends after ten minutes at the latest, and within a second when the session ends or the rights of the caller change; connect again.',
+      'Server-sent events. A `change` says that something changed and where, never what: load it again. A `resync` says that some may have been missed. Messages carry an id: send the last one as `Last-Event-ID` when you connect again, and you get only what you missed. A comment arrives at least every ten seconds; a stream that is silent for longer is dead. The stream ends after ten minutes at the latest, and within a second when the session ends or the rights of the caller change (then an `access` comes first); connect again.',
     tag: 'Live',
     access: 'anyone',
     query: Type.Object({ organization_id: Type.Optional(Id) }),

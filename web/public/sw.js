@@ -13,9 +13,13 @@ self.addEventListener('install', (event) => {
       const kept = await caches.open(assets);
       const missing = await Promise.all(files.map(async (file) => ((await kept.match(file)) ? null : file)));
       await kept.addAll(missing.filter((file) => file !== null));
-      await self.skipWaiting();
     })(),
   );
+});
+
+// A new version waits until nobody works with the old one, or somebody asks for it.
+self.addEventListener('message', ({ data }) => {
+  if (data === 'activate') void self.skipWaiting();
 });
 
 self.addEventListener('activate', (event) => {
@@ -56,12 +60,14 @@ async function assetOf(request) {
   return answer;
 }
 
+// A network that does not answer in three seconds, and a proxy whose service is away, count as none.
 async function screenOf(request) {
-  try {
-    return await fetch(request);
-  } catch (error) {
-    const kept = await caches.match('/');
-    if (kept) return kept;
-    throw error;
-  }
+  const kept = await (await caches.open(shell)).match('/');
+  if (!kept) return await fetch(request);
+  const late = new Promise((resolve) => setTimeout(resolve, 3_000, kept.clone()));
+  const fresh = fetch(request).then(
+    (answer) => (answer.status >= 500 ? kept : answer),
+    () => kept,
+  );
+  return await Promise.race([fresh, late]);
 }

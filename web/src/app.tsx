@@ -1,8 +1,11 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
 import { IntlProvider } from 'use-intl';
+import { useSession } from './api/me.ts';
 import { queryClient } from './api/query.ts';
+import { session } from './api/session.ts';
 import { useLanguage } from './i18n/language.ts';
 import { deviceZone } from './i18n/times.ts';
 import { router } from './router.ts';
@@ -13,6 +16,9 @@ const colorScheme = localStorageColorSchemeManager({ key: 'muster.color-scheme' 
 
 export function App() {
   const { locale, messages } = useLanguage();
+  const visit = useSyncExternalStore(session.subscribe, session.visit);
+  // The page is about to be loaded again for another person: nothing of the one before stays on the screen.
+  if (useSession() === 'leaving') return null;
   return (
     <MantineProvider
       theme={theme}
@@ -22,7 +28,7 @@ export function App() {
     >
       <IntlProvider locale={locale} messages={messages} timeZone={deviceZone}>
         <QueryClientProvider client={queryClient}>
-          <OrganizationProvider>
+          <OrganizationProvider key={visit}>
             <RouterProvider router={router} />
           </OrganizationProvider>
         </QueryClientProvider>

@@ -2,8 +2,10 @@ import '@mantine/core/styles.css';
 import './theme/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queryClient } from './api/query.ts';
+import { keepForOffline } from './api/offline-reads.ts';
+import { forgetReads, queryClient } from './api/query.ts';
 import { session, startSession } from './api/session.ts';
+import { watchForUpdates } from './api/update.ts';
 import { App } from './app.tsx';
 import { startLanguage } from './i18n/language.ts';
 
@@ -11,6 +13,7 @@ const place = document.getElementById('app');
 if (place === null) throw new Error('index.html has no #app');
 
 forgetStrangers();
+keepForOffline();
 void startSession();
 await startLanguage();
 createRoot(place).render(
@@ -18,7 +21,7 @@ createRoot(place).render(
     <App />
   </StrictMode>,
 );
-if (import.meta.env.PROD) void registerServiceWorker();
+if (import.meta.env.PROD) watchForUpdates();
 
 /** What one person has read is not for the next one, and a visitor's view is not a member's. */
 function forgetStrangers(): void {
@@ -26,16 +29,10 @@ function forgetStrangers(): void {
   session.subscribe(() => {
     const now = session.state();
     if (now === before) return;
-    if (now === 'visitor' && before !== 'starting') queryClient.clear();
+    if (now === 'leaving' || (now === 'visitor' && before !== 'starting')) forgetReads();
     if (now === 'person' && before === 'visitor') void queryClient.resetQueries();
+    // No stream was open while the session was over.
+    if (now === 'person' && before === 'expired') void queryClient.invalidateQueries();
     before = now;
-  });
-}
-
-async function registerServiceWorker(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
-  await navigator.serviceWorker.register('/sw.js').catch(() => {
-    // Private windows and strict settings forbid it; the app works without.
   });
 }

@@ -1,4 +1,5 @@
-import { createRootRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRoute } from '@tanstack/react-router';
+import { lazyPart } from './components/lazy-part.tsx';
 import { loadAreas } from './i18n/language.ts';
 import type { Area } from './messages/index.ts';
 import type { Needs } from './shell/navigation.ts';
@@ -21,8 +22,8 @@ export function page<Module extends Record<string, unknown>, Name extends keyof 
   name: Name,
   ...areas: readonly Area[]
 ) {
-  return lazyRouteComponent(async () => {
+  return lazyPart(async () => {
     const [module] = await Promise.all([load(), loadAreas(areas)]);
-    return module as Record<Name, () => React.ReactNode>;
-  }, name);
+    return { default: module[name] as () => React.ReactNode };
+  });
 }

@@ -3,7 +3,7 @@ import { Refusal } from '#kernel/refusal.ts';
 
 /**
  * A megabyte arrives in some 20 to 1,000 pieces. Sent in chunks of one byte it would be a million, each with an event
- * of its own: 2 s of CPU for a body that takes 5 ms otherwise.
+ * of its own.
  */
 export const mostPieces = 4_096;
 

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { RecordedEvent } from '#kernel/event.ts';
 import { type Database, onCommit, type Tx } from '#platform/db/index.ts';
 import { type Hint, hintOf } from './hint.ts';
+import { History } from './history.ts';
 
 const channel = 'muster_live';
 const accessChannel = 'muster_access';
@@ -79,12 +80,17 @@ export interface Subscriber {
 
 export interface LiveFeed {
   subscribe(subscriber: Subscriber): () => void;
+  /** Where the feed stands. A client that comes back with it gets only what it missed. */
+  position(): string;
+  /** The hints after a position; undefined when they aren't known, because of a gap or because it is too long ago. */
+  since(position: string): readonly Hint[] | undefined;
   stop(): Promise<void>;
 }
 
 /** One connection for each process, open only while there is a subscriber. */
 export function openLiveFeed(url: string): LiveFeed {
   const subscribers = new Set<Subscriber>();
+  const history = new History();
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -108,12 +114,14 @@ export function openLiveFeed(url: string): LiveFeed {
         tell((subscriber) => subscriber.onAccessChange(change));
       } else {
         const hints = (JSON.parse(payload) as Packed[]).map(unpack);
+        history.add(hints);
         tell((subscriber) => subscriber.onHints(hints));
       }
     });
     try {
       await next.connect();
       await next.query(`listen ${channel}; listen ${accessChannel}`);
+      history.begin();
       tell((subscriber) => subscriber.onGap());
     } catch {
       again();
@@ -125,6 +133,8 @@ export function openLiveFeed(url: string): LiveFeed {
       void connect();
       return () => subscribers.delete(subscriber);
     },
+    position: () => history.position(),
+    since: (position) => history.since(position),
     async stop() {
       stopped = true;
       clearTimeout(timer);

@@ -38,7 +38,10 @@ class Connection extends EventEmitter {
   }
 }
 
-function open(listener: () => Promise<Listener | undefined> = async () => planner) {
+function open(
+  listener: () => Promise<Listener | undefined> = async () => planner,
+  { since, missed }: { since?: string; missed?: ReturnType<LiveFeed['since']> } = {},
+) {
   const connection = new Connection();
   let subscribers = 0;
   const feed: LiveFeed = {
@@ -48,10 +51,12 @@ function open(listener: () => Promise<Listener | undefined> = async () => planne
         subscribers -= 1;
       };
     },
+    position: () => 'abc.7',
+    since: () => missed,
     stop: async () => {},
   };
   const raw = connection as unknown as ServerResponse;
-  const stream = new LiveStream(feed, raw, planner, { isConcerned: () => true, listener });
+  const stream = new LiveStream(feed, raw, planner, { isConcerned: () => true, listener }, since);
   return { connection, stream, subscribers: () => subscribers };
 }
 
@@ -101,7 +106,7 @@ describe('a live stream', () => {
     await settle();
     for (let shift = 0; shift < 50_000; shift += 1) stream.onHints([hint(shift)]);
     mock.timers.tick(200);
-    assert.equal(connection.sent.at(-1), 'event: resync\ndata: {}\n\n');
+    assert.equal(connection.sent.at(-1), 'event: resync\ndata: {}\n\nid: abc.7\n\n');
   });
 
   it('sends nothing while the rights are in doubt, and ends without it when they are gone', async () => {
@@ -118,7 +123,10 @@ describe('a live stream', () => {
     decision.resolve(stranger);
     await settle();
     mock.timers.tick(1_000);
-    assert.deepEqual([connection.writableEnded, connection.sent.length], [true, before]);
+    assert.deepEqual(
+      [connection.writableEnded, connection.sent.slice(before)],
+      [true, ['event: access\ndata: {}\n\n']],
+    );
     assert.equal(subscribers(), 0);
   });
 
@@ -136,5 +144,30 @@ describe('a live stream', () => {
     mock.timers.tick(90_000);
     await settle();
     assert.equal(connection.writableEnded, true);
+  });
+
+  it('gives a client that comes back what it missed, and no more than it may hear', async () => {
+    const { connection } = open(undefined, {
+      since: 'abc.5',
+      missed: [hint(7), { ...hint(8), organizationId: 6, draft: true }],
+    });
+    await settle();
+    mock.timers.tick(200);
+    assert.match(connection.sent.at(-1) ?? '', /"shift_id":7[\s\S]*id: abc\.7\n\n$/);
+    assert.doesNotMatch(connection.sent.join(''), /"shift_id":8|resync/);
+  });
+
+  it('asks a client to load again when what it missed is not known', async () => {
+    const { connection } = open(undefined, { since: 'old.5' });
+    await settle();
+    mock.timers.tick(200);
+    assert.match(connection.sent.at(-1) ?? '', /^event: resync/);
+  });
+
+  it('is never silent for longer than ten seconds, and tells the client its position', async () => {
+    const { connection } = open();
+    await settle();
+    mock.timers.tick(10_000);
+    assert.equal(connection.sent.at(-1), ': still here\nid: abc.7\n\n');
   });
 });

@@ -4,7 +4,8 @@ import { type Hint, type Listener, mayHear, sameRights } from './hint.ts';
 
 /** A rush of sign-ups becomes one message for each shift and kind in this time, not one for each person. */
 const gatherMs = 200;
-const heartbeatMs = 20_000;
+/** Clients take a stream for dead that is silent for 25 seconds. */
+const heartbeatMs = 10_000;
 /** A stream that nobody closes ends all the same; the client connects again, with a fresh token. */
 const longestMs = 10 * 60_000;
 /** Changes of access are announced; this is for those that were not heard, behind a pooler for instance. */
@@ -25,9 +26,10 @@ export interface StreamCaller {
 
 /**
  * Sends hints as server-sent events until the client leaves, the time is up or the caller's rights change. A client
- * whose rights have changed connects again and gets what it may hear then.
+ * whose rights have changed is told so, connects again and gets what it may hear then.
  */
 export class LiveStream implements Subscriber {
+  readonly #feed: LiveFeed;
   readonly #raw: ServerResponse;
   readonly #listener: Listener;
   readonly #caller: StreamCaller;
@@ -38,14 +40,17 @@ export class LiveStream implements Subscriber {
   /** Nothing is sent while the rights are in doubt. */
   #checks = 0;
 
-  constructor(feed: LiveFeed, raw: ServerResponse, listener: Listener, caller: StreamCaller) {
+  /** `since`: where the client's last stream broke off; it gets what came after that. */
+  constructor(feed: LiveFeed, raw: ServerResponse, listener: Listener, caller: StreamCaller, since?: string) {
+    this.#feed = feed;
     this.#raw = raw;
     this.#listener = listener;
     this.#caller = caller;
-    this.#write('retry: 3000\n\nevent: hello\ndata: {}\n\n');
+    this.#write(`retry: 3000\n\nevent: hello\ndata: {}\n${this.#position()}\n`);
     const unsubscribe = feed.subscribe(this);
+    if (since !== undefined) this.#resume(since);
     this.#timers = [
-      setInterval(() => this.#write(': still here\n\n'), heartbeatMs),
+      setInterval(() => this.#beat(), heartbeatMs),
       setInterval(() => void this.#check(), recheckMs * (0.5 + Math.random())),
       setTimeout(() => this.end(), longestMs),
     ];
@@ -79,11 +84,29 @@ export class LiveStream implements Subscriber {
     void this.#check();
   }
 
+  #resume(since: string): void {
+    const missed = this.#feed.since(since);
+    if (missed === undefined) this.#add(resync);
+    else this.onHints(missed);
+  }
+
+  /** Shows that the connection lives, and moves the client's position on where nothing was for it. */
+  #beat(): void {
+    this.#write(this.#gathering === undefined ? `: still here\n${this.#position()}\n` : ': still here\n\n');
+  }
+
+  #position(): string {
+    return `id: ${this.#feed.position()}\n`;
+  }
+
   async #check(): Promise<void> {
     this.#checks += 1;
     try {
       const now = await this.#caller.listener();
-      if (now === undefined || !sameRights(now, this.#listener)) this.end();
+      if (now === undefined) return this.end();
+      if (sameRights(now, this.#listener)) return;
+      this.#write('event: access\ndata: {}\n\n');
+      this.end();
     } catch {
       // Without a database nobody's rights have changed. The next look will tell.
     } finally {
@@ -107,7 +130,7 @@ export class LiveStream implements Subscriber {
       return;
     }
     this.#gathering = undefined;
-    this.#write([...this.#waiting].join(''));
+    this.#write(`${[...this.#waiting].join('')}${this.#position()}\n`);
     this.#waiting.clear();
   }
 

@@ -56,7 +56,11 @@ export const JwtLoginResponse = Type.Object(
 export type TokenPair = Static<typeof JwtLoginResponse>;
 
 export const BrowserSession = Type.Object(
-  { access_token: Type.String(), expires_in: Type.Integer({ description: 'Seconds.' }) },
+  {
+    access_token: Type.String(),
+    expires_in: Type.Integer({ description: 'Seconds.' }),
+    user_id: Type.Integer({ description: 'Whose session it is.' }),
+  },
   { title: 'BrowserSession' },
 );
 

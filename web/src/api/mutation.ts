@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { newId } from './new-id.ts';
 import { isPassing } from './problem.ts';
 import {
   type BodyOf,
@@ -53,7 +54,7 @@ export function useApiMutation<M extends Changing, P extends PathOf<M>>(
     mutationFn: async (variables) => {
       const { path: inPath, query, body, ifMatch } = variables as Record<string, unknown>;
       const content = JSON.stringify([inPath, query, body]);
-      const key = keys.current.get(content) ?? crypto.randomUUID();
+      const key = keys.current.get(content) ?? newId();
       keys.current.set(content, key);
       const sent: Sent = {
         params: { path: inPath, query },

@@ -120,6 +120,13 @@ function withCursor(params: unknown, cursor: string | null): unknown {
   return { ...given, query: { ...given.query, cursor } };
 }
 
+/** Nothing that was read stays: for when the person is no longer the same. */
+export function forgetReads(): void {
+  void queryClient.cancelQueries();
+  queryClient.clear();
+  tags.clear();
+}
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -28,7 +28,7 @@ export interface components {
     BadgeCriteria: { "type": "manual" | "hours" | "shifts" | "streak" | "journey"; "threshold"?: number; "unit"?: "week" | "month"; "program_id"?: number; "journey_id"?: number; "narrative"?: string };
     BadgeList: { "items": (components["schemas"]["Badge"])[]; "next_cursor": string | null };
     BadgeResponse: { "success": boolean; "message": string; "badge": components["schemas"]["Badge"] };
-    BrowserSession: { "access_token": string; "expires_in": number };
+    BrowserSession: { "access_token": string; "expires_in": number; "user_id": number };
     BulkSignupRequest: { "user_ids": (number)[]; "role_id"?: number | null; "role_key"?: string | null; "override"?: components["schemas"]["Override"] };
     BulkSignupResponse: { "items": ({ "user_id": number; "success": boolean; "registration": (components["schemas"]["Registration"] | null); "error": ({ "code": string; "detail": string; "errors": ({ "path": string; "code": string; "message": string })[] } | null) })[] };
     CalendarFeed: { "id": number; "organization_id": number | null; "created_at": string };
@@ -42,7 +42,7 @@ export interface components {
     ChangedShift: { "id": number; "organization_id": number; "program_id": number; "mission_id": number; "title": string; "description": string; "location": string; "start_time": string; "end_time": string; "time_zone": string; "requires_approval": boolean; "status": "draft" | "published" | "cancelled"; "roles": (components["schemas"]["ShiftRole"])[]; "series_id": number | null; "created_at": string; "updated_at": string; "capacity": number | null; "waitlist_capacity": number | null; "signup_count": number; "pending_count": number; "waitlist_count": number; "spots_left": number | null; "changed": number; "warnings": ({ "code": string; "message": string })[]; "operation"?: components["schemas"]["SeriesChange"] };
     ChangeShiftRequest: { "start_time"?: string; "end_time"?: string; "title"?: string; "description"?: string; "location"?: string; "time_zone"?: string; "capacity"?: number | null; "waitlist_capacity"?: number | null; "requires_approval"?: boolean; "roles"?: ({ "id"?: number; "key": string; "name": string; "capacity"?: number | null })[]; "mission_id"?: number; "scope"?: "this" | "following" | "all" };
     ChangeSignupRequest: { "current_shift_id": number; "role_id"?: number | null; "role_key"?: string | null; "user_id"?: number; "override"?: components["schemas"]["Override"] };
-    CheckInCode: { "code": string; "expires_at": string };
+    CheckInCode: { "code": string; "expires_at": string; "offline": { "code": string; "expires_at": string } };
     CheckInRequest: { "user_id": number; "code"?: string; "metadata"?: (Record<string, unknown> | null); "override"?: { "reason": string; "capacity"?: boolean } };
     CheckOutRequest: { "user_id"?: number; "code"?: string; "metadata"?: (Record<string, unknown> | null) };
     CreateResponse: { "id": number; "series_id"?: number; "shift_ids"?: (number)[] };

@@ -1,188 +1,268 @@
+import { exclusively } from './locks.ts';
 import { ApiProblem, problemOf, Unreachable } from './problem.ts';
+import { post, send, startMs } from './send.ts';
+import { readStored, writeStored } from './storage.ts';
 
 /**
  * Who is logged in on this page. The access token lives in this module and nowhere else; the refresh token is in a
- * cookie that script cannot read. `expired` means: was logged in, and the server has ended it.
+ * cookie that script cannot read and that all tabs share. `expired` means: was logged in, and the server has ended it.
+ * A page serves one person: when the cookie has become another one's, it is `leaving` and loads again as theirs.
  */
-export type SessionState = 'starting' | 'visitor' | 'person' | 'expired';
+export type SessionState = 'starting' | 'visitor' | 'person' | 'expired' | 'leaving';
 
 interface Token {
   readonly text: string;
+  readonly userId: number;
   readonly usableUntilMs: number;
 }
 
-const routes = '/api/v1/auth/browser';
-/** Only tells whether asking for a session is worth a request. It is no secret and opens nothing. */
+type TabMessage = { readonly kind: 'begun'; readonly userId: number } | { readonly kind: 'ended' };
+
+/** Whose session this browser had last. It is no secret and opens nothing. */
 const hintKey = 'muster.session';
+/** A log-out that the service doesn't know of yet: until it does, nobody uses the session in the cookie. */
+const logoutKey = 'muster.logging-out';
 const leewayMs = 30_000;
+const logoutRetryMs = 10_000;
 
 let state: SessionState = 'starting';
 let token: Token | undefined;
-let renewal: Promise<Token | undefined> | undefined;
+/** Who this page is about, also after they have logged out. */
+let owner: number | undefined;
+let renewal: Promise<void> | undefined;
 let comeback: PromiseWithResolvers<boolean> | undefined;
+let isLogoutOpen = false;
+let isLogoutNoted = true;
+let visits = 0;
 const watchers = new Set<() => void>();
+const recallers = new Set<(userId: number) => void>();
+const forgetters = new Set<() => unknown>();
 const tabs = new BroadcastChannel('muster.session');
 
 export const session = {
   state: (): SessionState => state,
+  /** The id of who is logged in, also while they have to log in again. */
+  person: (): number | undefined => (state === 'person' || state === 'expired' ? owner : undefined),
+  /** Counts log-outs: nothing on the screen outlives one. */
+  visit: (): number => visits,
+  /** Logged out here, and the service could not be told yet. */
+  isLoggingOut: (): boolean => isLogoutOpen && state === 'visitor',
   subscribe(watcher: () => void): () => void {
     watchers.add(watcher);
     return () => watchers.delete(watcher);
   },
 };
 
+/** What a person leaves on this device goes when they log out, and before anybody else sees a page. */
+export function onForget(forget: () => unknown): void {
+  forgetters.add(forget);
+}
+
+/** For what is known of a person when the service can't be asked who is logged in. */
+export function onUnconfirmedStart(recall: (userId: number) => void): void {
+  recallers.add(recall);
+}
+
 /** Picks up the session of an earlier visit, if there is one. Called once, before the first screen. */
 export async function startSession(): Promise<void> {
-  tabs.onmessage = ({ data }) => {
-    if (data === 'ended' && state === 'person') become('visitor');
-    if (data === 'begun' && (state === 'visitor' || state === 'expired')) void renew().catch(() => {});
-  };
-  if (readHint() === null) return become('visitor');
+  tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => receive(data);
+  window.addEventListener('online', () => void finishLogout());
+  // Somebody may have logged in in another tab while this one slept.
+  window.addEventListener('focus', () => {
+    if (state === 'expired') void renew().catch(() => {});
+  });
+  const hint = readStored(hintKey);
+  isLogoutOpen = readStored(logoutKey) !== null;
+  if (isLogoutOpen) void finishLogout();
+  if (hint === null || isLogoutOpen) return become('visitor');
+  owner = Number(hint) || undefined;
   try {
-    if ((await renew()) === undefined) become('visitor');
+    await renew();
+    if (state === 'starting') become('visitor');
   } catch {
     // Offline: show what can be shown; the next request asks again.
+    if (owner !== undefined) for (const recall of recallers) recall(owner);
     become('person');
   }
 }
 
-export async function logIn(email: string, password: string): Promise<void> {
-  const response = await post('/login', { email, password });
-  if (!response.ok) throw await problemOf(response);
-  keep(await response.json());
-  tabs.postMessage('begun');
+function receive(message: TabMessage): void {
+  if (message.kind === 'ended') {
+    if (state === 'person' || state === 'expired') end();
+    return;
+  }
+  isLogoutOpen = false;
+  if (state === 'person' && message.userId === owner) return;
+  token = undefined;
+  if (state !== 'starting' && state !== 'leaving') void renew().catch(() => {});
 }
 
-export async function logOut(): Promise<void> {
-  const response = await post('/logout', {});
-  if (!response.ok) throw await problemOf(response);
+export async function logIn(email: string, password: string): Promise<void> {
+  isLogoutOpen ||= readStored(logoutKey) !== null;
+  if (isLogoutOpen && !(await finishLogout())) throw new Unreachable();
+  await exclusively('muster.refresh', async () => {
+    const response = await post('/login', { email, password });
+    if (!response.ok) throw await problemOf(response);
+    const answer = await response.json();
+    keep(answer);
+    say({ kind: 'begun', userId: answer.user_id });
+  });
+}
+
+/** Logs out here at once. Answers false when the service can't be told now; that follows as soon as it can. */
+export async function logOut(): Promise<boolean> {
+  isLogoutOpen = true;
+  isLogoutNoted = writeStored(logoutKey, 'yes');
   leave();
+  return await finishLogout();
+}
+
+async function finishLogout(): Promise<boolean> {
+  try {
+    await exclusively('muster.refresh', async () => {
+      // Another tab may have done it, or somebody has logged in since.
+      if (isLogoutNoted && readStored(logoutKey) === null) isLogoutOpen = false;
+      if (!isLogoutOpen) return;
+      const response = await post('/logout', {});
+      if (response.status === 429 || response.status >= 500) throw await problemOf(response);
+      isLogoutOpen = false;
+      writeStored(logoutKey, null);
+    });
+  } catch {
+    setTimeout(() => void finishLogout(), logoutRetryMs);
+  }
+  tell();
+  return !isLogoutOpen;
 }
 
 /** The person does not want to log in again: what waited for that fails. */
 export function leave(): void {
+  writeStored(hintKey, null);
+  say({ kind: 'ended' });
+  end();
+}
+
+function end(): void {
   token = undefined;
-  writeHint(null);
-  tabs.postMessage('ended');
+  visits += 1;
+  void forget();
   become('visitor');
 }
 
 /**
  * `fetch` with the session: fresh token before, one renewal after a 401, and when the session is over, waiting until
- * the person has logged in again, so that nothing which was typed is lost.
+ * the person has logged in again, so that nothing which was typed is lost. A request is only ever sent, and its answer
+ * only ever used, for the person who made it.
  */
 export async function sessionFetch(request: Request): Promise<Response> {
   const again = request.clone();
   const used = await currentToken();
-  const response = await send(request, used);
-  if (response.status !== 401 || state === 'visitor') return response;
-  if (token === undefined || token === used) token = undefined;
-  const renewed = (await currentToken()) ?? ((await loggedInAgain()) ? token : undefined);
-  return renewed === undefined ? response : await send(again, renewed);
+  const response = await send(request, used?.text);
+  if (used === undefined) return response;
+  if (response.status !== 401) return sameOwner(used, response);
+  if (token === used) token = undefined;
+  const renewed = await currentToken();
+  if (renewed?.userId !== used.userId) throw ended();
+  return sameOwner(renewed, await send(again, renewed.text));
 }
 
-/** For what is no request of the client, such as the live stream. */
-export async function authorization(): Promise<Record<string, string>> {
-  const current = await currentToken();
-  return current === undefined ? {} : { authorization: `Bearer ${current.text}` };
+function sameOwner(used: Token, response: Response): Response {
+  if (session.person() !== used.userId) throw ended();
+  return response;
 }
+
+const ended = () => new ApiProblem(401, { code: 'unauthenticated' });
 
 async function currentToken(): Promise<Token | undefined> {
-  if (state === 'starting') await new Promise<void>((resolve) => void onceStarted(resolve));
-  if (state === 'visitor' || state === 'expired') return undefined;
-  if (token !== undefined && token.usableUntilMs > Date.now()) return token;
-  return await renew();
+  if (state === 'starting') await started();
+  while (state !== 'visitor') {
+    if (state === 'leaving') throw ended();
+    // As a visitor it would be answered, and the answer kept as the member's.
+    if (state === 'expired') {
+      if (!(await loggedInAgain())) throw ended();
+    } else if (token !== undefined && token.usableUntilMs > Date.now()) return token;
+    else await renew();
+  }
+  return undefined;
 }
 
-function onceStarted(resolve: () => void): void {
-  const forget = session.subscribe(() => {
-    if (state === 'starting') return;
-    forget();
-    resolve();
+function started(): Promise<void> {
+  return new Promise((resolve) => {
+    const forgetThis = session.subscribe(() => {
+      if (state === 'starting') return;
+      forgetThis();
+      resolve();
+    });
   });
 }
 
-/** One at a time in all tabs: a refresh token works once. Answers undefined when the session has ended. */
-function renew(): Promise<Token | undefined> {
-  renewal ??= navigator.locks
-    .request('muster.refresh', async () => {
-      const response = await post('/refresh', {});
-      if (response.status === 401) {
-        const wasLoggedIn = state === 'person';
-        token = undefined;
-        if (wasLoggedIn) become('expired');
-        else writeHint(null);
-        return undefined;
-      }
-      if (!response.ok) throw await problemOf(response);
-      return keep(await response.json());
-    })
-    .finally(() => {
-      renewal = undefined;
-    });
+/** One at a time in all tabs: a refresh token works once. */
+function renew(): Promise<void> {
+  renewal ??= exclusively('muster.refresh', async () => {
+    const response = await post('/refresh', {}, state === 'starting' ? startMs : undefined);
+    if (response.status === 401) {
+      token = undefined;
+      if (state === 'person') become('expired');
+      else if (state !== 'expired') writeStored(hintKey, null);
+    } else if (!response.ok) throw await problemOf(response);
+    else keep(await response.json());
+  }).finally(() => {
+    renewal = undefined;
+  });
   return renewal;
 }
 
 function loggedInAgain(): Promise<boolean> {
-  if (state === 'person') return Promise.resolve(token !== undefined);
-  if (state !== 'expired') return Promise.resolve(false);
   comeback ??= Promise.withResolvers<boolean>();
   return comeback.promise;
 }
 
-function keep(answer: { access_token: string; expires_in: number }): Token {
-  token = { text: answer.access_token, usableUntilMs: Date.now() + answer.expires_in * 1_000 - leewayMs };
-  writeHint('yes');
+function keep(answer: { access_token: string; expires_in: number; user_id: number }): void {
+  const { user_id: userId } = answer;
+  const isKnown = Number(readStored(hintKey)) === userId;
+  writeStored(hintKey, String(userId));
+  if (owner !== undefined && owner !== userId) {
+    startOver();
+    return;
+  }
+  if (!isKnown) void forget();
+  owner = userId;
+  token = {
+    text: answer.access_token,
+    userId,
+    usableUntilMs: Date.now() + answer.expires_in * 1_000 - leewayMs,
+  };
   become('person');
-  return token;
+}
+
+/** Loading the page again is the one way to be sure that nothing of the person before is left in it. */
+function startOver(): void {
+  token = undefined;
+  become('leaving');
+  // Not in the middle of what the log-in page does next.
+  void forget().then(() => setTimeout(() => location.reload()));
+}
+
+async function forget(): Promise<void> {
+  const all = Promise.allSettled([...forgetters].map((one) => one()));
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, 1_000))]);
 }
 
 function become(next: SessionState): void {
   state = next;
-  if (next === 'person' || next === 'visitor') {
+  if (next !== 'expired') {
     comeback?.resolve(next === 'person');
     comeback = undefined;
   }
+  tell();
+}
+
+function tell(): void {
   for (const watcher of watchers) watcher();
 }
 
-async function send(request: Request, used: Token | undefined): Promise<Response> {
-  if (used !== undefined) request.headers.set('authorization', `Bearer ${used.text}`);
-  try {
-    return await fetch(request);
-  } catch (error) {
-    if (request.signal.aborted) throw error;
-    throw new Unreachable();
-  }
-}
-
-async function post(path: string, body: object): Promise<Response> {
-  try {
-    return await fetch(routes + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  } catch {
-    throw new Unreachable();
-  }
-}
-
-function readHint(): string | null {
-  try {
-    return localStorage.getItem(hintKey);
-  } catch {
-    return null;
-  }
-}
-
-function writeHint(value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(hintKey);
-    else localStorage.setItem(hintKey, value);
-  } catch {
-    // Without storage the session lasts until the page is closed.
-  }
+function say(message: TabMessage): void {
+  tabs.postMessage(message);
 }
 
 export function isWrongPassword(error: unknown): boolean {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '../api/storage.ts';
 import {
   type Area,
   firstAreas,
@@ -38,7 +39,7 @@ export async function loadAreas(areas: readonly Area[]): Promise<void> {
 
 /** `remember` for a choice that somebody made on this device. */
 export async function chooseLocale(locale: Locale, remember: boolean): Promise<void> {
-  if (remember) store(locale);
+  if (remember) writeStored(storageKey, locale);
   if (locale !== language.locale) await switchTo(locale);
 }
 
@@ -71,22 +72,6 @@ function subscribe(watcher: () => void): () => void {
 }
 
 function preferred(): Locale {
-  const wanted = [stored(), ...navigator.languages.map((tag) => tag.split('-')[0])];
+  const wanted = [readStored(storageKey), ...navigator.languages.map((tag) => tag.split('-')[0])];
   return (wanted.find((tag) => isLocale(tag ?? undefined)) as Locale | undefined) ?? 'en';
-}
-
-function stored(): string | undefined {
-  try {
-    return localStorage.getItem(storageKey) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function store(locale: Locale): void {
-  try {
-    localStorage.setItem(storageKey, locale);
-  } catch {
-    // The choice then lasts as long as the page.
-  }
 }

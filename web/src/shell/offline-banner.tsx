@@ -1,5 +1,10 @@
+import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
+import { useLiveState } from '../api/live.ts';
+import type { LiveState } from '../api/live-hub.ts';
+import { session } from '../api/session.ts';
+import { update } from '../api/update.ts';
 import classes from './shell.module.css';
 
 function subscribe(watcher: () => void): () => void {
@@ -15,8 +20,28 @@ export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
 
+const notLive: Partial<Record<LiveState, 'away' | 'notLive'>> = { away: 'away', down: 'notLive' };
+
+/** What the reader must know about the page as a whole: how old it may be, and what it still has to do. */
 export function OfflineBanner() {
   const t = useTranslations('common.state');
   const isOnline = useIsOnline();
-  return <div role="status">{!isOnline && <p className={classes['offline']}>{t('offline')}</p>}</div>;
+  const live = useLiveState();
+  const isLoggingOut = useSyncExternalStore(session.subscribe, session.isLoggingOut);
+  const isUpdateReady = useSyncExternalStore(update.subscribe, update.isReady);
+  const connection = isOnline ? notLive[live] : 'offline';
+  return (
+    <div role="status">
+      {isLoggingOut && <p className={classes['offline']}>{t('loggingOut')}</p>}
+      {connection !== undefined && <p className={classes['offline']}>{t(connection)}</p>}
+      {isUpdateReady && (
+        <p className={classes['offline']}>
+          {t('reload')}{' '}
+          <Button size="compact-md" variant="default" onClick={update.apply}>
+            {t('reloadNow')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { OrganizationContext, useIsPerson } from '../api/me.ts';
 import { apiQuery } from '../api/query.ts';
+import { readStored, writeStored } from '../api/storage.ts';
 
 const storageKey = 'muster.organization';
 
@@ -22,7 +23,7 @@ export function OrganizationProvider({ children }: { readonly children: ReactNod
     ...apiQuery(...organizationsQuery),
     enabled: isPerson,
   });
-  const [chosen, setChosen] = useState(() => Number(localStorage.getItem(storageKey)));
+  const [chosen, setChosen] = useState(() => Number(readStored(storageKey)));
   const items = isPerson ? query.data?.items : undefined;
   const choice = useMemo(() => {
     const memberships = items ?? [];
@@ -31,7 +32,7 @@ export function OrganizationProvider({ children }: { readonly children: ReactNod
       current: chosenOrganization(memberships, chosen),
       isLoading: isPerson && query.isPending,
       choose(organizationId: number) {
-        localStorage.setItem(storageKey, String(organizationId));
+        writeStored(storageKey, String(organizationId));
         setChosen(organizationId);
       },
     };

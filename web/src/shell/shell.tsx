@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLive } from '../api/live.ts';
 import { useIsPerson, useMe, useMembership, useSession } from '../api/me.ts';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { chooseLocale, isLocale } from '../i18n/language.ts';
 import { Guard } from './guard.tsx';
 import { NavLink, NavList, SubPages } from './nav-list.tsx';
@@ -12,8 +13,8 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { OrganizationChoice, Preferences } from './preferences.tsx';
 import classes from './shell.module.css';
 
-const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
-const LogInAgain = lazy(() => import('./log-in-again.tsx'));
+const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx'));
+const LogInAgain = lazyPart(() => import('./log-in-again.tsx'));
 /** Loaded beside the page; a connection that breaks meanwhile must not take the page with it. */
 const News = lazy(() => import('./news.tsx').catch(() => ({ default: () => <></> })));
 

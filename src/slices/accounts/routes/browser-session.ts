@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { decodeJwt } from 'jose';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { RawAnswer, type Route, route } from '#platform/http/route.ts';
@@ -23,7 +24,9 @@ export function browserSessionRoutes(platform: Platform): Route[] {
     request.protocol === 'https' || platform.publicUrl().startsWith('https:');
   const answer = (reply: FastifyReply, tokens: TokenPair) => {
     writeRefreshToken(reply, tokens.refresh_token, secure(reply.request));
-    return unstored({ access_token: tokens.access_token, expires_in: accessSeconds });
+    // The cookie is shared by all tabs: each must notice when it has become another person's.
+    const user_id = Number(decodeJwt(tokens.access_token).sub);
+    return unstored({ access_token: tokens.access_token, expires_in: accessSeconds, user_id });
   };
   const shared = { method: 'POST', tag: 'Authentication', access: 'open' } as const;
   return [

@@ -1,19 +1,22 @@
 import { timingSafeEqual } from 'node:crypto';
 import { refuseField } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/slice.ts';
-import { codeSeconds, codeWindow, isFresh } from '../rules/codes.ts';
+import { codeSeconds, codeWindow, dayEnd, dayWindow, isFresh } from '../rules/codes.ts';
 
 /** A person's code, good for a minute or two: a photograph of it is of no use tomorrow. */
 export function personCode(
   platform: Platform,
   userId: number,
   now: Temporal.Instant,
-): { code: string; expires_at: string } {
+): { code: string; expires_at: string; offline: { code: string; expires_at: string } } {
   const window = codeWindow(now);
+  const day = dayWindow(now);
   const expiresAt = new Date((window + 1) * codeSeconds * 1_000).toISOString();
+  const codeOf = (at: number) => `mc1.${userId}.${at}.${mac(platform, `person.${userId}.${at}`)}`;
   return {
-    code: `mc1.${userId}.${window}.${mac(platform, `person.${userId}.${window}`)}`,
+    code: codeOf(window),
     expires_at: expiresAt,
+    offline: { code: codeOf(day), expires_at: new Date(dayEnd(day).epochMilliseconds).toISOString() },
   };
 }
 

@@ -107,7 +107,14 @@ export const Correction = Type.Object(
 export type CorrectionInput = Static<typeof Correction>;
 
 export const PersonCode = Type.Object(
-  { code: Type.String(), expires_at: Timestamp },
+  {
+    code: Type.String(),
+    expires_at: Timestamp,
+    offline: Type.Object(
+      { code: Type.String(), expires_at: Timestamp },
+      { description: 'For the device to keep and to show when it has no network: good until tomorrow.' },
+    ),
+  },
   { title: 'CheckInCode' },
 );
 export const PosterCode = Type.Object({ code: Type.String(), url: Type.String() }, { title: 'PosterCode' });

@@ -1,18 +1,12 @@
 import { apiQuery, queryClient } from '../../api/query.ts';
-import { session } from '../../api/session.ts';
+import { onForget, session } from '../../api/session.ts';
 
 /**
  * The desk must open where there is no network: who works here and for whom comes from the device until the service
  * answers. And when somebody logs out, nothing about people stays on it.
  */
 export function prepareDesk(): void {
-  let before = session.state();
-  session.subscribe(() => {
-    const now = session.state();
-    if (now === 'visitor' && before !== 'visitor')
-      void import('./store.ts').then(({ forgetPeople }) => forgetPeople());
-    before = now;
-  });
+  onForget(() => import('./store.ts').then(({ forgetPeople }) => forgetPeople()));
   if (location.pathname.startsWith('/desk')) void recallCrew();
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useMe, useMembership, useOrganizationId } from '../../api/me.ts';
+import { newId } from '../../api/new-id.ts';
 import { queryClient } from '../../api/query.ts';
 import { send } from '../manage/send.ts';
 import { enqueue, takeBack, useQueue } from './queue.ts';
@@ -26,7 +27,7 @@ export function useDeskActions(shiftId: number, people: readonly Shown[]) {
   const act = (action: Entry['action'], who: { userId: number; code?: string }) => {
     if (me === undefined) return;
     const entry: Entry = {
-      nonce: crypto.randomUUID(),
+      nonce: newId(),
       organizationId,
       shiftId,
       action,

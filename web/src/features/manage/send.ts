@@ -1,4 +1,5 @@
 import type { Change } from '../../api/mutation.ts';
+import { newId } from '../../api/new-id.ts';
 import { isPassing } from '../../api/problem.ts';
 import { call, type DataOf, type Method, type PathOf, queryClient } from '../../api/query.ts';
 
@@ -15,7 +16,7 @@ export async function send<M extends Exclude<Method, 'get'>, P extends PathOf<M>
   const sent = {
     params: { path: inPath, query },
     ...(body !== undefined && { body }),
-    headers: { ...(method === 'post' && { 'idempotency-key': crypto.randomUUID() }) },
+    headers: { ...(method === 'post' && { 'idempotency-key': newId() }) },
   };
   try {
     return await call(method, path, sent);

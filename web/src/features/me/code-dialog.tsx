@@ -6,16 +6,15 @@ import { apiQuery } from '../../api/query.ts';
 import { Loaded } from '../../components/states.tsx';
 import classes from './me.module.css';
 
-/** My code for the desk, asked for anew as soon as it has run out. */
+/** My code for the desk, read again as soon as it has run out. Without a network the code of the day takes its place. */
 export default function CodeDialog({ close }: { readonly close: () => void }) {
   const t = useTranslations('me.code');
   const common = useTranslations('common.action');
   const code = useQuery({
     ...apiQuery('/api/v1/me/check-in-code'),
     staleTime: 0,
-    gcTime: 0,
     refetchInterval: ({ state: { data } }) =>
-      data === undefined ? 5_000 : Math.max(1_000, Date.parse(data.expires_at) - Date.now()),
+      data === undefined ? 5_000 : Math.max(5_000, Date.parse(data.expires_at) - Date.now()),
   });
   return (
     <Modal
@@ -26,17 +25,21 @@ export default function CodeDialog({ close }: { readonly close: () => void }) {
       closeButtonProps={{ 'aria-label': common('close') }}
     >
       <Loaded query={code}>
-        {({ code: text }) => (
-          <Stack>
-            <QrCode text={text} label={t('image')} />
-            <Text size="sm" ta="center">
-              {t('typed')} <span className={classes['mono']}>{text}</span>
-            </Text>
-            <Text size="sm" c="dimmed" ta="center">
-              {t('text')}
-            </Text>
-          </Stack>
-        )}
+        {(codes) => {
+          const isOld = Date.parse(codes.expires_at) < Date.now();
+          const text = isOld ? codes.offline.code : codes.code;
+          return (
+            <Stack>
+              <QrCode text={text} label={t('image')} />
+              <Text size="sm" ta="center">
+                {t('typed')} <span className={classes['mono']}>{text}</span>
+              </Text>
+              <Text size="sm" c="dimmed" ta="center">
+                {t(isOld ? 'offline' : 'text')}
+              </Text>
+            </Stack>
+          );
+        }}
       </Loaded>
     </Modal>
   );

@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { prepareCode } from '../../api/offline-reads.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 
-const CodeDialog = lazy(() => import('./code-dialog.tsx'));
+const CodeDialog = lazyPart(() => import('./code-dialog.tsx'));
 
 export function MyCode() {
   const t = useTranslations('me.code');
   const [isOpen, setOpen] = useState(false);
+  useEffect(prepareCode, []);
   return (
     <>
       <Button

@@ -1,14 +1,15 @@
 import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../../api/query.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { saveFile } from '../shifts/save-file.ts';
 import classes from './me.module.css';
 
-const EraseDialog = lazy(() => import('./erase-dialog.tsx'));
+const EraseDialog = lazyPart(() => import('./erase-dialog.tsx'));
 
 export function ExportData() {
   const t = useTranslations('me.settings');

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import type { MyRegistration } from './my-registrations.ts';
 
-const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
+const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'));
 
 interface CancelPlaceProps {
   readonly registration: MyRegistration;

@@ -1,14 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconLogin2, IconLogout2, IconQrcode } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useTimes } from '../../i18n/times.ts';
 import { type AttendanceRecord, isDoorOpen, opensBeforeMs, useAttendance } from './attendance.ts';
 import { useNowMs } from './now.ts';
 
-const Scanner = lazy(() => import('./scanner.tsx'));
+const Scanner = lazyPart(() => import('./scanner.tsx'));
 const soonMs = 24 * 3_600_000;
 
 type DoorShift = Pick<Schemas['Shift'], 'id' | 'start_time' | 'end_time' | 'time_zone'>;

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import type { MyRegistration } from './my-registrations.ts';
 
-const MoveDialog = lazy(() => import('./move-dialog.tsx'));
+const MoveDialog = lazyPart(() => import('./move-dialog.tsx'));
 
 export function MovePlace({ registration }: { readonly registration: MyRegistration }) {
   const t = useTranslations('shift.mine');

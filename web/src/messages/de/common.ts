@@ -89,8 +89,14 @@ export default {
     loadingMore: 'Mehr wird geladen',
     allShown: 'Das ist alles.',
     offline: 'Du bist offline. Du siehst, was zuletzt geladen wurde.',
+    away: 'Der Server ist nicht erreichbar. Du siehst, was zuletzt geladen wurde. Wir versuchen es weiter.',
+    notLive: 'Live-Aktualisierung pausiert. Diese Seite wird alle 30 Sekunden aktualisiert.',
+    loggingOut:
+      'Du bist auf diesem Gerät ausgeloggt. Wir melden es dem Server, sobald es eine Verbindung gibt.',
     reload: 'Eine neue Version ist da.',
     reloadNow: 'Jetzt verwenden',
+    reloadText:
+      'Dieser Teil braucht die neue Version. Lade die Seite neu; kopiere vorher, was du noch nicht gespeichert hast.',
   },
   action: {
     retry: 'Noch einmal versuchen',

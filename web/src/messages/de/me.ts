@@ -34,6 +34,7 @@ export default {
   code: {
     show: 'Mein Code zum Einchecken',
     title: 'Zeig das am Einlass',
+    offline: 'Du bist offline. Dieser Code gilt bis morgen, zeig ihn nur beim Einchecken.',
     text: 'Der Code wechselt jede Minute, darum nützt ein Foto davon niemandem.',
     image: 'Dein Code zum Einchecken als Bild, das der Einlass scannt',
     typed: 'Oder lies ihn vor:',

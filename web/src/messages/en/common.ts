@@ -84,9 +84,14 @@ export default {
     loadMore: 'Load more',
     loadingMore: 'Loading more',
     allShown: 'That is all.',
-    offline: 'You are offline. You see what was loaded last.',
+    offline: "You're offline. This is what was loaded last.",
+    away: "We can't reach the server. This is what was loaded last. We'll keep trying.",
+    notLive: 'Live updates are paused. This page refreshes every 30 seconds.',
+    loggingOut: "You're logged out on this device. We'll tell the server as soon as there's a connection.",
     reload: 'A new version is ready.',
     reloadNow: 'Use it now',
+    reloadText:
+      "This part needs the new version. Reload the page to continue; copy anything you haven't saved first.",
   },
   action: {
     retry: 'Try again',

@@ -1,3 +1,4 @@
+import { newId } from '../../../api/new-id.ts';
 import type { Json } from '../../forms/form-match.ts';
 
 export const kinds = [
@@ -52,7 +53,7 @@ export interface FormDraft {
 
 export function newQuestion(): Question {
   return {
-    id: crypto.randomUUID(),
+    id: newId(),
     name: '',
     isNew: true,
     kind: 'text',

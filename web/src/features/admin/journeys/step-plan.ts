@@ -1,4 +1,5 @@
 import type { Schemas } from '../../../api/client.ts';
+import { newId } from '../../../api/new-id.ts';
 
 export const kinds = ['form', 'attend_shifts', 'hours', 'badge', 'profile', 'wait', 'manual'] as const;
 export type StepKind = (typeof kinds)[number];
@@ -27,7 +28,7 @@ export const firstConfig: Readonly<Record<StepKind, StepPlan['config']>> = {
 
 export function newStep(): StepPlan {
   return {
-    key: `step-${crypto.randomUUID().slice(0, 8)}`,
+    key: `step-${newId().slice(0, 8)}`,
     title: '',
     kind: 'form',
     config: firstConfig.form,

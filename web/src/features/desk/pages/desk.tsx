@@ -1,9 +1,10 @@
 import { Alert, Button, SegmentedControl, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconQrcode, IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMembership } from '../../../api/me.ts';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { ButtonLink } from '../../../components/links.tsx';
 import { notify } from '../../../components/notify.ts';
 import { Page } from '../../../components/page.tsx';
@@ -21,9 +22,9 @@ import { type LastAction, useDeskActions, userOfCode } from '../use-actions.ts';
 import { type Shown, useCrew, useDesk } from '../use-desk.ts';
 
 const route = getRouteApi('/desk/$shiftId');
-const Scanner = lazy(() => import('../scanner.tsx'));
+const Scanner = lazyPart(() => import('../scanner.tsx'));
 /** Needs the network anyway, so its texts are not kept for when there is none. */
-const WalkIn = lazy(async () => {
+const WalkIn = lazyPart(async () => {
   const [module] = await Promise.all([import('../walk-in.tsx'), loadAreas(['manage'])]);
   return module;
 });

@@ -2,11 +2,12 @@ import { Button, NativeSelect, SimpleGrid, Skeleton, Stack, Text, TextInput } fr
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../../api/me.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
 import { CursorList } from '../../../components/cursor-list.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { EmptyState, Loaded } from '../../../components/states.tsx';
@@ -19,7 +20,7 @@ import { Section } from '../people/section.tsx';
 import { usePrograms } from '../shift-form/program-fields.tsx';
 
 const route = getRouteApi('/manage/hours');
-const MonthChart = lazy(() => import('../hours/month-chart.tsx'));
+const MonthChart = lazyPart(() => import('../hours/month-chart.tsx'));
 
 export function HoursPage() {
   const t = useTranslations('manage.hours');

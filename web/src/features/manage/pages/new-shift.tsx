@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMembership } from '../../../api/me.ts';
+import { useMembership, useOrganizationId } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { notify } from '../../../components/notify.ts';
 import { Page } from '../../../components/page.tsx';
@@ -18,15 +18,21 @@ import { RepetitionFields } from '../shift-form/repetition-fields.tsx';
 import { ShiftFields, type ShiftForm } from '../shift-form/shift-fields.tsx';
 
 export function NewShiftPage() {
+  const organizationId = useOrganizationId();
+  // Another organization, another draft.
+  return <NewShift key={organizationId} organizationId={organizationId} />;
+}
+
+function NewShift({ organizationId }: { readonly organizationId: number }) {
   const t = useTranslations('manage.plan.form');
   const zone = useMembership().organization?.time_zone ?? deviceZone;
   const [fresh] = useState(() => emptyDraft(zone, new Date()));
-  const [kept, setKept] = useState(readKept);
+  const [kept, setKept] = useState(() => readKept(organizationId));
   const form = useForm<ShiftDraft>({ initialValues: { ...fresh, ...kept } });
-  useKept(form);
+  useKept(organizationId, form);
   const isKept = Object.keys(kept).length > 0;
   const startAfresh = () => {
-    forgetKept();
+    forgetKept(organizationId);
     setKept({});
     form.setInitialValues(fresh);
     form.setValues(fresh);
@@ -43,12 +49,12 @@ export function NewShiftPage() {
         )
       }
     >
-      <CreateForm form={form} />
+      <CreateForm form={form} organizationId={organizationId} />
     </Page>
   );
 }
 
-function CreateForm({ form }: { readonly form: ShiftForm }) {
+function CreateForm({ form, organizationId }: { readonly form: ShiftForm; readonly organizationId: number }) {
   const t = useTranslations('manage.plan.form');
   const navigate = useNavigate();
   const programs = usePrograms();
@@ -57,7 +63,7 @@ function CreateForm({ form }: { readonly form: ShiftForm }) {
   const create = useApiMutation('post', '/api/v1/shifts', {
     invalidates: [['/api/v1/shifts'], ['/api/v1/organizations/{id}/setup']],
     onSuccess: ({ id, shift_ids }) => {
-      forgetKept();
+      forgetKept(organizationId);
       notify.success(t('created', { count: shift_ids?.length ?? 1 }));
       void navigate({ to: '/manage/shifts/$id', params: { id: String(id) } });
     },

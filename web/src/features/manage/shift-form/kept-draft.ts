@@ -1,35 +1,31 @@
 import { useEffect } from 'react';
+import { onForget, session } from '../../../api/session.ts';
+import { dropStored, readStored, writeStored } from '../../../api/storage.ts';
 import type { ShiftDraft } from './draft.ts';
 import type { ShiftForm } from './shift-fields.tsx';
 
-const storageKey = 'muster.new-shift';
+const prefix = 'muster.new-shift';
+const keyOf = (organizationId: number) => `${prefix}.${session.person() ?? 0}.${organizationId}`;
 
-/** What was typed on this tab and not sent: a reload or a wrong click loses nothing. */
-export function readKept(): Partial<ShiftDraft> {
+onForget(() => dropStored(prefix, 'sessionStorage'));
+
+/** What this person typed on this tab for this organization and did not send: a reload or a wrong click loses nothing. */
+export function readKept(organizationId: number): Partial<ShiftDraft> {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<ShiftDraft>;
+    return JSON.parse(readStored(keyOf(organizationId), 'sessionStorage') ?? '{}') as Partial<ShiftDraft>;
   } catch {
     return {};
   }
 }
 
-export function forgetKept(): void {
-  try {
-    sessionStorage.removeItem(storageKey);
-  } catch {
-    // Nothing was kept then.
-  }
+export function forgetKept(organizationId: number): void {
+  writeStored(keyOf(organizationId), null, 'sessionStorage');
 }
 
-export function useKept(form: ShiftForm): void {
+export function useKept(organizationId: number, form: ShiftForm): void {
   const { values } = form;
   const isDirty = form.isDirty();
   useEffect(() => {
-    if (!isDirty) return;
-    try {
-      sessionStorage.setItem(storageKey, JSON.stringify(values));
-    } catch {
-      // The form still holds it.
-    }
-  }, [values, isDirty]);
+    if (isDirty) writeStored(keyOf(organizationId), JSON.stringify(values), 'sessionStorage');
+  }, [organizationId, values, isDirty]);
 }

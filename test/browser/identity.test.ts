@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { browserApp, demo, whyNoBrowser } from '#test/browser/app.ts';
+import { until } from '#test/until.ts';
+
+const skip = await whyNoBrowser();
+const app = skip ? undefined : await browserApp();
+
+describe('one browser and several people', { skip }, () => {
+  if (app === undefined) return;
+  const { visit, open, logIn, muster } = app;
+  const endSessions = () => muster.database.pool.query('update sessions set revoked_at = now()');
+  const loggedInAs = (page: Page, name: string) => page.getByText(`Logged in as ${name}`).waitFor();
+  const nameOf = async (email: string) => {
+    const { rows } = await muster.database.pool.query('select name from users where email = $1', [email]);
+    return rows[0].name as string;
+  };
+  /** Changes that a page has sent, and in whose name. */
+  const changesOf = (page: Page) => {
+    const sent: { url: string; by: string }[] = [];
+    page.on('request', (request) => {
+      const [, token] = (request.headers()['authorization'] ?? '').split(' ');
+      if (request.method() === 'GET' || token === undefined) return;
+      const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+      sent.push({ url: new URL(request.url()).pathname, by: sub });
+    });
+    return sent;
+  };
+
+  it('never sends what one person began under the token of another who logs in in another tab', async () => {
+    const page = await visit();
+    await logIn(page, demo.coordinator);
+    await open(page, '/manage/shifts/new');
+    const title = page.getByLabel('Title').first();
+    await title.fill('A secret of the coordinator');
+    await until(async () =>
+      (await page.evaluate<string>('JSON.stringify(sessionStorage)')).includes('A secret of the coordinator'),
+    );
+    const sent = changesOf(page);
+    await endSessions();
+    // The change waits for the coordinator to log in again.
+    await page.getByLabel('Language').first().selectOption('de');
+    await page.getByRole('dialog').waitFor();
+    const other = await page.context().newPage();
+    await logIn(other, demo.owner);
+    await loggedInAs(page, await nameOf(demo.owner));
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const [{ id: owner }] = (
+      await muster.database.pool.query('select id from users where email = $1', [demo.owner])
+    ).rows;
+    assert.deepEqual(
+      sent.filter(({ by }) => by === String(owner)),
+      [],
+    );
+    const kept = await page.evaluate<string>('JSON.stringify([localStorage, sessionStorage])');
+    assert.doesNotMatch(kept, /A secret of the coordinator/);
+    await open(page, '/manage/shifts/new');
+    assert.equal(await page.getByLabel('Title').first().inputValue(), '');
+  });
+
+  it('becomes the page of whoever the cookie belongs to, also when it slept through the change', async () => {
+    const page = await visit();
+    await logIn(page, demo.coordinator);
+    // It hears nothing of the other tabs.
+    const asleep = await page.context().newPage();
+    await asleep.addInitScript(
+      'BroadcastChannel = class { postMessage() {} close() {} }; BroadcastChannel.prototype.onmessage = null;',
+    );
+    await open(asleep, '/me');
+    await loggedInAs(asleep, await nameOf(demo.coordinator));
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('link', { name: 'Log in' }).first().waitFor();
+    await logIn(page, demo.volunteer);
+    // Its stream has ended with the session; now somebody looks at it again.
+    await asleep.getByRole('dialog').waitFor();
+    await asleep.evaluate("dispatchEvent(new Event('focus'))");
+    await loggedInAs(asleep, await nameOf(demo.volunteer));
+  });
+
+  it('shows nothing of a member while their session is over, and asks for nothing as a visitor', async () => {
+    const page = await visit();
+    await logIn(page, demo.volunteer);
+    await endSessions();
+    const anonymous: string[] = [];
+    await page.getByRole('switch', { name: 'Only what I can take' }).click();
+    await page.getByRole('dialog').waitFor();
+    page.on('request', (request) => {
+      const isRead = request.method() === 'GET' && request.url().includes('/api/v1/');
+      if (isRead && request.headers()['authorization'] === undefined) anonymous.push(request.url());
+    });
+    await page.evaluate(
+      "history.pushState({}, '', '/calendar'); dispatchEvent(new PopStateEvent('popstate'))",
+    );
+    await page
+      .getByRole('heading', { level: 1, name: 'Calendar', includeHidden: true })
+      .waitFor({ state: 'attached' });
+    await page.getByRole('dialog').locator('input[name=password]').fill(demo.password);
+    await page.getByRole('dialog').getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+    assert.deepEqual(anonymous, []);
+  });
+
+  it('logs out at once without a network, says so, and finishes when it is back', async () => {
+    const page = await visit();
+    await logIn(page, demo.volunteer);
+    const living = async () =>
+      Number(
+        (
+          await muster.database.pool.query(
+            `select count(*) from sessions s join users u on u.id = s.user_id
+             where u.email = $1 and s.revoked_at is null`,
+            [demo.volunteer],
+          )
+        ).rows[0].count,
+      );
+    const before = await living();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByText("You're logged out on this device.").waitFor();
+    assert.equal(await page.getByText('Logged in as').count(), 0);
+    assert.equal(await living(), before);
+    assert.doesNotMatch(await page.evaluate<string>('JSON.stringify(localStorage)'), /muster\.mine/);
+    await page.context().setOffline(false);
+    await page.getByText("You're logged out on this device.").waitFor({ state: 'detached' });
+    await until(async () => (await living()) === before - 1);
+    await page.reload();
+    await page.getByRole('link', { name: 'Log in' }).first().waitFor();
+  });
+
+  it('works on plain http, without Web Locks and random ids, and where storage is forbidden', async () => {
+    const page = await visit();
+    await page.addInitScript(`
+      Object.defineProperty(Navigator.prototype, 'locks', { value: undefined });
+      Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined });
+    `);
+    await logIn(page, demo.volunteer);
+    await page.getByLabel('Language').first().selectOption('de');
+    await page.getByRole('button', { name: 'Abmelden' }).waitFor();
+    await muster.database.pool.query("update users set language = 'en' where email = $1", [demo.volunteer]);
+    const strict = await visit();
+    await strict.addInitScript(`
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError'); } });
+    `);
+    await logIn(strict, demo.coordinator);
+    await loggedInAs(strict, await nameOf(demo.coordinator));
+  });
+});

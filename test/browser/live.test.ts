@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { browserApp, demo, whyNoBrowser } from '#test/browser/app.ts';
+import { until } from '#test/until.ts';
+import { gateway } from './gateway.ts';
+
+const skip = await whyNoBrowser();
+const app = skip ? undefined : await browserApp();
+const front = app && (await gateway(app.url));
+
+describe('live updates', { skip }, () => {
+  if (app === undefined || front === undefined) return;
+  const { visit, open, muster } = app;
+  const at = (address: string) => `${front.url}${address}`;
+
+  /** All its tabs see the service through the gateway. */
+  const person = async (email: string): Promise<Page> => {
+    const page = await visit();
+    await open(page, at('/login'));
+    await page.locator('input[name=email]').fill(email);
+    await page.locator('input[name=password]').fill(demo.password);
+    await page.locator('main button[type=submit]').click();
+    await page.getByText('Logged in as').waitFor();
+    return page;
+  };
+  const rename = async (title: string) => {
+    const { access_token } = (
+      await muster.as(undefined).post('/auth/login', { email: demo.coordinator, password: demo.password })
+    ).body as { access_token: string };
+    const answer = await muster.as(access_token).patch('/shifts/3', { title });
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  };
+
+  it('come through one stream, however many tabs are open, and reach all of them', async () => {
+    const first = await person(demo.coordinator);
+    const tabs = [first];
+    for (let count = 1; count < 12; count += 1) tabs.push(await first.context().newPage());
+    for (const tab of tabs) await open(tab, at('/shifts/3'));
+    await until(() => front.streams() === 1);
+    await rename('Twelve tabs');
+    for (const tab of tabs) await tab.getByRole('heading', { level: 1, name: 'Twelve tabs' }).waitFor();
+    assert.equal(front.streams(), 1);
+    // The tab that holds the stream closes: another one takes over and goes on where it was.
+    await first.close();
+    await until(() => front.streams() === 1 && front.resumed() > 0);
+    await rename('Eleven tabs');
+    for (const tab of tabs.slice(1))
+      await tab.getByRole('heading', { level: 1, name: 'Eleven tabs' }).waitFor();
+    await first.context().close();
+  });
+
+  it('say when the service is away, and what failed recovers when it is back', async () => {
+    const page = await person(demo.coordinator);
+    await open(page, at('/manage'));
+    front.stop();
+    await page.getByText("We can't reach the server.").waitFor();
+    await page.getByRole('link', { name: 'Hours', exact: true }).click();
+    await page.getByText('No connection').first().waitFor();
+    front.start();
+    await page.getByText("We can't reach the server.").waitFor({ state: 'detached' });
+    await page.getByText('No connection').first().waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1, name: 'Hours' }).waitFor();
+    await page.context().close();
+  });
+
+  it('notice a stream that is dead although it looks open, and say so', async () => {
+    const page = await visit();
+    await page.clock.install();
+    await open(page, at('/shifts/3'));
+    await until(() => front.streams() > 0);
+    front.silence();
+    await page.clock.runFor(30_000);
+    await page.getByText('Live updates are paused.').waitFor();
+    front.speak();
+    await page.clock.runFor(30_000);
+    await page.getByText('Live updates are paused.').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('read again only what changed after a stream has ended as planned', async () => {
+    const page = await person(demo.coordinator);
+    await open(page, at('/shifts/3'));
+    await until(() => front.streams() === 1);
+    const reads: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().includes('/live')) reads.push(new URL(request.url()).pathname);
+    });
+    const before = front.resumed();
+    front.endStreams();
+    await until(() => front.resumed() > before && front.streams() === 1);
+    await rename('Only this changed');
+    await page.getByRole('heading', { level: 1, name: 'Only this changed' }).waitFor();
+    assert.ok(!reads.includes('/api/v1/organizations'), reads.join());
+    assert.ok(!reads.includes('/api/v1/me'), reads.join());
+    await page.context().close();
+  });
+
+  it('share one stream on plain http too, where the browser has no locks', async () => {
+    const page = await visit();
+    const context = page.context();
+    await context.addInitScript("Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })");
+    const tabs = [page, await context.newPage(), await context.newPage()];
+    for (const tab of tabs) await open(tab, at('/shifts/3'));
+    await rename('Without locks');
+    for (const tab of tabs) await tab.getByRole('heading', { level: 1, name: 'Without locks' }).waitFor();
+    assert.equal(front.streams(), 1);
+    await page.close();
+    await rename('Handed over');
+    for (const tab of tabs.slice(1))
+      await tab.getByRole('heading', { level: 1, name: 'Handed over' }).waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { messagesOf, SilentStream, watched } from './live-stream.ts';
+
+async function read(...chunks: string[]) {
+  const bytes = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
+      controller.close();
+    },
+  });
+  return await Array.fromAsync(messagesOf(bytes));
+}
+
+describe('a stream of server-sent events', () => {
+  it('is read whatever the pieces it arrives in', async () => {
+    const whole = 'event: change\r\ndata: {"a":"ü"}\r\nid: x.1\r\n\r\n: still here\nid: x.2\n\n';
+    const expected = [
+      { event: 'change', data: '{"a":"ü"}', id: 'x.1' },
+      { event: 'message', data: '', id: 'x.2' },
+    ];
+    assert.deepEqual(await read(whole), expected);
+    assert.deepEqual(await read(...whole), expected);
+  });
+
+  it('counts as dead when nothing comes for too long', async () => {
+    async function* silent() {
+      yield 'first';
+      await new Promise(() => {});
+    }
+    const heard: string[] = [];
+    await assert.rejects(async () => {
+      for await (const one of watched(silent(), 1)) heard.push(one);
+    }, SilentStream);
+    assert.deepEqual(heard, ['first']);
+  });
+});

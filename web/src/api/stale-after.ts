@@ -1,0 +1,92 @@
+/** That something changed elsewhere, and where. Never what. */
+export interface Hint {
+  readonly type: string;
+  readonly organization_id?: number;
+  readonly shift_id: number | null;
+  readonly mine?: boolean;
+}
+
+const attendance = {
+  ofShift: ['/api/v1/shifts/{id}/attendance', '/api/v1/shifts/{id}/signups'],
+  others: ['/api/v1/organizations/{id}/hours', '/api/v1/organizations/{id}/members/{user_id}/registrations'],
+};
+
+/** Which reads an event makes old, by the beginning of its type; the first that fits counts. */
+const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?: readonly string[] }])[] = [
+  [/^shift\.(?:checkin|checkout|no_show)$/, attendance],
+  [
+    /^shift\./,
+    {
+      ofShift: [
+        '/api/v1/shifts/{id}',
+        '/api/v1/shifts/{id}/signups',
+        '/api/v1/shifts/{id}/attendance',
+        '/api/v1/shifts/{id}/eligibility',
+        '/api/v1/shifts/{id}/candidates',
+      ],
+      others: [
+        '/api/v1/shifts',
+        '/api/v1/organizations/{id}/registrations/waiting',
+        '/api/v1/organizations/{id}/members/{user_id}/registrations',
+      ],
+    },
+  ],
+  [
+    /^hours\./,
+    {
+      others: [
+        '/api/v1/organizations/{id}/hours',
+        '/api/v1/organizations/{id}/members/{user_id}/registrations',
+        '/api/v1/me/hours',
+      ],
+    },
+  ],
+  [
+    /^journey\./,
+    {
+      others: [
+        '/api/v1/journeys',
+        '/api/v1/journeys/{id}',
+        '/api/v1/journeys/{id}/enrollments',
+        '/api/v1/me/journeys',
+      ],
+    },
+  ],
+  [
+    /^badge\./,
+    {
+      others: ['/api/v1/badges', '/api/v1/badges/{id}', '/api/v1/badges/{id}/awards', '/api/v1/me/badges'],
+    },
+  ],
+  [/^form\./, { others: ['/api/v1/forms/{id}/submissions', '/api/v1/me/submissions'] }],
+  [
+    /^member\./,
+    {
+      others: [
+        '/api/v1/organizations/{id}/members',
+        '/api/v1/organizations/{id}/join-requests',
+        '/api/v1/organizations',
+        '/api/v1/me/join-requests',
+      ],
+    },
+  ],
+];
+
+const own = ['/api/v1/me/registrations', '/api/v1/me/hours', '/api/v1/me/attendance'];
+/** Every event may have been sent to endpoints. */
+const always = ['/api/v1/webhooks/status', '/api/v1/webhooks/endpoints/{id}/statistics'];
+
+/** Which reads an event makes old. Keys begin with the path, see query.ts. */
+export function staleAfter({ type, shift_id, mine }: Hint): readonly (readonly unknown[])[] {
+  const [, { ofShift = [], others = [] } = {}] = table.find(([types]) => types.test(type)) ?? [];
+  const keyOf = (path: string) => (shift_id === null ? [path] : [path, { path: { id: shift_id } }]);
+  const mineToo = mine && type.startsWith('shift.') ? own : [];
+  return [...ofShift.map(keyOf), ...[...others, ...mineToo, ...always].map((path) => [path])];
+}
+
+/** Every read that some event makes old: what is read again when events may have been missed. */
+export const livePaths: ReadonlySet<unknown> = new Set([
+  ...table.flatMap(([, { ofShift = [], others = [] }]) => [...ofShift, ...others]),
+  ...own,
+  ...always,
+]);

@@ -1,0 +1,30 @@
+/** localStorage and sessionStorage where they exist: strict settings forbid even looking at them. */
+type Kind = 'localStorage' | 'sessionStorage';
+
+export function readStored(key: string, kind: Kind = 'localStorage'): string | null {
+  try {
+    return window[kind].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** `null` removes it. Answers false where nothing can be kept; the page then remembers for as long as it is open. */
+export function writeStored(key: string, value: string | null, kind: Kind = 'localStorage'): boolean {
+  try {
+    if (value === null) window[kind].removeItem(key);
+    else window[kind].setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Removes every key that begins like this. */
+export function dropStored(prefix: string, kind: Kind = 'localStorage'): void {
+  try {
+    for (const key of Object.keys(window[kind])) if (key.startsWith(prefix)) window[kind].removeItem(key);
+  } catch {
+    // Nothing was kept then.
+  }
+}

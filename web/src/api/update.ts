@@ -1,0 +1,96 @@
+/**
+ * A new version of the app is installed beside the running one and waits: it never takes over under a page somebody is
+ * working in. The person starts it, or a screen that nobody has touched for a while does.
+ */
+let isReady = false;
+let isAsked = false;
+let registration: ServiceWorkerRegistration | undefined;
+let lastTouchMs = Date.now();
+const watchers = new Set<() => void>();
+const settleMs = 2_000;
+const checkMs = 30 * 60_000;
+const idleMs = 10 * 60_000;
+const idleCheckMs = 60_000;
+
+export const update = {
+  isReady: (): boolean => isReady,
+  subscribe(watcher: () => void): () => void {
+    watchers.add(watcher);
+    return () => watchers.delete(watcher);
+  },
+  apply(): void {
+    isAsked = true;
+    if (registration?.waiting) registration.waiting.postMessage('activate');
+    else location.reload();
+  },
+};
+
+export function watchForUpdates(): void {
+  for (const event of ['pointerdown', 'keydown', 'input', 'scroll'])
+    window.addEventListener(event, touched, { capture: true, passive: true });
+  setInterval(() => {
+    if (isReady && Date.now() - lastTouchMs > idleMs && !hasText()) update.apply();
+  }, idleCheckMs);
+  // Not before the first screen stands: it needs the network more.
+  if ('serviceWorker' in navigator) setTimeout(() => void watchWorker(), settleMs);
+  else setInterval(() => void comparePage(), checkMs);
+}
+
+function touched(): void {
+  lastTouchMs = Date.now();
+}
+
+/** Whether a reload could lose something that was typed. */
+function hasText(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement>(
+    'textarea, input:not([type=checkbox], [type=radio])',
+  );
+  return [...fields].some(({ value }) => value !== '') || document.querySelector('[role=dialog]') !== null;
+}
+
+function ready(): void {
+  isReady = true;
+  for (const watcher of watchers) watcher();
+}
+
+async function watchWorker(): Promise<void> {
+  const { serviceWorker } = navigator;
+  // The first worker of all takes over a page that is up to date.
+  let hadWorker = serviceWorker.controller !== null;
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (isAsked) location.reload();
+    else if (hadWorker) ready();
+    hadWorker = true;
+  });
+  try {
+    registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+  } catch {
+    // Private windows and strict settings forbid it; the app works without.
+  }
+  if (registration === undefined) {
+    setInterval(() => void comparePage(), checkMs);
+    return;
+  }
+  const { installing, waiting } = registration;
+  if (waiting && hadWorker) ready();
+  if (installing) waitFor(installing);
+  registration.addEventListener('updatefound', () => {
+    if (registration?.installing) waitFor(registration.installing);
+  });
+  setInterval(() => void registration?.update().catch(() => {}), checkMs);
+}
+
+function waitFor(worker: ServiceWorker): void {
+  worker.addEventListener('statechange', () => {
+    if (worker.state === 'installed' && navigator.serviceWorker.controller !== null) ready();
+  });
+}
+
+/** Without a service worker: whether the page names another script than the one that runs. */
+async function comparePage(): Promise<void> {
+  const own = document.querySelector<HTMLScriptElement>('script[type=module]')?.getAttribute('src');
+  const page = await fetch('/', { cache: 'no-cache', headers: { accept: 'text/html' } })
+    .then((answer) => (answer.ok ? answer.text() : undefined))
+    .catch(() => undefined);
+  if (own && page !== undefined && !page.includes(own)) ready();
+}

@@ -1,0 +1,96 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { type ComponentType, use, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { whenBack } from '../api/live.ts';
+import { Unreachable } from '../api/problem.ts';
+import { ErrorState } from './states.tsx';
+
+/** The service answers, and has no such file any more: it runs a newer version than this page. */
+class OldVersion extends Error {}
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+/**
+ * A part of a page that is loaded when it is first needed. When that fails, the rest of the page stays as it is, with
+ * everything that was typed, and the part is tried again when the service is back.
+ */
+export function lazyPart<Props extends object>(load: Load<Props>) {
+  let loaded: ComponentType<Props> | undefined;
+  let failure: unknown;
+  let loading: Promise<void> | undefined;
+  const preload = (): Promise<void> => {
+    if (loaded !== undefined) return Promise.resolve();
+    failure = undefined;
+    loading ??= load()
+      .then(
+        ({ default: part }) => {
+          loaded = part;
+        },
+        async () => {
+          failure = (await doesServiceAnswer()) ? new OldVersion() : new Unreachable();
+        },
+      )
+      .finally(() => {
+        loading = undefined;
+      });
+    return loading;
+  };
+
+  function Part(props: Props) {
+    const [, tryAgain] = useState(0);
+    if (loaded === undefined && failure === undefined) use(loading ?? preload());
+    if (loaded !== undefined) {
+      const Loaded = loaded;
+      return <Loaded {...props} />;
+    }
+    const forget = () => {
+      failure = undefined;
+    };
+    const retry = () => {
+      forget();
+      tryAgain((count) => count + 1);
+    };
+    return <PartFailed error={failure} retry={retry} forget={forget} />;
+  }
+  return Object.assign(Part, { preload });
+}
+
+interface PartFailedProps {
+  readonly error: unknown;
+  readonly retry: () => void;
+  /** So that it is loaded again the next time it is needed. */
+  readonly forget: () => void;
+}
+
+function PartFailed({ error, retry, forget }: PartFailedProps) {
+  const t = useTranslations('common.state');
+  useEffect(() => {
+    window.addEventListener('online', retry);
+    const leave = whenBack(retry);
+    return () => {
+      window.removeEventListener('online', retry);
+      leave();
+    };
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it leaves the page
+  useEffect(() => forget, []);
+  if (!(error instanceof OldVersion)) return <ErrorState error={error} retry={retry} />;
+  return (
+    <Alert role="alert" icon={<IconRefresh aria-hidden />} title={t('reload')}>
+      <Stack gap="xs" align="flex-start">
+        {t('reloadText')}
+        <Button variant="default" onClick={() => location.reload()}>
+          {t('reloadNow')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+async function doesServiceAnswer(): Promise<boolean> {
+  return await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(5_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
