@@ -26,7 +26,7 @@ describe('POST /auth/browser/login', () => {
   it('answers an access token that works and keeps the refresh token out of the body', async () => {
     const answer = await logIn(await muster.person());
     const body = expect200(answer);
-    assert.deepEqual(Object.keys(body).sort(), ['access_token', 'expires_in']);
+    assert.deepEqual(Object.keys(body).sort(), ['access_token', 'expires_in', 'user_id']);
     assert.equal(body.expires_in, 900);
     assert.equal(answer.headers['cache-control'], 'no-store');
     expect200(await as(body.access_token).get('/me'));
