@@ -55,12 +55,12 @@ describe('live updates', { skip }, () => {
     await open(page, at('/manage'));
     front.stop();
     await page.getByText("We can't reach the server.").waitFor();
-    await page.getByRole('link', { name: 'Hours', exact: true }).click();
+    await page.getByRole('link', { name: 'People', exact: true }).click();
     await page.getByText('No connection').first().waitFor();
     front.start();
     await page.getByText("We can't reach the server.").waitFor({ state: 'detached' });
     await page.getByText('No connection').first().waitFor({ state: 'detached' });
-    await page.getByRole('heading', { level: 1, name: 'Hours' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
     await page.context().close();
   });
 
