@@ -25,9 +25,9 @@ export async function claimIdempotency(
 }
 
 /**
- * Takes any number of keys for this transaction, in one statement. The advisory lock tells a request that is still in
- * flight from one that has ended; should the other one commit between our snapshot and our lock, the primary key
- * catches the second insert and the transaction runs again.
+ * Takes any number of keys for this transaction. The advisory lock tells a request that is still in flight from one that
+ * has ended. What is stored is read behind the lock, in a statement of its own: one that had begun before another
+ * request committed would not see its answer, and this one would be decided a second time.
  */
 export async function claimAll(
   tx: Tx,
@@ -35,16 +35,20 @@ export async function claimAll(
   sealer: Sealer,
 ): Promise<Claimed[]> {
   if (claims.length === 0) return [];
-  const { rows } = await sql<KeyRow>`
-    select pg_try_advisory_xact_lock(hashtextextended(given.scope || e'\\n' || given.key, 7)) as locked,
-           stored.fingerprint, stored.answer
-    from unnest(${claims.map(({ scope }) => scope)}::text[], ${claims.map(({ key }) => key)}::text[])
-      with ordinality as given (scope, key, position)
+  const given = sql`unnest(${claims.map(({ scope }) => scope)}::text[], ${claims.map(({ key }) => key)}::text[])
+    with ordinality as given (scope, key, position)`;
+  const locks = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(given.scope || e'\\n' || given.key, 7)) as locked
+    from ${given} order by given.position
+  `.execute(tx);
+  const stored = await sql<Omit<KeyRow, 'locked'>>`
+    select stored.fingerprint, stored.answer from ${given}
     left join idempotency_keys as stored
       on stored.scope = given.scope and stored.key = given.key
      and stored.created_at > now() - interval '24 hours'
     order by given.position
   `.execute(tx);
+  const rows = stored.rows.map((row, index) => ({ ...row, locked: locks.rows[index]?.locked ?? false }));
   return claims.map((claim, index) => settleClaim(claim, rows[index], sealer));
 }
 
