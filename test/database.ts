@@ -49,7 +49,9 @@ export async function freshDatabase(
 /** A database without any table, for tests of migrations and of whole processes. The caller drops it. */
 export async function createDatabase(source = 'template1'): Promise<string> {
   const name = `muster_${randomBytes(6).toString('hex')}`;
-  await onServer(serverUrl(), (client) => client.query(`create database ${name} template ${source}`));
+  // Copying its files takes a fifth of the CPU that the default takes, which writes every page to the log.
+  const copy = `create database ${name} template ${source} strategy file_copy`;
+  await onServer(serverUrl(), (client) => client.query(copy));
   return withDatabase(serverUrl(), name);
 }
 

@@ -10,6 +10,10 @@ export interface Group {
 /** Loading the service takes 1.3 s of CPU; more files at once would leave a core idle at the end. */
 const filesPerServiceGroup = 6;
 const filesPerPureGroup = 30;
+/** They share a browser and what it has compiled; two groups keep two cores busy. */
+const filesPerBrowserGroup = 8;
+
+type Kind = 'alone' | 'browser' | 'pure' | 'service';
 
 /** Starts processes, changes what its whole process sees, or has hooks that would run for the tests of other files. */
 const needsItsOwnProcess =
@@ -25,8 +29,13 @@ export async function groupFiles(
   files: readonly string[],
   mayShare: boolean,
 ): Promise<Group[]> {
-  const groups: { kind: 'alone' | 'pure' | 'service'; files: string[]; needsDatabase: boolean }[] = [];
-  const most = { alone: 1, pure: filesPerPureGroup, service: filesPerServiceGroup };
+  const groups: { kind: Kind; files: string[]; needsDatabase: boolean }[] = [];
+  const most = {
+    alone: 1,
+    browser: filesPerBrowserGroup,
+    pure: filesPerPureGroup,
+    service: filesPerServiceGroup,
+  };
   for (const file of files) {
     const source = await readFile(path.join(root, file), 'utf8');
     const needsDatabase = usesDatabase.test(source);
@@ -38,7 +47,8 @@ export async function groupFiles(
   return groups;
 }
 
-function kindOf(file: string, source: string, needsDatabase: boolean): 'alone' | 'pure' | 'service' {
+function kindOf(file: string, source: string, needsDatabase: boolean): Kind {
+  if (file.startsWith('test/browser/')) return 'browser';
   if (file.startsWith('test/') || needsItsOwnProcess.test(source)) return 'alone';
   if (!needsDatabase) return 'pure';
   // Tests of the platform put their own events, limits and listeners in the place of the service's.

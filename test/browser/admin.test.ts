@@ -50,7 +50,7 @@ describe('the screens of administration', { skip }, () => {
   let ownersPage: Promise<Page> | undefined;
   /** One window for all that is done in English: logging in takes its time. */
   const owner = (): Promise<Page> => {
-    ownersPage ??= logged(demo.owner, {});
+    ownersPage ??= logged(demo.owner, { stays: true });
     return ownersPage;
   };
   /** The profile says which language the app speaks, whatever the device does. */

@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { after } from 'node:test';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { seedDemo } from '#app/first-start.ts';
 import { createServer, createWorker } from '#app/service.ts';
 import { startWeb } from '#app/web-build.ts';
@@ -11,7 +11,10 @@ import { neverOverloaded } from '#platform/http/load.ts';
 import { createLog } from '#platform/log/index.ts';
 import { until } from '#test/until.ts';
 import { type PeopleApp, peopleApp } from '../people.ts';
-import { findBrowser, launch } from './chromium.ts';
+import { findBrowser } from './chromium.ts';
+import { closeAllWindows, closeBrowser, openWindow, type Visit } from './windows.ts';
+
+export type { Visit } from './windows.ts';
 
 export const demo = {
   owner: 'owner@demo.muster',
@@ -20,17 +23,10 @@ export const demo = {
   password: 'demo-password',
 } as const;
 
-export interface Visit {
-  readonly phone?: boolean;
-  readonly dark?: boolean;
-  readonly language?: 'en-GB' | 'de-DE';
-  readonly zone?: string;
-}
-
 export interface BrowserApp {
   readonly muster: PeopleApp;
   readonly url: string;
-  /** A page in a window of its own: no cookies, no storage. Faults in its console fail `assertQuiet`. */
+  /** A page in a window without cookies and storage, closed after the test. Faults in its console fail `assertQuiet`. */
   visit(how?: Visit): Promise<Page>;
   /** Goes there and waits until the heading stands and nothing is being loaded any more. */
   open(page: Page, address: string): Promise<void>;
@@ -61,23 +57,33 @@ export async function whyNoBrowser(): Promise<string | false> {
   return (await findBrowser()) === undefined ? 'no Chromium on this machine: set MUSTER_BROWSER' : false;
 }
 
+/** Files that share a process come one after the other, each with a program and data of its own. */
+let endPrevious: (() => Promise<void>) | undefined;
+/** They all serve from one address: a browser keeps what it fetched and compiled for as long as that stays. */
+let port = 0;
+
 /** The whole program on demo data, or empty with MUSTER_DEMO off, seen through a browser. Ended with its test file. */
 export async function browserApp(environment: Record<string, string> = {}): Promise<BrowserApp> {
-  // Hooks run in the order in which they were made: what uses the database must end before it is closed.
   const stops: (() => Promise<void>)[] = [];
+  const end = async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  };
+  // Hooks run in the order in which they were made: what uses the database must end before it is closed.
   after(async () => {
-    for (const stop of stops.reverse()) await stop();
+    await end();
+    await closeBrowser();
   });
   const muster = await peopleApp({ MUSTER_DEMO: 'on', ...environment });
   if (muster.platform.config.demo) await seedDemo(muster.platform);
+  await endPrevious?.();
+  endPrevious = end;
   const url = await serve(muster, stops);
-  const browser = await launch();
-  stops.push(() => browser.close());
+  stops.push(closeAllWindows);
   const complaints = new WeakMap<Page, string[]>();
   return {
     muster,
     url,
-    visit: (how = {}) => newPage(browser, url, how, complaints),
+    visit: (how = {}) => newPage(url, how, complaints),
     open,
     async logIn(page, email) {
       await open(page, '/login');
@@ -110,29 +116,13 @@ async function serve(muster: PeopleApp, stops: (() => Promise<void>)[]): Promise
     () => worker.stop(),
     () => app.close(),
   );
-  return await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = await app.listen({ port, host: '127.0.0.1' });
+  port = Number(new URL(url).port);
+  return url;
 }
 
-async function newPage(
-  browser: Browser,
-  baseURL: string,
-  { phone, dark, language = 'en-GB', zone = 'Europe/Berlin' }: Visit,
-  complaints: WeakMap<Page, string[]>,
-): Promise<Page> {
-  const options: BrowserContextOptions = {
-    baseURL,
-    locale: language,
-    timezoneId: zone,
-    colorScheme: dark ? 'dark' : 'light',
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-    viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 900 },
-    ...(phone && { hasTouch: true, isMobile: true }),
-  };
-  const context = await browser.newContext(options);
-  // A machine that runs other tests as well may take its time.
-  context.setDefaultTimeout(60_000);
-  const page = await context.newPage();
+async function newPage(url: string, how: Visit, complaints: WeakMap<Page, string[]>): Promise<Page> {
+  const page = await openWindow(url, how);
   const heard: string[] = [];
   complaints.set(page, heard);
   page.on('pageerror', (error) => heard.push(String(error)));

@@ -49,7 +49,7 @@ describe('a new installation', { skip }, () => {
   });
 
   it('leads the owner from the link to a checklist, and keeps the language on screen', async () => {
-    ownerPage = await visit({ language: 'de-DE' });
+    ownerPage = await visit({ language: 'de-DE', stays: true });
     await open(ownerPage, `/signup?setup=${setup}`);
     await fillSignUp(ownerPage, owner);
     await ownerPage.locator('input[autocomplete=organization]').fill('Hafentafel');
