@@ -17,6 +17,10 @@ const drills: Readonly<Record<string, { meaning: string; load: () => Promise<Dri
     meaning: 'deliveries while processes and PostgreSQL are killed: --rounds 1000 --stretch 50 --seed n',
     load: () => import('./chaos/webhooks/endure.ts'),
   },
+  hostile: {
+    meaning: 'every hostile value into every field of every operation: part of a route, such as POST /shifts',
+    load: () => import('./hostile-drill.ts'),
+  },
   reminders: {
     meaning: 'mail while the worker is killed and the mail server comes and goes: --people 500 --rounds 20',
     load: () => import('./chaos/endure-reminders.ts'),
