@@ -18,7 +18,8 @@ export function pictureType(bytes: Uint8Array, announced: string | undefined): s
   const found = beginnings.find(([, fits]) => fits(bytes));
   if (found) return found[0];
   const isDrawing = /^image\/svg\+xml\s*(?:;|$)/i.test(announced ?? '');
-  return isDrawing && /^\s*(?:<\?xml|<!--|<!doctype svg|<svg)[^]*<svg[\s>]|^\s*<svg[\s>]/i.test(utf8(bytes))
+  return isDrawing &&
+    /^\s*(?:<\?xml|<!--|<!doctype svg|<svg)[\s\S]*<svg[\s>]|^\s*<svg[\s>]/i.test(utf8(bytes))
     ? 'image/svg+xml'
     : undefined;
 }
