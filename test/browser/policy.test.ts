@@ -61,4 +61,41 @@ describe('what a page of the app may do', { skip }, () => {
     assert.deepEqual(odd, []);
     assert.deepEqual(faults(page), []);
   });
+
+  it('speaks in words: the audit log, what a key may do, and tasks that failed', async () => {
+    const { pool } = muster.database;
+    await pool.query(
+      `insert into audit_log (organization_id, actor_kind, action, object_type, object_id, before, after, request_id,
+         created_at)
+       values (1, 'system', 'shift.changed', 'shift', 3, '{"waitlist_capacity":1}', '{"waitlist_capacity":2}', 'r', now())`,
+    );
+    await pool.query(
+      `insert into failed_jobs (organization_id, task, payload, attempts, error)
+       select 1, 'react', jsonb_build_object('reaction', name, 'events', '[]'::jsonb), 8, 'No answer.'
+       from unnest(array['notify_people', 'award_badges']) as name`,
+    );
+    const page = await visit({ language: 'de-DE' });
+    await logIn(page, demo.owner);
+    await page.getByLabel('Sprache').or(page.getByLabel('Language')).first().selectOption('de');
+    await open(page, '/manage/audit?action=shift.changed');
+    await page.getByText('Schicht geändert', { exact: true }).first().waitFor();
+    await page.getByText('Was sich geändert hat').or(page.locator('summary')).first().click();
+    await page.getByRole('rowheader', { name: 'Plätze auf der Warteliste' }).first().waitFor();
+    assert.equal(
+      await page.getByRole('link', { name: 'Schicht 3' }).first().getAttribute('href'),
+      '/manage/shifts/3',
+    );
+    assert.equal(await page.locator('main').getByText('shift.changed').count(), 0);
+
+    await open(page, '/manage/settings');
+    await page.getByRole('button', { name: 'Erneut versuchen: Personen benachrichtigen' }).click();
+    await page.getByText('Eingereiht.').waitFor();
+    await page.getByRole('button', { name: 'Verwerfen: Abzeichen verleihen' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Verwerfen' }).click();
+    await page.getByText('Nichts ist fehlgeschlagen.').waitFor();
+
+    await open(page, '/no/such/page');
+    await page.getByRole('heading', { name: 'Prüf die Adresse' }).waitFor();
+    assert.deepEqual(faults(page), []);
+  });
 });
