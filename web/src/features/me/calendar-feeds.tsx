@@ -5,9 +5,9 @@ import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
 import { ConfirmAction } from '../../components/confirm-action.tsx';
-import { useCopy } from '../../components/use-copy.ts';
 import { Problem } from '../../components/problem.tsx';
 import { Loaded, TextSkeleton } from '../../components/states.tsx';
+import { useCopy } from '../../components/use-copy.ts';
 import { deviceZone, useTimes } from '../../i18n/times.ts';
 import classes from './me.module.css';
 
