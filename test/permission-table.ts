@@ -654,6 +654,7 @@ const badgeRows: Record<string, Row> = {
   'GET /badges': row(anyone, null),
   'GET /badges/{id}': row(anyone, null, someBadge),
   'GET /badges/{id}/image.svg': row(open, null, someBadge),
+  'GET /badges/{id}/picture': row(open, null, someBadge),
   'POST /badges': row(planners, 'badges', ({ organization }) => ({
     body: { name: 'B', organization_id: organization },
   })),

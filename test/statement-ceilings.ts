@@ -121,6 +121,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'GET /badges/{id}': 4,
   'PATCH /badges/{id}': 11,
   'GET /badges/{id}/image.svg': 3,
+  'GET /badges/{id}/picture': 3,
   'POST /badges/{id}/archive': 10,
   'POST /badges/{id}/restore': 10,
   'POST /badges/{id}/award': 15,

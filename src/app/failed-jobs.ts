@@ -1,3 +1,4 @@
+import type { AuditAction } from '#kernel/audit.ts';
 import { systemCall } from '#kernel/call.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
@@ -47,7 +48,7 @@ async function chosen({ database }: Pick<Platform, 'database'>, wanted: unknown)
 async function settleOne(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   job: FailedJobRow,
-  action: string,
+  action: AuditAction,
   settle: (tx: Tx, id: number) => Promise<boolean>,
 ): Promise<void> {
   await inTransaction(database, {}, async (tx) => {

@@ -13,7 +13,10 @@ const folder = await mkdtemp(path.join(tmpdir(), 'muster-web-test-'));
 after(() => rm(folder, { recursive: true }));
 const script = 'console.log("muster");'.repeat(50);
 await mkdir(path.join(folder, 'assets'));
-await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>Muster</title>');
+await writeFile(
+  path.join(folder, 'index.html'),
+  '<!doctype html><html lang="en"><meta property="csp-nonce" nonce="NONCE"><title>Muster</title>',
+);
 await writeFile(path.join(folder, 'icon.svg'), '<svg/>');
 await writeFile(path.join(folder, '.stamp'), 'secret');
 await writeFile(path.join(folder, 'assets/index-abc.js'), script);
@@ -57,7 +60,29 @@ describe('the web app', () => {
     assert.match(policy, /default-src 'none'/);
     assert.match(policy, /script-src 'self'(;|$)/);
     assert.match(policy, /frame-ancestors 'none'/);
-    assert.doesNotMatch(policy, /script-src[^;]*unsafe|(?:script|style|connect|worker|font)-src[^;]*https?:/);
+    assert.doesNotMatch(policy, /unsafe|https?:|\*/);
+    assert.match(policy, /img-src 'self' data: blob:(;|$)/);
+    assert.match(policy, /require-trusted-types-for 'script'; trusted-types default(;|$)/);
+  });
+
+  it('allows the style elements of one answer by a nonce that no other answer has', async () => {
+    const nonces = await Promise.all(
+      ['/', '/', '/me'].map(async (url) => {
+        const { headers, body } = await get(url, page);
+        const [, nonce = ''] =
+          /style-src 'self' 'nonce-([^']{22,})'/.exec(String(headers['content-security-policy'])) ?? [];
+        assert.ok(body.includes(`nonce="${nonce}"`));
+        return nonce;
+      }),
+    );
+    assert.equal(new Set(nonces).size, 3);
+  });
+
+  it('is in the language of the browser before its script runs', async () => {
+    const german = await get('/', { ...page, 'accept-language': 'de-CH,de;q=0.9,en;q=0.8' });
+    assert.match(german.body, /<html lang="de">/);
+    assert.match(String(german.headers['vary']), /accept-language/);
+    assert.match((await get('/', page)).body, /<html lang="en">/);
   });
 
   it('keeps hashed files for good and sends them as small as the browser takes them', async () => {
@@ -76,8 +101,8 @@ describe('the web app', () => {
   });
 
   it('answers 304 to whoever has the file', async () => {
-    const { etag } = (await get('/', page)).headers;
-    assert.equal((await get('/', { ...page, 'if-none-match': String(etag) })).statusCode, 304);
+    const { etag } = (await get('/icon.svg')).headers;
+    assert.equal((await get('/icon.svg', { 'if-none-match': String(etag) })).statusCode, 304);
   });
 
   it("does not give away the build's own notes", async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '#kernel/refusal.ts';
 import { sendWebFile } from '#platform/http/web-files.ts';
 import type { Web } from './web-build.ts';
+import { sendWebPage } from './web-page.ts';
 
 /** Addresses that belong to the service; an unknown one below them is a mistake and no screen. */
 const ofService = /^\/(?:api|docs|dev|\.well-known|awards|healthz|readyz|metrics|assets)(?:\/|$)/;
@@ -36,7 +37,7 @@ async function sendFile(web: Web | undefined, request: FastifyRequest, reply: Fa
 
 async function sendPage(web: Web | undefined, request: FastifyRequest, reply: FastifyReply) {
   const files = await web?.files();
-  if (files !== undefined && sendWebFile(files, '/index.html', request, reply)) return reply;
+  if (files !== undefined && sendWebPage(files, request, reply)) return reply;
   return reply
     .code(503)
     .type('text/html; charset=utf-8')

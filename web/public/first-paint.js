@@ -1,8 +1,11 @@
-// Before the first paint, so that a dark screen never flashes white. A file of its own: the page allows no inline script.
+// Before the first paint, so that a dark screen never flashes white and a screen reader knows the language. A file of its
+// own: the page allows no inline script.
 (() => {
   let chosen = 'auto';
   try {
     chosen = localStorage.getItem('muster.color-scheme') ?? 'auto';
+    const language = localStorage.getItem('muster.language');
+    if (language === 'en' || language === 'de') document.documentElement.lang = language;
   } catch {
     // Storage may be closed to us; the system's choice is a good one.
   }

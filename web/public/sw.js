@@ -2,6 +2,7 @@
 // The build puts its name and the list of files in place of the two constants.
 const build = 'BUILD';
 const files = ['FILES'];
+const small = ['/icon.svg', '/first-paint.js', '/manifest.webmanifest', '/manifest.de.webmanifest'];
 const shell = `muster-shell-${build}`;
 const assets = 'muster-assets';
 
@@ -9,7 +10,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(
     (async () => {
       const cache = await caches.open(shell);
-      await cache.addAll(['/', '/icon.svg', '/first-paint.js', '/manifest.webmanifest']);
+      await cache.addAll(['/', ...small]);
       const kept = await caches.open(assets);
       const missing = await Promise.all(files.map(async (file) => ((await kept.match(file)) ? null : file)));
       await kept.addAll(missing.filter((file) => file !== null));
@@ -43,9 +44,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (pathname.startsWith('/assets/')) event.respondWith(assetOf(request));
   else if (request.mode === 'navigate' && isScreen(pathname)) event.respondWith(screenOf(request));
-  else if (/^\/(?:icon\.svg|first-paint\.js|manifest\.webmanifest)$/.test(pathname)) {
-    event.respondWith(fetch(request).catch(() => caches.match(pathname)));
-  }
+  else if (small.includes(pathname)) event.respondWith(fetch(request).catch(() => caches.match(pathname)));
 });
 
 const isScreen = (pathname) =>

@@ -10,6 +10,7 @@ import { useLanguage } from './i18n/language.ts';
 import { deviceZone } from './i18n/times.ts';
 import { router } from './router.ts';
 import { OrganizationProvider } from './shell/organization-provider.tsx';
+import { styleNonce } from './style-nonce.ts';
 import { cssVariables, theme } from './theme/theme.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'muster.color-scheme' });
@@ -25,6 +26,7 @@ export function App() {
       cssVariablesResolver={cssVariables}
       colorSchemeManager={colorScheme}
       defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
     >
       <IntlProvider locale={locale} messages={messages} timeZone={deviceZone}>
         <QueryClientProvider client={queryClient}>

@@ -1,3 +1,4 @@
+import './trusted-types.ts';
 import '@mantine/core/styles.css';
 import './theme/global.css';
 import { StrictMode } from 'react';

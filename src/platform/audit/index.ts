@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '#kernel/actor.ts';
+import type { AuditAction, AuditObject } from '#kernel/audit.ts';
 import type { Call } from '#kernel/call.ts';
 import { ahead, type Tx } from '#platform/db/index.ts';
 
@@ -7,8 +8,8 @@ import { ahead, type Tx } from '#platform/db/index.ts';
 export interface AuditEntry {
   readonly organizationId: number | null;
   /** What was done, as `object.verb`. */
-  readonly action: string;
-  readonly objectType: string;
+  readonly action: AuditAction;
+  readonly objectType: AuditObject;
   readonly objectId: number | null;
   readonly subjectUserId?: number | null;
   readonly before?: unknown;

@@ -25,6 +25,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.ico': 'image/x-icon',
   '.json': 'application/json; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.woff2': 'font/woff2',
@@ -65,16 +66,16 @@ function cacheControlOf(address: string): string {
 }
 
 /**
- * What a page of the app may do: run our files, talk to this address, and nothing else. Styles may be inline because
- * components position things by attribute.
+ * What a page of the app may do: run our files, show our pictures, talk to this address, and nothing else. Style elements
+ * bear the nonce of their page; styles that script sets on elements need no permission. Text becomes markup or the
+ * address of a script only through the app's one policy (web/src/trusted-types.ts).
  */
-const pageHeaders = {
+export const pagePolicy = (nonce?: string) => ({
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    // Organizations may give badges pictures of their own, from their own sites.
-    "img-src 'self' data: blob: https:",
+    nonce === undefined ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -83,10 +84,13 @@ const pageHeaders = {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; '),
   'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
   'cross-origin-resource-policy': 'same-origin',
-};
+});
+const fileHeaders = pagePolicy();
 
 /** Sends a file in the smallest form that the browser takes. Answers false when there is no such file. */
 export function sendWebFile(
@@ -102,7 +106,7 @@ export function sendWebFile(
   const variant = encoding && file?.variants[encoding];
   if (file === undefined || variant === undefined) return false;
   void reply
-    .headers(pageHeaders)
+    .headers(fileHeaders)
     .header('cache-control', file.cacheControl)
     .header('etag', variant.etag)
     .header('vary', 'accept-encoding')

@@ -5,6 +5,7 @@ import { outboundErrorOf, tookTooLong } from './error.ts';
 export interface ExchangeAnswer {
   readonly status: number;
   readonly retryAfter: string | undefined;
+  readonly contentType: string | undefined;
   readonly body: Buffer;
 }
 
@@ -28,6 +29,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #status = 0;
   #retryAfter: string | undefined;
+  #contentType: string | undefined;
   #received = 0;
   #isSettled = false;
   #isOver = false;
@@ -52,6 +54,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#status = status;
     this.#retryAfter = headers['retry-after'];
+    this.#contentType = headers['content-type'];
     const announced = Number(headers['content-length'] ?? 0);
     if (this.#options.maxResponseBytes === 0) this.#settle();
     if (this.#isSettled && announced > discardBytes) controller.abort(new Error('too long'));
@@ -83,6 +86,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#options.settle({
       status: this.#status,
       retryAfter: this.#retryAfter,
+      contentType: this.#contentType,
       body: Buffer.concat(this.#chunks),
     });
   }

@@ -20,14 +20,17 @@ export interface OutboundOptions {
   readonly ca?: string;
 }
 
-export interface OutboundRequest {
+export interface OutboundRead {
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
   /** From the call to the last byte of the answer. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
   /** Of a longer answer this much is kept. */
   readonly maxResponseBytes: number;
+}
+
+export interface OutboundRequest extends OutboundRead {
+  readonly body: Buffer;
 }
 
 export interface OutboundAnswer extends ExchangeAnswer {
@@ -40,6 +43,8 @@ export interface Outbound {
    * with the reason of the signal when that is aborted.
    */
   post(url: string, request: OutboundRequest): Promise<OutboundAnswer>;
+  /** The same for something that is only read. */
+  get(url: string, request: OutboundRead): Promise<OutboundAnswer>;
   /** Waits for what is under way. */
   close(): Promise<void>;
 }
@@ -56,34 +61,36 @@ export function createOutbound({
   allowedNetworks(allow);
   const connect = guardedConnector({ allow, lookup, connectTimeoutMs, ca });
   const pools = new Pools({ connect, maxPools, idleMs });
+  const ask = async (url: string, request: OutboundRead, body: Buffer | null): Promise<OutboundAnswer> => {
+    request.signal?.throwIfAborted();
+    const startedAt = performance.now();
+    // Rules and allowed networks may have changed since the address was entered.
+    const target = checkTarget(url, allow);
+    if (!target.ok) throw new OutboundError('blocked_target', target.message);
+    const { pool, done } = pools.take(target.url.origin);
+    try {
+      const answer = await exchange(pool, target.url, request, body);
+      return { ...answer, durationMs: Math.round(performance.now() - startedAt) };
+    } finally {
+      done();
+    }
+  };
   return {
-    async post(url, request) {
-      request.signal?.throwIfAborted();
-      const startedAt = performance.now();
-      // Rules and allowed networks may have changed since the address was entered.
-      const target = checkTarget(url, allow);
-      if (!target.ok) throw new OutboundError('blocked_target', target.message);
-      const { pool, done } = pools.take(target.url.origin);
-      try {
-        const answer = await exchange(pool, target.url, request);
-        return { ...answer, durationMs: Math.round(performance.now() - startedAt) };
-      } finally {
-        done();
-      }
-    },
+    post: (url, request) => ask(url, request, request.body),
+    get: (url, request) => ask(url, request, null),
     close: () => pools.close(),
   };
 }
 
-function exchange(pool: Pool, url: URL, request: OutboundRequest): Promise<ExchangeAnswer> {
+function exchange(pool: Pool, url: URL, request: OutboundRead, body: Buffer | null): Promise<ExchangeAnswer> {
   return new Promise((settle, fail) => {
     pool.dispatch(
       {
-        method: 'POST',
+        method: body === null ? 'GET' : 'POST',
         path: url.pathname + url.search,
         // Nothing is ever decompressed, so nothing should come compressed.
         headers: { 'accept-encoding': 'identity', ...request.headers },
-        body: request.body,
+        body,
       },
       new Exchange({
         timeoutMs: request.timeoutMs,

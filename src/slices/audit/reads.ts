@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import type { AuditAction, AuditObject } from '#kernel/audit.ts';
 import { formatInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
@@ -67,9 +68,19 @@ export async function readAuditOf(db: Database['db'], userId: number) {
   return rows.map(present);
 }
 
-function present<Row extends { before: unknown; after: unknown; created_at: Temporal.Instant }>(row: Row) {
+interface StoredRow {
+  readonly action: string;
+  readonly object_type: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly created_at: Temporal.Instant;
+}
+
+function present<Row extends StoredRow>(row: Row) {
   return {
     ...row,
+    action: row.action as AuditAction,
+    object_type: row.object_type as AuditObject,
     before: row.before as unknown,
     after: row.after as unknown,
     created_at: formatInstant(row.created_at),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { auditActions, auditObjects } from '#kernel/audit.ts';
 import {
   Id,
   Nullable,
@@ -16,8 +17,8 @@ export const AuditRow = Type.Object(
     actor_kind: Type.String(),
     actor_id: Nullable(Id),
     subject_user_id: Nullable(Id),
-    action: Type.String(),
-    object_type: Type.String(),
+    action: StringEnum(auditActions),
+    object_type: StringEnum(auditObjects),
     object_id: Nullable(Id),
     before: Type.Unsafe<unknown>({}),
     after: Type.Unsafe<unknown>({}),

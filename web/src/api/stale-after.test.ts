@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, it } from 'node:test';
 import { livePaths, staleAfter } from './stale-after.ts';
 
@@ -9,9 +10,60 @@ const contract = JSON.parse(await readFile('docs/openapi.json', 'utf8')) as {
 const pathsAfter = (type: string, mine = false) =>
   staleAfter({ type, shift_id: 3, mine }).map(([path]) => path);
 
+/** Reads that no event makes old, and why that is fine. */
+const exempt: Readonly<Record<string, string>> = {
+  '/api/v1/audit': 'a log that moves under the reader can not be read',
+  '/api/v1/forms': 'changed by those who write them; answers are another read',
+  '/api/v1/forms/{id}': 'as above',
+  '/api/v1/forms/{id}/versions/{version}': 'never changes',
+  '/api/v1/installation': 'changes once',
+  '/api/v1/jobs/failed': 'failures have no event',
+  '/api/v1/me': 'changed by its owner, on this device mostly',
+  '/api/v1/me/availability': 'as above',
+  '/api/v1/me/calendar-feeds': 'as above',
+  '/api/v1/me/check-in-code': 'good for its time',
+  '/api/v1/me/leaderboard': 'changed by its owner',
+  '/api/v1/me/sessions': 'log-ins have no event',
+  '/api/v1/missions': 'changed by those who plan',
+  '/api/v1/missions/{id}': 'as above',
+  '/api/v1/organizations/{id}': 'changed by admins',
+  '/api/v1/organizations/{id}/api-keys': 'as above',
+  '/api/v1/programs': 'changed by those who plan',
+  '/api/v1/programs/{id}': 'as above',
+  '/api/v1/series-changes': 'polled while one runs',
+  '/api/v1/series-changes/{id}': 'as above',
+  '/api/v1/shifts/{id}/poster-code': 'good for its time',
+  '/api/v1/webhooks/events': 'part of the program',
+};
+
+/** Every path that the app reads: those in calls of the functions that describe a read. */
+async function pathsRead(): Promise<Set<string>> {
+  const files = (await readdir('web/src', { recursive: true })).filter((name) =>
+    /(?<!\.test)\.tsx?$/.test(name),
+  );
+  const texts = await Promise.all(files.map((name) => readFile(path.join('web/src', name), 'utf8')));
+  const reads = /\b(?:apiQuery|apiPages|allPages|useAllPages)\(\s*'(\/api\/v1\/[^']+)'/g;
+  return new Set(texts.flatMap((text) => [...text.matchAll(reads)].map(([, found = '']) => found)));
+}
+
 describe('what an event makes old', () => {
   it('is something that the API has', () => {
     for (const path of livePaths) assert.ok(contract.paths[String(path)]?.get, String(path));
+  });
+
+  it('is known for every read of the app, or deliberately nothing', async () => {
+    const read = await pathsRead();
+    assert.ok(read.size > 50);
+    const unknown = [...read].filter((one) => !livePaths.has(one) && !(one in exempt));
+    assert.deepEqual(unknown, []);
+    for (const one of Object.keys(exempt)) assert.ok(contract.paths[one]?.get && !livePaths.has(one), one);
+  });
+
+  it('covers what a shift may ask for, for the person who has it now', () => {
+    for (const type of ['form.submitted', 'badge.awarded', 'journey.completed']) {
+      assert.ok(pathsAfter(type, true).includes('/api/v1/shifts/{id}/eligibility'), type);
+      assert.ok(!pathsAfter(type).includes('/api/v1/shifts/{id}/eligibility'), type);
+    }
   });
 
   it('covers the lists of a journey, of a badge and of a member', () => {

@@ -27,6 +27,7 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
       others: [
         '/api/v1/shifts',
         '/api/v1/organizations/{id}/registrations/waiting',
+        '/api/v1/organizations/{id}/setup',
         '/api/v1/organizations/{id}/members/{user_id}/registrations',
       ],
     },
@@ -37,6 +38,7 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
       others: [
         '/api/v1/organizations/{id}/hours',
         '/api/v1/organizations/{id}/members/{user_id}/registrations',
+        '/api/v1/organizations/{id}/leaderboard',
         '/api/v1/me/hours',
       ],
     },
@@ -48,6 +50,7 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
         '/api/v1/journeys',
         '/api/v1/journeys/{id}',
         '/api/v1/journeys/{id}/enrollments',
+        '/api/v1/journeys/{id}/enrollments/{enrollment_id}',
         '/api/v1/me/journeys',
       ],
     },
@@ -55,7 +58,13 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
   [
     /^badge\./,
     {
-      others: ['/api/v1/badges', '/api/v1/badges/{id}', '/api/v1/badges/{id}/awards', '/api/v1/me/badges'],
+      others: [
+        '/api/v1/badges',
+        '/api/v1/badges/{id}',
+        '/api/v1/badges/{id}/awards',
+        '/api/v1/me/badges',
+        '/api/v1/organizations/{id}/leaderboard',
+      ],
     },
   ],
   [/^form\./, { others: ['/api/v1/forms/{id}/submissions', '/api/v1/me/submissions'] }],
@@ -65,6 +74,8 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
       others: [
         '/api/v1/organizations/{id}/members',
         '/api/v1/organizations/{id}/join-requests',
+        '/api/v1/organizations/{id}/invitations',
+        '/api/v1/organizations/{id}/setup',
         '/api/v1/organizations',
         '/api/v1/me/join-requests',
       ],
@@ -73,14 +84,25 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
 ];
 
 const own = ['/api/v1/me/registrations', '/api/v1/me/hours', '/api/v1/me/attendance'];
+/** A form, a badge or a journey may be what a shift asks for. */
+const requirement = /^(?:form|badge|journey)\./;
+const asked = ['/api/v1/shifts/{id}/eligibility', '/api/v1/shifts'];
 /** Every event may have been sent to endpoints. */
-const always = ['/api/v1/webhooks/status', '/api/v1/webhooks/endpoints/{id}/statistics'];
+const always = [
+  '/api/v1/webhooks/status',
+  '/api/v1/webhooks/deliveries/{attemptId}',
+  '/api/v1/webhooks/endpoints',
+  '/api/v1/webhooks/endpoints/{id}',
+  '/api/v1/webhooks/endpoints/{id}/statistics',
+];
 
 /** Which reads an event makes old. Keys begin with the path, see query.ts. */
 export function staleAfter({ type, shift_id, mine }: Hint): readonly (readonly unknown[])[] {
   const [, { ofShift = [], others = [] } = {}] = table.find(([types]) => types.test(type)) ?? [];
   const keyOf = (path: string) => (shift_id === null ? [path] : [path, { path: { id: shift_id } }]);
-  const mineToo = mine && type.startsWith('shift.') ? own : [];
+  const mineToo = mine
+    ? [...(type.startsWith('shift.') ? own : []), ...(requirement.test(type) ? asked : [])]
+    : [];
   return [...ofShift.map(keyOf), ...[...others, ...mineToo, ...always].map((path) => [path])];
 }
 

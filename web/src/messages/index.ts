@@ -1,4 +1,5 @@
 import type admin from './en/admin.ts';
+import type audit from './en/audit.ts';
 import type badges from './en/badges.ts';
 import type board from './en/board.ts';
 import type common from './en/common.ts';
@@ -44,6 +45,7 @@ export interface Messages {
   readonly plans: typeof plans;
   readonly members: typeof members;
   readonly admin: typeof admin;
+  readonly audit: typeof audit;
 }
 export type Area = keyof Messages;
 
@@ -81,6 +83,7 @@ export const laterLoaders: Record<Locale, Record<Later, Loader>> = {
     plans: () => import('./en/plans.ts'),
     members: () => import('./en/members.ts'),
     admin: () => import('./en/admin.ts'),
+    audit: () => import('./en/audit.ts'),
   },
   de: {
     welcome: () => import('./de/welcome.ts'),
@@ -100,5 +103,6 @@ export const laterLoaders: Record<Locale, Record<Later, Loader>> = {
     plans: () => import('./de/plans.ts'),
     members: () => import('./de/members.ts'),
     admin: () => import('./de/admin.ts'),
+    audit: () => import('./de/audit.ts'),
   },
 };

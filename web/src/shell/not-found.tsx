@@ -8,7 +8,7 @@ export function NotFound() {
   return (
     <Page title={t('notFound.title')} width="narrow">
       <EmptyState
-        title={t('app')}
+        title={t('notFound.hint')}
         text={t('notFound.text')}
         action={<ButtonLink to="/">{t('action.toBoard')}</ButtonLink>}
       />

@@ -11,7 +11,7 @@ export const organizationsQuery = ['/api/v1/organizations', { query: { limit: 20
 /** The one chosen last on this device, else the first. */
 export function chosenOrganization<Item extends { readonly id: number }>(
   items: readonly Item[],
-  chosen = Number(localStorage.getItem(storageKey)),
+  chosen = Number(readStored(storageKey)),
 ): Item | undefined {
   return items.find(({ id }) => id === chosen) ?? items[0];
 }

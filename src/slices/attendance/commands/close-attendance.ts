@@ -1,5 +1,5 @@
 import type { Call } from '#kernel/call.ts';
-import { writeAudit } from '#platform/audit/index.ts';
+import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
 import { classifyFailure, inTransaction, type Tx } from '#platform/db/index.ts';
 import { noteFailure } from '#platform/jobs/isolate.ts';
 import { record } from '#platform/outbox/index.ts';
@@ -100,7 +100,7 @@ async function closeBatch(tx: Tx, call: Call, shift: ClosingShift, scope: Closin
   return { shifts: isDone ? 1 : 0, no_shows: missing.length, auto_checkouts: forgotten.length };
 }
 
-function auditEntry(row: AttendanceRow) {
+function auditEntry(row: AttendanceRow): AuditEntry {
   const { status, checked_out_at, minutes } = row;
   return {
     organizationId: row.organization_id,

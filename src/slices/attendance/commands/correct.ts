@@ -77,8 +77,8 @@ export async function verifyHours(
     const verified = await markVerified(tx, grant, ids, by, call.now);
     const entries = verified.map(({ registration_id, user_id, minutes }) => ({
       organizationId,
-      action: 'attendance.verified',
-      objectType: 'attendance',
+      action: 'attendance.verified' as const,
+      objectType: 'attendance' as const,
       objectId: registration_id,
       subjectUserId: user_id,
       after: { minutes },

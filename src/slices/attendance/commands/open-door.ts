@@ -1,3 +1,4 @@
+import type { AuditAction } from '#kernel/audit.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse, refuseField } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
@@ -76,7 +77,7 @@ export async function openDoor(tx: Tx, call: Call, shiftId: number, userId: numb
   return { ...door, isDesk, isCoordinator };
 }
 
-export async function auditDoor(tx: Tx, call: Call, row: AttendanceRow, action: string, after: unknown) {
+export async function auditDoor(tx: Tx, call: Call, row: AttendanceRow, action: AuditAction, after: unknown) {
   await writeAudit(tx, call, {
     organizationId: row.organization_id,
     action,

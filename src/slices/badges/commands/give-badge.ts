@@ -88,8 +88,8 @@ export async function tell(tx: Tx, call: Call, badge: BadgeRow, given: readonly 
   const { organization_id: organizationId } = badge;
   const entries = given.map(({ award, renewal }) => ({
     organizationId,
-    action: renewal ? 'badge.renewed' : 'badge.awarded',
-    objectType: 'award',
+    action: renewal ? ('badge.renewed' as const) : ('badge.awarded' as const),
+    objectType: 'award' as const,
     objectId: award.id,
     subjectUserId: award.user_id,
     after: { badge_id: badge.id, expires_at: formatOptionalInstant(award.expires_at) },

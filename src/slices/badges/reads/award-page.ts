@@ -4,9 +4,8 @@ import { escapeHtml } from '#platform/mail/html.ts';
 import type { Platform } from '#platform/slice.ts';
 import { statusOf } from '../rules/award.ts';
 import { narrate } from '../rules/criteria.ts';
-import { imageSource } from '../rules/image-address.ts';
 import { findPublicAward, type PublicAwardRow } from '../sql/awards.ts';
-import { drawnImagePath } from './badges.ts';
+import { picturePath } from './badges.ts';
 
 const style = `
 :root { color-scheme: light dark; }
@@ -20,9 +19,8 @@ dt { font-weight: 600; } dd { margin: 0; }
 `;
 const styleHash = hash('sha256', style, 'base64');
 
-/** Only this style and this picture: no script, nothing sent anywhere, no frame around it. */
-const policy = (images: string): string =>
-  `default-src 'none'; style-src 'sha256-${styleHash}'; img-src ${images}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/** Only this style and pictures of our own: no script, nothing sent anywhere, no frame around it. */
+const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 export interface AwardPageAnswer {
   readonly status: 200 | 404;
@@ -35,11 +33,10 @@ export async function readAwardPage(platform: Platform, code: string): Promise<A
   const row = isCode ? await findPublicAward(platform.database.db, code) : undefined;
   if (!row) {
     const parts = ['<h1>No award here</h1>', '<p>Check the address, or ask whoever sent it to you.</p>'];
-    return { status: 404, answer: page('No award here', parts, "'self'") };
+    return { status: 404, answer: page('No award here', parts) };
   }
   const title = `${row.badge_name} – ${row.organization_name}`;
-  const origin = row.image_url === null ? "'self'" : imageSource(row.image_url);
-  return { status: 200, answer: page(title, partsOf(row, platform.clock()), origin) };
+  return { status: 200, answer: page(title, partsOf(row, platform.clock())) };
 }
 
 const states = {
@@ -63,7 +60,7 @@ function partsOf(row: PublicAwardRow, now: Temporal.Instant): string[] {
   );
   const credential = `/api/v1/awards/${encodeURIComponent(row.public_code)}/credential`;
   return [
-    `<img src="${escapeHtml(row.image_url ?? drawnImagePath(row.badge_id))}" alt="">`,
+    `<img src="${escapeHtml(picturePath(badgeOf(row)))}" alt="">`,
     `<h1>${escapeHtml(row.badge_name)}</h1>`,
     `<p class="status">${states[statusOf(row, now)]}</p>`,
     row.description.trim() === '' ? '' : `<p>${escapeHtml(row.description)}</p>`,
@@ -72,22 +69,28 @@ function partsOf(row: PublicAwardRow, now: Temporal.Instant): string[] {
   ];
 }
 
+const badgeOf = ({ badge_id, badge_name, image_url }: PublicAwardRow) => ({
+  id: badge_id,
+  name: badge_name,
+  image_url,
+});
+
 /** The same day for everybody who looks: the zone of whoever reads is not known here. */
 function dayOf(instant: Temporal.Instant): string {
   return instant.toZonedDateTimeISO('UTC').toPlainDate().toLocaleString('en', { dateStyle: 'long' });
 }
 
-function page(title: string, parts: readonly string[], imageOrigin: string): RawAnswer {
+function page(title: string, parts: readonly string[]): RawAnswer {
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head>
+<meta name="robots" content="noindex"><link rel="icon" href="/icon.svg" type="image/svg+xml"><title>${escapeHtml(title)}</title><style>${style}</style></head>
 <body><main>
 ${parts.join('\n')}
 </main></body></html>
 `;
   return new RawAnswer('text/html; charset=utf-8', html, {
     'cache-control': 'no-store',
-    'content-security-policy': policy(imageOrigin),
+    'content-security-policy': policy,
   });
 }

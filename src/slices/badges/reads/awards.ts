@@ -20,7 +20,7 @@ import {
 } from '../sql/awards.ts';
 import { findBadge } from '../sql/badges.ts';
 import { selectConsentsOf } from '../sql/leaderboard.ts';
-import { imageUrlOf } from './badges.ts';
+import { imageUrlOf, pictureUrlOf } from './badges.ts';
 
 const ofBadge = cursorsOf('awards', ['number']);
 const ofPerson = cursorsOf('my-badges', ['number']);
@@ -100,10 +100,12 @@ export function presentMine(platform: Platform, call: Pick<Call, 'now'>, row: He
 }
 
 function presentBadgeOf(platform: Platform, row: HeldAwardRow) {
+  const badge = { id: row.badge_id, name: row.badge_name, image_url: row.image_url };
   return {
     name: row.badge_name,
     description: row.description,
-    image_url: imageUrlOf(platform, { id: row.badge_id, image_url: row.image_url }),
+    image_url: imageUrlOf(platform, badge),
+    picture_url: pictureUrlOf(platform, badge),
     criteria_narrative: narrate(row.criteria),
   };
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
@@ -10,6 +11,7 @@ import type { BadgeBody, BadgeQueryInput } from '../schema/badges.ts';
 import { hasAward } from '../sql/awards.ts';
 import { type BadgeRow, findBadge, selectBadges } from '../sql/badges.ts';
 import { drawBadge } from './draw-badge.ts';
+import type { Pictures } from './fetch-picture.ts';
 
 const cursors = cursorsOf('badges', ['number']);
 
@@ -18,6 +20,7 @@ export function presentBadge(platform: Platform, row: BadgeRow): BadgeBody {
     ...row,
     criteria: shownCriteria(row.criteria),
     image_url: imageUrlOf(platform, row),
+    picture_url: pictureUrlOf(platform, row),
     created_at: formatInstant(row.created_at),
     updated_at: formatInstant(row.updated_at),
   };
@@ -30,7 +33,18 @@ export function imageUrlOf(
   return image_url ?? `${platform.publicUrl()}${drawnImagePath(id)}`;
 }
 
-export const drawnImagePath = (badgeId: number): string => `/api/v1/badges/${badgeId}/image.svg`;
+const drawnImagePath = (badgeId: number): string => `/api/v1/badges/${badgeId}/image.svg`;
+
+export function pictureUrlOf(platform: Platform, badge: PicturedBadge): string {
+  return `${platform.publicUrl()}${picturePath(badge)}`;
+}
+
+type PicturedBadge = Pick<BadgeRow, 'id' | 'name' | 'image_url'>;
+
+/** Another picture has another address: browsers keep it for an hour. */
+export function picturePath({ id, name, image_url }: PicturedBadge): string {
+  return `/api/v1/badges/${id}/picture?v=${hash('sha256', image_url ?? name, 'base64url').slice(0, 8)}`;
+}
 
 /** Badges are public. Archived ones are known to those who manage them, and to whoever has been given one. */
 export async function readBadge(platform: Platform, call: Call, id: number): Promise<BadgeBody> {
@@ -71,11 +85,29 @@ export async function readBadges(platform: Platform, call: Call, query: BadgeQue
 
 /** Also of archived badges: awards and credentials elsewhere go on showing it. */
 export async function readImage(platform: Platform, id: number): Promise<RawAnswer> {
+  return drawn(await anyBadge(platform, id), 300);
+}
+
+/** The picture that was given, fetched by the service; the drawn one while it cannot be had. */
+export async function readPicture(platform: Platform, pictures: Pictures, id: number): Promise<RawAnswer> {
+  const row = await anyBadge(platform, id);
+  if (row.image_url === null) return drawn(row, 3_600);
+  const picture = await pictures.read(row.image_url);
+  return picture ? new RawAnswer(picture.contentType, picture.bytes, pictureHeaders(3_600)) : drawn(row, 60);
+}
+
+async function anyBadge(platform: Platform, id: number): Promise<BadgeRow> {
   const row = await findBadge(platform.database.db, id);
   if (!row) throw refuse('not_found');
-  return new RawAnswer('image/svg+xml; charset=utf-8', drawBadge(row), {
-    'cache-control': 'public, max-age=300',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-    'x-content-type-options': 'nosniff',
-  });
+  return row;
 }
+
+const drawn = (row: BadgeRow, seconds: number): RawAnswer =>
+  new RawAnswer('image/svg+xml; charset=utf-8', drawBadge(row), pictureHeaders(seconds));
+
+/** A drawing may hold script. Opened by itself it runs none, loads nothing and has no origin. */
+const pictureHeaders = (seconds: number) => ({
+  'cache-control': `public, max-age=${seconds}`,
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+});

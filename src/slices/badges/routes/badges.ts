@@ -2,13 +2,15 @@ import { type Route, route } from '#platform/http/route.ts';
 import { PathId } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { changeBadge, createBadge, moveBadge } from '../commands/manage-badges.ts';
-import { readBadge, readBadges, readImage } from '../reads/badges.ts';
+import { readBadge, readBadges, readImage, readPicture } from '../reads/badges.ts';
+import { picturesOf } from '../reads/fetch-picture.ts';
 import { Badge, BadgeAnswer, BadgeChange, BadgeCreate, BadgePage, BadgeQuery } from '../schema/badges.ts';
 
 const read = { tag: 'Badges', access: 'anyone' } as const;
 const manage = { tag: 'Badges', access: 'authenticated', permission: 'badges.manage' } as const;
 
 export function badgeRoutes(platform: Platform): Route[] {
+  const pictures = picturesOf(platform);
   return [
     route({
       ...read,
@@ -43,6 +45,20 @@ export function badgeRoutes(platform: Platform): Route[] {
       responseType: 'image/svg+xml',
       refuses: ['not_found'],
       handle: (_call, { params }) => readImage(platform, params.id),
+    }),
+    route({
+      tag: 'Badges',
+      access: 'open',
+      method: 'GET',
+      path: '/badges/{id}/picture',
+      operationId: 'readBadgePicture',
+      summary: 'The picture of a badge',
+      description:
+        'The picture at the `image_url` that was given, fetched by Muster over https and kept for an hour: PNG, JPEG, GIF, WebP, AVIF or SVG of at most 1 MB. A redirect is not followed. Without such a picture the one that is drawn from the name.',
+      params: PathId,
+      responseType: 'image/*',
+      refuses: ['not_found'],
+      handle: (_call, { params }) => readPicture(platform, pictures, params.id),
     }),
     route({
       ...manage,

@@ -3,10 +3,7 @@ import type { Fault } from '#kernel/refusal.ts';
 /** A host that means only itself wherever it is written: no quotes, no semicolons, no wildcard. */
 const plainHost = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
 
-/**
- * The address of a picture in its normal form; undefined if it is not one. Browsers fetch it over https, and the
- * page of an award allows its host by name.
- */
+/** The address of a picture in its normal form; undefined if it is not one. */
 export function imageAddress(text: string): string | undefined {
   const url = URL.parse(text);
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return undefined;
@@ -22,10 +19,4 @@ export function imageFaults(address: string): Fault[] {
       message: 'must be an https address without a password, or null for a drawn image',
     },
   ];
-}
-
-/** What a page's policy allows for this picture; nothing for an address that is not one. */
-export function imageSource(address: string): string {
-  const sound = imageAddress(address);
-  return sound === undefined ? "'none'" : new URL(sound).origin;
 }

@@ -9,6 +9,7 @@ import {
   Success,
   Timestamp,
 } from '#platform/http/schema.ts';
+import { PictureUrl } from './badges.ts';
 
 const Status = StringEnum(['active', 'expired', 'revoked'] as const);
 const statusFilter = (description: string) =>
@@ -67,6 +68,7 @@ export const MyBadge = Type.Object(
       name: Type.String(),
       description: Type.String(),
       image_url: Type.String(),
+      picture_url: PictureUrl,
       criteria_narrative: Type.String(),
     }),
   },
@@ -98,6 +100,7 @@ export const PublicAward = Type.Object(
       name: Type.String(),
       description: Type.String(),
       image_url: Type.String(),
+      picture_url: PictureUrl,
       criteria_narrative: Type.String(),
     }),
     organization: Type.Object({ id: Id, name: Type.String() }),

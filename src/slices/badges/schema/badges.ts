@@ -45,6 +45,10 @@ export const Criteria = Type.Object(
 );
 
 const ImageUrl = Type.String({ maxLength: 2_000, examples: ['https://example.org/badge.png'] });
+export const PictureUrl = Type.String({
+  description:
+    'Where Muster serves the picture. Pages that show it do not tell the site of `image_url` who reads them.',
+});
 const ExpiresAfterDays = Type.Integer({ minimum: 1, maximum: 36_500 });
 const Status = StringEnum(['active', 'archived'] as const);
 
@@ -55,6 +59,7 @@ export const Badge = Type.Object(
     name: Type.String(),
     description: Type.String(),
     image_url: Type.String({ description: 'The one that was given, else one that is drawn from the name.' }),
+    picture_url: PictureUrl,
     criteria: Criteria,
     expires_after_days: Nullable(ExpiresAfterDays),
     award_count: Type.Integer({ description: 'Awards that are not revoked.' }),

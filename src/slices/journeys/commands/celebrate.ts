@@ -30,8 +30,8 @@ export async function celebrate(tx: Tx, call: Call, arrivals: readonly Arrival[]
   await record(tx, call.now, ...events);
   const entries = arrivals.map(({ row, completedAt }) => ({
     organizationId: row.organization_id,
-    action: 'journey.completed',
-    objectType: 'enrollment',
+    action: 'journey.completed' as const,
+    objectType: 'enrollment' as const,
     objectId: row.id,
     subjectUserId: row.user_id,
     before: { status: 'active' },

@@ -23,8 +23,8 @@ export async function withdrawLeaver(
     call,
     ...ended.map((enrollment) => ({
       organizationId: enrollment.organization_id,
-      action: 'journey.withdrawn',
-      objectType: 'enrollment',
+      action: 'journey.withdrawn' as const,
+      objectType: 'enrollment' as const,
       objectId: enrollment.id,
       subjectUserId: userId,
       before: { status: 'active' },

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#kernel/audit.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
@@ -25,7 +26,7 @@ async function settleFailedJob(
   gate: Gate,
   call: Call,
   id: number,
-  { action, settle }: { action: string; settle: (tx: Tx, id: number) => Promise<boolean> },
+  { action, settle }: { action: AuditAction; settle: (tx: Tx, id: number) => Promise<boolean> },
 ): Promise<void> {
   const row = await findFailed(platform.database.db, id);
   if (!row || row.organization_id === null) throw refuse('not_found');

@@ -45,8 +45,8 @@ export async function noteDepartures(
   await record(tx, call.now, ...events);
   const entries = ended.map(({ organizationId, role }) => ({
     organizationId,
-    action: reason === 'removed' ? 'member.removed' : 'member.left',
-    objectType: 'member',
+    action: reason === 'removed' ? ('member.removed' as const) : ('member.left' as const),
+    objectType: 'member' as const,
     objectId: userId,
     subjectUserId: userId,
     before: { role },

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#kernel/audit.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse, refuseField } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
@@ -109,7 +110,7 @@ export async function archivePlan(
     if (kind === 'mission' && archived) await keepDefaultMission(tx, id);
     if ('default_mission_id' in row && !archived) await checkRestored(tx, row.default_mission_id);
     await setArchived(tx, grant, `${kind}s`, id, archived, call.now);
-    await auditPlan(tx, call, `${kind}.${archived ? 'archived' : 'restored'}`, row);
+    await auditPlan(tx, call, `${kind}.${archived ? 'archived' : 'restored'}` as const, row);
     return { success: true, message: archived ? 'Archived.' : 'Restored.' };
   });
 }
@@ -144,15 +145,14 @@ async function keepDefaultMission(tx: Tx, missionId: number): Promise<void> {
 async function auditPlan(
   tx: Tx,
   call: Call,
-  action: string,
+  action: Extract<AuditAction, `${'mission' | 'program'}.${string}`>,
   row: { id: number; organization_id: number },
   before?: unknown,
 ): Promise<void> {
-  const objectType = action.split('.')[0] ?? '';
   await writeAudit(tx, call, {
     organizationId: row.organization_id,
     action,
-    objectType,
+    objectType: action.startsWith('mission.') ? 'mission' : 'program',
     objectId: row.id,
     before,
     after: row,

@@ -38,7 +38,7 @@ export async function suspendAccess(
     call,
     ...stopped.map(({ kind, id, organization_id }) => ({
       organizationId: organization_id,
-      action: `${kind}.suspended`,
+      action: `${kind}.suspended` as const,
       objectType: kind,
       objectId: id,
       reason: 'The person who created it may no longer manage access',

@@ -173,8 +173,8 @@ async function note(
   await record(tx, call.now, ...events);
   const entries = targets.map((target) => ({
     organizationId,
-    action: 'shift.changed',
-    objectType: 'shift',
+    action: 'shift.changed' as const,
+    objectType: 'shift' as const,
     objectId: target.id,
     before: {
       start_time: target.start_time,

@@ -20,8 +20,8 @@ export function publishWork(): ShiftWork {
       await record(tx, call.now, ...events);
       const entries = ids.map((objectId) => ({
         organizationId,
-        action: 'shift.published',
-        objectType: 'shift',
+        action: 'shift.published' as const,
+        objectType: 'shift' as const,
         objectId,
         before: { status: 'draft' },
         after: { status: 'published' },

@@ -236,8 +236,8 @@ export async function makeShifts(
     call,
     ...made.map(({ id }) => ({
       organizationId,
-      action: 'shift.created',
-      objectType: 'shift',
+      action: 'shift.created' as const,
+      objectType: 'shift' as const,
       objectId: id,
       after: {
         program_id: template.programId,

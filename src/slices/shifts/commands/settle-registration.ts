@@ -1,6 +1,7 @@
+import type { AuditAction } from '#kernel/audit.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { writeAudit } from '#platform/audit/index.ts';
+import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { isolate } from '#platform/jobs/isolate.ts';
 import { record } from '#platform/outbox/index.ts';
@@ -191,10 +192,10 @@ function eventData({ id, shift_id, user_id, role_key }: RegistrationRow, status:
 
 function auditEntry(
   registration: RegistrationRow,
-  action: string,
+  action: AuditAction,
   status: RegistrationStatus,
   reason: string | null,
-) {
+): AuditEntry {
   return {
     organizationId: registration.organization_id,
     action,

@@ -96,5 +96,5 @@ export async function deleteEndpoint(
 }
 
 function entry(row: EndpointRow) {
-  return { organizationId: row.organization_id, objectType: 'webhook_endpoint', objectId: row.id };
+  return { organizationId: row.organization_id, objectType: 'webhook_endpoint', objectId: row.id } as const;
 }

@@ -88,7 +88,7 @@ export const adminRoutes = [
     path: '/manage/audit',
     staticData: { needs: 'admin' },
     validateSearch: auditSearch,
-    component: page(() => import('./pages/audit.tsx'), 'AuditPage', 'admin', 'settings'),
+    component: page(() => import('./pages/audit.tsx'), 'AuditPage', 'admin', 'audit', 'settings'),
   }),
   createRoute({
     getParentRoute,

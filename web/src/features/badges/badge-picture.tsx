@@ -7,7 +7,7 @@ interface BadgePictureProps {
   readonly isLarge?: boolean;
 }
 
-/** The name stands beside it, so the picture says nothing of its own. Pictures from elsewhere may be missing. */
+/** The name stands beside it, so the picture says nothing of its own. Always from the service: a page allows no other. */
 export function BadgePicture({ url, isLarge = false }: BadgePictureProps) {
   const [isMissing, setMissing] = useState(false);
   const size = isLarge ? 160 : 96;
@@ -25,8 +25,8 @@ export function BadgePicture({ url, isLarge = false }: BadgePictureProps) {
   );
 }
 
-/** The pictures that the service draws, wherever it says that it lives: this page may have come by another name. */
+/** From where this page came, which may have another name than the service knows of. */
 function addressOf(url: string): string {
-  const { pathname = '' } = URL.parse(url) ?? {};
-  return /^\/api\/v1\/badges\/\d+\/image\.svg$/.test(pathname) ? pathname : url;
+  const { pathname, search } = new URL(url);
+  return pathname + search;
 }

@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { problemOf } from '../../api/problem.ts';
-import { notify } from '../../components/notify.ts';
 import { Problem } from '../../components/problem.tsx';
+import { useCopy } from '../../components/use-copy.ts';
 import { deviceZone, useTimes } from '../../i18n/times.ts';
 import { BadgePicture } from '../badges/badge-picture.tsx';
 import walls from '../badges/badges.module.css';
@@ -19,7 +19,7 @@ export function AwardCard({ award }: { readonly award: Award }) {
   const isActive = award.status === 'active';
   return (
     <li className={`${walls['card']} ${isActive ? '' : walls['past']}`}>
-      <BadgePicture url={award.badge.image_url} />
+      <BadgePicture url={award.badge.picture_url} />
       <div>
         <h2 className={walls['title']}>{award.badge.name}</h2>
         <div className={walls['dim']}>{award.organization_name}</div>
@@ -58,13 +58,13 @@ function AwardActions({ award }: { readonly award: Award }) {
       saveFile(await response.text(), 'application/vc+jwt', `open-badge-${award.id}.jwt`);
     },
   });
+  const copy = useCopy();
   const share = async () => {
     if ('share' in navigator) {
       await navigator.share({ title: name, url: award.public_url }).catch(() => undefined);
       return;
     }
-    await (navigator as Navigator).clipboard.writeText(award.public_url);
-    notify.success(t('copied'));
+    await copy(award.public_url, t('copied'));
   };
   return (
     <div className={walls['foot']}>

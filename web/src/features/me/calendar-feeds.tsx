@@ -5,9 +5,9 @@ import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
 import { ConfirmAction } from '../../components/confirm-action.tsx';
-import { notify } from '../../components/notify.ts';
 import { Problem } from '../../components/problem.tsx';
 import { Loaded, TextSkeleton } from '../../components/states.tsx';
+import { useCopy } from '../../components/use-copy.ts';
 import { deviceZone, useTimes } from '../../i18n/times.ts';
 import classes from './me.module.css';
 
@@ -46,10 +46,8 @@ export function CalendarFeeds() {
 
 function FreshLink({ url }: { readonly url: string }) {
   const t = useTranslations('me.feed');
-  const copy = async () => {
-    await navigator.clipboard.writeText(url);
-    notify.success(t('copied'));
-  };
+  const copyText = useCopy();
+  const copy = () => copyText(url, t('copied'));
   return (
     <Group align="flex-end" gap="xs">
       <TextInput

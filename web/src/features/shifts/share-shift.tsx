@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCalendarPlus, IconShare } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
-import { notify } from '../../components/notify.ts';
+import { useCopy } from '../../components/use-copy.ts';
 import { calendarFile } from './ics.ts';
 import { saveFile } from './save-file.ts';
 
@@ -11,14 +11,14 @@ export function ShareShift({ shift }: { readonly shift: Schemas['Shift'] }) {
   // Without the query: a code of a poster is not for others.
   const url = new URL(`/shifts/${shift.id}`, location.origin).href;
   const title = shift.title || t('title.shift');
+  const copy = useCopy();
   const share = async () => {
     if ('share' in navigator) {
       // Closing the dialog without sharing is no fault.
       await navigator.share({ title, url }).catch(() => undefined);
       return;
     }
-    await (navigator as Navigator).clipboard.writeText(url);
-    notify.success(t('share.copied'));
+    await copy(url, t('share.copied'));
   };
   const save = () =>
     saveFile(calendarFile({ ...shift, title }, url), 'text/calendar', `${t('share.file')}-${shift.id}.ics`);

@@ -84,6 +84,7 @@ export default {
     dark: 'Dunkel',
   },
   state: {
+    copyFailed: 'Kopieren hat nicht geklappt. Hier ist der Text: {text}',
     loading: 'Wird geladen',
     loadMore: 'Mehr laden',
     loadingMore: 'Mehr wird geladen',
@@ -116,8 +117,9 @@ export default {
     tomorrow: 'Morgen',
   },
   notFound: {
-    title: 'Hier ist nichts',
-    text: 'Vielleicht ist die Adresse vertippt, oder es gibt nicht mehr, was hier war.',
+    title: 'Seite nicht gefunden',
+    hint: 'Prüf die Adresse',
+    text: 'Vielleicht ist sie vertippt, oder es gibt die Seite nicht mehr.',
   },
   comingTitle: 'Noch nichts zu sehen',
   comingText: 'Diese Seite ist noch leer.',

@@ -43,7 +43,7 @@ export default {
     'Dieses Formular enthält etwas, das die Liste der Fragen nicht zeigen kann. Darum wird es als JSON bearbeitet. Die Vorschau zeigt es.',
   schema: 'Schema der Antworten (JSON Schema 2020-12)',
   ui: 'Wie es gezeigt wird (Reihenfolge, Darstellung)',
-  badJson: 'Das ist noch kein JSON: {reason}',
+  badJson: 'Das ist noch kein JSON-Objekt{line, plural, =0 {} other { (siehe Zeile #)}}.',
   faults: 'Bitte prüfe das Formular:',
   publishTitle: '„{name}“ veröffentlichen?',
   publishText: 'Ab jetzt kann man es ausfüllen.',

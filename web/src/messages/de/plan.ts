@@ -150,6 +150,10 @@ export default {
     createSeries: 'Serie anlegen',
     created: '{count, plural, one {Die Schicht ist} other {# Schichten sind}} geplant.',
     changed: '{count, plural, one {Die Schicht ist} other {# Schichten sind}} geändert.',
+    overbooked:
+      '{count, plural, one {Eine Schicht hat} other {# Schichten haben}} jetzt mehr Personen als Plätze. Alle behalten ihren Platz.',
+    roleOverbooked:
+      '{count, plural, one {Eine Rolle hat} other {# Rollen haben}} jetzt mehr Personen als Plätze. Alle behalten ihren Platz.',
     cancelledShift: 'Eine abgesagte Schicht kann man nicht ändern. Dupliziere sie stattdessen.',
     loadNewest: 'Neuesten Stand zeigen',
   },

@@ -80,6 +80,7 @@ export default {
     dark: 'Dark',
   },
   state: {
+    copyFailed: 'Couldn’t copy. Here it is: {text}',
     loading: 'Loading',
     loadMore: 'Load more',
     loadingMore: 'Loading more',
@@ -110,7 +111,11 @@ export default {
     today: 'Today',
     tomorrow: 'Tomorrow',
   },
-  notFound: { title: 'Nothing is here', text: 'The address may be mistyped, or what was here is gone.' },
+  notFound: {
+    title: 'Page not found',
+    hint: 'Check the address',
+    text: 'It may be mistyped, or the page no longer exists.',
+  },
   comingTitle: 'Nothing to show yet',
   comingText: 'This page is empty for now.',
 } as const;

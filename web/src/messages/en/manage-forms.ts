@@ -39,7 +39,7 @@ export default {
     'This form holds something that the list of questions cannot show, so it is edited as JSON. The preview shows it.',
   schema: 'Schema of the answers (JSON Schema 2020-12)',
   ui: 'How it is shown (order, widgets)',
-  badJson: 'This is not JSON yet: {reason}',
+  badJson: 'This is not a JSON object yet{line, plural, =0 {} other { (see line #)}}.',
   faults: 'Please check the form:',
   publishTitle: 'Publish “{name}”?',
   publishText: 'People can fill it in from now on.',

@@ -147,6 +147,10 @@ export default {
     createSeries: 'Create series',
     created: '{count, plural, one {The shift is} other {# shifts are}} planned.',
     changed: '{count, plural, one {The shift is} other {# shifts are}} changed.',
+    overbooked:
+      '{count, plural, one {A shift now has} other {# shifts now have}} more people than spots. Everyone keeps their spot.',
+    roleOverbooked:
+      '{count, plural, one {A role now has} other {# roles now have}} more people than spots. Everyone keeps their spot.',
     cancelledShift: 'A cancelled shift cannot be changed. Duplicate it instead.',
     loadNewest: 'Show the newest state',
   },

@@ -1,13 +1,17 @@
 import { Group, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
+import { TextLink } from '../../../components/links.tsx';
+import type { Messages } from '../../../messages/index.ts';
 import { Mark } from '../parts/mark.tsx';
 import { Moment } from '../parts/moment.tsx';
 import classes from './audit.module.css';
 import { actorKinds, objectTypes } from './audit-search.ts';
 import { type Difference, differencesOf, valueText } from './difference.ts';
+import { fieldText, pageOf } from './words.ts';
 
-type Entry = Schemas['AuditList']['items'][number];
+type Entry = Schemas['AuditRow'];
+type FieldName = keyof Messages['audit']['field'];
 
 interface AuditEntryProps {
   readonly entry: Entry;
@@ -18,6 +22,8 @@ interface AuditEntryProps {
 export function AuditEntry({ entry, names }: AuditEntryProps) {
   const t = useTranslations('settings.audit');
   const object = useObjectText(entry);
+  const action = useActionText(entry.action);
+  const page = pageOf(entry);
   const actor = useActorText(entry, names);
   const { subject_user_id: subject, actor_id, actor_kind, reason } = entry;
   const isAboutOther = subject !== null && !(actor_kind === 'person' && subject === actor_id);
@@ -25,8 +31,8 @@ export function AuditEntry({ entry, names }: AuditEntryProps) {
   return (
     <li className={classes['entry']}>
       <Group gap="xs" justify="space-between">
-        <Text fw={600}>
-          <code>{entry.action}</code>
+        <Text fw={600} title={entry.action}>
+          {action}
         </Text>
         <Text size="sm" c="dimmed">
           <Moment at={entry.created_at} />
@@ -34,7 +40,7 @@ export function AuditEntry({ entry, names }: AuditEntryProps) {
       </Group>
       <Group gap="xs">
         <span>{actor}</span>
-        <Mark>{object}</Mark>
+        <Mark>{page === undefined ? object : <TextLink to={page}>{object}</TextLink>}</Mark>
         {isAboutOther && (
           <Text span c="dimmed">
             {t('concerning', { name: names.get(subject) ?? t('by.person', { id: String(subject) }) })}
@@ -45,6 +51,17 @@ export function AuditEntry({ entry, names }: AuditEntryProps) {
       {differences.length > 0 && <Changes differences={differences} requestId={entry.request_id} />}
     </li>
   );
+}
+
+/** A log may be older or newer than this app: what has no words is shown by its name. */
+function useActionText(action: Entry['action']): string {
+  const t = useTranslations('audit.action');
+  return t.has(action) ? t(action) : action;
+}
+
+function useFieldText(): (path: string) => string {
+  const t = useTranslations('audit.field');
+  return (path) => fieldText(path, (name) => (t.has(name as FieldName) ? t(name as FieldName) : undefined));
 }
 
 function useObjectText({ object_type, object_id }: Entry): string {
@@ -69,6 +86,7 @@ function Changes({
   readonly requestId: string;
 }) {
   const t = useTranslations('settings.audit');
+  const fieldOf = useFieldText();
   return (
     <details className={classes['details']}>
       <summary>{t('changes')}</summary>
@@ -83,7 +101,9 @@ function Changes({
         <tbody>
           {differences.map(({ field, before, after }) => (
             <tr key={field}>
-              <th scope="row">{field}</th>
+              <th scope="row" title={field}>
+                {fieldOf(field)}
+              </th>
               <td>
                 <Value value={before} as="del" />
               </td>

@@ -1,7 +1,5 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { Button, NativeSelect, Select, TextInput } from '@mantine/core';
+import { useMessages, useTranslations } from 'use-intl';
 import classes from '../parts/parts.module.css';
 import { PersonChoice } from '../parts/person-choice.tsx';
 import { type AuditSearch, actorKinds, auditSearch, objectTypes } from './audit-search.ts';
@@ -14,9 +12,8 @@ export function AuditFilters({
   readonly change: (search: AuditSearch) => void;
 }) {
   const t = useTranslations('settings');
-  const [action, setAction] = useState(search.action ?? '');
+  const actions = useActions();
   const set = (next: object) => change(auditSearch({ ...search, ...next }));
-  const setLater = useDebouncedCallback(set, 300);
   return (
     <search aria-label={t('audit.filters')} className={classes['filters']}>
       <NativeSelect
@@ -37,14 +34,14 @@ export function AuditFilters({
         ]}
         onChange={({ currentTarget }) => set({ by: currentTarget.value })}
       />
-      <TextInput
+      <Select
         label={t('audit.action')}
-        placeholder={t('audit.actionHint')}
-        value={action}
-        onChange={({ currentTarget: { value } }) => {
-          setAction(value);
-          setLater({ action: value });
-        }}
+        placeholder={t('audit.allActions')}
+        searchable
+        clearable
+        value={search.action ?? null}
+        data={actions}
+        onChange={(action) => set({ action: action ?? undefined })}
       />
       <PersonChoice
         label={t('audit.person')}
@@ -69,16 +66,20 @@ export function AuditFilters({
         onChange={({ currentTarget }) => set({ to: currentTarget.value })}
       />
       {Object.keys(search).length > 0 && (
-        <Button
-          variant="subtle"
-          onClick={() => {
-            setAction('');
-            change({});
-          }}
-        >
+        <Button variant="subtle" onClick={() => change({})}>
           {t('audit.clear')}
         </Button>
       )}
     </search>
   );
+}
+
+/** Everything that the log can say, in the order of the alphabet. */
+function useActions() {
+  const { audit } = useMessages() as { audit: { action: Record<string, Record<string, string>> } };
+  return Object.entries(audit.action)
+    .flatMap(([object, verbs]) =>
+      Object.entries(verbs).map(([verb, label]) => ({ value: `${object}.${verb}`, label })),
+    )
+    .sort((one, other) => one.label.localeCompare(other.label));
 }

@@ -9,6 +9,7 @@ import { CursorList } from '../../../components/cursor-list.tsx';
 import { type Column, DataList } from '../../../components/data-list.tsx';
 import { notify } from '../../../components/notify.ts';
 import { EmptyState } from '../../../components/states.tsx';
+import { useProblemNotice } from '../../../components/use-problem-notice.ts';
 import { Mark } from '../parts/mark.tsx';
 import { Day } from '../parts/moment.tsx';
 import { Section } from '../parts/section.tsx';
@@ -96,6 +97,7 @@ function Holder({ award: { user_name, note, revoke_reason, public_url } }: { rea
 
 function AwardActions({ award }: { readonly award: Award }) {
   const t = useTranslations('manageBadges.award');
+  const showProblem = useProblemNotice();
   const renew = useApiMutation('post', '/api/v1/badges/{id}/awards/{award_id}/renew', {
     invalidates: [['/api/v1/badges/{id}/awards']],
     onSuccess: () => void notify.success(t('renewed')),
@@ -109,7 +111,7 @@ function AwardActions({ award }: { readonly award: Award }) {
           variant="default"
           loading={renew.isPending}
           aria-label={t('renewOf', { name: award.user_name })}
-          onClick={() => renew.mutate({ path }, { onError: (error) => void notify.warning(error.message) })}
+          onClick={() => renew.mutate({ path }, { onError: showProblem })}
         >
           {t('renew')}
         </Button>

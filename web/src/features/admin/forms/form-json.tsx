@@ -1,7 +1,8 @@
 import { Alert, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isObject, type Json } from '../../forms/form-match.ts';
+import type { Json } from '../../forms/form-match.ts';
+import { readJson } from './read-json.ts';
 
 interface FormJsonProps {
   readonly schema: Json;
@@ -46,13 +47,12 @@ interface JsonTextProps {
 function JsonText({ label, value, onChange, setBroken, rows }: JsonTextProps) {
   const t = useTranslations('manageForms');
   const [text, setText] = useState(() => JSON.stringify(value, null, 2));
-  const [fault, setFault] = useState<string>();
+  const reading = readJson(text);
   const read = (next: string) => {
     setText(next);
-    const parsed = parse(next);
-    setFault(typeof parsed === 'string' ? parsed : undefined);
-    setBroken(typeof parsed === 'string');
-    if (typeof parsed !== 'string') onChange(parsed);
+    const { value: parsed } = readJson(next);
+    setBroken(parsed === undefined);
+    if (parsed !== undefined) onChange(parsed);
   };
   return (
     <Textarea
@@ -63,18 +63,8 @@ function JsonText({ label, value, onChange, setBroken, rows }: JsonTextProps) {
       spellCheck={false}
       styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.875rem' } }}
       value={text}
-      error={fault === undefined ? undefined : t('badJson', { reason: fault })}
+      error={'line' in reading ? t('badJson', { line: reading.line ?? 0 }) : undefined}
       onChange={({ currentTarget }) => read(currentTarget.value)}
     />
   );
-}
-
-/** The object, or why there is none. */
-function parse(text: string): Json | string {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : '{ … }';
-  } catch (error) {
-    return (error as Error).message;
-  }
 }

@@ -49,10 +49,11 @@ export function KeyList({
 }
 
 function Scopes({ scopes }: { readonly scopes: Key['scopes'] }) {
+  const t = useTranslations('settings.scope');
   return (
     <Group gap={4} justify="flex-start">
       {scopes.map((scope) => (
-        <Mark key={scope}>{scope}</Mark>
+        <Mark key={scope}>{t(scope)}</Mark>
       ))}
     </Group>
   );

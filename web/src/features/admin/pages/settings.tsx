@@ -6,6 +6,7 @@ import { Page } from '../../../components/page.tsx';
 import { Loaded } from '../../../components/states.tsx';
 import { MailWarning, TestMail } from '../../manage/setup/mail-state.tsx';
 import { Section } from '../parts/section.tsx';
+import { FailedJobs } from '../settings/failed-jobs.tsx';
 import { OrganizationForm } from '../settings/organization-form.tsx';
 
 export function SettingsPage() {
@@ -23,6 +24,7 @@ export function SettingsPage() {
       <Section title={t('mail.title')} lead={t('mail.lead')}>
         <TestMail />
       </Section>
+      <FailedJobs />
     </Page>
   );
 }

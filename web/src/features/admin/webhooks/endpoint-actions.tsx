@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { notify } from '../../../components/notify.ts';
+import { useProblemNotice } from '../../../components/use-problem-notice.ts';
 import { ChangeEndpoint } from './endpoint-form.tsx';
 import { staleAfter } from './stale-after.ts';
 
@@ -31,6 +32,7 @@ export function EndpointActions({ endpoint }: Props) {
 
 function SendTest({ endpoint: { id } }: Props) {
   const t = useTranslations('webhooks.endpoint');
+  const showProblem = useProblemNotice();
   const test = useApiMutation('post', '/api/v1/webhooks/endpoints/{id}/test', {
     invalidates: staleAfter(id),
     onSuccess: () => void notify.success(t('tested')),
@@ -39,9 +41,7 @@ function SendTest({ endpoint: { id } }: Props) {
     <Button
       leftSection={<IconSend size={18} aria-hidden />}
       loading={test.isPending}
-      onClick={() =>
-        test.mutate({ path: { id } }, { onError: (error) => void notify.warning(error.message) })
-      }
+      onClick={() => test.mutate({ path: { id } }, { onError: showProblem })}
     >
       {t('test')}
     </Button>
@@ -50,6 +50,7 @@ function SendTest({ endpoint: { id } }: Props) {
 
 function Activate({ endpoint: { id } }: Props) {
   const t = useTranslations('webhooks.endpoint');
+  const showProblem = useProblemNotice();
   const activate = useApiMutation('post', '/api/v1/webhooks/endpoints/{id}/activate', {
     invalidates: staleAfter(id),
   });
@@ -57,9 +58,7 @@ function Activate({ endpoint: { id } }: Props) {
     <Button
       leftSection={<IconPower size={18} aria-hidden />}
       loading={activate.isPending}
-      onClick={() =>
-        activate.mutate({ path: { id } }, { onError: (error) => void notify.warning(error.message) })
-      }
+      onClick={() => activate.mutate({ path: { id } }, { onError: showProblem })}
     >
       {t('activate')}
     </Button>

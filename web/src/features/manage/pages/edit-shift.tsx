@@ -64,7 +64,8 @@ function ChangeForm({ shift, loadNewest }: ChangeFormProps) {
   const change = useApiMutation('patch', '/api/v1/shifts/{id}', {
     invalidates: [['/api/v1/shifts'], ['/api/v1/shifts/{id}']],
     onSuccess: ({ changed, warnings, operation }) => {
-      for (const { message } of warnings) notify.warning(message);
+      for (const [code, { length: count }] of Map.groupBy(warnings, (one) => one.code))
+        notify.warning(t(code === 'role_overbooked' ? 'roleOverbooked' : 'overbooked', { count }));
       if (isWorthShowing(operation)) return;
       notify.success(t('changed', { count: changed }));
       void navigate(toRoster);

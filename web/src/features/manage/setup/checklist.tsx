@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useMembership } from '../../../api/me.ts';
+import { readStored, writeStored } from '../../../api/storage.ts';
 import { TextLink } from '../../../components/links.tsx';
 import { useSetup } from './mail-state.tsx';
 import { type Step, stepsOf } from './steps.ts';
@@ -17,11 +18,11 @@ export function SetupChecklist() {
   const [dismissed, setDismissed] = useState<number>();
   if (organization === undefined || setup === undefined) return null;
   const { id } = organization;
-  const isDismissed = dismissed === id || localStorage.getItem(storageKey(id)) !== null;
+  const isDismissed = dismissed === id || readStored(storageKey(id)) !== null;
   const steps = stepsOf(setup);
   if (isDismissed || steps.every(({ isDone }) => isDone)) return null;
   const dismiss = () => {
-    localStorage.setItem(storageKey(id), 'dismissed');
+    writeStored(storageKey(id), 'dismissed');
     setDismissed(id);
   };
   return <Checklist organization={organization} steps={steps} dismiss={dismiss} />;
