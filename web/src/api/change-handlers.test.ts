@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/query-core';
 import { changeHandlers } from './change-handlers.ts';
 
 const key = ['/api/v1/shifts', {}] as const;

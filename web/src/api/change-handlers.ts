@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/query-core';
 import { type Draft, type OpenDraft, openDraft } from './optimistic.ts';
 
 export interface ChangeOptions<Variables, Data> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/query-core';
 import { openDraft } from './optimistic.ts';
 
 const key = ['/api/v1/me/sessions', {}] as const;

@@ -1,4 +1,4 @@
-import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/query-core';
 
 /** Changes the cache ahead of the answer; what it touched is taken back when the answer is a no. */
 export interface Draft {
