@@ -20,7 +20,7 @@ export function MoveWindow({ people, close }: MoveWindowProps) {
   const t = useTranslations('manage.roster.moving');
   const words = useTranslations('common.action');
   const times = useTimes();
-  const { shift } = useRosterActions();
+  const { shift, select } = useRosterActions();
   const places = [shift, ...useNeighbours(shift)];
   const [shiftId, setShiftId] = useState(shift.id);
   const [roleKey, setRoleKey] = useState('');
@@ -31,6 +31,11 @@ export function MoveWindow({ people, close }: MoveWindowProps) {
     const to = { shiftId, roleKey: role?.key ?? null };
     const calls = onPeople(shift.organization_id);
     const outcomes = await start(some, mostPeople, (chunk) => calls.move(chunk, to, override));
+    // Their old registrations have ended: what is done next is not about them.
+    select(
+      outcomes.filter(({ error }) => error === undefined).map(({ item }) => item.id),
+      false,
+    );
     if (failuresOf(outcomes).length === 0) close();
   };
   return (

@@ -52,7 +52,8 @@ interface TakeOffProps {
 
 function TakeOffWindow({ kind, people, close }: TakeOffProps) {
   const t = useTranslations('manage.roster');
-  const calls = onPeople(useRosterActions().shift.organization_id);
+  const { shift, select } = useRosterActions();
+  const calls = onPeople(shift.organization_id);
   const about = { count: people.length, name: people[0]?.user_name ?? '' };
   return (
     <ReasonWindow
@@ -62,6 +63,12 @@ function TakeOffWindow({ kind, people, close }: TakeOffProps) {
       people={people}
       act={kind === 'reject' ? calls.reject : calls.cancel}
       close={close}
+      done={() =>
+        select(
+          people.map(({ id }) => id),
+          false,
+        )
+      }
     />
   );
 }
