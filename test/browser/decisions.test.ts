@@ -9,36 +9,46 @@ import { until } from '#test/until.ts';
 const skip = await whyNoBrowser();
 const app = skip ? undefined : await browserApp();
 
-describe('decisions about people', { skip }, async () => {
+describe('decisions about people', { skip }, () => {
   if (app === undefined) return;
   const { muster, visit, open, logIn, axe, shoot } = app;
   const rowsOf = async (text: string, values: unknown[] = []) =>
     (await muster.database.pool.query(text, values)).rows;
   const idOf = async (email: string) =>
     Number((await rowsOf('select id from users where email = $1', [email]))[0].id);
-  const { token } = await openSession(muster.platform, await idOf(demo.coordinator));
-  const planner = muster.as(token);
-  const [program] = await rowsOf('select min(id)::int as id from programs');
-  // Those of the demo have plans of their own: these have none.
-  const people = await Promise.all(
-    ['Ana', 'Bo', 'Cem', 'Dee', 'Eli'].map(async (name) => {
-      const { id } = await muster.member(1, 'volunteer');
-      await rowsOf('update users set name = $2 where id = $1', [id, `${name} Test`]);
-      return { id, name: `${name} Test` };
-    }),
-  );
-  const shiftOf = async (fields: object, hours = 24 * 400) => {
-    const body = { program_id: program.id, title: 'Test shift', ...timesIn(hours), ...fields };
-    return expect200(await planner.post('/shifts', body)).id as number;
+
+  const prepare = async () => {
+    const { token } = await openSession(muster.platform, await idOf(demo.coordinator));
+    const planner = muster.as(token);
+    const [program] = await rowsOf('select min(id)::int as id from programs');
+    // Those of the demo have plans of their own: these have none.
+    const people = await Promise.all(
+      ['Ana', 'Bo', 'Cem', 'Dee', 'Eli'].map(async (name) => {
+        const { id } = await muster.member(1, 'volunteer');
+        await rowsOf('update users set name = $2 where id = $1', [id, `${name} Test`]);
+        return id;
+      }),
+    );
+    const shiftOf = async (fields: object, hours = 24 * 400) => {
+      const body = { program_id: program.id, title: 'Test shift', ...timesIn(hours), ...fields };
+      return expect200(await planner.post('/shifts', body)).id as number;
+    };
+    const signUp = async (shift: number, ...ids: number[]) => {
+      for (const user_id of ids) expect200(await planner.post(`/shifts/${shift}/signups`, { user_id }));
+    };
+    const [ana = 0, bo = 0, cem = 0, dee = 0, eli = 0] = people;
+    const page = await visit({ stays: true });
+    await logIn(page, demo.coordinator);
+    return { page, shiftOf, signUp, ana, bo, cem, dee, eli };
   };
-  const signUp = async (shift: number, ...ids: number[]) => {
-    for (const user_id of ids) expect200(await planner.post(`/shifts/${shift}/signups`, { user_id }));
+  let prepared: ReturnType<typeof prepare> | undefined;
+  const harbor = () => {
+    prepared ??= prepare();
+    return prepared;
   };
-  const [ana, bo, cem, dee, eli] = people.map(({ id }) => id) as [number, number, number, number, number];
-  const page = await visit();
-  await logIn(page, demo.coordinator);
 
   it('on a full shift say that somebody is on the waitlist, and give a spot with a reason', async () => {
+    const { page, shiftOf, signUp, ana, bo } = await harbor();
     const id = await shiftOf({ capacity: 1, waitlist_capacity: 9 });
     await signUp(id, ana, bo);
     await open(page, `/manage/shifts/${id}`);
@@ -74,6 +84,7 @@ describe('decisions about people', { skip }, async () => {
   });
 
   it('about many are one request, with every refusal by name and one refresh', async () => {
+    const { page, shiftOf, signUp, ana, bo, cem } = await harbor();
     const from = await shiftOf({ requires_approval: true }, 24 * 410);
     const to = await shiftOf({ capacity: 1 }, 24 * 410 + 5);
     await signUp(from, ana, bo, cem);
@@ -91,16 +102,17 @@ describe('decisions about people', { skip }, async () => {
     await page.getByText('1 done, 2 failed.').waitFor();
     const failed = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Test' });
     const names = await failed.allInnerTexts();
-    assert.deepEqual(
-      people.slice(0, 3).filter(({ name }) => names.some((text) => text.startsWith(name))).length,
-      2,
+    const named = ['Ana Test', 'Bo Test', 'Cem Test'].filter((name) =>
+      names.some((text) => text.startsWith(name)),
     );
+    assert.equal(named.length, 2);
     await shoot(page, 'bulk-refused');
     assert.deepEqual(await axe(page), []);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   });
 
   it('on Today ask before they reject, and send the reason', async () => {
+    const { page, shiftOf, signUp, dee } = await harbor();
     const id = await shiftOf({ requires_approval: true }, 24 * 3);
     await signUp(id, dee);
     await open(page, '/manage');
@@ -113,6 +125,7 @@ describe('decisions about people', { skip }, async () => {
   });
 
   it('never offer a shift that is over', async () => {
+    const { page, shiftOf, signUp, eli } = await harbor();
     await shiftOf({ title: 'Long ago', capacity: 9 }, -30);
     const soon = await shiftOf({ title: 'Soon' }, 20);
     await open(page, '/manage/shifts?view=list&past=true&q=Long');
@@ -128,6 +141,7 @@ describe('decisions about people', { skip }, async () => {
   });
 
   it('are told to volunteers where they look: on the board, in the calendar and by keyboard', async () => {
+    const { shiftOf, signUp, ana } = await harbor();
     const mine = await visit();
     await logIn(mine, demo.volunteer);
     const volunteer = await idOf(demo.volunteer);
