@@ -163,6 +163,7 @@ const accountRows: Record<string, Row> = {
   })),
   'GET /me/export': row(everyPerson, null),
   'GET /me/sessions': row(everyPerson, null),
+  'DELETE /me/sessions': row(everyPerson, null),
   'DELETE /me/sessions/{id}': row(everyPerson, null, async ({ muster, owner }, { person }) => ({
     params: { id: (await openSession(muster.platform, (person ?? owner).id)).sessionId },
   })),
@@ -342,6 +343,29 @@ const pending = async (world: World): Promise<ValidRequest> => ({
   },
 });
 
+const privatelyPlanned = inOrganization({ from: 'coordinator', stranger: 404 });
+
+/** Somebody on the waitlist of a shift that has a free spot again. */
+async function waiting(world: World): Promise<ValidRequest> {
+  const id = await shiftOf(world, { capacity: 1, waitlist_capacity: 1 });
+  await signUp(world, id, await someoneElse(world));
+  const registration = await signUp(world, id, await someoneElse(world));
+  await sql`update shift_seats set capacity = 2 where shift_id = ${id}`.execute(world.muster.database.db);
+  return { params: { id: registration } };
+}
+
+const draftShift = async (world: World): Promise<ValidRequest> => ({
+  params: { id: await shiftOf(world, { status: 'draft' }) },
+});
+
+/** The same as one of many. */
+const manyOf =
+  (one: (world: World) => Promise<ValidRequest>) =>
+  async (world: World): Promise<ValidRequest> => ({
+    params: { id: world.organization },
+    body: { ids: [(await one(world)).params?.['id']] },
+  });
+
 /** The person whose seat it is; who manages shifts may act for them. */
 const seatHolder: Audience = { ...everyPerson, stranger: 404, 'key with the scope': 'yes' };
 
@@ -442,6 +466,27 @@ const shiftRows: Record<string, Row> = {
     'shifts',
     pending,
   ),
+  'POST /registrations/{id}/promote': row(privatelyPlanned, 'shifts', waiting),
+  'POST /organizations/{id}/registrations/approve': row(privatelyPlanned, 'shifts', manyOf(pending)),
+  'POST /organizations/{id}/registrations/reject': row(privatelyPlanned, 'shifts', manyOf(pending)),
+  'POST /organizations/{id}/registrations/cancel': row(privatelyPlanned, 'shifts', manyOf(pending)),
+  'POST /organizations/{id}/registrations/promote': row(privatelyPlanned, 'shifts', manyOf(waiting)),
+  'POST /organizations/{id}/registrations/move': row(privatelyPlanned, 'shifts', async (world) => {
+    const from = await shiftOf(world);
+    const registration = await signUp(world, from, await someoneElse(world));
+    const { id: to } = await made(world, `/shifts/${from}/duplicate`, { start_time: '2030-01-05T09:00:00Z' });
+    return { params: { id: world.organization }, body: { ids: [registration], shift_id: to } };
+  }),
+  'POST /organizations/{id}/shifts/publish': row(privatelyPlanned, 'shifts', manyOf(draftShift)),
+  'POST /organizations/{id}/shifts/change': row(privatelyPlanned, 'shifts', async (world) => ({
+    params: { id: world.organization },
+    body: { ids: [await shiftOf(world)], title: 'Renamed' },
+  })),
+  'POST /organizations/{id}/shifts/cancel': row(privatelyPlanned, 'shifts', manyOf(someShift)),
+  'POST /organizations/{id}/shifts/duplicate': row(privatelyPlanned, 'shifts', async (world) => ({
+    params: { id: world.organization },
+    body: { items: [{ id: await shiftOf(world), start_time: '2030-01-05T09:00:00Z' }] },
+  })),
   'POST /registrations/{id}/accept': row(seatHolder, 'shifts', offer),
   'POST /registrations/{id}/decline': row(seatHolder, 'shifts', offer),
 };

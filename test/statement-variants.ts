@@ -48,6 +48,50 @@ async function registrationsNow(world: World, size: number): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
+/** This many sign-ups of one status, each on a shift of its own: what many at once is hardest for. */
+async function registrationsLater(world: World, size: number, status: string): Promise<number[]> {
+  const id = await series(world, size, { capacity: 5, waitlist_capacity: 5 });
+  const { rows } = await sql<{ id: number }>`
+    with numbered as (
+      select s.*, row_number() over (order by s.id) as n from shifts s
+      where s.series_id = (select series_id from shifts where id = ${id})
+    )
+    insert into registrations (organization_id, shift_id, user_id, status, start_time, end_time, source, created_at, updated_at)
+    select s.organization_id, s.id, p.id, ${status}, s.start_time, s.end_time, 'crowd', now(), now()
+    from numbered s join unnest(${await newcomers(world, size)}::bigint[]) with ordinality as p (id, n) using (n)
+    returning id
+  `.execute(world.muster.database.db);
+  return rows.map((row) => row.id);
+}
+
+async function shiftsOfSeries(world: World, size: number, fields: object = {}): Promise<number[]> {
+  const id = await series(world, size, fields);
+  const { rows } = await sql<{ id: number }>`
+    select id from shifts where series_id = (select series_id from shifts where id = ${id}) order by id
+  `.execute(world.muster.database.db);
+  return rows.map((row) => row.id);
+}
+
+const manyRegistrations = (verb: string, status: string): Record<string, Variant> => ({
+  [`POST /organizations/{id}/registrations/${verb} (many)`]: {
+    route: `POST /organizations/{id}/registrations/${verb}`,
+    request: async (world, _actor, size) => ({
+      params: { id: world.organization },
+      body: { ids: await registrationsLater(world, size, status) },
+    }),
+  },
+});
+
+const manyShifts = (verb: string, fields: object, change: object = {}): Record<string, Variant> => ({
+  [`POST /organizations/{id}/shifts/${verb} (many)`]: {
+    route: `POST /organizations/{id}/shifts/${verb}`,
+    request: async (world, _actor, size) => ({
+      params: { id: world.organization },
+      body: { ids: await shiftsOfSeries(world, size, fields), ...change },
+    }),
+  },
+});
+
 export const variants: Readonly<Record<string, Variant>> = {
   'GET /shifts?eligible=me&limit=3': {
     route: 'GET /shifts',
@@ -104,6 +148,35 @@ export const variants: Readonly<Record<string, Variant>> = {
     request: async (world, _actor, size) => ({
       params: { id: world.organization },
       body: { ids: await registrationsNow(world, size) },
+    }),
+  },
+  ...manyRegistrations('approve', 'pending_approval'),
+  ...manyRegistrations('reject', 'pending_approval'),
+  ...manyRegistrations('cancel', 'active'),
+  ...manyRegistrations('promote', 'waitlisted'),
+  'POST /organizations/{id}/registrations/move (many)': {
+    route: 'POST /organizations/{id}/registrations/move',
+    request: async (world, _actor, size) => {
+      const ids = await registrationsLater(world, size, 'active');
+      const { rows } = await sql<{ shift_id: number; program_id: number }>`
+        select r.shift_id, s.program_id from registrations r join shifts s on s.id = r.shift_id
+        where r.id = ${ids[0]}
+      `.execute(world.muster.database.db);
+      const times = { start_time: '2031-03-05T09:00:00Z', end_time: '2031-03-05T12:00:00Z' };
+      const to = await shift(world, { program_id: rows[0]?.program_id, ...times });
+      return { params: { id: world.organization }, body: { ids, shift_id: to } };
+    },
+  },
+  ...manyShifts('publish', { status: 'draft' }),
+  ...manyShifts('change', {}, { title: 'Renamed', capacity: 9 }),
+  ...manyShifts('cancel', {}),
+  'POST /organizations/{id}/shifts/duplicate (many)': {
+    route: 'POST /organizations/{id}/shifts/duplicate',
+    request: async (world, _actor, size) => ({
+      params: { id: world.organization },
+      body: {
+        items: (await shiftsOfSeries(world, size)).map((id) => ({ id, start_time: '2031-03-05T09:00:00Z' })),
+      },
     }),
   },
 };

@@ -215,7 +215,7 @@ describe('the screens of coordinators', { skip }, () => {
     await page.getByRole('checkbox', { name: /^Select all/ }).check();
     await page.getByRole('button', { name: /^Publish 1/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish 1 draft' }).click();
-    await page.getByText('1 went well.').waitFor();
+    await page.getByText('1 done.').waitFor();
     const drafts = await rowsOf("select id from shifts where status = 'draft'");
     assert.equal(drafts.length, 0);
   });

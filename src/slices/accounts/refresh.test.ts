@@ -138,6 +138,20 @@ describe('a session', () => {
     assert.equal(expect200(await as(ada.token).get('/me/sessions')).items.length, 1);
   });
 
+  it('stays while all others are ended in one call', async () => {
+    const ada = await muster.person();
+    const login = { email: ada.email, password: 'correct horse battery' };
+    const others = [
+      expect200(await as().post('/auth/login', login)),
+      expect200(await as().post('/auth/login', login)),
+    ];
+    const { ended, message } = expect200(await as(ada.token).del('/me/sessions'));
+    assert.deepEqual([ended, message], [2, 'Logged out on 2 other devices.']);
+    for (const { access_token } of others) await isDead(access_token);
+    await works(ada.token);
+    assert.equal(expect200(await as(ada.token).del('/me/sessions')).ended, 0);
+  });
+
   it('of somebody else cannot be ended', async () => {
     const [ada, eve]: Person[] = [await muster.person(), await muster.person()];
     assertRefused(await as(eve?.token).del(`/me/sessions/${ada?.sessionId}`), 404, 'not_found');

@@ -7,7 +7,7 @@ import { PathId, Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { changePassword } from './commands/change-password.ts';
 import { changeProfile } from './commands/change-profile.ts';
-import { endSession } from './commands/end-session.ts';
+import { endOtherSessions, endSession } from './commands/end-session.ts';
 import { eraseAccount } from './commands/erase-account.ts';
 import { logIn } from './commands/log-in.ts';
 import { refreshTokens } from './commands/refresh-tokens.ts';
@@ -245,6 +245,22 @@ function profileRoutes(platform: Platform): Route[] {
     route({
       ...shared,
       method: 'DELETE',
+      path: '/me/sessions',
+      operationId: 'endOtherSessions',
+      summary: 'Log out everywhere else',
+      description: 'Ends all sessions but the one that asks.',
+      response: Type.Object(
+        { ...Success.properties, ended: Type.Integer({ minimum: 0 }) },
+        { title: 'SessionsEnded' },
+      ),
+      handle: async (call) => {
+        const ended = await endOtherSessions(platform, call, personOf(call));
+        return { success: true, message: endedMessage(ended), ended };
+      },
+    }),
+    route({
+      ...shared,
+      method: 'DELETE',
       path: '/me/sessions/{id}',
       operationId: 'endSession',
       summary: 'Log out one of my sessions',
@@ -253,4 +269,9 @@ function profileRoutes(platform: Platform): Route[] {
       handle: async (call, { params }) => await endSession(platform, call, personOf(call), params.id),
     }),
   ];
+}
+
+function endedMessage(ended: number): string {
+  if (ended === 0) return "You're not logged in anywhere else.";
+  return `Logged out on ${ended} other ${ended === 1 ? 'device' : 'devices'}.`;
 }

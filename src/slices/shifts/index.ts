@@ -19,6 +19,7 @@ import {
   runSeriesChange,
 } from './jobs.ts';
 import { readHeldOnPerson } from './reads/mine.ts';
+import { bulkRoutes } from './routes/bulk.ts';
 import { candidateRoutes } from './routes/candidates.ts';
 import { personalRoutes } from './routes/mine.ts';
 import { shiftRoutes } from './routes/shifts.ts';
@@ -29,6 +30,7 @@ export const shifts: Slice = {
   name: 'shifts',
   routes: (platform) => [
     ...shiftRoutes(platform),
+    ...bulkRoutes(platform),
     ...signupRoutes(platform),
     ...candidateRoutes(platform),
     ...personalRoutes(platform),

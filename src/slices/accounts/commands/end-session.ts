@@ -27,6 +27,25 @@ export async function endSession(
   });
 }
 
+/** Ends all sessions of one's own but the present one. Answers how many ended. */
+export async function endOtherSessions(platform: Platform, call: Call, person: Person): Promise<number> {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const others = { except: person.sessionId, livingOnly: true };
+    const count = await revokeSessions(tx, person.userId, others, call.now);
+    if (count > 0) {
+      await writeAudit(tx, call, {
+        organizationId: null,
+        action: 'session.others_ended',
+        objectType: 'session',
+        objectId: person.sessionId,
+        subjectUserId: person.userId,
+        after: { ended: count },
+      });
+    }
+    return count;
+  });
+}
+
 /** Ends the session that a refresh token belongs to. One that has ended already, or never was, is no fault. */
 export async function endSessionOf(platform: Platform, call: Call, refreshToken: string): Promise<void> {
   try {

@@ -61,7 +61,7 @@ export async function storeGeneration(tx: Tx, sessionId: number, rotation: Rotat
 export async function revokeSessions(
   tx: Tx,
   userId: number,
-  which: { only?: number; except?: number },
+  which: { only?: number; except?: number; livingOnly?: boolean },
   now: Temporal.Instant,
 ): Promise<number> {
   let query = tx
@@ -71,6 +71,7 @@ export async function revokeSessions(
     .where('revoked_at', 'is', null);
   if (which.only !== undefined) query = query.where('id', '=', which.only);
   if (which.except !== undefined) query = query.where('id', '<>', which.except);
+  if (which.livingOnly) query = query.where('expires_at', '>', now);
   const result = await query.executeTakeFirst();
   return Number(result.numUpdatedRows);
 }

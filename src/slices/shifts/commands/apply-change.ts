@@ -19,13 +19,14 @@ export type Change = Omit<ChangeShiftInput, 'scope'>;
 /** A change, with what the named shift was like when it was asked for. Kept as JSON while the work goes on. */
 export interface ChangeInput {
   readonly change: Change;
-  readonly named: {
+  /** Undefined where shifts were chosen one by one: then their times stay. */
+  readonly named?: {
     readonly id: number;
     readonly start_time: string;
     readonly end_time: string;
     readonly time_zone: string;
   };
-  /** One occurrence alone: from now on it differs from its series. */
+  /** Single occurrences: from now on they differ from their series. */
   readonly alone: boolean;
 }
 
@@ -36,7 +37,7 @@ export function changeWork(input: ChangeInput): ShiftWork {
     move,
     leaves({ id, status, edited }) {
       if (status === 'cancelled') return { code: status, message: `Shift ${id} is cancelled.` };
-      if (!edited || id === input.named.id) return undefined;
+      if (!edited || input.alone || id === input.named?.id) return undefined;
       return { code: 'edited', message: `Shift ${id} was edited on its own and stays as it is.` };
     },
     async obstacles(tx, targets) {
@@ -48,7 +49,7 @@ export function changeWork(input: ChangeInput): ShiftWork {
 }
 
 export function moveOf({ change, named }: Pick<ChangeInput, 'change' | 'named'>): NamedMove | undefined {
-  if (change.start_time === undefined && change.end_time === undefined) return undefined;
+  if (!named || (change.start_time === undefined && change.end_time === undefined)) return undefined;
   return {
     named: {
       id: named.id,
@@ -110,7 +111,7 @@ async function applyChange(
     timeZone: change.time_zone,
     requiresApproval: change.requires_approval,
     leavesPattern: moves.size > 0 && !alone,
-    edited: alone && targets.some((target) => target.series_id !== null),
+    edited: alone,
   };
   await updateShifts(tx, grant, ids, fields, call.now, moves);
   const released = await moveRegistrations(tx, moves);

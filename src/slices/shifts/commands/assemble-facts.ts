@@ -39,6 +39,12 @@ export function take(tally: Tally, roleId: number | null, status: RegistrationSt
   if (roleId !== null) tally.byRole.set(roleId, (tally.byRole.get(roleId) ?? 0) + 1);
 }
 
+/** A spot is free again. */
+export function release(tally: Tally, roleId: number | null): void {
+  tally.seats -= 1;
+  if (roleId !== null) tally.byRole.set(roleId, (tally.byRole.get(roleId) ?? 0) - 1);
+}
+
 export function policiesOf(row: ShiftFactsRow): Policies {
   return mergePolicies(row.organization_policies as PolicyChanges, row.program_policies as PolicyChanges);
 }

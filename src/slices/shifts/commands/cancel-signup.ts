@@ -50,22 +50,44 @@ export interface Ending {
   readonly flags: readonly string[];
 }
 
-/** Ends any number of registrations for one reason: one update, one batch of events, one batch of audit rows. */
+/** Ends any number of registrations for one reason. */
 export async function endRegistrations(
   tx: Tx,
   call: Call,
   registrations: readonly EndedRegistration[],
   ending: Ending,
 ): Promise<void> {
-  if (registrations.length === 0) return;
-  const { reason, source, flags } = ending;
+  await endEach(
+    tx,
+    call,
+    registrations.map((registration) => ({ registration, ending })),
+  );
+}
+
+/** The same for reasons of their own: one update, one batch of events, one batch of audit rows. */
+export async function endEach(
+  tx: Tx,
+  call: Call,
+  ended: readonly { readonly registration: EndedRegistration; readonly ending: Ending }[],
+): Promise<void> {
+  if (ended.length === 0) return;
   await updateStatuses(
     tx,
-    registrations.map(({ id }) => ({ id, status: 'cancelled', cancelReason: reason, source, flags })),
+    ended.map(({ registration: { id }, ending: { reason, source, flags } }) => {
+      return { id, status: 'cancelled', cancelReason: reason, source, flags };
+    }),
     call.now,
   );
-  await record(tx, call.now, ...registrations.map((registration) => cancelledEvent(registration, ending)));
-  await writeAudit(tx, call, ...registrations.map((registration) => cancelledAudit(registration, ending)));
+  await record(
+    tx,
+    call.now,
+    ...ended.map(({ registration, ending }) => cancelledEvent(registration, ending)),
+  );
+  await writeAudit(
+    tx,
+    call,
+    ...ended.map(({ registration, ending }) => cancelledAudit(registration, ending)),
+  );
 }
 
 /** What has to be known about a registration to end it. */

@@ -40,7 +40,7 @@ export async function changeShift(
   });
 }
 
-function namedOf({ id, start_time, end_time, time_zone }: ShiftRow): ChangeInput['named'] {
+function namedOf({ id, start_time, end_time, time_zone }: ShiftRow) {
   return { id, start_time: start_time.toString(), end_time: end_time.toString(), time_zone };
 }
 

@@ -250,6 +250,6 @@ export async function makeShifts(
   return made.map(({ id }) => id);
 }
 
-function creatorOf(call: Call): number | null {
+export function creatorOf(call: Call): number | null {
   return call.actor.kind === 'person' ? call.actor.userId : null;
 }

@@ -147,7 +147,7 @@ export class SignupBatch {
   }
 
   async write(tx: Tx): Promise<void> {
-    const { id, organization_id: organizationId, join_role } = this.#row;
+    const { organization_id: organizationId, join_role } = this.#row;
     await addMembers(
       tx,
       this.#joining.map(({ call, userId }) => ({
@@ -156,11 +156,9 @@ export class SignupBatch {
       })),
     );
     if (this.#overbooks) {
-      const seated = this.#registrations.filter(({ status }) => status !== 'waitlisted');
       await allowOverbooking(
         tx,
-        id,
-        seated.map(({ roleId }) => roleId),
+        this.#registrations.filter(({ status }) => status !== 'waitlisted'),
       );
     }
     await insertRegistrations(tx, this.#registrations);

@@ -1,10 +1,19 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { knownZone } from '#kernel/zones.ts';
-import { inTransaction } from '#platform/db/index.ts';
+import { formatInstant } from '#kernel/time.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import { inTransaction, type Tx } from '#platform/db/index.ts';
+import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { type CreatedShifts, makeShifts, readTimes } from './create-shift.ts';
-import { openShift } from './open-shift.ts';
+import { authorize } from '#slices/organizations/index.ts';
+import { shiftCreated } from '../events.ts';
+import { countOf, presentItem, type Result } from '../reads/bulk.ts';
+import type { BulkShiftsBody, DuplicateManyInput } from '../schema/bulk.ts';
+import { type Copy, copyShifts } from '../sql/copies.ts';
+import { type ShiftRow, selectShifts } from '../sql/shifts.ts';
+import { type CreatedShifts, creatorOf, readTimes } from './create-shift.ts';
+import { attempt } from './open-registrations.ts';
+import { type Manage, openShift } from './open-shift.ts';
 
 export interface DuplicateInput {
   readonly start_time: string;
@@ -21,33 +30,85 @@ export async function duplicateShift(
 ): Promise<CreatedShifts> {
   return await inTransaction(platform.database, call, async (tx) => {
     const { shift, grant } = await openShift(tx, call, id);
-    const lengthMs = shift.end_time.epochMilliseconds - shift.start_time.epochMilliseconds;
-    const start = Temporal.Instant.from(input.start_time);
-    const times = readTimes(
-      start.toString(),
-      input.end_time ?? start.add({ milliseconds: lengthMs }).toString(),
-    );
-    const [made] = await makeShifts(
-      tx,
-      call,
-      grant,
-      {
-        programId: shift.program_id,
-        missionId: shift.mission_id,
-        title: shift.title,
-        description: shift.description,
-        location: shift.location,
-        timeZone: knownZone(shift.time_zone),
-        requiresApproval: shift.requires_approval,
-        status: input.status ?? 'published',
-        capacity: shift.capacity,
-        waitlistCapacity: shift.waitlist_capacity,
-        roles: shift.roles,
-      },
-      null,
-      [times],
-    );
+    const [made] = await writeCopies(tx, call, grant, [copyOf(shift, input)]);
     if (made === undefined) throw refuse('conflict');
     return { id: made };
   });
+}
+
+/** Many shifts, or one at many times. */
+export async function duplicateMany(
+  platform: Platform,
+  call: Call,
+  organizationId: number,
+  { items }: DuplicateManyInput,
+): Promise<BulkShiftsBody> {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const grant = await authorize(tx, call, 'shifts.manage', organizationId);
+    const ids = [...new Set(items.map(({ id }) => id))];
+    const shifts = new Map((await selectShifts(tx, grant, ids)).map((shift) => [shift.id, shift]));
+    const copies: Copy[] = [];
+    const decided = items.map(({ id, ...input }) =>
+      attempt(() => {
+        const shift = shifts.get(id);
+        if (!shift) throw refuse('not_found');
+        copies.push(copyOf(shift, input));
+        return { status: 'done' };
+      }),
+    );
+    const made = (await writeCopies(tx, call, grant, copies)).values();
+    const results = decided.map((result): Result => {
+      return result.status === 'done' ? { status: 'done', id: made.next().value as number } : result;
+    });
+    return {
+      items: items.map(({ id }, index) => presentItem(id, results[index])),
+      ...countOf(results),
+      warnings: [],
+    };
+  });
+}
+
+function copyOf(shift: ShiftRow, { start_time, end_time, status = 'published' }: DuplicateInput): Copy {
+  const lengthMs = shift.end_time.epochMilliseconds - shift.start_time.epochMilliseconds;
+  const start = Temporal.Instant.from(start_time);
+  const times = readTimes(start.toString(), end_time ?? start.add({ milliseconds: lengthMs }).toString());
+  return { shift, ...times, status };
+}
+
+async function writeCopies(
+  tx: Tx,
+  call: Call,
+  grant: Manage,
+  copies: readonly Copy[],
+): Promise<readonly number[]> {
+  if (copies.length === 0) return [];
+  const { organizationId } = grant;
+  const ids = await copyShifts(tx, grant, copies, { createdBy: creatorOf(call), now: call.now });
+  const made = copies.map((copy, index) => ({ ...copy, id: ids[index] as number }));
+  await record(
+    tx,
+    call.now,
+    ...made.map(({ id, shift, start, end, status }) =>
+      shiftCreated(organizationId, {
+        shift: {
+          id,
+          program_id: shift.program_id,
+          mission_id: shift.mission_id,
+          title: shift.title,
+          start_time: formatInstant(start),
+          end_time: formatInstant(end),
+          status,
+        },
+      }),
+    ),
+  );
+  const entries = made.map(({ id, shift, status }) => ({
+    organizationId,
+    action: 'shift.created',
+    objectType: 'shift',
+    objectId: id,
+    after: { program_id: shift.program_id, mission_id: shift.mission_id, status, series_id: null },
+  }));
+  await writeAudit(tx, call, ...entries);
+  return ids;
 }

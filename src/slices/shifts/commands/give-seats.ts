@@ -27,6 +27,12 @@ export interface GivenSeat {
   readonly status: 'active' | 'pending_approval' | 'offered';
   /** The waitlists that the person leaves for it. */
   readonly leaving: readonly OtherRow[];
+  /** Where a coordinator gave it: why, and which rules were passed. */
+  readonly given?: {
+    readonly reason: string | null;
+    readonly flags: readonly string[];
+    readonly passed: readonly string[];
+  };
 }
 
 export function seatedStatus(row: ShiftFactsRow): 'active' | 'pending_approval' {
@@ -94,8 +100,13 @@ function expiryOf(call: Call, { row, status }: GivenSeat): Temporal.Instant | nu
   return status === 'offered' ? offerExpiry(call.now, row.start_time, row.time_zone) : null;
 }
 
-function statusChange({ entry, status, expiresAt }: DatedSeat): StatusChange {
-  return { id: entry.registrationId, status, offerExpiresAt: expiresAt };
+function statusChange({ entry, status, expiresAt, given }: DatedSeat): StatusChange {
+  return {
+    id: entry.registrationId,
+    status,
+    offerExpiresAt: expiresAt,
+    ...(given && { flags: given.flags }),
+  };
 }
 
 function seatEvent({ row, entry, status, expiresAt }: DatedSeat): DomainEvent {
@@ -111,7 +122,7 @@ function seatEvent({ row, entry, status, expiresAt }: DatedSeat): DomainEvent {
   return waitlistOffered(row.organization_id, { ...data, offer_expires_at: formatInstant(expiresAt) });
 }
 
-function seatAudit({ row, entry, before, status }: DatedSeat): AuditEntry {
+function seatAudit({ row, entry, before, status, given }: DatedSeat): AuditEntry {
   return {
     organizationId: row.organization_id,
     action: status === 'offered' ? 'registration.offered' : 'registration.promoted',
@@ -119,6 +130,10 @@ function seatAudit({ row, entry, before, status }: DatedSeat): AuditEntry {
     objectId: entry.registrationId,
     subjectUserId: entry.userId,
     before: { status: before as RegistrationStatus },
-    after: { status },
+    after: {
+      status,
+      ...(given && given.flags.length > 0 && { flags: given.flags, passed: given.passed }),
+    },
+    ...(given && { reason: given.reason }),
   };
 }

@@ -138,7 +138,7 @@ export function toFill(kind: SeriesChangeKind, targets: readonly ShiftRow[]): nu
 }
 
 /** Waitlists of other shifts are served right after, so that this transaction needs no locks on them. */
-async function fillElsewhere(
+export async function fillElsewhere(
   tx: Tx,
   released: readonly number[],
   without: ReadonlySet<number>,
@@ -159,13 +159,17 @@ export async function holdMany<Answer>(
   platform: Platform,
   call: Pick<Call, 'idempotency'>,
   ids: readonly number[],
-  { everybody, giveUpAt = performance.now() + longestTryMs }: { everybody: boolean; giveUpAt?: number },
+  {
+    everybody,
+    userIds = [],
+    giveUpAt = performance.now() + longestTryMs,
+  }: { everybody: boolean; userIds?: readonly number[]; giveUpAt?: number },
   work: (tx: Tx, held: Held) => Promise<Answer>,
 ): Promise<Answer> {
   const options = { everybody, ...(ids.length > 1 && { lockTimeoutMs: patienceMs }) };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await holdSeats(platform, call, ids, [], work, options);
+      return await holdSeats(platform, call, ids, userIds, work, options);
     } catch (error) {
       if (ids.length < 2 || performance.now() >= giveUpAt || !isLockTimeout(error)) throw error;
       await sleep(Math.random() * Math.min(500, 50 * attempt));

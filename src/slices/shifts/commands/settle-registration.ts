@@ -1,31 +1,23 @@
-import type { AuditAction } from '#kernel/audit.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { isolate } from '#platform/jobs/isolate.ts';
-import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { signupApproved, signupRejected } from '../events.ts';
 import { loadShiftFacts } from '../facts.ts';
 import { expireOffers } from '../jobs.ts';
 import { presentRegistration } from '../reads/registrations.ts';
 import { promotionBlockers } from '../rules/decide.ts';
-import type { RegistrationStatus } from '../rules/facts.ts';
 import { signupMessage } from '../rules/signup-messages.ts';
 import type { SignupAnswerBody } from '../schema/registration.ts';
-import {
-  findRegistration,
-  type RegistrationRow,
-  selectExpiredOffers,
-  updateStatuses,
-} from '../sql/registrations.ts';
+import { findRegistration, type RegistrationRow, selectExpiredOffers } from '../sql/registrations.ts';
 import { refusalFor, signupFacts, tallyOf } from './assemble-facts.ts';
 import { endRegistrations } from './cancel-signup.ts';
 import { fillSeats } from './fill-seats.ts';
 import { giveSeats, overlappingWaits, seatedStatus } from './give-seats.ts';
 import { type Held, holdSeats } from './hold-seats.ts';
+import { misplaced } from './open-registrations.ts';
+import { writeApprovals, writeRejections } from './settle-many.ts';
 
 type Known = RegistrationRow & { readonly user_name: string };
 type Work = (tx: Tx, registration: Known, held: Held) => Promise<string>;
@@ -35,7 +27,7 @@ async function settle(
   platform: Platform,
   call: Call,
   id: number,
-  expected: RegistrationStatus,
+  expected: 'pending_approval' | 'offered',
   work: Work,
 ): Promise<SignupAnswerBody> {
   const known = await findRegistration(platform.database.db, id);
@@ -45,10 +37,7 @@ async function settle(
     if (!registration) throw refuse('not_found');
     const message = await work(tx, registration, held);
     if (registration.status !== expected) {
-      throw refuse(
-        'conflict',
-        `This registration is ${inWords(registration.status)}, not ${inWords(expected)}.`,
-      );
+      throw misplaced(registration.status, inWords[expected]);
     }
     const after = await findRegistration(tx, id);
     if (!after) throw refuse('not_found');
@@ -60,13 +49,7 @@ export async function approve(platform: Platform, call: Call, id: number): Promi
   return await settle(platform, call, id, 'pending_approval', async (tx, registration) => {
     await authorize(tx, call, 'shifts.manage', registration.organization_id);
     if (registration.status !== 'pending_approval') return '';
-    await updateStatuses(tx, [{ id, status: 'active' }], call.now);
-    await record(
-      tx,
-      call.now,
-      signupApproved(registration.organization_id, eventData(registration, 'active')),
-    );
-    await writeAudit(tx, call, auditEntry(registration, 'registration.approved', 'active', null));
+    await writeApprovals(tx, call, [registration]);
     return signupMessage('active', { isSelf: isOwn(call, registration), name: registration.user_name }, null);
   });
 }
@@ -80,15 +63,7 @@ export async function reject(
   return await settle(platform, call, id, 'pending_approval', async (tx, registration, held) => {
     await authorize(tx, call, 'shifts.manage', registration.organization_id);
     if (registration.status !== 'pending_approval') return '';
-    await updateStatuses(
-      tx,
-      [{ id, status: 'cancelled', cancelReason: reason, flags: ['rejected'] }],
-      call.now,
-    );
-    const data = { ...eventData(registration, 'cancelled'), reason };
-    await record(tx, call.now, signupRejected(registration.organization_id, data));
-    await writeAudit(tx, call, auditEntry(registration, 'registration.rejected', 'cancelled', reason));
-    await fillSeats(tx, call, held, [registration.shift_id], [registration.user_id]);
+    await writeRejections(tx, call, held, [registration], reason);
     return 'Sign-up rejected.';
   });
 }
@@ -177,33 +152,9 @@ function isOwn({ actor }: Call, registration: RegistrationRow): boolean {
   return actor.kind === 'person' && actor.userId === registration.user_id;
 }
 
-function inWords(status: RegistrationStatus): string {
-  return status.replace('_', ' ');
-}
+const inWords = { pending_approval: 'waiting for approval', offered: 'offered' } as const;
 
 async function checkOwner(tx: Tx, call: Call, registration: RegistrationRow): Promise<void> {
   if (isOwn(call, registration)) return;
   await authorize(tx, call, 'shifts.manage', registration.organization_id);
-}
-
-function eventData({ id, shift_id, user_id, role_key }: RegistrationRow, status: RegistrationStatus) {
-  return { registration_id: id, shift_id, user_id, role_key, status };
-}
-
-function auditEntry(
-  registration: RegistrationRow,
-  action: AuditAction,
-  status: RegistrationStatus,
-  reason: string | null,
-): AuditEntry {
-  return {
-    organizationId: registration.organization_id,
-    action,
-    objectType: 'registration',
-    objectId: registration.id,
-    subjectUserId: registration.user_id,
-    before: { status: registration.status },
-    after: { status },
-    reason,
-  };
 }

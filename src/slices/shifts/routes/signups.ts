@@ -7,12 +7,14 @@ import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
 import { cancelSignup } from '../commands/cancel-signup.ts';
 import { changeSignup } from '../commands/change-signup.ts';
+import { promote } from '../commands/promote.ts';
 import { createSignupQueue } from '../commands/queue-signups.ts';
 import { acceptOffer, approve, declineOffer, reject } from '../commands/settle-registration.ts';
 import { signUpMany } from '../commands/sign-up-many.ts';
 import { readEligibility } from '../reads/eligibility.ts';
 import { readMemberRegistrations, readWaiting } from '../reads/mine.ts';
 import { readRoster } from '../reads/shifts.ts';
+import { PromoteRequest } from '../schema/bulk.ts';
 import { MyRegistrationPage, MyRegistrationQuery, WaitingPage, WaitingQuery } from '../schema/mine.ts';
 import {
   BulkSignupAnswer,
@@ -188,6 +190,23 @@ export function signupRoutes(platform: Platform): Route[] {
       response: Eligibility,
       refuses: ['forbidden', 'not_found'],
       handle: (call, { params, query }) => readEligibility(db, call, params.id, query),
+    }),
+    route({
+      method: 'POST',
+      path: '/registrations/{id}/promote',
+      operationId: 'promoteRegistration',
+      summary: 'Give a spot to a person on the waitlist',
+      description:
+        'Whoever is before them. Their time, availability and requirements are checked as for any sign-up; an `override` with a reason lifts rules, with `capacity` also on a full shift.',
+      tag,
+      access: 'authenticated',
+      permission: 'shifts.manage',
+      params: PathId,
+      body: PromoteRequest,
+      bodyOptional: true,
+      response: SignupAnswer,
+      refuses: [...blocking, 'conflict'],
+      handle: (call, { params, body }) => promote(platform, call, params.id, body),
     }),
     ...decisionRoutes(platform),
   ];

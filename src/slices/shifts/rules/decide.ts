@@ -60,6 +60,18 @@ export function promotionBlockers(facts: SignupFacts): Blocker[] {
   ];
 }
 
+/**
+ * A spot that a coordinator gives to a waiting person out of turn. An offer holds its spot already. Approval is not
+ * asked for: giving the spot is the approval.
+ */
+export function decidePromotion(facts: SignupFacts): Granted<'confirm'> | Refused {
+  const { shift, role, existing, actor, override } = facts;
+  const full = existing?.status === 'offered' ? [] : roomOn(shift, role).full;
+  const verdict = weigh([...promotionBlockers(facts), ...full], actor, override);
+  if (verdict.blockers.length > 0) return { outcome: 'refuse', blockers: verdict.blockers };
+  return { outcome: 'confirm', flags: verdict.flags, passed: verdict.passed };
+}
+
 function fitnessBlockers(facts: SignupFacts): Blocker[] {
   return [
     ...scheduleBlockers(facts),

@@ -57,7 +57,7 @@ export const Override = Type.Object(
 );
 export type OverrideInput = Static<typeof Override>;
 
-const Wish = {
+export const RoleWish = {
   role_id: Type.Optional(Nullable(Id)),
   role_key: Type.Optional(Nullable(RoleKey)),
 };
@@ -65,7 +65,7 @@ const Wish = {
 export const ShiftSignupRequest = Type.Object(
   {
     user_id: Type.Optional(Type.Integer({ ...Id, description: 'Who is signed up. Left out: the caller.' })),
-    ...Wish,
+    ...RoleWish,
     source: Type.Optional(Source),
     override: Type.Optional(Override),
   },
@@ -82,7 +82,7 @@ export type SignupAnswerBody = Static<typeof SignupAnswer>;
 export const BulkSignupRequest = Type.Object(
   {
     user_ids: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }),
-    ...Wish,
+    ...RoleWish,
     override: Type.Optional(Override),
   },
   { title: 'BulkSignupRequest' },
@@ -113,7 +113,7 @@ export type CancelSignupInput = Static<typeof CancelSignupRequest>;
 export const ChangeSignupRequest = Type.Object(
   {
     current_shift_id: Id,
-    ...Wish,
+    ...RoleWish,
     user_id: Type.Optional(
       Type.Integer({
         ...Id,

@@ -22,7 +22,18 @@ const Location = SingleLine(500);
 const RoleKey = Type.String({ maxLength: 63, pattern: '^[a-z0-9][a-z0-9_-]{0,62}$', examples: ['driver'] });
 
 const Role = Type.Object(
-  { id: Id, key: Type.String(), name: Type.String(), capacity: Nullable(Capacity) },
+  {
+    id: Id,
+    key: Type.String(),
+    name: Type.String(),
+    capacity: Nullable(Capacity),
+    spots_left: Nullable(
+      Type.Integer({
+        minimum: 0,
+        description: 'Never more than the shift has left. Null: neither the role nor the shift has a limit.',
+      }),
+    ),
+  },
   { title: 'ShiftRole' },
 );
 
@@ -74,7 +85,8 @@ const Scope = Type.Optional(
   }),
 );
 
-const Texts = {
+/** What can be changed on many shifts at once: all but their times and roles. */
+export const ShiftTexts = {
   title: Type.Optional(Title),
   description: Type.Optional(Description),
   location: Type.Optional(Location),
@@ -82,9 +94,9 @@ const Texts = {
   capacity: Type.Optional(Nullable(Capacity)),
   waitlist_capacity: Type.Optional(Nullable(WaitlistCapacity)),
   requires_approval: Type.Optional(Type.Boolean()),
-  roles: Type.Optional(Roles),
   mission_id: Type.Optional(Id),
 };
+const Texts = { ...ShiftTexts, roles: Type.Optional(Roles) };
 
 export const CreateShiftRequest = Type.Object(
   {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type Database, hotRead } from '#platform/db/index.ts';
-import { numbersJson, shiftJson } from './shift-text.ts';
+import { shiftJson } from './shift-text.ts';
 
 export interface ListFilter {
   readonly organizationId?: number | undefined;
@@ -73,16 +73,16 @@ function pageStatement(filter: ListFilter, where: RawBuilder<unknown>): RawBuild
   const order = sql`s.start_time ${direction}, s.id ${direction}`;
   const ids = sql`array_agg(s.id order by ${order})`;
   return sql<PageRow>`
-    select coalesce(string_agg(s.fragment || numbers.json, ',' order by ${order}), '') as items,
+    select coalesce(string_agg(shift.json, ',' order by ${order}), '') as items,
       (${ids})[${sql.lit(limit + 1)}] as beyond_id, (${ids})[${sql.lit(limit)}] as last_id,
       to_char((array_agg(s.start_time order by ${order}))[${sql.lit(limit)}] at time zone 'UTC',
         'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as last_start
     from (
-      select s.id, s.start_time, s.fragment from shifts s ${roomOf(filter)} where ${where}
+      select s.id, s.start_time, s.fragment, s.roles from shifts s ${roomOf(filter)} where ${where}
       order by ${order} limit ${sql.lit(limit + 1)}
     ) as s cross join lateral (
-      select ${numbersJson} as json from shift_seats seats where seats.shift_id = s.id offset 0
-    ) as numbers
+      select ${shiftJson} as json from shift_seats seats where seats.shift_id = s.id offset 0
+    ) as shift
   `;
 }
 

@@ -151,6 +151,29 @@ export async function selectRegistrations(db: Reader, ids: readonly number[]): P
   return rows;
 }
 
+/** What a coordinator's decision about a registration has to know. */
+export type ManagedRegistration = Pick<
+  RegistrationRow,
+  'id' | 'organization_id' | 'shift_id' | 'user_id' | 'role_id' | 'role_key' | 'status'
+> & { readonly user_name: string };
+
+/** Those of the given registrations that belong to the organization, in the order in which they are given. */
+export async function selectManaged(
+  db: Reader,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<ManagedRegistration[]> {
+  const { rows } = await sql<ManagedRegistration>`
+    select r.id, r.organization_id, r.shift_id, r.user_id, r.role_id, role.key as role_key, r.status,
+      u.name as user_name
+    from unnest(${ids.filter(Number.isSafeInteger)}::bigint[]) with ordinality as given (id, position)
+    join registrations r on r.id = given.id join users u on u.id = r.user_id
+    left join shift_roles role on role.id = r.role_id
+    where r.organization_id = ${organizationId} order by given.position
+  `.execute(db);
+  return rows;
+}
+
 export interface WaitingRow {
   readonly shiftId: number;
   readonly registrationId: number;
@@ -226,19 +249,22 @@ export async function selectShiftsToFill(
 /** Allows just as many spots beyond the capacity as the given new ones need. Sent ahead of their rows. */
 export async function allowOverbooking(
   tx: Tx,
-  shiftId: number,
-  roleOfEach: readonly (number | null)[],
+  seats: readonly { readonly shiftId: number; readonly roleId: number | null }[],
 ): Promise<void> {
+  if (seats.length === 0) return;
+  const shiftIds = seats.map(({ shiftId }) => shiftId);
+  const roleIds = seats.flatMap(({ roleId }) => roleId ?? []);
   await sql`${ahead}
-    update shift_seats set overbooked = greatest(overbooked, active + pending + offered + ${roleOfEach.length} - capacity)
-    where shift_id = ${shiftId} and capacity is not null
+    update shift_seats as seats
+    set overbooked = greatest(overbooked, active + pending + offered + wanted.seats - capacity)
+    from (select id, count(*) as seats from unnest(${shiftIds}::bigint[]) as id group by id) as wanted
+    where seats.shift_id = wanted.id and capacity is not null
   `.execute(tx);
+  if (roleIds.length === 0) return;
   await sql`${ahead}
     update shift_roles as role set overbooked = greatest(overbooked, taken + wanted.seats - capacity)
-    from (
-      select id, count(*) as seats from unnest(${[...roleOfEach]}::bigint[]) as id where id is not null group by id
-    ) as wanted
-    where role.id = wanted.id and role.shift_id = ${shiftId} and capacity is not null
+    from (select id, count(*) as seats from unnest(${roleIds}::bigint[]) as id group by id) as wanted
+    where role.id = wanted.id and role.shift_id = any(${shiftIds}::bigint[]) and capacity is not null
   `.execute(tx);
 }
 

@@ -11,8 +11,20 @@ export const numbersJson = sql<string>`(
     else greatest(0, seats.capacity - seats.active - seats.pending - seats.offered)::text end
   || '}')`;
 
-/** The JSON of a shift: its stored texts and its present numbers. Built by the database, sent as it is. */
-export const shiftJson = sql<string>`s.fragment || ${numbersJson}`;
+/**
+ * The stored texts of a shift. Where it has roles, how many spots each has left is put in: never more than the shift
+ * has. Nothing else in the texts can look like the roles, because quotes within a text are escaped.
+ */
+export const textsJson = sql<string>`case when s.roles = '[]' then s.fragment else replace(s.fragment,
+  ',"roles":' || s.roles::text, ',"roles":' || (
+    select json_agg(json_build_object('id', role.id, 'key', role.key, 'name', role.name, 'capacity', role.capacity,
+      'spots_left', case when role.capacity is not null or seats.capacity is not null then greatest(0,
+        least(role.capacity - role.taken, seats.capacity - seats.active - seats.pending - seats.offered)) end)
+      order by role.position)
+    from shift_roles role where role.shift_id = s.id)::text) end`;
+
+/** The JSON of a shift: its texts and its present numbers. Built by the database, sent as it is. */
+export const shiftJson = sql<string>`${textsJson} || ${numbersJson}`;
 
 export interface ShiftTextRow {
   readonly organization_id: number;

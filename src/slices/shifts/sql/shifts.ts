@@ -75,6 +75,19 @@ export async function selectShifts(db: Reader, grant: Manage, ids: readonly numb
   return rows;
 }
 
+/** Those of the given shifts that belong to the organization. */
+export async function selectOwnIds(
+  db: Reader,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from shifts where id = any(${ids.filter(Number.isSafeInteger)}::bigint[])
+      and organization_id = ${organizationId}
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export interface ShiftSize {
   readonly id: number;
   readonly people: number;
@@ -198,7 +211,7 @@ export async function updateShifts(
       status = coalesce(${change.status ?? null}, status),
       cancelled_at = case when ${change.status ?? null} = 'cancelled' then ${now}::timestamptz else cancelled_at end,
       cancel_reason = coalesce(${change.cancelReason ?? null}, cancel_reason),
-      edited = edited or ${change.edited ?? false},
+      edited = edited or (${change.edited ?? false} and series_id is not null),
       occurrence_start = case when ${change.leavesPattern ?? false} then null else occurrence_start end,
       revision = revision + 1, updated_at = ${now}
     from unnest(${[...ids]}::bigint[], ${ids.map((id) => moves.get(id)?.start.toString() ?? null)}::timestamptz[],

@@ -31,8 +31,9 @@ export function canOverride(error: unknown): error is ApiProblem {
   );
 }
 
-/** Lifts what stood in the way, and nothing else. */
+/** Lifts what stood in the way, and nothing else: what the service would lift too is named as well. */
 export function overrideOf(error: ApiProblem, reason: string): Schemas['Override'] {
-  const wishes = error.errors.flatMap(({ code }) => liftedBy[code] ?? []);
-  return { reason, ...Object.fromEntries(wishes.map((wish) => [wish, true])) };
+  const wishes = new Set(error.errors.flatMap(({ code }) => liftedBy[code] ?? []));
+  const kinds = ['policy', 'availability', 'requirements', 'capacity'] as const;
+  return { reason, ...Object.fromEntries(kinds.map((kind) => [kind, wishes.has(kind)])) };
 }

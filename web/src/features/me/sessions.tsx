@@ -25,12 +25,20 @@ export function Sessions() {
     invalidates: [sessionsQuery.queryKey],
     onSuccess: () => notify.success(t('ended')),
   });
+  const endOthers = useApiMutation('delete', '/api/v1/me/sessions', {
+    optimistic: (draft) =>
+      draft.update<Schemas['SessionList']>(sessionsQuery.queryKey, ({ items }) => ({
+        items: items.filter(({ current }) => current),
+      })),
+    invalidates: [sessionsQuery.queryKey],
+    onSuccess: ({ ended }) => notify.success(t('othersEnded', { count: ended })),
+  });
   return (
     <section className={classes['section']} aria-labelledby="sessions">
       <h2 id="sessions" className={classes['heading']}>
         {t('sessions')}
       </h2>
-      <Problem error={end.error} />
+      <Problem error={end.error ?? endOthers.error} />
       <Loaded query={sessions}>
         {({ items }) => {
           const others = items.filter(({ current }) => !current);
@@ -49,9 +57,8 @@ export function Sessions() {
                 <div>
                   <Button
                     variant="default"
-                    onClick={() => {
-                      for (const { id } of others) end.mutate({ path: { id } });
-                    }}
+                    loading={endOthers.isPending}
+                    onClick={() => endOthers.mutate({})}
                   >
                     {t('endOthers')}
                   </Button>

@@ -6,7 +6,6 @@ import { useMembership } from '../../api/me.ts';
 import { apiPages } from '../../api/query.ts';
 import { useTimes } from '../../i18n/times.ts';
 import { boundsOf, type Day } from './calendar-days.ts';
-import { useMyRegistrations } from './my-registrations.ts';
 
 export type Shift = Schemas['Shift'];
 
@@ -34,13 +33,4 @@ export function useCalendarShifts(days: readonly Day[]) {
     [data, times],
   );
   return { query, byDay };
-}
-
-/** The shifts that the person is on, for a mark in the calendar. */
-export function useOwnShifts(): ReadonlySet<number> {
-  const { data } = useMyRegistrations();
-  return useMemo(
-    () => new Set(data?.items.filter(({ status }) => status !== 'cancelled').map(({ shift_id }) => shift_id)),
-    [data],
-  );
 }

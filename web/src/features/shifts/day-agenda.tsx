@@ -14,7 +14,7 @@ interface DayAgendaProps extends CalendarProps {
 }
 
 /** One day as a list, with its week above to jump in. */
-export function DayAgenda({ byDay, today, day, choose }: DayAgendaProps) {
+export function DayAgenda({ byDay, own, today, day, choose }: DayAgendaProps) {
   const t = useTranslations('shift.calendar');
   const common = useTranslations('common.action');
   const times = useTimes();
@@ -47,7 +47,7 @@ export function DayAgenda({ byDay, today, day, choose }: DayAgendaProps) {
       ) : (
         <ul className={board['list']}>
           {shifts.map((shift) => (
-            <ShiftRow key={shift.id} shift={shift} />
+            <ShiftRow key={shift.id} shift={shift} mine={own.get(shift.id)} />
           ))}
         </ul>
       )}

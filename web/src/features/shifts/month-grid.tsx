@@ -5,10 +5,11 @@ import classes from './calendar.module.css';
 import { addDays, type Day, monthOf } from './calendar-days.ts';
 import { CalendarEntry } from './calendar-entry.tsx';
 import type { Shift } from './calendar-shifts.ts';
+import type { OwnShifts } from './own-shifts.ts';
 
 export interface CalendarProps {
   readonly byDay: ReadonlyMap<Day, readonly Shift[]>;
-  readonly own: ReadonlySet<number>;
+  readonly own: OwnShifts;
   readonly today: Day;
 }
 
@@ -73,7 +74,7 @@ export function MonthGrid({ byDay, own, today, day, name, open }: MonthGridProps
                     </button>
                     <div className={classes['entries']}>
                       {shifts.slice(0, mostEntries).map((shift) => (
-                        <CalendarEntry key={shift.id} shift={shift} isMine={own.has(shift.id)} />
+                        <CalendarEntry key={shift.id} shift={shift} mine={own.get(shift.id)} />
                       ))}
                       {rest > 0 && (
                         <button type="button" className={classes['rest']} onClick={() => open(one)}>

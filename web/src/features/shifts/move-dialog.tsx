@@ -32,7 +32,7 @@ export default function MoveDialog({ registration, close }: MoveDialogProps) {
     }),
   );
   const move = useApiMutation('post', '/api/v1/shifts/{destinationId}/signups/change', {
-    invalidates: (_, { path }) => staleAfterChange(shift.id, path.destinationId),
+    invalidates: ({ path }) => staleAfterChange(shift.id, path.destinationId),
     onSuccess: (_, { path }) => {
       notify.success(t('moved'));
       close();

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Schemas } from '../../api/client.ts';
 import { useFreshness } from '../../api/live.ts';
 import { useIsPerson } from '../../api/me.ts';
 import { apiQuery } from '../../api/query.ts';
+import { type OwnShifts, ownShifts } from './own-shifts.ts';
 
 export type MyRegistration = Schemas['MyRegistration'];
 
@@ -19,6 +21,12 @@ export function registrationFor(
   shiftId: number,
 ): MyRegistration | undefined {
   return registrations?.find(({ shift_id, status }) => shift_id === shiftId && status !== 'cancelled');
+}
+
+/** For a mark in lists and calendars. */
+export function useOwnShifts(): OwnShifts {
+  const { data } = useMyRegistrations();
+  return useMemo(() => ownShifts(data?.items ?? []), [data]);
 }
 
 /** All that a change of a registration makes old. */

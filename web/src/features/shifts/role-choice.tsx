@@ -24,13 +24,13 @@ export function RoleChoice({ shift, roleId, choose }: RoleChoiceProps) {
     >
       <Stack gap={0}>
         <Radio size="md" className={classes['choice'] ?? ''} value="" label={t('anyRole')} />
-        {shift.roles.map(({ id, name }, index) => (
+        {shift.roles.map(({ id, name, spots_left: left }, index) => (
           <Radio
             key={id}
             size="md"
             className={classes['choice'] ?? ''}
             value={String(id)}
-            label={<RoleName name={name} answer={answers[index]?.data} />}
+            label={<RoleName name={name} left={left} answer={answers[index]?.data} />}
           />
         ))}
       </Stack>
@@ -40,19 +40,24 @@ export function RoleChoice({ shift, roleId, choose }: RoleChoiceProps) {
 
 function RoleName({
   name,
+  left,
   answer,
 }: {
   readonly name: string;
+  readonly left: number | null;
   readonly answer: Schemas['Eligibility'] | undefined;
 }) {
   const t = useTranslations('shift.panel');
+  const facts = useTranslations('shift.facts');
   const isFull = answer?.code === 'capacity_conflict';
   const note =
     answer?.outcome === 'waitlist'
       ? t('roleWait')
       : answer?.outcome === 'refuse'
         ? t(isFull ? 'roleFull' : 'roleBlocked')
-        : undefined;
+        : left !== null && left > 0
+          ? facts('rolesLeft', { count: left })
+          : undefined;
   return (
     <>
       {name}

@@ -1,20 +1,22 @@
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import classes from './seats.module.css';
+import { type Spots, spotsOf } from './spots.ts';
 
-type Shift = Pick<
-  Schemas['Shift'],
-  'capacity' | 'spots_left' | 'waitlist_capacity' | 'waitlist_count' | 'signup_count' | 'pending_count'
->;
-
-/** How many seats a shift has left, in words and as a bar. */
-export function Seats({ shift }: { readonly shift: Shift }) {
+export function useSpotsText() {
   const t = useTranslations('board');
+  return (spots: Spots): string => ('count' in spots ? t(spots.kind, { count: spots.count }) : t(spots.kind));
+}
+
+/** How many spots a shift has left, in words and as a bar. */
+export function Seats({ shift }: { readonly shift: Schemas['Shift'] }) {
+  const t = useTranslations('board');
+  const spots = spotsOf(shift);
+  const words = useSpotsText()(spots);
   const { capacity, spots_left: left } = shift;
-  if (capacity === null || left === null) return <span className={classes['free']}>{t('unlimited')}</span>;
+  if (spots.kind === 'past') return <span className={classes['past']}>{words}</span>;
+  if (capacity === null || left === null) return <span className={classes['free']}>{words}</span>;
   const taken = capacity - left;
-  const hasWaitlist = shift.waitlist_capacity === null || shift.waitlist_count < shift.waitlist_capacity;
-  const words = left > 0 ? t('spots', { count: left }) : t(hasWaitlist ? 'waitlist' : 'full');
   return (
     <span className={classes['seats']}>
       <span className={classes[left === 0 ? 'full' : left <= 2 ? 'few' : 'free']}>{words}</span>

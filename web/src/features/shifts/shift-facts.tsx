@@ -15,6 +15,7 @@ import { ShiftTime } from '../../components/shift-time.tsx';
 import { useTimes } from '../../i18n/times.ts';
 import { Seats } from './seats.tsx';
 import classes from './shift-page.module.css';
+import { isOver } from './spots.ts';
 
 type Shift = Schemas['Shift'];
 
@@ -51,7 +52,7 @@ export function ShiftFacts({ shift }: { readonly shift: Shift }) {
         </Fact>
         {shift.roles.length > 0 && (
           <Fact icon={<IconListDetails aria-hidden />} name={t('roles')}>
-            <Roles roles={shift.roles} />
+            <Roles roles={shift.roles} isPast={isOver(shift)} />
           </Fact>
         )}
       </dl>
@@ -75,16 +76,18 @@ function Fact({ icon, name, children }: FactProps) {
   );
 }
 
-function Roles({ roles }: Pick<Shift, 'roles'>) {
+function Roles({ roles, isPast }: Pick<Shift, 'roles'> & { readonly isPast: boolean }) {
   const t = useTranslations('shift.facts');
   return (
     <ul className={`${classes['plain']} ${classes['roles']}`}>
-      {roles.map(({ id, name, capacity }) => (
+      {roles.map(({ id, name, spots_left: left }) => (
         <li key={id}>
           {name}{' '}
-          <span className={classes['dim']}>
-            {capacity === null ? t('rolesOpen') : t('rolesSeats', { count: capacity })}
-          </span>
+          {!isPast && (
+            <span className={classes['dim']}>
+              {left === null ? t('rolesOpen') : t('rolesLeft', { count: left })}
+            </span>
+          )}
         </li>
       ))}
     </ul>

@@ -1,17 +1,24 @@
 import { Badge } from '@mantine/core';
-import { IconMapPin } from '@tabler/icons-react';
+import { IconCircleCheck, IconHourglass, IconMapPin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { ShiftTime } from '../../components/shift-time.tsx';
+import type { OwnStatus } from './own-shifts.ts';
 import { Seats } from './seats.tsx';
 import classes from './shift-row.module.css';
 
+interface ShiftRowProps {
+  readonly shift: Schemas['Shift'];
+  /** Where the reader has to do with it. */
+  readonly mine: OwnStatus | undefined;
+}
+
 /** One shift in a list, all of it a link. The day stands above the list. */
-export function ShiftRow({ shift }: { readonly shift: Schemas['Shift'] }) {
+export function ShiftRow({ shift, mine }: ShiftRowProps) {
   const t = useTranslations('board');
   return (
-    <li className={classes['row']}>
+    <li className={classes['row']} data-mine={mine}>
       <div className={classes['when']}>
         <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} as="time" />
       </div>
@@ -21,6 +28,16 @@ export function ShiftRow({ shift }: { readonly shift: Schemas['Shift'] }) {
             {shift.title || t('untitled')}
           </Link>
         </h3>
+        {mine !== undefined && (
+          <p className={classes['mine']}>
+            {mine === 'active' ? (
+              <IconCircleCheck size={18} aria-hidden />
+            ) : (
+              <IconHourglass size={18} aria-hidden />
+            )}
+            {t(`mineStatus.${mine}`)}
+          </p>
+        )}
         {shift.location !== '' && (
           <p className={classes['place']}>
             <IconMapPin size={16} aria-hidden />

@@ -91,7 +91,8 @@ function SignUp({ shift, roleId, outcome }: SignUpProps) {
       <Button
         ref={button}
         size="lg"
-        loading={signUp.isPending}
+        // Done: what follows is on its way, and a second press would only be refused.
+        loading={signUp.isPending || signUp.isSuccess}
         onClick={() =>
           signUp.mutate({
             path: { id: shift.id },

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useIsPerson, useOrganizations, useSession } from '../../api/me.ts';
 import { apiQuery } from '../../api/query.ts';
+import { KeepFocus } from '../../components/keep-focus.tsx';
 import { ButtonLink } from '../../components/links.tsx';
 import { TextSkeleton } from '../../components/states.tsx';
 import { AskToJoin, InvitationOnly } from './ask-to-join.tsx';
@@ -21,7 +22,15 @@ interface YourPlaceProps {
 }
 
 /** What the reader has to do with this shift: sign up, wait, come, or nothing any more. */
-export function YourPlace({ shift, registration, isLoading }: YourPlaceProps) {
+export function YourPlace(props: YourPlaceProps) {
+  return (
+    <KeepFocus>
+      <Place {...props} />
+    </KeepFocus>
+  );
+}
+
+function Place({ shift, registration, isLoading }: YourPlaceProps) {
   const t = useTranslations('shift.panel');
   const nowMs = useNowMs();
   const session = useSession();

@@ -35,6 +35,13 @@ export default {
   waitlist: 'Voll, Warteliste offen',
   approval: 'Mit Bestätigung',
   filled: '{taken, number} von {capacity, number} Plätzen vergeben',
+  past: '{count, plural, =0 {Niemand war eingetragen} one {# Person war eingetragen} other {# Personen waren eingetragen}}',
+  mineStatus: {
+    active: 'Du bist eingetragen',
+    pending_approval: 'Wartet auf Bestätigung',
+    waitlisted: 'Du stehst auf der Warteliste',
+    offered: 'Ein Platz wartet auf dich',
+  },
   untitled: 'Schicht',
   hours: '{hours} Std.',
 } as const satisfies Translation<typeof en>;

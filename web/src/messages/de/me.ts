@@ -199,6 +199,8 @@ export default {
     endOf: 'Dort abmelden: {device}',
     endOthers: 'Überall sonst abmelden',
     ended: 'Dort abgemeldet.',
+    othersEnded:
+      '{count, plural, one {Auf # anderen Gerät ausgeloggt.} other {Auf # anderen Geräten ausgeloggt.}}',
     password: 'Passwort',
     passwordNow: 'Jetziges Passwort',
     passwordNew: 'Neues Passwort',

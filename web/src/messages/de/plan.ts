@@ -133,6 +133,8 @@ export default {
     waitlistSeats: 'Plätze auf der Warteliste',
     roles: 'Rollen',
     rolesHint: 'Wenn Leute Verschiedenes tun. Jede Rolle kann eigene Plätze haben.',
+    rolesExceed:
+      'Die Rollen haben zusammen {roles, number} Plätze, die Schicht hat aber {shift, number}. Mehr als {shift, number} Personen können sich nicht eintragen.',
     roleName: 'Name der Rolle {number, number}',
     roleNameHint: 'Zum Beispiel: Fahren',
     roleSeats: 'Plätze der Rolle {number, number}',

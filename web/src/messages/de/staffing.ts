@@ -5,8 +5,7 @@ export default {
   run: {
     progress: '{done, number} von {total, number}',
     finished:
-      '{good, plural, =0 {Nichts} one {# ging gut} other {# gingen gut}}{failed, plural, =0 {.} one {, # nicht.} other {, # nicht.}}',
-    good: 'erledigt',
+      '{failed, plural, =0 {{good, number} erledigt.} other {{good, number} erledigt, # fehlgeschlagen.}}',
     failed: 'fehlgeschlagen',
   },
   override: {

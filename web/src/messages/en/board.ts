@@ -32,6 +32,13 @@ export default {
   waitlist: 'Full, waitlist open',
   approval: 'With approval',
   filled: '{taken, number} of {capacity, number} spots taken',
+  past: '{count, plural, =0 {Nobody was signed up} one {# person was signed up} other {# people were signed up}}',
+  mineStatus: {
+    active: 'You are signed up',
+    pending_approval: 'Waiting for approval',
+    waitlisted: 'You are on the waitlist',
+    offered: 'A spot is waiting for you',
+  },
   untitled: 'Shift',
   hours: '{hours} h',
 } as const;

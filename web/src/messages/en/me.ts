@@ -196,6 +196,8 @@ export default {
     endOf: 'Log out there: {device}',
     endOthers: 'Log out everywhere else',
     ended: 'Logged out there.',
+    othersEnded:
+      '{count, plural, one {Logged out on # other device.} other {Logged out on # other devices.}}',
     password: 'Password',
     passwordNow: 'Current password',
     passwordNew: 'New password',

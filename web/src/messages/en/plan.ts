@@ -130,6 +130,8 @@ export default {
     waitlistSeats: 'Places on the waitlist',
     roles: 'Roles',
     rolesHint: 'If people do different things. Each role can have its own number of seats.',
+    rolesExceed:
+      'The roles have {roles, number} spots together, but the shift has {shift, number}. No more than {shift, number} people can sign up.',
     roleName: 'Name of role {number, number}',
     roleNameHint: 'For example: driver',
     roleSeats: 'Seats of role {number, number}',

@@ -2,9 +2,7 @@
 export default {
   run: {
     progress: '{done, number} of {total, number}',
-    finished:
-      '{good, plural, =0 {Nothing} one {# went well} other {# went well}}{failed, plural, =0 {.} one {, # did not.} other {, # did not.}}',
-    good: 'done',
+    finished: '{failed, plural, =0 {{good, number} done.} other {{good, number} done, # failed.}}',
     failed: 'failed',
   },
   override: {

@@ -58,7 +58,7 @@ export function JourneyForm({ journey }: { readonly journey: Journey }) {
     save.mutate(
       { ...path, body: { ...values, badge_id: badge === '' ? null : Number(badge) }, ifMatch: tag.ifMatch },
       {
-        onSuccess: () => tag.renew(),
+        onSuccess: () => void tag.renew(),
         onError: (error) => {
           form.setErrors(fieldErrors(error));
           void tag.afterRefusal(error);
@@ -80,7 +80,7 @@ export function JourneyForm({ journey }: { readonly journey: Journey }) {
         <Problem error={save.error} />
         {hasCode(save.error, 'precondition_failed') && <p>{admin('saveAgain')}</p>}
         <Group justify="space-between">
-          <JourneyState journey={journey} isDirty={form.isDirty()} changed={() => tag.renew()} />
+          <JourneyState journey={journey} isDirty={form.isDirty()} changed={() => void tag.renew()} />
           <Group>
             {form.isDirty() && <span>{admin('state.unsaved')}</span>}
             <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>

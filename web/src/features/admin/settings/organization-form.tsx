@@ -57,7 +57,7 @@ export function OrganizationForm({ organization }: { readonly organization: Orga
         save.mutate(
           { ...path, body: changed(values), ifMatch: tag.ifMatch },
           {
-            onSuccess: () => tag.renew(),
+            onSuccess: () => void tag.renew(),
             onError: (error) => {
               form.setErrors(fieldErrors(error));
               void tag.afterRefusal(error);

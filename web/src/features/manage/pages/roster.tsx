@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../../api/live.ts';
 import { apiQuery } from '../../../api/query.ts';
+import { KeepFocus } from '../../../components/keep-focus.tsx';
 import { Page } from '../../../components/page.tsx';
 import { ShiftTime } from '../../../components/shift-time.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../components/states.tsx';
@@ -136,7 +137,9 @@ function People({ people }: { readonly people: readonly RosterPerson[] }) {
         ) : lines.length === 0 ? (
           <EmptyState title={t('noneTitle')} />
         ) : (
-          <RosterList lines={lines} />
+          <KeepFocus>
+            <RosterList lines={lines} />
+          </KeepFocus>
         )}
         <BulkBar people={people} />
       </div>

@@ -3,16 +3,19 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTimes } from '../../../i18n/times.ts';
 import { clockOf, daysBetween, instantOf, isDate, mondayOf, plusDays } from '../clock.ts';
+import { ManyReport, useMany } from '../many-report.tsx';
 import type { Shift } from '../roster/use-roster.ts';
 import { Window } from '../roster/window.tsx';
-import { RunReport, useRun } from '../run-many.tsx';
-import { refreshShifts, send } from '../send.ts';
+import { send } from '../send.ts';
 
 interface CopyWeekWindowProps {
   readonly monday: string;
   readonly shifts: readonly Shift[];
   readonly close: () => void;
 }
+
+/** So many the service makes in one call. */
+const mostCopies = 200;
 
 /** The same shifts in another week, on the same days and by the same clock, without their people. */
 export function CopyWeekWindow({ monday, shifts, close }: CopyWeekWindowProps) {
@@ -21,22 +24,25 @@ export function CopyWeekWindow({ monday, shifts, close }: CopyWeekWindowProps) {
   const times = useTimes();
   const [target, setTarget] = useState(plusDays(monday, 7));
   const [status, setStatus] = useState<'draft' | 'published'>('draft');
-  const { run, start } = useRun<Shift>();
+  const { run, start } = useMany<Shift>();
   const days = isDate(target) ? daysBetween(monday, mondayOf(target)) : 0;
-  const copy = async (shift: Shift) => {
-    const moved = (instant: string) => {
-      const { date, time } = clockOf(instant, shift.time_zone);
-      return instantOf({ date: plusDays(date, days), time }, shift.time_zone);
-    };
-    await send('post', '/api/v1/shifts/{id}/duplicate', {
-      path: { id: shift.id },
-      body: { start_time: moved(shift.start_time), end_time: moved(shift.end_time), status },
+  const moved = (instant: string, zone: string) => {
+    const { date, time } = clockOf(instant, zone);
+    return instantOf({ date: plusDays(date, days), time }, zone);
+  };
+  const copy = (some: readonly Shift[]) =>
+    send('post', '/api/v1/organizations/{id}/shifts/duplicate', {
+      path: { id: some[0]?.organization_id ?? 0 },
+      body: {
+        items: some.map(({ id, start_time, end_time, time_zone }) => ({
+          id,
+          start_time: moved(start_time, time_zone),
+          end_time: moved(end_time, time_zone),
+          status,
+        })),
+      },
     });
-  };
-  const submit = async () => {
-    await start(shifts, copy);
-    await refreshShifts();
-  };
+  const submit = () => start(shifts, mostCopies, copy);
   return (
     <Window title={t('title')} close={close}>
       {run === undefined ? (
@@ -69,7 +75,7 @@ export function CopyWeekWindow({ monday, shifts, close }: CopyWeekWindowProps) {
           </Group>
         </Stack>
       ) : (
-        <RunReport
+        <ManyReport
           run={run}
           name={(shift) => `${shift.title}, ${times.format('moment', shift.start_time, shift.time_zone)}`}
           itemKey={({ id }) => id}

@@ -1,6 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { Schemas } from '../../../api/client.ts';
+import { type OpenDraft, openDraft } from '../../../api/optimistic.ts';
 import { type CursorPage, queryClient } from '../../../api/query.ts';
 import { refreshShifts, send } from '../send.ts';
 import { type RosterPerson, rosterPages, type Shift } from './use-roster.ts';
@@ -12,7 +13,10 @@ export type Dialog =
   | { readonly kind: 'signUp'; readonly isFinding: boolean }
   | { readonly kind: 'message' | 'cancelShift' | 'duplicate' }
   | { readonly kind: 'seriesChange'; readonly started: Schemas['SeriesChange'] }
-  | { readonly kind: 'move' | 'cancel' | 'reject'; readonly people: readonly RosterPerson[] }
+  | {
+      readonly kind: 'move' | 'cancel' | 'reject' | 'approve' | 'giveSpots';
+      readonly people: readonly RosterPerson[];
+    }
   | { readonly kind: 'correct'; readonly person: RosterPerson }
   | {
       readonly kind: 'refused';
@@ -44,7 +48,7 @@ export async function move(
   to: { readonly shiftId: number; readonly role: { id: number; key: string } | null },
   override?: Override,
 ): Promise<void> {
-  const undo = to.shiftId === person.shift_id ? showRole(person, to.role) : () => {};
+  const shown = to.shiftId === person.shift_id ? showRole(person, to.role) : undefined;
   try {
     await send('post', '/api/v1/shifts/{destinationId}/signups/change', {
       path: { destinationId: to.shiftId },
@@ -55,49 +59,68 @@ export async function move(
         ...(override && { override }),
       },
     });
+    shown?.keep();
   } catch (error) {
-    undo();
+    shown?.undo();
     throw error;
+  } finally {
+    void refreshShifts();
   }
-  await refreshShifts();
 }
 
-/** On the screen at once; answers how to take it back. */
-function showRole(person: RosterPerson, role: { id: number; key: string } | null): () => void {
-  const { queryKey } = rosterPages(person.shift_id);
+/** On the screen at once, ahead of the answer. */
+function showRole(person: RosterPerson, role: { id: number; key: string } | null): OpenDraft {
+  const open = openDraft(queryClient);
   type Rows = InfiniteData<CursorPage<Schemas['RosterRow']>>;
-  void queryClient.cancelQueries({ queryKey });
-  const before = queryClient.getQueryData<Rows>(queryKey);
-  queryClient.setQueryData<Rows>(queryKey, (data) =>
-    data === undefined
-      ? data
-      : {
-          ...data,
-          pages: data.pages.map((page) => ({
-            ...page,
-            items: page.items.map((row) =>
-              row.id === person.id ? { ...row, role_id: role?.id ?? null, role_key: role?.key ?? null } : row,
-            ),
-          })),
-        },
-  );
-  return () => queryClient.setQueryData(queryKey, before);
+  open.draft.update<Rows>(rosterPages(person.shift_id).queryKey, (data) => ({
+    ...data,
+    pages: data.pages.map((page) => ({
+      ...page,
+      items: page.items.map((row) =>
+        row.id === person.id ? { ...row, role_id: role?.id ?? null, role_key: role?.key ?? null } : row,
+      ),
+    })),
+  }));
+  return open;
 }
 
 export async function decide(id: number, verdict: 'approve' | 'reject', reason?: string): Promise<void> {
-  await send('post', `/api/v1/registrations/{id}/${verdict}`, {
-    path: { id },
-    body: { ...(reason && { reason }) },
-  });
-  await refreshShifts();
+  try {
+    await send('post', `/api/v1/registrations/{id}/${verdict}`, {
+      path: { id },
+      body: { ...(reason && { reason }) },
+    });
+  } finally {
+    void refreshShifts();
+  }
 }
+
+/** A spot for somebody who waits, whoever is before them. */
+export async function giveSpot({ id }: RosterPerson, override?: Override): Promise<void> {
+  try {
+    await send('post', '/api/v1/registrations/{id}/promote', {
+      path: { id },
+      body: { ...(override && { override }) },
+    });
+  } finally {
+    void refreshShifts();
+  }
+}
+
+/** Waits for a spot, or has one on offer. */
+export const isWaiting = ({ status }: Pick<RosterPerson, 'status'>): boolean =>
+  status === 'waitlisted' || status === 'offered';
+
+/** Has a spot that can be exchanged for another one. */
+export const canMove = ({ status }: Pick<RosterPerson, 'status'>): boolean =>
+  status === 'active' || status === 'pending_approval';
 
 export async function checkInOrOut(person: RosterPerson, direction: 'checkin' | 'checkout'): Promise<void> {
   await send('post', `/api/v1/shifts/{id}/${direction}`, {
     path: { id: person.shift_id },
     body: { user_id: person.user_id },
   });
-  await refreshShifts();
+  void refreshShifts();
 }
 
 export async function verifyHours(organizationId: number, ids: readonly number[]): Promise<number> {
@@ -105,7 +128,7 @@ export async function verifyHours(organizationId: number, ids: readonly number[]
     path: { id: organizationId },
     body: { ids: [...ids] },
   });
-  await refreshShifts();
+  void refreshShifts();
   return verified;
 }
 

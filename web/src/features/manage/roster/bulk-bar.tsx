@@ -2,8 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { notify } from '../../../components/notify.ts';
-import { useRun } from '../run-many.tsx';
-import { canVerify, decide, useRosterActions, verifyHours } from './actions.ts';
+import { canMove, canVerify, isWaiting, useRosterActions, verifyHours } from './actions.ts';
 import classes from './roster.module.css';
 import type { RosterPerson } from './use-roster.ts';
 
@@ -11,17 +10,13 @@ import type { RosterPerson } from './use-roster.ts';
 export function BulkBar({ people }: { readonly people: readonly RosterPerson[] }) {
   const t = useTranslations('manage.roster.bulk');
   const { shift, selected, select, open, attempt } = useRosterActions();
-  const { isRunning, start } = useRun<RosterPerson>();
   const chosen = people.filter(({ id }) => selected.has(id));
   const pending = chosen.filter(({ status }) => status === 'pending_approval');
   const living = chosen.filter(({ status }) => status !== 'cancelled');
+  const waiting = chosen.filter(isWaiting);
+  const movable = chosen.filter(canMove);
   const verifiable = chosen.filter(canVerify);
   if (chosen.length === 0) return null;
-  const approve = async () => {
-    const outcomes = await start(pending, ({ id }) => decide(id, 'approve'));
-    const failed = outcomes.find(({ error }) => error !== undefined);
-    if (failed !== undefined) throw failed.error;
-  };
   const verify = async () => {
     // The service takes 500 at a time.
     for (let from = 0; from < verifiable.length; from += 500) {
@@ -33,12 +28,18 @@ export function BulkBar({ people }: { readonly people: readonly RosterPerson[] }
     <div className={classes['bar']} role="toolbar" aria-label={t('label')}>
       <strong role="status">{t('selected', { count: chosen.length })}</strong>
       {pending.length > 0 && (
-        <Button
-          px="sm"
-          loading={isRunning}
-          onClick={() => void attempt(t('approve', { count: pending.length }), approve)}
-        >
-          {t('approve', { count: pending.length })}
+        <>
+          <Button px="sm" onClick={() => open({ kind: 'approve', people: pending })}>
+            {t('approve', { count: pending.length })}
+          </Button>
+          <Button px="sm" variant="default" onClick={() => open({ kind: 'reject', people: pending })}>
+            {t('reject', { count: pending.length })}
+          </Button>
+        </>
+      )}
+      {waiting.length > 0 && (
+        <Button px="sm" onClick={() => open({ kind: 'giveSpots', people: waiting })}>
+          {t('giveSpots', { count: waiting.length })}
         </Button>
       )}
       {verifiable.length > 0 && (
@@ -46,15 +47,15 @@ export function BulkBar({ people }: { readonly people: readonly RosterPerson[] }
           {t('verify', { count: verifiable.length })}
         </Button>
       )}
+      {movable.length > 0 && (
+        <Button px="sm" variant="default" onClick={() => open({ kind: 'move', people: movable })}>
+          {t('move')}
+        </Button>
+      )}
       {living.length > 0 && (
-        <>
-          <Button px="sm" variant="default" onClick={() => open({ kind: 'move', people: living })}>
-            {t('move')}
-          </Button>
-          <Button px="sm" variant="default" onClick={() => open({ kind: 'cancel', people: living })}>
-            {t('cancel')}
-          </Button>
-        </>
+        <Button px="sm" variant="default" onClick={() => open({ kind: 'cancel', people: living })}>
+          {t('cancel')}
+        </Button>
       )}
       <ActionIcon
         variant="subtle"

@@ -1,13 +1,13 @@
 import { type DragEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { move, useRosterActions } from './actions.ts';
+import { canMove, move, useRosterActions } from './actions.ts';
 import type { RosterPerson } from './use-roster.ts';
 
 /** Who is being dragged: data of a drag cannot be read before the drop. One mouse, one person. */
 let dragged: RosterPerson | undefined;
 
 export function dragProps(person: RosterPerson) {
-  if (person.status === 'cancelled') return {};
+  if (!canMove(person)) return {};
   return {
     draggable: true,
     onDragStart: (event: DragEvent) => {

@@ -2,11 +2,11 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTimes } from '../../../i18n/times.ts';
-import { canOverride, overrideOf } from '../override.ts';
-import { RunReport, useRun } from '../run-many.tsx';
-import { move, useRosterActions } from './actions.ts';
+import { failuresOf } from '../many.ts';
+import { ManyReport, useMany } from '../many-report.tsx';
+import { type Override, useRosterActions } from './actions.ts';
+import { mostPeople, onPeople } from './bulk-calls.ts';
 import { useNeighbours } from './neighbours.ts';
-import { OverrideForm } from './refused-window.tsx';
 import type { RosterPerson } from './use-roster.ts';
 import { Window } from './window.tsx';
 
@@ -20,25 +20,23 @@ export function MoveWindow({ people, close }: MoveWindowProps) {
   const t = useTranslations('manage.roster.moving');
   const words = useTranslations('common.action');
   const times = useTimes();
-  const { shift } = useRosterActions();
+  const { shift, select } = useRosterActions();
   const places = [shift, ...useNeighbours(shift)];
   const [shiftId, setShiftId] = useState(shift.id);
   const [roleKey, setRoleKey] = useState('');
-  const { run, isRunning, start } = useRun<RosterPerson>();
+  const { run, start } = useMany<RosterPerson>();
   const place = places.find(({ id }) => id === shiftId) ?? shift;
   const role = place.roles.find(({ key }) => key === roleKey) ?? null;
-  const submit = async () => {
-    const outcomes = await start(people, (person) => move(person, { shiftId, role }));
-    if (outcomes.every(({ error }) => error === undefined)) close();
-  };
-  const refused = run?.outcomes.filter(({ error }) => canOverride(error)) ?? [];
-  const override = async (reason: string) => {
-    const errors = new Map(refused.map(({ item, error }) => [item.id, error]));
-    const again = refused.map(({ item }) => item);
-    await start(again, (person) => {
-      const error = errors.get(person.id);
-      return move(person, { shiftId, role }, canOverride(error) ? overrideOf(error, reason) : undefined);
-    });
+  const move = async (some: readonly RosterPerson[], override?: Override) => {
+    const to = { shiftId, roleKey: role?.key ?? null };
+    const calls = onPeople(shift.organization_id);
+    const outcomes = await start(some, mostPeople, (chunk) => calls.move(chunk, to, override));
+    // Their old registrations have ended: what is done next is not about them.
+    select(
+      outcomes.filter(({ error }) => error === undefined).map(({ item }) => item.id),
+      false,
+    );
+    if (failuresOf(outcomes).length === 0) close();
   };
   return (
     <Window title={t('title', { count: people.length, name: people[0]?.user_name ?? '' })} close={close}>
@@ -75,16 +73,19 @@ export function MoveWindow({ people, close }: MoveWindowProps) {
             <Button variant="default" onClick={close}>
               {words('cancel')}
             </Button>
-            <Button onClick={() => void submit()} disabled={shiftId === shift.id && roleKey === ''}>
+            <Button onClick={() => void move(people)} disabled={shiftId === shift.id && roleKey === ''}>
               {t('submit')}
             </Button>
           </Group>
         </Stack>
       ) : (
-        <Stack>
-          <RunReport run={run} name={({ user_name }) => user_name} itemKey={({ id }) => id} close={close} />
-          {!isRunning && refused.length > 0 && <OverrideForm override={override} cancel={close} />}
-        </Stack>
+        <ManyReport
+          run={run}
+          name={({ user_name }) => user_name}
+          itemKey={({ id }) => id}
+          again={move}
+          close={close}
+        />
       )}
     </Window>
   );

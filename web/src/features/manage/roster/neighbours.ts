@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../../api/query.ts';
+import { isOver } from '../../shifts/spots.ts';
 import type { Shift } from './use-roster.ts';
 
 const weekMs = 7 * 24 * 3_600_000;
 
-/** The shifts to which somebody can be moved: of the same mission, a week before and after. */
+/** The shifts to which somebody can be moved: of the same mission, a week before and after, and not over yet. */
 export function useNeighbours(shift: Shift): readonly Shift[] {
   const at = Date.parse(shift.start_time);
   const query = useQuery(
@@ -19,5 +20,5 @@ export function useNeighbours(shift: Shift): readonly Shift[] {
       },
     }),
   );
-  return query.data?.items.filter(({ id }) => id !== shift.id) ?? [];
+  return query.data?.items.filter((other) => other.id !== shift.id && !isOver(other)) ?? [];
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import {
+  IconArmchair,
   IconArrowsExchange,
   IconCheck,
   IconClockEdit,
@@ -12,9 +13,19 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { canVerify, checkInOrOut, decide, move, useRosterActions, verifyHours } from './actions.ts';
+import {
+  canMove,
+  canVerify,
+  checkInOrOut,
+  decide,
+  giveSpot,
+  isWaiting,
+  move,
+  useRosterActions,
+  verifyHours,
+} from './actions.ts';
 import classes from './roster.module.css';
 import type { RosterPerson } from './use-roster.ts';
 
@@ -46,9 +57,12 @@ function UsedMenu({ person }: { readonly person: RosterPerson }) {
   const isPending = person.status === 'pending_approval';
   const can = attendanceSteps(person);
   const name = person.user_name;
+  const target = useRef<HTMLButtonElement>(null);
   return (
     <Menu
       defaultOpened
+      // The button that was pressed first is gone: without this the focus would be lost, also behind a window that opens.
+      onClose={() => target.current?.focus({ preventScroll: true })}
       position="bottom-end"
       width={260}
       portalProps={{ target: '#content' }}
@@ -56,7 +70,7 @@ function UsedMenu({ person }: { readonly person: RosterPerson }) {
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('label', { name })}>
+        <ActionIcon ref={target} variant="subtle" color="gray" size={44} aria-label={t('label', { name })}>
           <IconDotsVertical size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -76,6 +90,14 @@ function UsedMenu({ person }: { readonly person: RosterPerson }) {
               {t('reject')}
             </Menu.Item>
           </>
+        )}
+        {isWaiting(person) && (
+          <Menu.Item
+            leftSection={<IconArmchair size={18} aria-hidden />}
+            onClick={() => void attempt(t('giveSpot'), (override) => giveSpot(person, override))}
+          >
+            {t('giveSpot')}
+          </Menu.Item>
         )}
         {can.checkIn && (
           <Menu.Item
@@ -111,7 +133,7 @@ function UsedMenu({ person }: { readonly person: RosterPerson }) {
         )}
         <RoleItems person={person} />
         <Menu.Divider />
-        {!isCancelled && (
+        {canMove(person) && (
           <Menu.Item
             leftSection={<IconArrowsExchange size={18} aria-hidden />}
             onClick={() => open({ kind: 'move', people: [person] })}
@@ -152,7 +174,7 @@ function RoleItems({ person }: { readonly person: RosterPerson }) {
   const t = useTranslations('manage.roster.menu');
   const { attempt, shift } = useRosterActions();
   const others = shift.roles.filter(({ id }) => id !== person.role_id);
-  if (person.status === 'cancelled' || others.length === 0) return null;
+  if (!canMove(person) || others.length === 0) return null;
   return (
     <>
       <Menu.Label>{t('roles')}</Menu.Label>

@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { RunReport, useRun } from '../run-many.tsx';
-import { refreshShifts } from '../send.ts';
+import { failuresOf, type ItemAnswer } from '../many.ts';
+import { ManyReport, useMany } from '../many-report.tsx';
+import { mostPeople } from './bulk-calls.ts';
 import type { RosterPerson } from './use-roster.ts';
 import { Window } from './window.tsx';
 
@@ -10,21 +11,28 @@ interface ReasonWindowProps {
   readonly title: string;
   readonly text: ReactNode;
   readonly confirmLabel: string;
-  readonly people: readonly RosterPerson[];
-  readonly act: (person: RosterPerson, reason: string) => Promise<unknown>;
+  readonly people: readonly Person[];
+  readonly act: (
+    people: readonly Person[],
+    reason: string,
+  ) => Promise<{ readonly items: readonly ItemAnswer[] }>;
   readonly close: () => void;
+  readonly done?: () => void;
 }
 
+type Person = Pick<RosterPerson, 'id' | 'user_name'>;
+
 /** Something that one or many people are told, with a reason: then what became of each. */
-export function ReasonWindow({ title, text, confirmLabel, people, act, close }: ReasonWindowProps) {
+export function ReasonWindow({ title, text, confirmLabel, people, act, close, done }: ReasonWindowProps) {
   const t = useTranslations('manage.roster');
   const words = useTranslations('common.action');
   const [reason, setReason] = useState('');
-  const { run, start } = useRun<RosterPerson>();
+  const { run, start } = useMany<Person>();
   const submit = async () => {
-    const outcomes = await start(people, (person) => act(person, reason.trim()));
-    await refreshShifts();
-    if (outcomes.every(({ error }) => error === undefined)) close();
+    const outcomes = await start(people, mostPeople, (some) => act(some, reason.trim()));
+    if (failuresOf(outcomes).length > 0) return;
+    close();
+    done?.();
   };
   return (
     <Window title={title} close={close}>
@@ -55,7 +63,7 @@ export function ReasonWindow({ title, text, confirmLabel, people, act, close }: 
           </Stack>
         </form>
       ) : (
-        <RunReport run={run} name={({ user_name }) => user_name} itemKey={({ id }) => id} close={close} />
+        <ManyReport run={run} name={({ user_name }) => user_name} itemKey={({ id }) => id} close={close} />
       )}
     </Window>
   );

@@ -46,9 +46,11 @@ export function RefusedWindow({ title, error: first, again, close }: RefusedWind
 interface OverrideFormProps {
   readonly override: (reason: string) => Promise<void>;
   readonly cancel: () => void;
+  readonly submitLabel?: string;
+  readonly cancelLabel?: string;
 }
 
-export function OverrideForm({ override, cancel }: OverrideFormProps) {
+export function OverrideForm({ override, cancel, submitLabel, cancelLabel }: OverrideFormProps) {
   const t = useTranslations('manage.override');
   const words = useTranslations('common.action');
   const [reason, setReason] = useState('');
@@ -73,10 +75,10 @@ export function OverrideForm({ override, cancel }: OverrideFormProps) {
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={cancel}>
-            {words('cancel')}
+            {cancelLabel ?? words('cancel')}
           </Button>
           <Button type="submit" color="clay" loading={isRunning} disabled={reason.trim() === ''}>
-            {t('submit')}
+            {submitLabel ?? t('submit')}
           </Button>
         </Group>
       </Stack>

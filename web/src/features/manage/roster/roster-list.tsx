@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
+import { isOver as isPast } from '../../shifts/spots.ts';
 import { VirtualList } from '../virtual-list.tsx';
 import { useRosterActions } from './actions.ts';
 import { AttendanceMark } from './attendance-mark.tsx';
@@ -42,6 +43,10 @@ const GroupHead = memo(function GroupHead({ group }: { readonly group: Group }) 
   const chosen = ids.filter((id) => selected.has(id)).length;
   const capacity =
     group.role?.capacity ?? (group.kind === 'role' && shift.roles.length === 0 ? shift.capacity : null);
+  const isOpen = group.kind === 'role' && !isPast(shift) && shift.status !== 'cancelled';
+  const left = isOpen
+    ? ((group.role ?? (shift.roles.length === 0 ? shift : null))?.spots_left ?? null)
+    : null;
   return (
     <div className={classes['group']} data-over={isOver} {...props}>
       {ids.length > 0 && (
@@ -57,6 +62,7 @@ const GroupHead = memo(function GroupHead({ group }: { readonly group: Group }) 
         {capacity === null
           ? t('count', { count: ids.length })
           : t('countOf', { count: ids.length, capacity })}
+        {left !== null && ` · ${t('left', { count: left })}`}
       </span>
     </div>
   );

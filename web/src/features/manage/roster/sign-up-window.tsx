@@ -3,18 +3,17 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useApiMutation } from '../../../api/mutation.ts';
-import { ApiProblem } from '../../../api/problem.ts';
 import { apiPages } from '../../../api/query.ts';
 import { CursorList } from '../../../components/cursor-list.tsx';
 import { notify } from '../../../components/notify.ts';
 import { Problem } from '../../../components/problem.tsx';
 import { ListSkeleton } from '../../../components/states.tsx';
-import { canOverride, overrideOf } from '../override.ts';
 import { refreshShifts } from '../send.ts';
 import { useRosterActions } from './actions.ts';
 import { Choices, type Choosable, type ChoosingProps, MemberSearch } from './member-search.tsx';
-import { OverrideForm } from './refused-window.tsx';
 import classes from './roster.module.css';
+import { resultOf, type SignUpResult } from './sign-up-result.ts';
+import { SignUpResults } from './sign-up-results.tsx';
 import type { RosterPerson } from './use-roster.ts';
 import { Window } from './window.tsx';
 
@@ -31,7 +30,7 @@ export function SignUpWindow({ people, isFinding, close }: SignUpWindowProps) {
   const [way, setWay] = useState<string>(isFinding ? 'find' : 'search');
   const [roleKey, setRoleKey] = useState('');
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [result, setResult] = useState<SignUpResult>();
   const taken = new Set(people.filter(({ status }) => status !== 'cancelled').map(({ user_id }) => user_id));
   const choose = (person: Choosable, isChosen: boolean) => {
     const next = new Map(chosen);
@@ -42,16 +41,14 @@ export function SignUpWindow({ people, isFinding, close }: SignUpWindowProps) {
   const signUp = useApiMutation('post', '/api/v1/shifts/{id}/signups/bulk', {
     onSuccess: ({ items }) => {
       void refreshShifts();
-      const good = items.filter(({ success }) => success).length;
-      if (good > 0) notify.success(t('done', { count: good }));
-      const left = items.flatMap(({ user_id, error }) =>
-        error === null
-          ? []
-          : [{ userId: user_id, name: chosen.get(user_id) ?? '', error: new ApiProblem(409, error) }],
-      );
-      setRefused(left);
-      setChosen(new Map(left.map(({ userId, name }) => [userId, name])));
-      if (left.length === 0) close();
+      const next = resultOf(items, chosen);
+      const { seated, pending, waiting, refused } = next;
+      const [one] = [...seated, ...pending];
+      if (seated.length > 0) notify.success(t('done', { count: seated.length, name: one?.name ?? '' }));
+      if (pending.length > 0)
+        notify.success(t('donePending', { count: pending.length, name: pending[0]?.name ?? '' }));
+      if (waiting.length + refused.length === 0) close();
+      else setResult(next);
     },
   });
   const body = { user_ids: [...chosen.keys()], ...(roleKey !== '' && { role_key: roleKey }) };
@@ -59,7 +56,7 @@ export function SignUpWindow({ people, isFinding, close }: SignUpWindowProps) {
   return (
     <Window title={t('title')} size="lg" close={close}>
       <Stack>
-        {refused.length === 0 ? (
+        {result === undefined ? (
           <>
             <SegmentedControl
               fullWidth
@@ -96,59 +93,10 @@ export function SignUpWindow({ people, isFinding, close }: SignUpWindowProps) {
             </Group>
           </>
         ) : (
-          <RefusedPeople
-            refused={refused}
-            override={async (reason) => {
-              const error = mergedOf(refused);
-              await signUp
-                .mutateAsync({
-                  path: { id: shift.id },
-                  body: { ...body, override: overrideOf(error, reason) },
-                })
-                .catch(() => undefined);
-            }}
-            close={close}
-          />
+          <SignUpResults result={result} roleKey={roleKey} show={setResult} close={close} />
         )}
       </Stack>
     </Window>
-  );
-}
-
-interface Refused {
-  readonly userId: number;
-  readonly name: string;
-  readonly error: ApiProblem;
-}
-
-/** All reasons of all people: what the coordinator has read is what is lifted. */
-const mergedOf = (refused: readonly Refused[]) =>
-  new ApiProblem(409, { code: 'conflict', errors: refused.flatMap(({ error }) => [...error.errors]) });
-
-interface RefusedPeopleProps {
-  readonly refused: readonly Refused[];
-  readonly override: (reason: string) => Promise<void>;
-  readonly close: () => void;
-}
-
-function RefusedPeople({ refused, override, close }: RefusedPeopleProps) {
-  const words = useTranslations('common.action');
-  return (
-    <Stack>
-      {refused.map(({ userId, name, error }) => (
-        <div key={userId}>
-          <Text fw={600}>{name}</Text>
-          <Problem error={error} />
-        </div>
-      ))}
-      {refused.every(({ error }) => canOverride(error)) ? (
-        <OverrideForm override={override} cancel={close} />
-      ) : (
-        <Group justify="flex-end">
-          <Button onClick={close}>{words('close')}</Button>
-        </Group>
-      )}
-    </Stack>
   );
 }
 

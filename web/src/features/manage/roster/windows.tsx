@@ -1,7 +1,8 @@
 import { useTranslations } from 'use-intl';
-import { send } from '../send.ts';
-import { type Dialog, decide } from './actions.ts';
+import { type Dialog, useRosterActions } from './actions.ts';
+import { onPeople } from './bulk-calls.ts';
 import { CorrectWindow } from './correct-window.tsx';
+import { DecideWindow } from './decide-window.tsx';
 import { MessageWindow } from './message-window.tsx';
 import { MoveWindow } from './move-window.tsx';
 import { ReasonWindow } from './reason-window.tsx';
@@ -34,6 +35,9 @@ export function Windows({ dialog, people, close }: WindowsProps) {
       return <CorrectWindow person={dialog.person} close={close} />;
     case 'refused':
       return <RefusedWindow title={dialog.title} error={dialog.error} again={dialog.again} close={close} />;
+    case 'approve':
+    case 'giveSpots':
+      return <DecideWindow kind={dialog.kind} people={dialog.people} close={close} />;
     case 'cancel':
     case 'reject':
       return <TakeOffWindow kind={dialog.kind} people={dialog.people} close={close} />;
@@ -48,13 +52,8 @@ interface TakeOffProps {
 
 function TakeOffWindow({ kind, people, close }: TakeOffProps) {
   const t = useTranslations('manage.roster');
-  const act = (person: RosterPerson, reason: string): Promise<unknown> =>
-    kind === 'reject'
-      ? decide(person.id, 'reject', reason)
-      : send('delete', '/api/v1/shifts/{id}/signups/{user_id}', {
-          path: { id: person.shift_id, user_id: person.user_id },
-          body: { source: 'coordinator', ...(reason !== '' && { reason }) },
-        });
+  const { shift, select } = useRosterActions();
+  const calls = onPeople(shift.organization_id);
   const about = { count: people.length, name: people[0]?.user_name ?? '' };
   return (
     <ReasonWindow
@@ -62,8 +61,14 @@ function TakeOffWindow({ kind, people, close }: TakeOffProps) {
       text={t(`${kind}.text`, about)}
       confirmLabel={t(`${kind}.confirm`)}
       people={people}
-      act={act}
+      act={kind === 'reject' ? calls.reject : calls.cancel}
       close={close}
+      done={() =>
+        select(
+          people.map(({ id }) => id),
+          false,
+        )
+      }
     />
   );
 }

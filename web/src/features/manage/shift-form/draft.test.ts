@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { changeBody, createBody, emptyDraft, minutesOf, type ShiftDraft, withKeys } from './draft.ts';
+import {
+  changeBody,
+  createBody,
+  emptyDraft,
+  excessOf,
+  minutesOf,
+  type ShiftDraft,
+  withKeys,
+} from './draft.ts';
 
 const draft: ShiftDraft = {
   ...emptyDraft('Europe/Berlin', new Date('2026-11-10T12:00:00Z')),
@@ -19,6 +27,17 @@ describe('a shift in the form', () => {
   it('is called like its program when it has no title', () => {
     assert.equal(createBody(draft).title, 'Kitchen');
     assert.equal('title' in createBody({ ...draft, title: ' ' }), false);
+  });
+
+  it('says where the roles have more spots than the shift', () => {
+    const roles = [
+      { key: 'cook', name: 'Cook', capacity: 4 },
+      { key: 'server', name: 'Server', capacity: 20 },
+      { key: 'any', name: 'Any', capacity: '' as const },
+    ];
+    assert.deepEqual(excessOf({ roles, capacity: 10 }), { roles: 24, shift: 10 });
+    assert.equal(excessOf({ roles, capacity: 24 }), undefined);
+    assert.equal(excessOf({ roles, capacity: '' }), undefined);
   });
 
   it('sends only what was changed', () => {

@@ -109,6 +109,16 @@ function keyOf(name: string): string {
   );
 }
 
+/** Where the roles have more spots together than the shift: then not all of them can be taken. */
+export function excessOf({
+  roles,
+  capacity,
+}: Pick<ShiftDraft, 'roles' | 'capacity'>): { roles: number; shift: number } | undefined {
+  const together = roles.reduce((sum, role) => sum + Number(role.capacity), 0);
+  const spots = Number(capacity);
+  return capacity !== '' && together > spots ? { roles: together, shift: spots } : undefined;
+}
+
 /** Two roles of one name would be one to the service: the second gets a number. */
 export function withKeys(roles: readonly RoleDraft[]): RoleDraft[] {
   const taken = new Set(roles.map(({ key }) => key).filter((key) => key !== ''));

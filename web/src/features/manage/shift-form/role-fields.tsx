@@ -1,11 +1,13 @@
 import { ActionIcon, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { excessOf } from './draft.ts';
 import type { ShiftForm } from './shift-fields.tsx';
 
 export function RoleFields({ form }: { readonly form: ShiftForm }) {
   const t = useTranslations('manage.plan.form');
   const { roles } = form.values;
+  const excess = excessOf(form.values);
   return (
     <Stack gap="xs" role="group" aria-label={t('roles')}>
       <Text fw={600}>{t('roles')}</Text>
@@ -42,6 +44,11 @@ export function RoleFields({ form }: { readonly form: ShiftForm }) {
           </ActionIcon>
         </Group>
       ))}
+      {excess !== undefined && (
+        <Text size="sm" role="status">
+          {t('rolesExceed', excess)}
+        </Text>
+      )}
       {roles.length < 50 && (
         <Button
           variant="default"

@@ -14,6 +14,8 @@ import { ShiftTime } from '../../../components/shift-time.tsx';
 import { ListSkeleton } from '../../../components/states.tsx';
 import { useTimes } from '../../../i18n/times.ts';
 import { decide } from '../roster/actions.ts';
+import { onPeople } from '../roster/bulk-calls.ts';
+import { ReasonWindow } from '../roster/reason-window.tsx';
 import classes from './today.module.css';
 
 type Waiting = Schemas['WaitingRegistration'];
@@ -50,20 +52,23 @@ export function WaitingList() {
 
 function WaitingRow({ row }: { readonly row: Waiting }) {
   const t = useTranslations('manage.today');
+  const roster = useTranslations('manage.roster');
   const times = useTimes();
-  const [running, setRunning] = useState<'approve' | 'reject'>();
+  const organizationId = useOrganizationId();
+  const [isRunning, setRunning] = useState(false);
+  const [isRejecting, setRejecting] = useState(false);
   const [error, setError] = useState<unknown>();
   const { shift, user_name: name } = row;
-  const answer = async (verdict: 'approve' | 'reject') => {
-    setRunning(verdict);
+  const approve = async () => {
+    setRunning(true);
     setError(undefined);
     try {
-      await decide(row.id, verdict);
-      notify.success(t(verdict === 'approve' ? 'approved' : 'rejected', { name }));
+      await decide(row.id, 'approve');
+      notify.success(t('approved', { name }));
     } catch (problem) {
       setError(problem);
     } finally {
-      setRunning(undefined);
+      setRunning(false);
     }
   };
   return (
@@ -86,24 +91,26 @@ function WaitingRow({ row }: { readonly row: Waiting }) {
       </div>
       {row.status === 'pending_approval' && (
         <Group gap="xs">
-          <Button
-            aria-label={t('approveOf', { name })}
-            loading={running === 'approve'}
-            onClick={() => void answer('approve')}
-          >
+          <Button aria-label={t('approveOf', { name })} loading={isRunning} onClick={() => void approve()}>
             {t('approve')}
           </Button>
-          <Button
-            variant="default"
-            aria-label={t('rejectOf', { name })}
-            loading={running === 'reject'}
-            onClick={() => void answer('reject')}
-          >
+          <Button variant="default" aria-label={t('rejectOf', { name })} onClick={() => setRejecting(true)}>
             {t('reject')}
           </Button>
         </Group>
       )}
       <Problem error={error} />
+      {isRejecting && (
+        <ReasonWindow
+          title={roster('reject.title', { count: 1, name })}
+          text={roster('reject.text', { count: 1, name })}
+          confirmLabel={roster('reject.confirm')}
+          people={[row]}
+          act={onPeople(organizationId).reject}
+          close={() => setRejecting(false)}
+          done={() => notify.success(t('rejected', { name }))}
+        />
+      )}
     </li>
   );
 }

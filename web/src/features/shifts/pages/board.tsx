@@ -14,6 +14,8 @@ import { useTimes } from '../../../i18n/times.ts';
 import classes from '../board.module.css';
 import { BoardFilters } from '../board-filters.tsx';
 import { boundsOf } from '../board-search.ts';
+import { useOwnShifts } from '../my-registrations.ts';
+import type { OwnShifts } from '../own-shifts.ts';
 import { ShiftRow } from '../shift-row.tsx';
 
 type Shift = Schemas['Shift'];
@@ -103,10 +105,11 @@ function useBoard() {
 function Days({ shifts }: { readonly shifts: readonly Shift[] }) {
   const times = useTimes();
   const days = Map.groupBy(shifts, ({ start_time, time_zone }) => times.dayKey(start_time, time_zone));
-  return [...days].map(([day, ofDay]) => <Day key={day} shifts={ofDay} />);
+  const own = useOwnShifts();
+  return [...days].map(([day, ofDay]) => <Day key={day} shifts={ofDay} own={own} />);
 }
 
-function Day({ shifts }: { readonly shifts: readonly Shift[] }) {
+function Day({ shifts, own }: { readonly shifts: readonly Shift[]; readonly own: OwnShifts }) {
   const t = useTranslations('common.time');
   const times = useTimes();
   const [first] = shifts;
@@ -125,7 +128,7 @@ function Day({ shifts }: { readonly shifts: readonly Shift[] }) {
       </h2>
       <ul className={classes['list']}>
         {shifts.map((shift) => (
-          <ShiftRow key={shift.id} shift={shift} />
+          <ShiftRow key={shift.id} shift={shift} mine={own.get(shift.id)} />
         ))}
       </ul>
     </section>

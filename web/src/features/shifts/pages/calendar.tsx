@@ -9,9 +9,10 @@ import { deviceZone, useTimes } from '../../../i18n/times.ts';
 import classes from '../calendar.module.css';
 import { type Day, monthOf, step, weekOf } from '../calendar-days.ts';
 import { type CalendarView, calendarViews } from '../calendar-search.ts';
-import { useCalendarShifts, useOwnShifts } from '../calendar-shifts.ts';
+import { useCalendarShifts } from '../calendar-shifts.ts';
 import { DayAgenda } from '../day-agenda.tsx';
 import { MonthGrid } from '../month-grid.tsx';
+import { useOwnShifts } from '../my-registrations.ts';
 import { WeekColumns } from '../week-columns.tsx';
 
 const route = getRouteApi('/calendar');

@@ -1,0 +1,108 @@
+import type { Call } from '#kernel/call.ts';
+import { type Refusal, refuse } from '#kernel/refusal.ts';
+import type { Tx } from '#platform/db/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { authorize } from '#slices/organizations/index.ts';
+import { countOf, presentItem, type Result } from '../reads/bulk.ts';
+import type { BulkShiftsBody, ChangeManyInput } from '../schema/bulk.ts';
+import type { SeriesChangeKind, Unchanged } from '../sql/series-changes.ts';
+import { selectOwnIds, selectShifts } from '../sql/shifts.ts';
+import { checkMission } from './create-shift.ts';
+import { fillSeats } from './fill-seats.ts';
+import type { Manage } from './open-shift.ts';
+import { separate } from './prepare-work.ts';
+import { fillElsewhere, holdMany, toFill, workOf } from './run-series-change.ts';
+
+interface Asked {
+  readonly kind: SeriesChangeKind;
+  readonly input: unknown;
+  check?(tx: Tx, grant: Manage): Promise<void>;
+}
+
+export async function publishMany(
+  platform: Platform,
+  call: Call,
+  organizationId: number,
+  { ids }: { readonly ids: readonly number[] },
+): Promise<BulkShiftsBody> {
+  return await onShifts(platform, call, organizationId, ids, { kind: 'publish', input: {} });
+}
+
+export async function cancelManyShifts(
+  platform: Platform,
+  call: Call,
+  organizationId: number,
+  { ids, reason = null }: { readonly ids: readonly number[]; readonly reason?: string | null },
+): Promise<BulkShiftsBody> {
+  return await onShifts(platform, call, organizationId, ids, { kind: 'cancel', input: { reason } });
+}
+
+/** The same fields on all of them. Each occurrence of a series differs from its series from then on. */
+export async function changeMany(
+  platform: Platform,
+  call: Call,
+  organizationId: number,
+  { ids, ...change }: ChangeManyInput,
+): Promise<BulkShiftsBody> {
+  return await onShifts(platform, call, organizationId, ids, {
+    kind: 'change',
+    input: { change, alone: true },
+    check: (tx, grant) => checkMission(tx, grant, change.mission_id),
+  });
+}
+
+/**
+ * Works on shifts that were chosen one by one, in one transaction. It is the same work as on a series, so the number of
+ * statements does not depend on how many there are. Waitlists elsewhere are served right after.
+ */
+async function onShifts(
+  platform: Platform,
+  call: Call,
+  organizationId: number,
+  ids: readonly number[],
+  { kind, input, check }: Asked,
+): Promise<BulkShiftsBody> {
+  const work = workOf(kind, input);
+  const own = await selectOwnIds(platform.database.db, organizationId, ids);
+  return await holdMany(platform, call, own, { everybody: work.everybody }, async (tx, held) => {
+    const grant = await authorize(tx, call, 'shifts.manage', organizationId);
+    await check?.(tx, grant);
+    const { targets, unchanged } = await separate(tx, work, await selectShifts(tx, grant, own));
+    const { warnings, released } =
+      targets.length > 0 ? await work.apply(tx, call, grant, targets) : { warnings: [], released: [] };
+    await fillSeats(tx, call, held, toFill(kind, targets));
+    await fillElsewhere(tx, released, new Set(own));
+    const results = new Map<number, Result>([
+      ...targets.map(({ id }): [number, Result] => [id, { status: 'done' }]),
+      ...unchanged.map((one): [number, Result] => [one.shift_id, resultOf(kind, one)]),
+    ]);
+    const inOrder = ids.map((id): Result => {
+      return results.get(id) ?? { status: 'refused', refusal: refuse('not_found') };
+    });
+    return {
+      items: ids.map((id, index) => presentItem(id, inOrder[index])),
+      ...countOf(inOrder),
+      warnings: [...warnings],
+    };
+  });
+}
+
+/** What a shift already is, is no fault. */
+const becomes: Readonly<Record<SeriesChangeKind, string | undefined>> = {
+  publish: 'published',
+  cancel: 'cancelled',
+  change: undefined,
+};
+
+function resultOf(kind: SeriesChangeKind, left: Unchanged): Result {
+  if (left.code === becomes[kind]) return { status: 'unchanged' };
+  return { status: 'refused', refusal: refusalOf(kind, left) };
+}
+
+function refusalOf(kind: SeriesChangeKind, { code, message }: Unchanged): Refusal {
+  if (code === 'cancelled') {
+    const verb = kind === 'publish' ? 'published' : 'changed';
+    return refuse('conflict', `A cancelled shift cannot be ${verb}. Duplicate it instead.`);
+  }
+  return refuse('conflict', message, [{ path: 'ids', code, message }]);
+}

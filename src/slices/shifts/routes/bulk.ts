@@ -1,0 +1,133 @@
+import type { Static, TSchema } from 'typebox';
+import type { Call } from '#kernel/call.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import { PathId } from '#platform/http/schema.ts';
+import type { Platform } from '#platform/slice.ts';
+import { moveMany } from '../commands/change-signup.ts';
+import { duplicateMany } from '../commands/duplicate-shift.ts';
+import { promoteMany } from '../commands/promote.ts';
+import { approveMany, cancelMany, rejectMany } from '../commands/settle-many.ts';
+import { cancelManyShifts, changeMany, publishMany } from '../commands/work-on-many.ts';
+import {
+  BulkRegistrations,
+  BulkShifts,
+  CancelMany,
+  CancelManyShifts,
+  ChangeMany,
+  DuplicateMany,
+  ManyRegistrations,
+  MoveMany,
+  PromoteMany,
+  PublishMany,
+  RejectMany,
+} from '../schema/bulk.ts';
+
+const description =
+  'One call, one transaction, and a result for each item: one that is refused does not keep the others back. Items of other organizations are `not_found`.';
+
+/** What coordinators do to many at once. */
+export function bulkRoutes(platform: Platform): Route[] {
+  const bulk = <Body extends TSchema, Response extends TSchema>(definition: {
+    readonly path: string;
+    readonly operationId: string;
+    readonly summary: string;
+    readonly tag: string;
+    readonly body: Body;
+    readonly response: Response;
+    readonly run: (
+      platform: Platform,
+      call: Call,
+      organizationId: number,
+      input: Static<Body>,
+    ) => Promise<Static<Response>>;
+  }): Route => {
+    const { run, path, ...rest } = definition;
+    return route({
+      ...rest,
+      method: 'POST',
+      path: `/organizations/{id}/${path}`,
+      description,
+      access: 'authenticated',
+      permission: 'shifts.manage',
+      params: PathId,
+      refuses: ['forbidden', 'not_found'],
+      handle: (call, { params, body }) => run(platform, call, params.id, body),
+    });
+  };
+  const signups = { tag: 'Sign-up', response: BulkRegistrations };
+  const shifts = { tag: 'Shifts', response: BulkShifts };
+  return [
+    bulk({
+      ...signups,
+      path: 'registrations/approve',
+      operationId: 'approveMany',
+      summary: 'Approve many sign-ups',
+      body: ManyRegistrations,
+      run: approveMany,
+    }),
+    bulk({
+      ...signups,
+      path: 'registrations/reject',
+      operationId: 'rejectMany',
+      summary: 'Reject many sign-ups',
+      body: RejectMany,
+      run: rejectMany,
+    }),
+    bulk({
+      ...signups,
+      path: 'registrations/cancel',
+      operationId: 'cancelMany',
+      summary: 'Cancel many registrations',
+      body: CancelMany,
+      run: cancelMany,
+    }),
+    bulk({
+      ...signups,
+      path: 'registrations/promote',
+      operationId: 'promoteMany',
+      summary: 'Give spots to many people on waitlists',
+      body: PromoteMany,
+      run: promoteMany,
+    }),
+    bulk({
+      ...signups,
+      path: 'registrations/move',
+      operationId: 'moveMany',
+      summary: 'Move many people to another shift or role',
+      body: MoveMany,
+      run: moveMany,
+    }),
+    bulk({
+      ...shifts,
+      path: 'shifts/publish',
+      operationId: 'publishMany',
+      summary: 'Publish many drafts',
+      body: PublishMany,
+      run: publishMany,
+    }),
+    bulk({
+      ...shifts,
+      path: 'shifts/change',
+      operationId: 'changeMany',
+      summary: 'Make the same change to many shifts',
+      body: ChangeMany,
+      run: changeMany,
+    }),
+    bulk({
+      ...shifts,
+      path: 'shifts/cancel',
+      operationId: 'cancelManyShifts',
+      summary: 'Cancel many shifts; everyone on them is notified',
+      body: CancelManyShifts,
+      run: cancelManyShifts,
+    }),
+    bulk({
+      ...shifts,
+      path: 'shifts/duplicate',
+      operationId: 'duplicateMany',
+      summary: 'The same shifts at other times, without their people',
+      body: DuplicateMany,
+      run: duplicateMany,
+    }),
+  ];
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/index.ts';
+import type { Grant } from '#slices/organizations/index.ts';
+import type { Occurrence, ShiftRow } from './shifts.ts';
+
+/** A shift at another time. */
+export interface Copy extends Occurrence {
+  readonly shift: ShiftRow;
+  readonly status: 'draft' | 'published';
+}
+
+/** Makes copies of any shifts, with their spots and roles. Answers their ids in the order of the copies. */
+export async function copyShifts(
+  tx: Tx,
+  grant: Grant<'shifts.manage'>,
+  copies: readonly Copy[],
+  { createdBy, now }: { readonly createdBy: number | null; readonly now: Temporal.Instant },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with given as materialized (
+      select nextval('shifts_id_seq') as id, copy.* from unnest(
+        ${copies.map(({ shift }) => shift.id)}::bigint[], ${copies.map(({ start }) => start.toString())}::timestamptz[],
+        ${copies.map(({ end }) => end.toString())}::timestamptz[], ${copies.map(({ status }) => status)}::text[])
+        with ordinality as copy (source_id, start_time, end_time, status, position)
+    ), roles as materialized (
+      select nextval('shift_roles_id_seq') as id, given.id as shift_id, role.key, role.name, role.capacity, role.position
+      from given join shift_roles role on role.shift_id = given.source_id
+    ), made as (
+      insert into shifts (id, organization_id, program_id, mission_id, title, description, location, start_time, end_time,
+        time_zone, requires_approval, status, roles, created_by, created_at, updated_at)
+      select given.id, s.organization_id, s.program_id, s.mission_id, s.title, s.description, s.location,
+        given.start_time, given.end_time, known_zone(s.time_zone), s.requires_approval, given.status,
+        coalesce((select jsonb_agg(jsonb_build_object('id', roles.id, 'key', roles.key, 'name', roles.name,
+          'capacity', roles.capacity) order by roles.position) from roles where roles.shift_id = given.id), '[]'),
+        ${createdBy}, ${now}, ${now}
+      from given join shifts s on s.id = given.source_id and s.organization_id = ${grant.organizationId}
+      order by given.id
+    ), seats as (
+      insert into shift_seats (shift_id, capacity, waitlist_capacity)
+      select given.id, old.capacity, old.waitlist_capacity
+      from given join shift_seats old on old.shift_id = given.source_id
+    ), stored_roles as (
+      insert into shift_roles (id, shift_id, key, name, capacity, position)
+      select id, shift_id, key, name, capacity, position from roles
+    )
+    select id from given order by position
+  `.execute(tx);
+  return rows.map(({ id }) => id);
+}

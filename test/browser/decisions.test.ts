@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page, Request } from 'playwright-core';
+import { browserApp, demo, whyNoBrowser } from '#test/browser/app.ts';
+import { expect200, openSession } from '#test/people.ts';
+import { timesIn } from '#test/planning.ts';
+import { until } from '#test/until.ts';
+
+const skip = await whyNoBrowser();
+const app = skip ? undefined : await browserApp();
+
+describe('decisions about people', { skip }, () => {
+  if (app === undefined) return;
+  const { muster, visit, open, logIn, axe, shoot } = app;
+  const rowsOf = async (text: string, values: unknown[] = []) =>
+    (await muster.database.pool.query(text, values)).rows;
+  const idOf = async (email: string) =>
+    Number((await rowsOf('select id from users where email = $1', [email]))[0].id);
+
+  const prepare = async () => {
+    const { token } = await openSession(muster.platform, await idOf(demo.coordinator));
+    const planner = muster.as(token);
+    const [program] = await rowsOf('select min(id)::int as id from programs');
+    // Those of the demo have plans of their own: these have none.
+    const people = await Promise.all(
+      ['Ana', 'Bo', 'Cem', 'Dee', 'Eli'].map(async (name) => {
+        const { id } = await muster.member(1, 'volunteer');
+        await rowsOf('update users set name = $2 where id = $1', [id, `${name} Test`]);
+        return id;
+      }),
+    );
+    const shiftOf = async (fields: object, hours = 24 * 400) => {
+      const body = { program_id: program.id, title: 'Test shift', ...timesIn(hours), ...fields };
+      return expect200(await planner.post('/shifts', body)).id as number;
+    };
+    const signUp = async (shift: number, ...ids: number[]) => {
+      for (const user_id of ids) expect200(await planner.post(`/shifts/${shift}/signups`, { user_id }));
+    };
+    const [ana = 0, bo = 0, cem = 0, dee = 0, eli = 0] = people;
+    const page = await visit({ stays: true });
+    await logIn(page, demo.coordinator);
+    return { page, shiftOf, signUp, ana, bo, cem, dee, eli };
+  };
+  let prepared: ReturnType<typeof prepare> | undefined;
+  const harbor = () => {
+    prepared ??= prepare();
+    return prepared;
+  };
+
+  it('on a full shift say that somebody is on the waitlist, and give a spot with a reason', async () => {
+    const { page, shiftOf, signUp, ana, bo } = await harbor();
+    const id = await shiftOf({ capacity: 1, waitlist_capacity: 9 });
+    await signUp(id, ana, bo);
+    await open(page, `/manage/shifts/${id}`);
+    await page.getByRole('button', { name: 'Sign somebody up' }).click();
+    await page.getByLabel('Name or e-mail address').fill('Cem');
+    await page.getByRole('checkbox', { name: 'Cem Test' }).check();
+    await page.getByRole('button', { name: 'Sign up 1 person' }).click();
+    await page.getByText('Cem Test is on the waitlist, place 2.').waitFor();
+    await shoot(page, 'sign-up-waitlist');
+    assert.deepEqual(await axe(page), []);
+    await page.getByLabel('Why do it all the same?').fill('She has the keys');
+    await page.getByRole('button', { name: 'Give a spot anyway' }).click();
+    await page.getByText('Cem Test has a spot.').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // From the menu of a person who waits, by keyboard; Escape leads back to where one was.
+    const menu = page.getByRole('button', { name: 'What to do about Bo Test' });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Give a spot' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    assert.equal(await focused(page), 'What to do about Bo Test');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Give a spot' }).click();
+    await page.getByLabel('Why do it all the same?').fill('Two more chairs');
+    await page.getByRole('button', { name: 'Do it all the same' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const rows = await rowsOf('select user_id::int, status from registrations where shift_id = $1', [id]);
+    assert.deepEqual(
+      rows.map(({ status }) => status),
+      ['active', 'active', 'active'],
+    );
+  });
+
+  it('about many are one request, with every refusal by name and one refresh', async () => {
+    const { page, shiftOf, signUp, ana, bo, cem } = await harbor();
+    const from = await shiftOf({ requires_approval: true }, 24 * 410);
+    const to = await shiftOf({ capacity: 1 }, 24 * 410 + 5);
+    await signUp(from, ana, bo, cem);
+    await open(page, `/manage/shifts/${from}`);
+    const requests = heard(page);
+    await page.getByRole('checkbox', { name: /^Select all of/ }).check();
+    await page.getByRole('button', { name: 'Approve 3' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve 3' }).click();
+    await page.getByText('3 people are confirmed.').waitFor();
+    assert.deepEqual(requests('POST'), ['/api/v1/organizations/1/registrations/approve']);
+    assert.ok(requests('GET').filter((path) => path === `/api/v1/shifts/${from}/signups`).length <= 2);
+    await page.getByRole('button', { name: 'Move…' }).click();
+    await page.getByRole('dialog').getByLabel('To').selectOption(String(to));
+    await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
+    await page.getByText('1 done, 2 failed.').waitFor();
+    const failed = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Test' });
+    const names = await failed.allInnerTexts();
+    const named = ['Ana Test', 'Bo Test', 'Cem Test'].filter((name) =>
+      names.some((text) => text.startsWith(name)),
+    );
+    assert.equal(named.length, 2);
+    await shoot(page, 'bulk-refused');
+    assert.deepEqual(await axe(page), []);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it('on Today ask before they reject, and send the reason', async () => {
+    const { page, shiftOf, signUp, dee } = await harbor();
+    const id = await shiftOf({ requires_approval: true }, 24 * 3);
+    await signUp(id, dee);
+    await open(page, '/manage');
+    await page.getByRole('button', { name: 'Reject Dee Test' }).click();
+    await page.getByLabel('Reason').fill('We need a driver');
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+    await page.getByText('Dee Test is rejected.').waitFor();
+    const [row] = await rowsOf('select cancel_reason from registrations where shift_id = $1', [id]);
+    assert.equal(row.cancel_reason, 'We need a driver');
+  });
+
+  it('never offer a shift that is over', async () => {
+    const { page, shiftOf, signUp, eli } = await harbor();
+    await shiftOf({ title: 'Long ago', capacity: 9 }, -30);
+    const soon = await shiftOf({ title: 'Soon' }, 20);
+    await open(page, '/manage/shifts?view=list&past=true&q=Long');
+    const past = page.getByText('Nobody was signed up').first();
+    await past.waitFor();
+    assert.equal(await page.getByText(/spots? left/).count(), 0);
+    await signUp(soon, eli);
+    await open(page, `/manage/shifts/${soon}`);
+    await page.getByRole('button', { name: 'What to do about Eli Test' }).click();
+    await page.getByRole('menuitem', { name: 'Move to another shift…' }).click();
+    const choices = await page.getByRole('dialog').getByLabel('To').innerText();
+    assert.doesNotMatch(choices, /Long ago/);
+  });
+
+  it('are told to volunteers where they look: on the board, in the calendar and by keyboard', async () => {
+    const { shiftOf, signUp, ana } = await harbor();
+    const mine = await visit();
+    await logIn(mine, demo.volunteer);
+    const volunteer = await idOf(demo.volunteer);
+    const full = await shiftOf({ title: 'Full one', capacity: 1, waitlist_capacity: 5 }, 24 * 70);
+    await signUp(full, ana, volunteer);
+    const free = await shiftOf({ title: 'Free one', capacity: 3 }, 24 * 71);
+    await open(mine, `/shifts/${free}`);
+    await mine.getByRole('button', { name: 'Sign up' }).focus();
+    await mine.keyboard.press('Enter');
+    await mine.getByRole('heading', { name: 'You are in' }).waitFor();
+    await until(async () => (await focused(mine)) === 'You are in');
+    await open(mine, '/?q=one');
+    const row = (title: string) => mine.getByRole('listitem').filter({ hasText: title });
+    await row('Free one').getByText('You are signed up').waitFor();
+    await row('Full one').getByText('You are on the waitlist').waitFor();
+    await shoot(mine, 'board-own');
+    assert.deepEqual(await axe(mine), []);
+    const [{ day }] = await rowsOf(
+      "select to_char(start_time, 'YYYY-MM-DD') as day from shifts where id = $1",
+      [full],
+    );
+    await open(mine, `/calendar?view=week&day=${day}`);
+    const entry = mine.getByRole('link').filter({ hasText: 'Full one' });
+    await entry.getByText('You are on the waitlist').waitFor();
+    assert.equal(await entry.getByText('You are signed up').count(), 0);
+    const requests = heard(mine);
+    for (let n = 0; n < 2; n += 1) await openSession(muster.platform, volunteer);
+    await open(mine, '/me/settings');
+    await mine.getByRole('button', { name: 'Log out everywhere else' }).click();
+    await mine.getByText(/^Logged out on \d+ other devices\.$/).waitFor();
+    assert.deepEqual(requests('DELETE'), ['/api/v1/me/sessions']);
+  });
+});
+
+/** The name or the text of what has the keyboard. */
+async function focused(page: Page): Promise<string> {
+  return await page.evaluate(
+    "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.slice(0, 100)",
+  );
+}
+
+/** The paths of the requests from now on, by method. */
+function heard(page: Page) {
+  const seen: Request[] = [];
+  page.on('request', (request) => seen.push(request));
+  return (method: string) =>
+    seen
+      .filter((request) => request.method() === method && request.url().includes('/api/v1/'))
+      .map((request) => new URL(request.url()).pathname)
+      .filter((path) => !path.includes('/auth/'));
+}

@@ -1,0 +1,74 @@
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/query-core';
+
+/** Changes the cache ahead of the answer; what it touched is taken back when the answer is a no. */
+export interface Draft {
+  update<Data>(queryKey: QueryKey, change: (data: Data) => Data): void;
+}
+
+export interface OpenDraft {
+  readonly draft: Draft;
+  /** The answer is a no: this change goes, later ones and newer data stay. */
+  undo(): void;
+  /** The answer is a yes. */
+  keep(): void;
+}
+
+type Change = (data: unknown) => unknown;
+
+/** What was read, and the changes on top of it whose answers are still out. */
+interface Stack {
+  readonly queryKey: QueryKey;
+  base: unknown;
+  layers: readonly { readonly owner: object; readonly change: Change }[];
+  /** The two together, as the cache holds it. Anything else there is newer. */
+  shown: unknown;
+}
+
+const stacks = new WeakMap<QueryClient, Map<string, Stack>>();
+
+export function openDraft(cache: QueryClient): OpenDraft {
+  const owner = {};
+  const open = stacks.get(cache) ?? new Map<string, Stack>();
+  stacks.set(cache, open);
+  const update = (queryKey: QueryKey, change: Change) => {
+    // A refetch that is running would overwrite the draft with what was true before.
+    void cache.cancelQueries({ queryKey });
+    for (const [key, data] of cache.getQueriesData({ queryKey })) {
+      if (data === undefined) continue;
+      const known = open.get(hashKey(key));
+      const stack =
+        known !== undefined && known.shown === data
+          ? known
+          : { queryKey: key, base: data, layers: [], shown: data };
+      stack.layers = [...stack.layers, { owner, change }];
+      stack.shown = cache.setQueryData(key, change(data));
+      open.set(hashKey(key), stack);
+    }
+  };
+  const close = (settle: (stack: Stack, own: Change) => void) => {
+    for (const [hash, stack] of open) {
+      const own = stack.layers.filter((layer) => layer.owner === owner);
+      if (own.length === 0) continue;
+      stack.layers = stack.layers.filter((layer) => layer.owner !== owner);
+      settle(stack, (data) => own.reduce((before, { change }) => change(before), data));
+      if (stack.layers.length === 0) open.delete(hash);
+    }
+  };
+  return {
+    draft: { update: (queryKey, change) => update(queryKey, change as Change) },
+    keep: () =>
+      close((stack, own) => {
+        stack.base = own(stack.base);
+      }),
+    undo: () =>
+      close((stack) => {
+        if (cache.getQueryData(stack.queryKey) === stack.shown) {
+          const rest = stack.layers.reduce((data, { change }) => change(data), stack.base);
+          stack.shown = cache.setQueryData(stack.queryKey, rest);
+        } else {
+          // Read again in between: whether the change is part of it, only the service knows.
+          void cache.invalidateQueries({ queryKey: stack.queryKey, exact: true });
+        }
+      }),
+  };
+}

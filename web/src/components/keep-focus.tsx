@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/**
+ * Keyboard focus stays here when the thing that had it is replaced, say by the answer to pressing it: then the first
+ * heading inside takes it. Focus that is elsewhere is left alone.
+ */
+export function KeepFocus({ children }: { readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    const take = () => {
+      hadFocus.current = true;
+    };
+    const leave = ({ target, relatedTarget }: FocusEvent) => {
+      // What is removed or disabled loses the focus too, but it has gone nowhere else.
+      const isGone = () => target instanceof Element && (!target.isConnected || target.matches(':disabled'));
+      queueMicrotask(() => {
+        const isElsewhere = relatedTarget !== null || (!isGone() && document.activeElement !== target);
+        if (isElsewhere) hadFocus.current = box.current?.contains(document.activeElement) ?? false;
+      });
+    };
+    box.current?.addEventListener('focusin', take, { signal });
+    box.current?.addEventListener('focusout', leave, { signal });
+    return () => listening.abort();
+  }, []);
+  useEffect(() => {
+    if (!hadFocus.current || document.activeElement !== document.body) return;
+    const heading = box.current?.querySelector<HTMLElement>('h1, h2, h3');
+    if (heading === undefined || heading === null) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  });
+  return (
+    <div ref={box} style={{ display: 'contents' }}>
+      {children}
+    </div>
+  );
+}
