@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useTimes } from '../../i18n/times.ts';
 import { VirtualList } from '../manage/virtual-list.tsx';
 import classes from './desk.module.css';
-import type { Entry } from './store.ts';
+import type { Entry } from './entry.ts';
 import type { Shown } from './use-desk.ts';
 
 interface PeopleListProps {
