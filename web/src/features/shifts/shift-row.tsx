@@ -8,12 +8,12 @@ import { Seats } from './seats.tsx';
 import classes from './shift-row.module.css';
 
 /** One shift in a list, all of it a link. The day stands above the list. */
-export function ShiftRow({ shift }: { readonly shift: Schemas['Shift'] }) {
+export function ShiftRow({ shift, day }: { readonly shift: Schemas['Shift']; readonly day: string }) {
   const t = useTranslations('board');
   return (
     <li className={classes['row']}>
       <div className={classes['when']}>
-        <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} as="time" />
+        <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} under={day} />
       </div>
       <div className={classes['what']}>
         <h3 className={classes['title']}>
