@@ -405,7 +405,7 @@ describe('reminders', () => {
     assert.match(mail.subject ?? '', /^Reminder: Remind/);
     assert.match(mail.text ?? '', /starts in about 2\d hours/);
     assert.match(linkIn(mail, 'cant-come'), /./);
-    assert.match(mail.text ?? '', /What we write to you about: \S+\/me\/settings\n/);
+    assert.match(mail.text ?? '', /Notification settings: \S+\/me\/settings\n/);
     assert.equal(calendarOf(mail).method, 'PUBLISH');
     muster.setAhead({ hours: 19 });
     assert.deepEqual(await remind(), { sent: 1, skipped: 1 });
