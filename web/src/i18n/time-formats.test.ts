@@ -30,6 +30,12 @@ describe('a stretch of time in words', () => {
     assert.equal(german.clock(9 * 60), '09:00');
   });
 
+  it('that began on another day says so', () => {
+    const british = timesOf('en-GB');
+    assert.equal(british.since(start, zone, Date.parse(end)), '09:00');
+    assert.equal(plain(british.since(start, zone, Date.parse(nextDay))), 'Sat 14 Nov, 09:00');
+  });
+
   it('lies on every day on which it goes on, and not on one that begins with its end', () => {
     const of = (from: string, to: string) => daysOf({ start: from, end: to, zone });
     assert.deepEqual(of(start, end), ['2026-11-14']);

@@ -23,6 +23,8 @@ export interface Times {
    * left out where both ends are on it.
    */
   span(start: string | Date, end: string | Date, zone: string, under?: string): string;
+  /** When something was: its time, and its day where that is not today. */
+  since(instant: string | Date, zone: string, nowMs?: number): string;
   /** A time on a clock in minutes from midnight: 1080 is 6:00 PM. */
   clock(minutes: number): string;
   /** The calendar day at that place, as 2026-11-14: to group and to compare. */
@@ -60,6 +62,10 @@ export function timesOf(tag: string): Times {
       if (dayKey(end, zone) === under) return this.range('time', start, end, zone);
       // Midnight at its end: a range would name the next day.
       return `${this.format('time', start, zone)} – ${this.format('time', end, zone)}`;
+    },
+    since(instant, zone, nowMs = Date.now()) {
+      const isToday = dayKey(instant, zone) === dayKey(nowMs, zone);
+      return this.format(isToday ? 'time' : 'moment', instant, zone);
     },
     clock: (minutes) => formatter(tag, 'time', 'UTC').format(new Date(minutes * 60_000)),
     hours: (minutes) => new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }).format(minutes / 60),

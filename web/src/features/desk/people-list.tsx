@@ -34,7 +34,7 @@ const PersonRow = memo(function PersonRow({ person, zone, act }: PersonRowProps)
   const { status, name, user_id: userId } = person;
   const isIn = status === 'checked_in';
   const isOut = status === 'checked_out';
-  const time = times.format('time', person.checked_in_at ?? new Date(0), zone);
+  const time = times.since(person.checked_in_at ?? new Date(0), zone);
   return (
     <div className={classes['person']} data-status={status}>
       <div className={classes['who']}>

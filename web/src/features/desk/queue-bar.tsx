@@ -71,7 +71,7 @@ function EntryLine({
   const t = useTranslations('desk.queue');
   const times = useTimes();
   const advice = useTranslations('desk.refusal');
-  const time = times.format('time', entry.at, zone);
+  const time = times.since(entry.at, zone);
   const refused = entry.refusal && adviceOn(entry.refusal);
   return (
     <div className={classes['entry']}>

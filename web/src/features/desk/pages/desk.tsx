@@ -73,7 +73,7 @@ function Desk({ shift, people, keptAt }: DeskProps) {
     digits.names.get(userId ?? 0) ??
     t('unknown', { id: String(userId ?? 0) });
   const sought = searchable(words);
-  const found = people.filter(({ name }) => searchable(name).includes(sought));
+  const found = sought === '' ? people : people.filter(({ name }) => searchable(name).includes(sought));
   const inside = people.filter(({ status }) => status === 'checked_in').length;
   return (
     <Page

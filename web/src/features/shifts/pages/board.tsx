@@ -105,10 +105,12 @@ function useBoard() {
 
 /** Grouped by the day at the place of the shift, whatever day it is for the reader. */
 function Days({ shifts }: { readonly shifts: readonly Shift[] }) {
+  const t = useTranslations('board');
   const nowMs = useMinuteMs();
-  return [...comingByDay(shifts, nowMs)].map(([day, ofDay]) => (
-    <Day key={day} day={day} shifts={ofDay} nowMs={nowMs} />
-  ));
+  const days = comingByDay(shifts, nowMs);
+  // What was here is over by now.
+  if (days.size === 0) return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />;
+  return [...days].map(([day, ofDay]) => <Day key={day} day={day} shifts={ofDay} nowMs={nowMs} />);
 }
 
 interface DayProps {
