@@ -75,6 +75,15 @@ describe('times and codes', { skip }, () => {
     await desk.keyboard.press('Enter');
     await desk.getByText('Six-digit codes need a connection.').waitFor();
     await desk.context().setOffline(false);
+    // Connected to a network that leads nowhere: what was tapped waits, and the bar says so.
+    await field.fill('');
+    const nowhere = '**/api/v1/**';
+    await desk.route(nowhere, (route) => route.abort());
+    await desk.getByRole('button', { name: 'Check in Chidi Okafor' }).click();
+    await desk.getByText('Offline: 1 entry waits on this device.').waitFor();
+    await desk.unroute(nowhere);
+    await desk.getByRole('button', { name: 'Send now' }).click();
+    await desk.getByText('All sent.').waitFor();
   });
 
   it('become those of the next day at midnight, on a screen that is left open', async () => {
