@@ -553,6 +553,11 @@ const attendanceRows: Record<string, Row> = {
   'GET /shifts/{id}/attendance': row(desk(403), 'attendance', someShift),
   'GET /shifts/{id}/poster-code': row(desk(403), 'attendance', someShift),
   'GET /me/check-in-code': row(everyPerson, null),
+  'POST /me/check-in-code/digits': row(everyPerson, null),
+  'POST /attendance/check-in-codes/resolve': row(desk(404), 'attendance', async (world) => {
+    const issued: object = await made(world, '/me/check-in-code/digits', {});
+    return { body: { organization_id: world.organization, ...issued } };
+  }),
   'POST /attendance/scans': row(desk(404), 'attendance', async (world, actor) => {
     const { id, userId } = await running(world, actor);
     const scan = { nonce: `scan-of-shift-${id}`, shift_id: id, action: 'checkin', user_id: userId };

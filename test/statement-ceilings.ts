@@ -119,6 +119,8 @@ export const ceilings: Readonly<Record<string, number>> = {
   'PATCH /attendance/{id}': 14,
   'POST /organizations/{id}/attendance/verify': 7,
   'GET /me/check-in-code': 3,
+  'POST /me/check-in-code/digits': 9,
+  'POST /attendance/check-in-codes/resolve': 10,
   'GET /shifts/{id}/poster-code': 5,
   'POST /attendance/scans': 15,
   'GET /me/hours': 4,

@@ -140,6 +140,18 @@ export interface CalendarFeeds {
   user_id: number;
 }
 
+export interface CheckInCodeMisses {
+  caller: string;
+  missed_at: Temporal.Instant;
+  organization_id: number;
+}
+
+export interface CheckInCodes {
+  code: string;
+  expires_at: Temporal.Instant;
+  user_id: number;
+}
+
 export interface DailyRuns {
   local_date: string;
   organization_id: number;
@@ -738,6 +750,8 @@ export interface DB {
   badge_journeys: BadgeJourneys;
   badges: Badges;
   calendar_feeds: CalendarFeeds;
+  check_in_code_misses: CheckInCodeMisses;
+  check_in_codes: CheckInCodes;
   daily_runs: DailyRuns;
   events: Events;
   failed_jobs: FailedJobs;

@@ -10,39 +10,68 @@ export interface Span {
 
 const dateOf = ({ epochMilliseconds }: Temporal.Instant): Date => new Date(epochMilliseconds);
 
-const clock = { hour: '2-digit', minute: '2-digit' } as const;
-const styles = {
-  full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', ...clock, timeZoneName: 'short' },
-  moment: { weekday: 'long', day: 'numeric', month: 'long', ...clock, timeZoneName: 'short' },
-  short: { weekday: 'short', day: 'numeric', month: 'short', ...clock },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+const style = { weekday: 'short', day: 'numeric', month: 'short', minute: '2-digit' } as const;
 
 /** Making a format costs more than using it a hundred times, and a batch of reminders needs few different ones. */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 1_000 });
 
-function formatFor(style: keyof typeof styles, locale: string, zone: string): Intl.DateTimeFormat {
+function formatFor(locale: string, zone: string): Intl.DateTimeFormat {
   const timeZone = knownZone(zone);
-  const key = `${style} ${locale} ${timeZone}`;
+  const key = `${locale} ${timeZone}`;
   let format = formats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(locale, { ...styles[style], timeZone });
+    format = new Intl.DateTimeFormat(locale, { ...style, hour: hourOf(locale), timeZone });
     formats.set(key, format);
   }
   return format;
 }
 
-/** "Saturday, 14 November 2026, 15:00–19:00 CET" */
+/** 9:00 AM, but 09:00: as the screen writes it. */
+function hourOf(locale: string): 'numeric' | '2-digit' {
+  const { hourCycle = 'h23' } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
+  return hourCycle === 'h23' || hourCycle === 'h24' ? '2-digit' : 'numeric';
+}
+
+/** How English is written where people live; browsers know it, a message has only the zone to go by. */
+const english: readonly (readonly [RegExp, string])[] = [
+  [/^(Europe|Africa|Atlantic|Arctic)\//, 'en-GB'],
+  [/^Australia\//, 'en-AU'],
+  [/^Pacific\/(Auckland|Chatham)$/, 'en-NZ'],
+  [/^Asia\/(Kolkata|Calcutta)$/, 'en-IN'],
+  [/^America\/(Toronto|Vancouver|Edmonton|Winnipeg|Halifax|Regina|St_Johns|Moncton|Whitehorse)$/, 'en-CA'],
+];
+
+/** The reader's language as it is written where they are: dates and clocks look as on their screen. */
+export function readerLocale(locale: string, zone: string): string {
+  if (!locale.startsWith('en')) return locale;
+  return english.find(([zones]) => zones.test(zone))?.[1] ?? locale;
+}
+
+/** "Sat, Nov 14, 9:00 AM – 1:00 PM (Eastern Time)", with both days where it ends on another one. */
 export function formatSpan(locale: string, { start, end }: Span, timeZone: string): string {
-  return formatFor('full', locale, timeZone).formatRange(dateOf(start), dateOf(end));
+  const span = formatFor(locale, timeZone).formatRange(dateOf(start), dateOf(end));
+  return `${span} (${zoneName(locale, timeZone)})`;
 }
 
 export function formatMoment(locale: string, instant: Temporal.Instant, timeZone: string): string {
-  return formatFor('moment', locale, timeZone).format(dateOf(instant));
+  return `${formatShort(locale, instant, timeZone)} (${zoneName(locale, timeZone)})`;
 }
 
-/** Short enough for a subject: "Sat 14 Nov, 15:00" */
+/** Short enough for a subject: "Sat, Nov 14, 9:00 AM" */
 export function formatShort(locale: string, instant: Temporal.Instant, timeZone: string): string {
-  return formatFor('short', locale, timeZone).format(dateOf(instant));
+  return formatFor(locale, timeZone).format(dateOf(instant));
+}
+
+/** A zone as people call it: "Eastern Time". Where the language has no name for it, it is the time of its city. */
+export function zoneName(locale: string, zone: string): string {
+  const timeZone = knownZone(zone);
+  if (/^(Etc\/)?(UTC|GMT|UCT|Universal|Zulu|Greenwich)$/.test(timeZone)) return 'UTC';
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  if (name !== '' && !/^(GMT|UTC)/.test(name)) return name;
+  const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
+  if (timeZone.startsWith('Etc/')) return name;
+  return locale.startsWith('de') ? `${city} (Ortszeit)` : `${city} time`;
 }
 
 /** Whether clocks in the two zones show different times at that moment. */

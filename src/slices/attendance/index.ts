@@ -14,6 +14,7 @@ import { attendanceRoutes } from './routes/attendance.ts';
 import { codeRoutes } from './routes/codes.ts';
 import { hoursRoutes } from './routes/hours.ts';
 import { expiringScans } from './sql/door.ts';
+import { expiringMisses, expiringShortCodes } from './sql/short-codes.ts';
 
 export const attendance: Slice = {
   name: 'attendance',
@@ -32,7 +33,7 @@ export const attendance: Slice = {
     { pattern: '*/5 * * * *', job: closeAttendanceJob },
     { pattern: '4,19,34,49 * * * *', job: aggregateHoursJob },
   ],
-  expiring: [expiringScans],
+  expiring: [expiringScans, expiringShortCodes, expiringMisses],
   demo: demoAttendance,
   personalData: { name: 'attendance', export: readHeldOnPerson, erase: forgetPerson },
   memberLeaves: endUnattended,

@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/index.ts';
 import type { RawAnswer } from '#platform/http/route.ts';
 import { type Catalogue, catalogueFor } from '#platform/mail/catalogue/index.ts';
 import type { Fact } from '#platform/mail/letter.ts';
-import { formatSpan } from '#platform/mail/moments.ts';
+import { formatSpan, readerLocale } from '#platform/mail/moments.ts';
 import { linkPage } from '#platform/mail/page.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';
@@ -58,7 +58,7 @@ function factsOf(row: LinkedRow, { labels, locale }: Catalogue): Fact[] {
   const span = { start: row.start_time, end: row.end_time };
   const facts: Fact[] = [
     [labels.what, row.title],
-    [labels.when, formatSpan(locale, span, row.time_zone)],
+    [labels.when, formatSpan(readerLocale(locale, row.time_zone), span, row.time_zone)],
     [labels.where, row.location],
     [labels.organization, row.organization_name],
   ];

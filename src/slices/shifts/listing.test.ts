@@ -33,6 +33,29 @@ async function allPages(query: string, limit: number): Promise<number[]> {
 }
 
 describe('the list of shifts', () => {
+  it('has what goes on at a time, also what has begun before', async () => {
+    const program = { name: 'Camps', organization_id: organizationId };
+    const program_id = expect200(await planner.post('/programs', program)).id as number;
+    const at = (day: number, hour = 12) => `2031-05-0${day}T${String(hour).padStart(2, '0')}:00:00Z`;
+    const plan = (start_time: string, end_time: string) => shift({ program_id, start_time, end_time });
+    const week = await plan(at(1), at(8));
+    const night = await plan(at(5, 20), at(6, 4));
+    const before = await plan(at(5, 8), at(6, 0));
+    const later = await plan(at(7), at(7, 14));
+    const of = (query: string) => idsOf(`program_id=${program_id}&${query}`);
+    assert.deepEqual(await of(`ends_after=${at(6, 0)}`), [week, night, later]);
+    assert.deepEqual(await of(`ends_after=${at(6, 0)}&to=${at(7, 0)}`), [week, night]);
+    assert.deepEqual(await of(`ends_after=${at(5, 23)}&to=${at(6, 0)}`), [week, before, night]);
+    assert.deepEqual(await of(`from=${at(6, 0)}`), [later], 'from is about the start');
+    assert.deepEqual(await of(`from=${at(5, 0)}&ends_after=${at(6, 0)}`), [night, later]);
+    assert.deepEqual(await allPages(`program_id=${program_id}&ends_after=${at(6, 0)}`, 1), [
+      week,
+      night,
+      later,
+    ]);
+    assert.deepEqual(refusedFields(await anyone.get('/shifts?ends_after=yesterday')), ['ends_after']);
+  });
+
   it('shows what is published, of all organizations, to anyone, with every field', async () => {
     const other = await planning(muster);
     const ids = [await shift({ capacity: 3 }), await other.shift()];

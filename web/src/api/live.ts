@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { joinLive, type LiveNews, type LiveState } from './live-hub.ts';
 import { isPassing } from './problem.ts';
 import { queryClient } from './query.ts';
+import { noteAnswer } from './reach.ts';
 import { session } from './session.ts';
 import { livePaths, staleAfter } from './stale-after.ts';
 
@@ -50,8 +51,10 @@ export function useFreshness(): { refetchInterval: number | false } {
 }
 
 function receive(news: LiveNews): void {
-  if (news.kind === 'state') become(news.state);
-  else if (news.kind === 'hint') for (const queryKey of staleAfter(news.hint)) refreshSoon(queryKey);
+  if (news.kind === 'state') {
+    if (news.state === 'live') noteAnswer();
+    become(news.state);
+  } else if (news.kind === 'hint') for (const queryKey of staleAfter(news.hint)) refreshSoon(queryKey);
   else if (news.kind === 'access') void queryClient.invalidateQueries();
   else void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => livePaths.has(path) });
 }

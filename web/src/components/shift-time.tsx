@@ -7,26 +7,25 @@ export interface ShiftTimeProps {
   readonly end: string;
   /** The zone of the shift: what clocks show where it happens. */
   readonly zone: string;
-  /** `time` where the day stands in a heading above; `day` with the day. */
-  readonly as?: 'day' | 'time';
+  /** The day that stands in a heading above, as 2026-11-14: it is not said again. */
+  readonly under?: string | undefined;
 }
 
 /** When a shift is, as clocks there show it; the reader's own clock stands beside it where they differ. */
-export function ShiftTime({ start, end, zone, as = 'day' }: ShiftTimeProps) {
+export function ShiftTime({ start, end, zone, under }: ShiftTimeProps) {
   const t = useTranslations('common.time');
   const times = useTimes();
-  const clock = (at: string) => `${times.format('time', start, at)} – ${times.format('time', end, at)}`;
-  const isOtherDay = times.dayKey(start, zone) !== times.dayKey(start, deviceZone);
-  const there = as === 'time' ? clock(zone) : times.range('moment', start, end, zone);
-  const here = isOtherDay ? times.range('moment', start, end, deviceZone) : clock(deviceZone);
+  const there = times.span(start, end, zone, under);
+  // Beside the times at the place, the day is said where it is another one here.
+  const here = times.span(start, end, deviceZone, times.dayKey(start, zone));
+  const isElsewhere =
+    times.range('moment', start, end, zone) !== times.range('moment', start, end, deviceZone);
   return (
     <span className={classes['times']}>
       <time dateTime={start} className={classes['there']}>
         {there}
       </time>
-      {clock(zone) !== clock(deviceZone) && (
-        <span className={classes['here']}>{t('yours', { time: here })}</span>
-      )}
+      {isElsewhere && <span className={classes['here']}>{t('yours', { time: here })}</span>}
     </span>
   );
 }

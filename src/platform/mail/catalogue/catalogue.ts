@@ -7,6 +7,8 @@ export interface Catalogue {
   readonly actions: Actions;
   readonly footer: (organization: string) => string;
   readonly notices: Notices;
+  /** To who has cancelled for themselves. */
+  readonly ownCancellation: Pick<NoticeWords, 'subject' | 'lead'>;
   readonly reasons: { readonly offerExpired: string; readonly tookAnotherSeat: string };
   readonly digest: {
     readonly subject: (shifts: number) => string;

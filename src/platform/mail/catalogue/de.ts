@@ -24,7 +24,7 @@ export const de: Catalogue = {
     cantCome: 'Ich kann nicht kommen',
     openShift: 'Schicht ansehen',
     takeSeat: 'Platz annehmen',
-    preferences: 'Worüber wir dir schreiben',
+    preferences: 'Benachrichtigungen einstellen',
     unsubscribe: 'Keine Nachrichten dieser Art mehr',
   },
   footer: (organization) => `Du bekommst diese Nachricht, weil du bei ${organization} hilfst.`,
@@ -92,6 +92,11 @@ export const de: Catalogue = {
     badge_awarded: { name: 'Abzeichen' },
     journey_reminder: { name: 'Erinnerungen an Etappen' },
     member_removed: { name: 'Ende einer Mitgliedschaft' },
+  },
+  ownCancellation: {
+    subject: ({ title, day }) => `Du hast abgesagt: ${title}, ${day}`,
+    lead: () =>
+      'Du hast diese Schicht abgesagt und bist nicht mehr eingetragen. Danke, dass du Bescheid gesagt hast.',
   },
   reasons: {
     offerExpired: 'Das Angebot wurde nicht rechtzeitig angenommen, der Platz ging an die nächste Person.',

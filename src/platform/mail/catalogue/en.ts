@@ -1,7 +1,7 @@
 import { plural } from '../moments.ts';
 import type { Catalogue } from './catalogue.ts';
 
-const locale = 'en-GB';
+const locale = 'en-US';
 const hours = (count: number) => `${count} ${plural(locale, count, { one: 'hour', other: 'hours' })}`;
 const shifts = (count: number) => `${count} ${plural(locale, count, { one: 'shift', other: 'shifts' })}`;
 const needs = (count: number) => plural(locale, count, { one: 'needs', other: 'need' });
@@ -24,7 +24,7 @@ export const en: Catalogue = {
     cantCome: 'I can’t come',
     openShift: 'See the shift',
     takeSeat: 'Take the seat',
-    preferences: 'What we write to you about',
+    preferences: 'Notification settings',
     unsubscribe: 'No more messages of this kind',
   },
   footer: (organization) => `You get this because you help at ${organization}.`,
@@ -91,6 +91,10 @@ export const en: Catalogue = {
     badge_awarded: { name: 'Badges' },
     journey_reminder: { name: 'Reminders of journeys' },
     member_removed: { name: 'The end of a membership' },
+  },
+  ownCancellation: {
+    subject: ({ title, day }) => `You’ve cancelled: ${title}, ${day}`,
+    lead: () => 'You’ve cancelled this shift and are no longer signed up. Thank you for letting us know.',
   },
   reasons: {
     offerExpired: 'The offer was not taken in time, so the seat went to the next in line.',

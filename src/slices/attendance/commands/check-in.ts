@@ -11,6 +11,7 @@ import type { AttendanceAnswerBody, CheckInInput, CheckOutInput } from '../schem
 import { type DoorFacts, insertCheckIn } from '../sql/door.ts';
 import { type AttendanceRow, findRecord } from '../sql/records.ts';
 import { auditDoor, checkMetadata, type OpenDoor, openDoor, type Scan, whoIs } from './open-door.ts';
+import { readDigits } from './short-codes.ts';
 import { walkIn } from './walk-in.ts';
 
 /** Checks somebody in. A second scan answers the same record; nothing is written twice. */
@@ -22,8 +23,10 @@ export async function checkIn(
 ): Promise<AttendanceAnswerBody> {
   const { override, ...scanned } = input;
   checkMetadata(input.metadata);
+  const known = await readDigits(platform, call, shiftId, scanned);
+  const method = known === scanned ? {} : { method: 'digits' };
   return await inTransaction(platform.database, call, (tx) =>
-    checkInWithin(tx, platform, call, shiftId, scanned, { at: call.now }, override),
+    checkInWithin(tx, platform, call, shiftId, known, { at: call.now, ...method }, override),
   );
 }
 

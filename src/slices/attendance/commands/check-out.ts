@@ -10,6 +10,7 @@ import type { AttendanceAnswerBody, CheckOutInput } from '../schema/attendance.t
 import { updateCheckOut } from '../sql/door.ts';
 import { findRecord } from '../sql/records.ts';
 import { auditDoor, checkMetadata, openDoor, type Scan, whoIs } from './open-door.ts';
+import { readDigits } from './short-codes.ts';
 
 /** Checks somebody out; from then on their minutes count. */
 export async function checkOut(
@@ -19,8 +20,9 @@ export async function checkOut(
   input: CheckOutInput,
 ): Promise<AttendanceAnswerBody> {
   checkMetadata(input.metadata);
+  const known = await readDigits(platform, call, shiftId, input);
   return await inTransaction(platform.database, call, (tx) =>
-    checkOutWithin(tx, platform, call, shiftId, input, { at: call.now }),
+    checkOutWithin(tx, platform, call, shiftId, known, { at: call.now }),
   );
 }
 

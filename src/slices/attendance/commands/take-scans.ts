@@ -97,8 +97,9 @@ function succeeded(nonce: string, attendance: AttendanceBody, repeated: boolean)
   return { nonce, success: true, repeated, attendance, error: null };
 }
 
-function refused(nonce: string, { code, message }: Refusal): Result {
-  return { nonce, success: false, repeated: false, attendance: null, error: { code, detail: message } };
+function refused(nonce: string, { code, message, errors }: Refusal): Result {
+  const error = { code, detail: message, errors: [...errors] };
+  return { nonce, success: false, repeated: false, attendance: null, error };
 }
 
 /** A desk's clock may lag a little; a scan from tomorrow or from last month is a mistake. */

@@ -6,8 +6,17 @@ import { personOf } from '#slices/accounts/index.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { findShift } from '#slices/shifts/index.ts';
 import { personCode, posterCode } from '../commands/read-code.ts';
+import { issueShortCode, resolveShortCode } from '../commands/short-codes.ts';
 import { takeScans } from '../commands/take-scans.ts';
-import { PersonCode, PosterCode, ScanBatch, ScanResults } from '../schema/attendance.ts';
+import {
+  CodeHolder,
+  PersonCode,
+  PosterCode,
+  ScanBatch,
+  ScanResults,
+  ShortCode,
+  ShortCodeQuestion,
+} from '../schema/attendance.ts';
 
 const tag = 'Attendance';
 
@@ -24,6 +33,34 @@ export function codeRoutes(platform: Platform): Route[] {
       response: PersonCode,
       refuses: ['forbidden'],
       handle: async (call) => personCode(platform, personOf(call).userId, call.now),
+    }),
+    route({
+      method: 'POST',
+      path: '/me/check-in-code/digits',
+      operationId: 'issueShortCheckInCode',
+      summary: 'Six digits to read out at the desk, where scanning doesn’t work',
+      description:
+        'They work for three minutes, and no other person has the same at that time. Asked again while they have more than a minute left, the answer is the same.',
+      tag,
+      access: 'authenticated',
+      response: ShortCode,
+      refuses: ['forbidden', 'overloaded'],
+      handle: (call) => issueShortCode(platform, call, personOf(call).userId),
+    }),
+    route({
+      method: 'POST',
+      path: '/attendance/check-in-codes/resolve',
+      operationId: 'resolveShortCheckInCode',
+      summary: 'Whose six digits these are',
+      description:
+        'For the desk: read the person’s digits, then check them in by `user_id`. Wrong digits are counted for the caller and the organization; after ten wrong ones in a quarter of an hour the answer is 429.',
+      tag,
+      access: 'authenticated',
+      permission: 'attendance.check_others',
+      body: ShortCodeQuestion,
+      response: CodeHolder,
+      refuses: ['forbidden', 'not_found', 'organization_required', 'rate_limited'],
+      handle: (call, { body }) => resolveShortCode(platform, call, body),
     }),
     route({
       method: 'GET',

@@ -5,6 +5,7 @@ import {
   notBlank,
   Page,
   PageQuery,
+  Problem,
   Reason,
   StringEnum,
   Success,
@@ -18,7 +19,8 @@ export const Metadata = Type.Unsafe<Record<string, unknown>>({
   additionalProperties: true,
   description: 'Any JSON object up to 8 KiB; kept as given.',
 });
-const Code = (description: string) => Type.String({ minLength: 10, maxLength: 200, description });
+const Code = (description: string) => Type.String({ minLength: 6, maxLength: 200, description });
+export const shortCodePattern = '^[0-9]{6}$';
 
 export const AttendanceRecord = Type.Object(
   {
@@ -50,7 +52,9 @@ export const CheckInRequest = Type.Object(
   {
     user_id: Type.Integer({ ...Id, description: 'Who is checked in. Volunteers send their own id.' }),
     code: Type.Optional(
-      Code('The scanned code: the poster of the shift, or the code of the person in `user_id`.'),
+      Code(
+        'The scanned code: the poster of the shift, or the code of the person in `user_id`. The desk can also send the six digits that the person has read out.',
+      ),
     ),
     metadata: Type.Optional(Nullable(Metadata)),
     override: Type.Optional(
@@ -117,6 +121,23 @@ export const PersonCode = Type.Object(
   },
   { title: 'CheckInCode' },
 );
+export const ShortCode = Type.Object(
+  {
+    code: Type.String({ pattern: shortCodePattern, examples: ['480213'] }),
+    expires_at: Timestamp,
+  },
+  { title: 'ShortCheckInCode' },
+);
+export const ShortCodeQuestion = Type.Object(
+  {
+    organization_id: Type.Optional(Id),
+    code: Type.String({ pattern: shortCodePattern, maxLength: 6, examples: ['480213'] }),
+  },
+  { title: 'ShortCheckInCodeQuestion' },
+);
+export type ShortCodeQuestionInput = Static<typeof ShortCodeQuestion>;
+export const CodeHolder = Type.Object({ user_id: Id, name: Type.String() }, { title: 'CheckInCodeHolder' });
+
 export const PosterCode = Type.Object({ code: Type.String(), url: Type.String() }, { title: 'PosterCode' });
 
 export const ScanBatch = Type.Object(
@@ -156,7 +177,7 @@ export const ScanResults = Type.Object(
         success: Type.Boolean(),
         repeated: Type.Boolean(),
         attendance: Nullable(AttendanceRecord),
-        error: Nullable(Type.Object({ code: Type.String(), detail: Type.String() })),
+        error: Nullable(Type.Pick(Problem, ['code', 'detail', 'errors'])),
       }),
     ),
   },

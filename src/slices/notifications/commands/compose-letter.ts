@@ -1,7 +1,7 @@
 import { type Catalogue, catalogueFor, type ShiftWords } from '#platform/mail/catalogue/index.ts';
 import type { Mail } from '#platform/mail/index.ts';
 import { type Fact, type Letter, type Link, renderLetter } from '#platform/mail/letter.ts';
-import { clocksDiffer, formatMoment, formatShort, formatSpan } from '#platform/mail/moments.ts';
+import { clocksDiffer, formatMoment, formatShort, formatSpan, readerLocale } from '#platform/mail/moments.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findOpenStep } from '#slices/journeys/index.ts';
 import type { ShiftKind } from '../rules/kinds.ts';
@@ -40,8 +40,9 @@ interface ShiftRow extends NoticeRow {
 }
 
 function shiftLetter(platform: Platform, row: ShiftRow, kind: ShiftKind, now: Temporal.Instant): Letter {
-  const words = catalogueFor(row.language);
-  const notice = words.notices[kind];
+  const words = wordsFor(row);
+  const isOwn = kind === 'signup_cancelled' && row.event_data?.source === 'self_service';
+  const notice = isOwn ? words.ownCancellation : words.notices[kind];
   const shift: ShiftWords = {
     title: row.title ?? '',
     day: formatShort(words.locale, row.start, row.time_zone),
@@ -54,6 +55,13 @@ function shiftLetter(platform: Platform, row: ShiftRow, kind: ShiftKind, now: Te
     facts: factsOf(row, kind, words),
     actions: actionsOf(platform, row, kind, words),
   };
+}
+
+/** The texts in the reader's language, with dates and clocks as they are written where the reader is. */
+function wordsFor(row: NoticeRow): Catalogue {
+  const words = catalogueFor(row.language);
+  const zone = row.user_zone === 'UTC' ? (row.time_zone ?? row.organization_zone) : row.user_zone;
+  return { ...words, locale: readerLocale(words.locale, zone) };
 }
 
 function factsOf(row: ShiftRow, kind: ShiftKind, { labels, locale, reasons }: Catalogue): Fact[] {
@@ -130,7 +138,7 @@ function envelope(platform: Platform, row: NoticeRow, email: string) {
 function composeMessage(platform: Platform, row: ShiftRow, email: string): Mail | undefined {
   const { message_subject: subject, message_body: body } = row;
   if (subject === null || body === null) return undefined;
-  const words = catalogueFor(row.language);
+  const words = wordsFor(row);
   const letter = renderLetter({
     ...frame(platform, row, words),
     subject,
@@ -147,7 +155,7 @@ function composeMessage(platform: Platform, row: ShiftRow, email: string): Mail 
 function composeHonour(platform: Platform, row: NoticeRow, email: string): Mail | undefined {
   const name = row.event_data?.name;
   if (typeof name !== 'string') return undefined;
-  const words = catalogueFor(row.language);
+  const words = wordsFor(row);
   const { honour } = words;
   const letter = renderLetter({
     ...frame(platform, row, words),
@@ -169,7 +177,7 @@ async function composeStepReminder(
   const { enrollment_id: enrollmentId = 0, step_key: key = '' } = row.details;
   const step = await findOpenStep(platform.database.db, { enrollmentId, key, now });
   if (!step) return undefined;
-  const words = catalogueFor(row.language);
+  const words = wordsFor(row);
   const { stepReminder } = words;
   const letter = renderLetter({
     ...frame(platform, row, words),
@@ -186,7 +194,7 @@ async function composeDigest(platform: Platform, row: NoticeRow, email: string):
   const open = await selectOpenShifts(platform.database.db, row.organization_id, from, until);
   // Everything has filled up since.
   if (open.length === 0) return undefined;
-  const words = catalogueFor(row.language);
+  const words = wordsFor(row);
   const letter = renderLetter({
     ...frame(platform, row, words),
     subject: words.digest.subject(open.length),
@@ -209,7 +217,7 @@ function digestEntry(platform: Platform, shift: OpenShiftRow, { locale, digest }
 
 async function composeRemoval(platform: Platform, row: NoticeRow, email: string): Promise<Mail> {
   const { shifts, journeys } = await selectEnded(platform.database.db, row);
-  const words = catalogueFor(row.language);
+  const words = wordsFor(row);
   const { removal } = words;
   const letter = renderLetter({
     ...frame(platform, row, words),

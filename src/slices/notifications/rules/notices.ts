@@ -27,7 +27,6 @@ export interface Honour {
 interface RegistrationData {
   readonly registration_id?: unknown;
   readonly status?: unknown;
-  readonly source?: unknown;
 }
 
 interface ShiftData {
@@ -51,8 +50,7 @@ const personal: Readonly<Record<string, (data: RegistrationData) => ShiftKind | 
   'shift.waitlist_promoted': ({ status }) => (status === 'active' ? 'promoted' : 'signup_pending'),
   'shift.signup_approved': () => 'approved',
   'shift.signup_rejected': () => 'rejected',
-  // Who cancels for themselves knows it.
-  'shift.signup_cancelled': ({ source }) => (source === 'self_service' ? undefined : 'signup_cancelled'),
+  'shift.signup_cancelled': () => 'signup_cancelled',
 };
 
 const common: Readonly<Record<string, (data: ShiftData) => Broadcast['kind'] | undefined>> = {

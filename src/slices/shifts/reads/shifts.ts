@@ -55,6 +55,7 @@ function filterOf(query: ShiftQueryInput): ListFilter & { limit: number } {
     seriesId: query.series_id,
     from: query.from === undefined ? undefined : Temporal.Instant.from(query.from),
     to: query.to === undefined ? undefined : Temporal.Instant.from(query.to),
+    endsAfter: query.ends_after === undefined ? undefined : Temporal.Instant.from(query.ends_after),
     status: query.status ?? 'published',
     hasSpace: query.has_space,
     q: query.q,

@@ -171,8 +171,17 @@ export const ShiftQuery = Type.Object({
   program_id: Type.Optional(Id),
   mission_id: Type.Optional(Id),
   series_id: Type.Optional(Id),
-  from: Type.Optional(TimestampInput),
-  to: Type.Optional(TimestampInput),
+  from: Type.Optional(
+    Type.String({ ...TimestampInput, description: 'Shifts that start at this time or later.' }),
+  ),
+  to: Type.Optional(Type.String({ ...TimestampInput, description: 'Shifts that start before this time.' })),
+  ends_after: Type.Optional(
+    Type.String({
+      ...TimestampInput,
+      description:
+        'Shifts that end after this time, also those that have begun before it. With `to`: all that overlap the time between the two.',
+    }),
+  ),
   status: Type.Optional(Status),
   has_space: Type.Optional(Type.Boolean()),
   eligible: Type.Optional(StringEnum(['me'] as const, { description: 'me: only what the caller can take.' })),

@@ -10,6 +10,7 @@ export interface ListFilter {
   readonly seriesId?: number | undefined;
   readonly from?: Temporal.Instant | undefined;
   readonly to?: Temporal.Instant | undefined;
+  readonly endsAfter?: Temporal.Instant | undefined;
   readonly status: string;
   readonly hasSpace?: boolean | undefined;
   readonly q?: string | undefined;
@@ -173,8 +174,8 @@ const published = sql`s.status = 'published'`;
 const hasRoom = sql`(room.capacity is null or room.active + room.pending + room.offered < room.capacity)`;
 
 function clausesOf(filter: ListFilter): Clause[] {
-  const { organizationId, programId, missionId, seriesId, from, to, status, hasSpace, q, descending, after } =
-    filter;
+  const { organizationId, programId, missionId, seriesId, from, to, endsAfter, status } = filter;
+  const { hasSpace, q, descending, after } = filter;
   const list: Clause[] = [{ name: status, values: [], where: () => statuses.get(status) ?? published }];
   const add = (name: string, value: unknown, where: Clause['where']) => {
     if (value !== undefined) list.push({ name, values: [value], where });
@@ -185,6 +186,16 @@ function clausesOf(filter: ListFilter): Clause[] {
   add('series', seriesId, (id) => sql`s.series_id = ${id}`);
   add('from', from?.toString(), (time) => sql`s.start_time >= ${time}`);
   add('to', to?.toString(), (time) => sql`s.start_time < ${time}`);
+  if (endsAfter !== undefined) {
+    const time = endsAfter.toString();
+    list.push({
+      name: 'ends after',
+      values: [time, time],
+      // No shift is longer than a week: the start bounds what has to be looked at, and it is what the indexes know.
+      where: (end, begun) =>
+        sql`s.end_time > ${end} and s.start_time > ${begun}::timestamptz - interval '8 days'`,
+    });
+  }
   add('q', q, (text) => sql`s.search @@ plainto_tsquery('simple', ${text})`);
   if (hasSpace !== undefined) {
     list.push({

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useTimes } from '../../i18n/times.ts';
 import { VirtualList } from '../manage/virtual-list.tsx';
 import classes from './desk.module.css';
-import type { Entry } from './store.ts';
+import type { Entry } from './entry.ts';
 import type { Shown } from './use-desk.ts';
 
 interface PeopleListProps {
@@ -34,7 +34,7 @@ const PersonRow = memo(function PersonRow({ person, zone, act }: PersonRowProps)
   const { status, name, user_id: userId } = person;
   const isIn = status === 'checked_in';
   const isOut = status === 'checked_out';
-  const time = times.format('time', person.checked_in_at ?? new Date(0), zone);
+  const time = times.since(person.checked_in_at ?? new Date(0), zone);
   return (
     <div className={classes['person']} data-status={status}>
       <div className={classes['who']}>

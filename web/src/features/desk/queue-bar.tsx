@@ -1,12 +1,13 @@
-import { Button, Collapse, List, Text } from '@mantine/core';
+import { Button, List, Text } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
+import { useIsReachable } from '../../api/reach.ts';
 import { useTimes } from '../../i18n/times.ts';
-import { useIsOnline } from '../../shell/offline-banner.tsx';
+import { adviceOn, canTryAgain } from './advice.ts';
 import classes from './desk.module.css';
-import { sendWaiting, takeBack, useQueue } from './queue.ts';
-import type { Entry } from './store.ts';
+import type { Entry } from './entry.ts';
+import { sendWaiting, takeBack, tryAgain, useQueue } from './queue.ts';
 
 interface QueueBarProps {
   readonly zone: string;
@@ -17,9 +18,11 @@ interface QueueBarProps {
 export function QueueBar({ zone, nameOf }: QueueBarProps) {
   const t = useTranslations('desk.queue');
   const { entries, sent, isSending } = useQueue();
-  const isOnline = useIsOnline();
+  const isOnline = useIsReachable();
   const [isOpen, setOpen] = useState(false);
   const refused = entries.filter(({ refusal }) => refusal !== undefined);
+  /** What was refused is always in sight; what only waits can be looked at. */
+  const shown = isOpen ? entries : refused;
   const waiting = entries.length - refused.length;
   const Icon = waiting === 0 ? IconCloudCheck : isOnline ? IconCloudUp : IconCloudOff;
   return (
@@ -32,26 +35,26 @@ export function QueueBar({ zone, nameOf }: QueueBarProps) {
             : t(isOnline ? 'waiting' : 'waitingOffline', { count: waiting })}
           {refused.length > 0 && <strong> {t('refused', { count: refused.length })}</strong>}
         </p>
-        {waiting > 0 && isOnline && (
+        {waiting > 0 && (
           <Button variant="default" loading={isSending} onClick={() => void sendWaiting()}>
             {t('sendNow')}
           </Button>
         )}
-        {entries.length > 0 && (
+        {waiting > 0 && (
           <Button variant="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t(isOpen ? 'hide' : 'show')}
           </Button>
         )}
       </div>
-      <Collapse expanded={isOpen && entries.length > 0}>
+      {shown.length > 0 && (
         <List listStyleType="none" spacing="xs" mt="xs">
-          {entries.map((entry) => (
+          {shown.map((entry) => (
             <List.Item key={entry.nonce}>
               <EntryLine entry={entry} zone={zone} name={nameOf(entry.userId)} />
             </List.Item>
           ))}
         </List>
-      </Collapse>
+      )}
     </section>
   );
 }
@@ -67,19 +70,27 @@ function EntryLine({
 }) {
   const t = useTranslations('desk.queue');
   const times = useTimes();
-  const lang = useLocale() === 'en' ? undefined : 'en';
-  const time = times.format('time', entry.at, zone);
+  const advice = useTranslations('desk.refusal');
+  const time = times.since(entry.at, zone);
+  const refused = entry.refusal && adviceOn(entry.refusal);
   return (
     <div className={classes['entry']}>
       <span>{t(entry.action, { name, time })}</span>
-      {entry.refusal !== undefined && (
-        <Text component="span" c="var(--mantine-color-error)" lang={lang}>
-          {entry.refusal.detail}
+      {refused !== undefined && (
+        <Text component="span" c="var(--mantine-color-error)">
+          {advice(refused)}
         </Text>
       )}
-      <Button variant="subtle" onClick={() => void takeBack(entry.nonce)}>
-        {t(entry.refusal === undefined ? 'takeBack' : 'dismiss')}
-      </Button>
+      <span>
+        {refused !== undefined && canTryAgain(refused) && (
+          <Button variant="subtle" onClick={() => void tryAgain(entry.nonce)}>
+            {t('tryAgain')}
+          </Button>
+        )}
+        <Button variant="subtle" onClick={() => void takeBack(entry.nonce)}>
+          {t(refused === undefined ? 'takeBack' : 'dismiss')}
+        </Button>
+      </span>
     </div>
   );
 }

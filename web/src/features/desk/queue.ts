@@ -1,10 +1,12 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Schemas } from '../../api/client.ts';
-import { ApiProblem, isPassing } from '../../api/problem.ts';
 import { type CursorPage, call, queryClient } from '../../api/query.ts';
+import { isReachable, whenReachable } from '../../api/reach.ts';
 import { session } from '../../api/session.ts';
-import { dropEntry, type Entry, keepEntry, readEntries } from './store.ts';
+import { type Carrier, deliverAll, isFinal, refusalOf } from './deliver.ts';
+import type { Entry } from './entry.ts';
+import { dropEntry, keepEntry, readEntries } from './store.ts';
 
 /**
  * What was done at this desk, in the order in which it was done. It is on the device before it is sent and leaves it
@@ -25,6 +27,8 @@ const watchers = new Set<() => void>();
 const holds = new Map<string, number>();
 const batchSize = 100;
 const retryMs = 15_000;
+/** At a desk people wait: what was not answered by then is tried again. */
+const answerMs = 15_000;
 /** A tap that is sent at once is a matter of the desk; later it is a scan of the past. */
 const freshMs = 20_000;
 /** Tried once in vain: from then on its own time counts, not that of its arrival. */
@@ -64,7 +68,7 @@ export async function enqueue(entry: Entry, holdMs: number): Promise<void> {
   // Without storage (private windows) the queue lives as long as the page.
   await keepEntry(entry).catch(() => undefined);
   // Without a network it can be taken back for as long as that lasts.
-  if (!navigator.onLine) late.add(entry.nonce);
+  if (!isReachable()) late.add(entry.nonce);
   else if (holdMs > 0) {
     const release = () => {
       holds.delete(entry.nonce);
@@ -74,6 +78,18 @@ export async function enqueue(entry: Entry, holdMs: number): Promise<void> {
   }
   become({ entries: [...queue.entries, entry] });
   void sendWaiting();
+}
+
+/** Sends what was refused once more: somebody has mended what was in the way. */
+export async function tryAgain(nonce: string): Promise<void> {
+  const entries = queue.entries.map((entry) =>
+    entry.nonce === nonce ? { ...entry, refusal: undefined } : entry,
+  );
+  late.add(nonce);
+  become({ entries });
+  const entry = entries.find((one) => one.nonce === nonce);
+  if (entry !== undefined) await keepEntry(entry).catch(() => undefined);
+  await sendWaiting();
 }
 
 /** Takes back what was not sent yet, or puts away what was refused. */
@@ -94,10 +110,7 @@ export async function sendWaiting(): Promise<void> {
     const isFresh =
       waiting.length === 1 && !late.has(first.nonce) && Date.now() - Date.parse(first.at) < freshMs;
     if (isFresh) await sendTap(first);
-    else
-      await sendBatch(
-        waiting.filter((one) => one.organizationId === first.organizationId).slice(0, batchSize),
-      );
+    else await deliverAll(waiting, carrier, batchSize);
   } catch {
     // Unreachable or busy: they stay, and are tried again.
     for (const { nonce } of waiting) late.add(nonce);
@@ -116,33 +129,36 @@ async function sendTap(entry: Entry): Promise<void> {
       params: { path: { id: entry.shiftId } },
       body: { user_id: userId, ...(code !== undefined && { code }) },
       headers: { 'idempotency-key': entry.nonce },
+      signal: AbortSignal.timeout(answerMs),
     });
     showRecord(attendance);
     await settle(entry, undefined);
   } catch (error) {
-    if (isPassing(error) || !(error instanceof ApiProblem) || error.status === 429) throw error;
-    await settle(entry, { code: error.code, detail: error.detail });
+    if (!isFinal(error)) throw error;
+    await settle(entry, refusalOf(error));
   }
 }
 
-async function sendBatch(entries: readonly Entry[]): Promise<void> {
-  const scans = entries.map(({ nonce, shiftId, action, at, userId, code }) => ({
-    nonce,
-    shift_id: shiftId,
-    action,
-    at,
-    user_id: userId,
-    ...(code !== undefined && { code }),
-  }));
-  const organization_id = entries[0]?.organizationId;
-  const body = { scans, ...(organization_id !== undefined && { organization_id }) };
-  const { items } = await call('post', '/api/v1/attendance/scans', { body });
-  for (const { nonce, success, error, attendance } of items) {
-    if (attendance !== null) showRecord(attendance);
-    const entry = entries.find((one) => one.nonce === nonce);
-    if (entry !== undefined) await settle(entry, success ? undefined : (error ?? { code: '', detail: '' }));
-  }
-}
+const carrier: Carrier = {
+  async post(entries) {
+    const scans = entries.map(({ nonce, shiftId, action, at, userId, code }) => ({
+      nonce,
+      shift_id: shiftId,
+      action,
+      at,
+      user_id: userId,
+      ...(code !== undefined && { code }),
+    }));
+    const organization_id = entries[0]?.organizationId;
+    const body = { scans, ...(organization_id !== undefined && { organization_id }) };
+    const signal = AbortSignal.timeout(answerMs + entries.length * 100);
+    return (await call('post', '/api/v1/attendance/scans', { body, signal })).items;
+  },
+  async settle(entry, refusal, record) {
+    if (record !== null) showRecord(record);
+    await settle(entry, refusal);
+  },
+};
 
 /** On the list at once: else the person would flicker back until it is read again. */
 function showRecord(record: Record): void {
@@ -167,10 +183,10 @@ async function settle(entry: Entry, refusal: Entry['refusal']): Promise<void> {
     await dropEntry(entry.nonce).catch(() => undefined);
     return;
   }
-  const refused = { ...entry, refusal: { code: refusal.code, detail: refusal.detail } };
+  const refused = { ...entry, refusal };
   become({ entries: [...others, refused].sort(byTime) });
   await keepEntry(refused).catch(() => undefined);
 }
 
-window.addEventListener('online', () => void sendWaiting());
+whenReachable(() => void sendWaiting());
 window.setInterval(() => void sendWaiting(), retryMs);

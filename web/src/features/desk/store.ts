@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/client.ts';
+import type { Entry } from './entry.ts';
 
 /** A person as the desk knows them: what is needed to find and to check them, and no more. */
 export interface DeskPerson {
@@ -15,22 +16,6 @@ export interface KeptRoster {
   readonly shift: Schemas['Shift'];
   readonly people: readonly DeskPerson[];
   readonly keptAt: string;
-}
-
-/** One tap or scan that the service has not confirmed yet, or has refused. */
-export interface Entry {
-  /** The service takes each nonce once. */
-  readonly nonce: string;
-  readonly organizationId: number;
-  readonly shiftId: number;
-  readonly action: 'checkin' | 'checkout';
-  /** When it happened at the desk. */
-  readonly at: string;
-  readonly userId: number;
-  readonly code: string | undefined;
-  /** Whose session it was done in: nobody sends it in another's name. */
-  readonly by: number;
-  readonly refusal: { readonly code: string; readonly detail: string } | undefined;
 }
 
 /** Who works at this desk, so that it opens without a network. */

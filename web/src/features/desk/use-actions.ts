@@ -3,8 +3,8 @@ import { useMe, useMembership, useOrganizationId } from '../../api/me.ts';
 import { newId } from '../../api/new-id.ts';
 import { queryClient } from '../../api/query.ts';
 import { send } from '../manage/send.ts';
+import type { Entry } from './entry.ts';
 import { enqueue, takeBack, useQueue } from './queue.ts';
-import type { Entry } from './store.ts';
 import type { Shown } from './use-desk.ts';
 
 /** Helpers cannot correct what the service has taken: for them it waits this long, so that Undo works. */
@@ -61,10 +61,4 @@ export function useDeskActions(shiftId: number, people: readonly Shown[]) {
     }
   };
   return { act, last, canUndo, undo, error };
-}
-
-/** Who a code of a person is about; the service checks that it is genuine. */
-export function userOfCode(code: string): number | undefined {
-  const [, id] = /^mc1\.(\d{1,15})\./.exec(code.trim()) ?? [];
-  return id === undefined ? undefined : Number(id);
 }

@@ -5,8 +5,9 @@ import { useFreshness } from '../../api/live.ts';
 import { useMe } from '../../api/me.ts';
 import { apiPages, apiQuery } from '../../api/query.ts';
 import { useAllPages } from '../manage/all-pages.ts';
+import type { Entry } from './entry.ts';
 import { startQueue, useQueue } from './queue.ts';
-import { type DeskPerson, type Entry, keepCrew, keepRoster, readRoster } from './store.ts';
+import { type DeskPerson, keepCrew, keepRoster, readRoster } from './store.ts';
 
 /** A person at the desk with what is still on its way, as if it had arrived. */
 export interface Shown extends DeskPerson {

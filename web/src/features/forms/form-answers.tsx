@@ -1,7 +1,9 @@
 import { useTranslations } from 'use-intl';
+import { deviceZone, useTimes } from '../../i18n/times.ts';
+import { answerText } from './answer-text.ts';
 import classes from './form-inputs.module.css';
 import { isObject, type Json } from './form-match.ts';
-import { itemsOf, kindOf, type Option, optionsOf, shownFields, titleOf } from './form-shape.ts';
+import { itemsOf, kindOf, optionsOf, shownFields, titleOf } from './form-shape.ts';
 
 interface FormAnswersProps {
   readonly schema: Json;
@@ -32,13 +34,17 @@ function Answer({
   value,
 }: Pick<FormAnswersProps, 'schema' | 'root'> & { readonly value: unknown }) {
   const t = useTranslations('forms.fields');
+  const times = useTimes();
+  const wordOf = (of: Json, one: unknown) =>
+    optionsOf(of).find((option) => option.value === one)?.label ??
+    answerText(of['format'], one, times, deviceZone);
   if (value === undefined || value === null) return t('unanswered');
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (isObject(value)) return <FormAnswers schema={schema} root={root} value={value} />;
-  if (!Array.isArray(value)) return wordOf(optionsOf(schema), value);
+  if (!Array.isArray(value)) return wordOf(schema, value);
   const items = itemsOf(schema, root);
   if (kindOf(schema, root) !== 'objects') {
-    return value.map((one) => wordOf(optionsOf(items), one)).join(', ');
+    return value.map((one) => wordOf(items, one)).join(', ');
   }
   return (
     <ol>
@@ -50,8 +56,4 @@ function Answer({
       ))}
     </ol>
   );
-}
-
-function wordOf(options: readonly Option[], value: unknown): string {
-  return options.find((option) => option.value === value)?.label ?? String(value);
 }

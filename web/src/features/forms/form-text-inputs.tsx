@@ -1,5 +1,6 @@
 import { NumberInput, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { offsetText, wallClock } from './answer-text.ts';
 import type { InputProps } from './form-inputs.tsx';
 
 const longTextLength = 300;
@@ -11,13 +12,17 @@ export function TextField({ field, shared, widget, value, onChange }: InputProps
   const text = typeof value === 'string' ? value : '';
   const change = (next: string) => onChange(next === '' ? undefined : next);
   if (format === 'time') {
-    // The format demands an offset, which a clock on a wall does not have.
+    // The format demands an offset, which a clock on a wall does not have: it is that of the person who answers.
     return (
       <TextInput
         {...shared}
         type="time"
         value={text.slice(0, 5)}
-        onChange={({ currentTarget }) => change(currentTarget.value && `${currentTarget.value}:00Z`)}
+        onChange={({ currentTarget }) =>
+          change(
+            currentTarget.value && `${currentTarget.value}:00${offsetText(new Date().getTimezoneOffset())}`,
+          )
+        }
       />
     );
   }
@@ -27,7 +32,9 @@ export function TextField({ field, shared, widget, value, onChange }: InputProps
         {...shared}
         type="datetime-local"
         value={localMinutes(text)}
-        onChange={({ currentTarget: { value: next } }) => change(next && new Date(next).toISOString())}
+        onChange={({ currentTarget: { value: next } }) =>
+          change(next && `${next}:00${offsetText(new Date(next).getTimezoneOffset())}`)
+        }
       />
     );
   }
@@ -54,8 +61,10 @@ export function TextField({ field, shared, widget, value, onChange }: InputProps
   );
 }
 
-/** `datetime-local` speaks the device's clock without a zone. */
+/** `datetime-local` speaks of a clock without a zone. */
 function localMinutes(instant: string): string {
+  const wall = wallClock(instant);
+  if (wall?.isLocal) return wall.text;
   const at = new Date(instant);
   if (Number.isNaN(at.getTime())) return '';
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

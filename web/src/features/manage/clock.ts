@@ -59,11 +59,6 @@ export function weekdayOf(date: string): number {
   return (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
 }
 
-/** The Monday of the week in which a day lies. */
-export function mondayOf(date: string): string {
-  return plusDays(date, -weekdayOf(date));
-}
-
 /** Midnight at the beginning of a day, as an instant. */
 export function dayStart(date: string, zone: string): string {
   return instantOf({ date, time: '00:00' }, zone);

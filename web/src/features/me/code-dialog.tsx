@@ -2,9 +2,12 @@ import { Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import encodeQR from 'qr';
 import { useTranslations } from 'use-intl';
-import { apiQuery } from '../../api/query.ts';
+import { apiQuery, call } from '../../api/query.ts';
 import { Loaded } from '../../components/states.tsx';
 import classes from './me.module.css';
+
+/** Digits that somebody starts to read out must still work at the end. */
+const renewedMs = 30_000;
 
 /** My code for the desk, read again as soon as it has run out. Without a network the code of the day takes its place. */
 export default function CodeDialog({ close }: { readonly close: () => void }) {
@@ -31,9 +34,7 @@ export default function CodeDialog({ close }: { readonly close: () => void }) {
           return (
             <Stack>
               <QrCode text={text} label={t('image')} />
-              <Text size="sm" ta="center">
-                {t('typed')} <span className={classes['mono']}>{text}</span>
-              </Text>
+              <Digits />
               <Text size="sm" c="dimmed" ta="center">
                 {t(isOld ? 'offline' : 'text')}
               </Text>
@@ -42,6 +43,27 @@ export default function CodeDialog({ close }: { readonly close: () => void }) {
         }}
       </Loaded>
     </Modal>
+  );
+}
+
+/** What to read out where scanning doesn't work. They come from the service, so they need a connection. */
+function Digits() {
+  const t = useTranslations('me.code');
+  const digits = useQuery({
+    queryKey: ['check-in digits'],
+    queryFn: ({ signal }) => call('post', '/api/v1/me/check-in-code/digits', { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined ? 5_000 : Math.max(5_000, Date.parse(data.expires_at) - Date.now() - renewedMs),
+  });
+  const { data } = digits;
+  if (data === undefined || Date.parse(data.expires_at) < Date.now()) return null;
+  return (
+    <Text ta="center">
+      {t('typed')}{' '}
+      <strong className={classes['digits']}>{`${data.code.slice(0, 3)} ${data.code.slice(3)}`}</strong>
+    </Text>
   );
 }
 

@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { useFirstWeekday, useTimes } from '../../i18n/times.ts';
+import { weekdaysFrom } from '../../i18n/week.ts';
 import classes from './me.module.css';
 import { clockOf, dayMinutes, merged, minutesOf, type Stretch, type Week } from './week-windows.ts';
 import { useWeekdays } from './weekdays.ts';
@@ -16,10 +18,11 @@ export function ExactTimes({ week, change }: ExactTimesProps) {
   const weekdays = useWeekdays();
   return (
     <ul className={classes['list']}>
-      {weekdays.map(({ long }, day) => {
+      {weekdaysFrom(useFirstWeekday()).map((day) => {
+        const long = weekdays[day]?.long ?? '';
         const stretches = week[day] ?? [];
         return (
-          <li key={long} className={classes['row']}>
+          <li key={day} className={classes['row']}>
             <Text fw={600} w="7rem">
               {long}
             </Text>
@@ -72,6 +75,7 @@ interface TimesProps {
 
 function Times({ day, stretch, change, settle }: TimesProps) {
   const t = useTranslations('me.availability');
+  const times = useTimes();
   const { from, until } = stretch;
   // Clocks of browsers end at 23:59: midnight at the end of the day is entered as 00:00.
   const shown = (minutes: number) => clockOf(minutes % dayMinutes);
@@ -96,7 +100,7 @@ function Times({ day, stretch, change, settle }: TimesProps) {
       />
       <ActionIcon
         variant="subtle"
-        aria-label={t('remove', { from: clockOf(from), until: clockOf(until), day })}
+        aria-label={t('remove', { from: times.clock(from), until: times.clock(until), day })}
         onClick={() => change(undefined)}
       >
         <IconTrash size={20} aria-hidden />

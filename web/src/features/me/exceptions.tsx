@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useTimes } from '../../i18n/times.ts';
 import classes from './me.module.css';
+import { minutesOf } from './week-windows.ts';
 
 type Exception = Schemas['AvailabilityException'];
 
@@ -31,7 +32,9 @@ export function Exceptions({ exceptions, change }: ExceptionsProps) {
             <li key={JSON.stringify(exception)} className={classes['row']}>
               <span>
                 <strong>{day}</strong> · {t(available ? 'extra' : 'away')} ·{' '}
-                {from && until ? `${from} – ${until}` : t('wholeDay')}
+                {from && until
+                  ? `${times.clock(minutesOf(from))} – ${times.clock(minutesOf(until))}`
+                  : t('wholeDay')}
               </span>
               <ActionIcon
                 variant="subtle"

@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useFirstWeekday, useTimes } from '../../i18n/times.ts';
+import { weekdaysFrom } from '../../i18n/week.ts';
 import classes from './week-grid.module.css';
-import { clockOf, isCovered, isTouched, painted, type Stretch, type Week } from './week-windows.ts';
+import { isCovered, isTouched, painted, type Stretch, type Week } from './week-windows.ts';
 import { useWeekdays } from './weekdays.ts';
 
 interface WeekGridProps {
@@ -23,6 +25,8 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 export function WeekGrid({ week, change }: WeekGridProps) {
   const t = useTranslations('me.availability');
   const weekdays = useWeekdays();
+  const order = weekdaysFrom(useFirstWeekday());
+  const times = useTimes();
   const [at, setAt] = useState<readonly [day: number, hour: number]>([0, 9]);
   const table = useRef<HTMLTableElement>(null);
   const brush = useRef<boolean>(undefined);
@@ -32,6 +36,7 @@ export function WeekGrid({ week, change }: WeekGridProps) {
     const step = arrows[event.key];
     if (step === undefined) return;
     event.preventDefault();
+    // Weekdays wrap around, so left of the first column is the last one, wherever weeks begin.
     const next = [(at[0] + step[0] + 7) % 7, (at[1] + step[1] + 24) % 24] as const;
     setAt(next);
     table.current?.querySelector<HTMLElement>(`[data-at="${next.join(' ')}"]`)?.focus();
@@ -45,7 +50,11 @@ export function WeekGrid({ week, change }: WeekGridProps) {
         type="button"
         className={classes['cell']}
         aria-pressed={isOn}
-        aria-label={t('cell', { day: weekdays[day]?.long ?? '', from: clockOf(from), until: clockOf(until) })}
+        aria-label={t('cell', {
+          day: weekdays[day]?.long ?? '',
+          from: times.clock(from),
+          until: times.clock(until),
+        })}
         data-part={!isOn && isTouched(stretches, hourOf(hour)) ? 'some' : undefined}
         data-at={`${day} ${hour}`}
         tabIndex={at[0] === day && at[1] === hour ? 0 : -1}
@@ -76,10 +85,10 @@ export function WeekGrid({ week, change }: WeekGridProps) {
       <thead>
         <tr>
           <td className={classes['clock']} />
-          {weekdays.map(({ short, long }) => (
-            <th key={long} scope="col">
-              <abbr title={long} style={{ textDecoration: 'none' }}>
-                {short}
+          {order.map((day) => (
+            <th key={day} scope="col">
+              <abbr title={weekdays[day]?.long} style={{ textDecoration: 'none' }}>
+                {weekdays[day]?.short}
               </abbr>
             </th>
           ))}
@@ -89,10 +98,10 @@ export function WeekGrid({ week, change }: WeekGridProps) {
         {hours.map((hour) => (
           <tr key={hour}>
             <th scope="row" className={classes['clock']}>
-              {clockOf(hour * 60)}
+              {times.clock(hour * 60)}
             </th>
-            {weekdays.map(({ long }, day) => (
-              <td key={long}>{cell(day, hour)}</td>
+            {order.map((day) => (
+              <td key={day}>{cell(day, hour)}</td>
             ))}
           </tr>
         ))}

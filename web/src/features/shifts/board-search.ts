@@ -1,3 +1,5 @@
+import { dayKey, type shiftDays } from '../../i18n/time-formats.ts';
+
 export const spans = ['today', 'week', 'weekend', 'month'] as const;
 export type Span = (typeof spans)[number];
 
@@ -23,26 +25,57 @@ export function boardSearch(search: Record<string, unknown>): BoardSearch {
 
 const dayMs = 24 * 3_600_000;
 
-/** The bounds of a span for somebody whose clock shows `now`. Quarters of an hour, so that a list is asked for once. */
-export function boundsOf(when: Span | undefined, now: Date): { from: string; to?: string } {
-  const from = new Date(Math.floor(now.getTime() / 900_000) * 900_000);
+export interface Bounds {
+  readonly ends_after: string;
+  readonly to?: string;
+}
+
+/**
+ * The bounds of a span for somebody whose clock shows `now`: what goes on in it, also what has begun before. Quarters of
+ * an hour, so that who comes back to a list finds it as it was.
+ */
+export function boundsOf(when: Span | undefined, now: Date): Bounds {
+  const since = quarterOf(now);
   const midnight = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
-  const until = (to: Date, since = from) => ({ from: since.toISOString(), to: to.toISOString() });
+  const until = (to: Date, from = since) => ({ ends_after: from.toISOString(), to: to.toISOString() });
   switch (when) {
     case undefined:
-      return { from: from.toISOString() };
+      return { ends_after: since.toISOString() };
     case 'today':
       return until(midnight(1));
     case 'week':
-      return until(new Date(from.getTime() + 7 * dayMs));
+      return until(new Date(since.getTime() + 7 * dayMs));
     case 'month':
-      return until(new Date(from.getTime() + 28 * dayMs));
+      return until(new Date(since.getTime() + 28 * dayMs));
     case 'weekend': {
       const toSaturday = (6 - now.getDay()) % 7;
       const isSunday = now.getDay() === 0;
       return isSunday
         ? until(midnight(1))
-        : until(midnight(toSaturday + 2), toSaturday > 0 ? midnight(toSaturday) : from);
+        : until(midnight(toSaturday + 2), toSaturday > 0 ? midnight(toSaturday) : since);
     }
   }
+}
+
+export const quarterOf = (now: Date) => new Date(Math.floor(now.getTime() / 900_000) * 900_000);
+
+type Timed = Parameters<typeof shiftDays>[0];
+
+/**
+ * What is not over yet, by the day at its place. What has begun on an earlier day stands under today for as long as it
+ * goes on.
+ */
+export function comingByDay<Shift extends Timed>(
+  shifts: readonly Shift[],
+  nowMs: number,
+): Map<string, Shift[]> {
+  const days = new Map<string, Shift[]>();
+  for (const shift of shifts) {
+    if (Date.parse(shift.end_time) <= nowMs) continue;
+    const today = dayKey(nowMs, shift.time_zone);
+    const start = dayKey(shift.start_time, shift.time_zone);
+    const day = start < today ? today : start;
+    days.set(day, [...(days.get(day) ?? []), shift]);
+  }
+  return new Map([...days].sort(([one], [other]) => (one < other ? -1 : 1)));
 }

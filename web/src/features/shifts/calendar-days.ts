@@ -1,3 +1,5 @@
+import { shiftDays } from '../../i18n/time-formats.ts';
+import { weekStart } from '../../i18n/week.ts';
 import type { CalendarView } from './calendar-search.ts';
 
 /** A day of the calendar as 2026-11-14. Days are counted in UTC, where none is longer or shorter. */
@@ -19,26 +21,21 @@ export function addMonths(day: Day, months: number): Day {
   return first.toISOString().slice(0, 10);
 }
 
-export function mondayOf(day: Day): Day {
-  return addDays(day, -((new Date(noonOf(day)).getUTCDay() + 6) % 7));
-}
-
-export function weekOf(day: Day): Day[] {
-  const monday = mondayOf(day);
-  return Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+/** `first`: the weekday on which weeks begin, 0 is Monday. */
+export function weekOf(day: Day, first: number): Day[] {
+  const start = weekStart(day, first);
+  return Array.from({ length: 7 }, (_, index) => addDays(start, index));
 }
 
 /** Whole weeks that show every day of the month. */
-export function monthOf(day: Day): Day[][] {
-  const first = `${day.slice(0, 7)}-01`;
-  const weeks: Day[][] = [];
-  for (
-    let week = weekOf(first);
-    week[0] !== undefined && (weeks.length === 0 || week[0].startsWith(day.slice(0, 7)));
-    week = weekOf(addDays(week[0], 7))
-  )
-    weeks.push(week);
-  return weeks;
+export function monthOf(day: Day, first: number): Day[][] {
+  const month = day.slice(0, 7);
+  const weeks = [weekOf(`${month}-01`, first)];
+  for (;;) {
+    const next = addDays(weeks.at(-1)?.[0] ?? day, 7);
+    if (!next.startsWith(month)) return weeks;
+    weeks.push(weekOf(next, first));
+  }
 }
 
 export function step(view: CalendarView, day: Day, by: 1 | -1): Day {
@@ -47,10 +44,20 @@ export function step(view: CalendarView, day: Day, by: 1 | -1): Day {
 }
 
 /**
- * The instants between which shifts of these days begin. A day more at either end: it is another date elsewhere, and
+ * The instants between which shifts of these days go on. A day more at either end: it is another date elsewhere, and
  * days are those of the shift's own zone.
  */
-export function boundsOf(days: readonly Day[]): { from: string; to: string } {
+export function boundsOf(days: readonly Day[]): { ends_after: string; to: string } {
   const [first = '', last = ''] = [days[0], days.at(-1)];
-  return { from: `${addDays(first, -1)}T00:00:00Z`, to: `${addDays(last, 2)}T00:00:00Z` };
+  return { ends_after: `${addDays(first, -1)}T00:00:00Z`, to: `${addDays(last, 2)}T00:00:00Z` };
+}
+
+/** Shifts by the days on which they go on, each in its own zone. */
+export function byDays<Shift extends Parameters<typeof shiftDays>[0]>(
+  shifts: readonly Shift[],
+): Map<Day, Shift[]> {
+  const found = new Map<Day, Shift[]>();
+  for (const shift of shifts)
+    for (const day of shiftDays(shift)) found.set(day, [...(found.get(day) ?? []), shift]);
+  return found;
 }

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { shiftDays } from '../../i18n/time-formats.ts';
 import { useTimes } from '../../i18n/times.ts';
 import classes from './calendar.module.css';
+import type { Day } from './calendar-days.ts';
 import type { Shift } from './calendar-shifts.ts';
 import type { OwnStatus } from './own-shifts.ts';
 import { useSpotsText } from './seats.tsx';
@@ -9,17 +11,28 @@ import { spotsOf } from './spots.ts';
 
 interface CalendarEntryProps {
   readonly shift: Shift;
+  /** The day of the cell: a shift over midnight, or for days, stands on each of them. */
+  readonly day: Day;
   readonly mine: OwnStatus | undefined;
   /** With the place and the free seats, where there is room for them. */
   readonly isFull?: boolean;
 }
 
 /** A shift in a cell of the calendar. */
-export function CalendarEntry({ shift, mine, isFull = false }: CalendarEntryProps) {
+export function CalendarEntry({ shift, day, mine, isFull = false }: CalendarEntryProps) {
+  const t = useTranslations('shift.calendar');
   const board = useTranslations('board');
   const times = useTimes();
   const spots = spotsOf(shift);
   const spotsText = useSpotsText();
+  const { start_time: start, end_time: end, time_zone: zone } = shift;
+  const days = shiftDays(shift);
+  const clock =
+    day === days[0]
+      ? times.format('time', start, zone)
+      : day === days.at(-1)
+        ? t('until', { time: times.format('time', end, zone) })
+        : t('allDay');
   return (
     <Link
       to="/shifts/$id"
@@ -28,8 +41,7 @@ export function CalendarEntry({ shift, mine, isFull = false }: CalendarEntryProp
       data-mine={mine}
       data-full={spots.kind === 'full' || spots.kind === 'waitlist' || undefined}
     >
-      <span className={classes['clock']}>{times.format('time', shift.start_time, shift.time_zone)}</span>{' '}
-      {shift.title || board('untitled')}
+      <span className={classes['clock']}>{clock}</span> {shift.title || board('untitled')}
       {isFull && (
         <span className={classes['more']}>
           {shift.location}

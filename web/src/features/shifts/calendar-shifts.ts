@@ -4,14 +4,12 @@ import type { Schemas } from '../../api/client.ts';
 import { useFreshness } from '../../api/live.ts';
 import { useMembership } from '../../api/me.ts';
 import { apiPages } from '../../api/query.ts';
-import { useTimes } from '../../i18n/times.ts';
-import { boundsOf, type Day } from './calendar-days.ts';
+import { boundsOf, byDays, type Day } from './calendar-days.ts';
 
 export type Shift = Schemas['Shift'];
 
 /** The shifts of some days, by the day at their place. A calendar shows all of them, so every page is fetched. */
 export function useCalendarShifts(days: readonly Day[]) {
-  const times = useTimes();
   const { organization } = useMembership();
   const query = useInfiniteQuery({
     ...apiPages('/api/v1/shifts', {
@@ -28,9 +26,6 @@ export function useCalendarShifts(days: readonly Day[]) {
   useEffect(() => {
     if (hasNextPage && !isFetching) void fetchNextPage();
   }, [hasNextPage, isFetching, fetchNextPage]);
-  const byDay = useMemo(
-    () => Map.groupBy(data ?? [], ({ start_time, time_zone }) => times.dayKey(start_time, time_zone)),
-    [data, times],
-  );
+  const byDay = useMemo(() => byDays(data ?? []), [data]);
   return { query, byDay };
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '../../components/links.tsx';
 import { EmptyState } from '../../components/states.tsx';
-import { useTimes } from '../../i18n/times.ts';
+import { useFirstWeekday, useTimes } from '../../i18n/times.ts';
 import board from './board.module.css';
 import classes from './calendar.module.css';
 import { type Day, weekOf } from './calendar-days.ts';
@@ -18,12 +18,13 @@ export function DayAgenda({ byDay, own, today, day, choose }: DayAgendaProps) {
   const t = useTranslations('shift.calendar');
   const common = useTranslations('common.action');
   const times = useTimes();
+  const first = useFirstWeekday();
   const shifts = byDay.get(day) ?? [];
   const at = (one: Day) => new Date(`${one}T12:00:00Z`);
   return (
     <>
       <div className={classes['strip']}>
-        {weekOf(day).map((one) => (
+        {weekOf(day, first).map((one) => (
           <button
             key={one}
             type="button"
@@ -32,7 +33,7 @@ export function DayAgenda({ byDay, own, today, day, choose }: DayAgendaProps) {
             {...(one === day && { 'aria-current': 'date' as const })}
             onClick={() => choose(one)}
           >
-            <span aria-hidden>{times.format('longDay', at(one), 'UTC').slice(0, 2)}</span>
+            <span aria-hidden>{times.format('weekday', at(one), 'UTC')}</span>
             <strong aria-hidden>{Number(one.slice(8))}</strong>
             <span className="only-read-aloud">{times.format('longDay', at(one), 'UTC')}</span>
           </button>
@@ -47,7 +48,7 @@ export function DayAgenda({ byDay, own, today, day, choose }: DayAgendaProps) {
       ) : (
         <ul className={board['list']}>
           {shifts.map((shift) => (
-            <ShiftRow key={shift.id} shift={shift} mine={own.get(shift.id)} />
+            <ShiftRow key={shift.id} shift={shift} day={day} mine={own.get(shift.id)} />
           ))}
         </ul>
       )}

@@ -78,11 +78,11 @@ export function Attended({ record, zone }: { readonly record: AttendanceRecord; 
     <div role="status">
       {from !== null && (
         <Text fw={600}>
-          {t('in', { time: times.format('time', from, zone) })}
+          {t('in', { time: times.since(from, zone) })}
           {late && ` · ${t('late')}`}
         </Text>
       )}
-      {until !== null && <Text fw={600}>{t('out', { time: times.format('time', until, zone) })}</Text>}
+      {until !== null && <Text fw={600}>{t('out', { time: times.since(until, zone) })}</Text>}
       {until !== null && minutes !== null && <Text>{t('thanks', { hours: times.hours(minutes) })}</Text>}
     </div>
   );

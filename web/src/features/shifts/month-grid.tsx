@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useTimes } from '../../i18n/times.ts';
+import { useFirstWeekday, useTimes } from '../../i18n/times.ts';
 import classes from './calendar.module.css';
 import { addDays, type Day, monthOf } from './calendar-days.ts';
 import { CalendarEntry } from './calendar-entry.tsx';
@@ -20,12 +20,13 @@ interface MonthGridProps extends CalendarProps {
 }
 
 const mostEntries = 3;
+const noonOf = (day: Day) => new Date(`${day}T12:00:00Z`);
 const arrows: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 export function MonthGrid({ byDay, own, today, day, name, open }: MonthGridProps) {
   const t = useTranslations('shift.calendar');
   const times = useTimes();
-  const weeks = monthOf(day);
+  const weeks = monthOf(day, useFirstWeekday());
   const [at, setAt] = useState(day);
   const table = useRef<HTMLTableElement>(null);
   const shown = new Set(weeks.flat());
@@ -37,7 +38,7 @@ export function MonthGrid({ byDay, own, today, day, name, open }: MonthGridProps
     setAt(next);
     table.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
   };
-  const long = (one: Day) => times.format('longDay', new Date(`${one}T12:00:00Z`), 'UTC');
+  const long = (one: Day) => times.format('longDay', noonOf(one), 'UTC');
   return (
     <>
       <table ref={table} className={classes['month']} aria-label={t('grid', { month: name })}>
@@ -45,8 +46,12 @@ export function MonthGrid({ byDay, own, today, day, name, open }: MonthGridProps
           <tr>
             {weeks[0]?.map((one) => (
               <th key={one} scope="col">
-                {long(one).slice(0, 2)}
-                <span className="only-read-aloud">{long(one)}</span>
+                <abbr
+                  title={times.format('longWeekday', noonOf(one), 'UTC')}
+                  style={{ textDecoration: 'none' }}
+                >
+                  {times.format('weekday', noonOf(one), 'UTC')}
+                </abbr>
               </th>
             ))}
           </tr>
@@ -74,7 +79,7 @@ export function MonthGrid({ byDay, own, today, day, name, open }: MonthGridProps
                     </button>
                     <div className={classes['entries']}>
                       {shifts.slice(0, mostEntries).map((shift) => (
-                        <CalendarEntry key={shift.id} shift={shift} mine={own.get(shift.id)} />
+                        <CalendarEntry key={shift.id} shift={shift} day={one} mine={own.get(shift.id)} />
                       ))}
                       {rest > 0 && (
                         <button type="button" className={classes['rest']} onClick={() => open(one)}>

@@ -10,17 +10,19 @@ import classes from './shift-row.module.css';
 
 interface ShiftRowProps {
   readonly shift: Schemas['Shift'];
+  /** The day that stands above the list. */
+  readonly day: string;
   /** Where the reader has to do with it. */
   readonly mine: OwnStatus | undefined;
 }
 
 /** One shift in a list, all of it a link. The day stands above the list. */
-export function ShiftRow({ shift, mine }: ShiftRowProps) {
+export function ShiftRow({ shift, day, mine }: ShiftRowProps) {
   const t = useTranslations('board');
   return (
     <li className={classes['row']} data-mine={mine}>
       <div className={classes['when']}>
-        <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} as="time" />
+        <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} under={day} />
       </div>
       <div className={classes['what']}>
         <h3 className={classes['title']}>

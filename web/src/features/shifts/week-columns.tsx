@@ -20,7 +20,7 @@ export function WeekColumns({ byDay, own, today, days }: CalendarProps & { reado
             </h3>
             {shifts.length === 0 && <p className={classes['nothing']}>{t('count', { count: 0 })}</p>}
             {shifts.map((shift) => (
-              <CalendarEntry key={shift.id} shift={shift} mine={own.get(shift.id)} isFull />
+              <CalendarEntry key={shift.id} shift={shift} day={day} mine={own.get(shift.id)} isFull />
             ))}
           </section>
         );

@@ -37,7 +37,7 @@ export default {
     offline: 'Du bist offline. Dieser Code gilt bis morgen, zeig ihn nur beim Einchecken.',
     text: 'Der Code wechselt jede Minute, darum nützt ein Foto davon niemandem.',
     image: 'Dein Code zum Einchecken als Bild, das der Einlass scannt',
-    typed: 'Oder lies ihn vor:',
+    typed: 'Oder lies diese Ziffern vor:',
   },
   feed: {
     title: 'In deinem eigenen Kalender',

@@ -182,6 +182,8 @@ export default {
     noneText: 'Wähle einen anderen Tag, oder sieh dir alle offenen Schichten an.',
     count: '{count, plural, =0 {keine Schichten} one {# Schicht} other {# Schichten}}',
     more: '{count, plural, one {# weitere} other {# weitere}}',
+    until: 'bis {time}',
+    allDay: 'ganztägig',
     grid: 'Schichten im {month}',
     hint: 'Mit den Pfeiltasten wechselst du den Tag, mit der Eingabetaste öffnest du ihn.',
   },

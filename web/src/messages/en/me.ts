@@ -34,7 +34,7 @@ export default {
     offline: "You're offline. This code works until tomorrow, so keep it to yourself.",
     text: 'The code changes every minute, so a photograph of it is of no use to anybody.',
     image: 'Your check-in code as a picture for the desk to scan',
-    typed: 'Or read it out:',
+    typed: 'Or read out these digits:',
   },
   feed: {
     title: 'In your own calendar',

@@ -178,6 +178,8 @@ export default {
     noneText: 'Choose another day, or see all open shifts.',
     count: '{count, plural, =0 {no shifts} one {# shift} other {# shifts}}',
     more: '{count, plural, one {# more} other {# more}}',
+    until: 'until {time}',
+    allDay: 'all day',
     grid: 'Shifts of {month}',
     hint: 'Arrow keys move between the days, Enter opens one.',
   },

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useFreshness } from '../../../api/live.ts';
@@ -10,7 +9,8 @@ import { Page } from '../../../components/page.tsx';
 import { ShiftTime } from '../../../components/shift-time.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../components/states.tsx';
 import { deviceZone } from '../../../i18n/times.ts';
-import { clockOf, dayStart, plusDays } from '../../manage/clock.ts';
+import { useToday } from '../../../i18n/today.ts';
+import { dayStart, plusDays } from '../../manage/clock.ts';
 import classes from '../desk.module.css';
 import { QueueBar } from '../queue-bar.tsx';
 import { readRosters } from '../store.ts';
@@ -22,7 +22,7 @@ export function ChooseShiftPage() {
   const t = useTranslations('desk');
   useCrew();
   const { organization } = useMembership();
-  const { shifts, error, retry, isKept } = useToday();
+  const { shifts, error, retry, isKept } = useShiftsOfToday();
   return (
     <Page title={t('title.choose')} lead={t('chooseLead')}>
       <QueueBar
@@ -57,15 +57,15 @@ export function ChooseShiftPage() {
 }
 
 /** Today's shifts, and those of last night that still go on; without a network those that this device has seen. */
-function useToday() {
+function useShiftsOfToday() {
   const organization_id = useOrganizationId();
   const zone = useMembership().organization?.time_zone ?? deviceZone;
-  const bounds = useMemo(() => {
-    const today = clockOf(new Date(), zone).date;
-    return { from: dayStart(plusDays(today, -1), zone), to: dayStart(plusDays(today, 1), zone) };
-  }, [zone]);
+  const date = useToday(zone);
+  const [ends_after, to] = [dayStart(date, zone), dayStart(plusDays(date, 1), zone)];
   const query = useQuery({
-    ...apiQuery('/api/v1/shifts', { query: { organization_id, status: 'published', limit: 200, ...bounds } }),
+    ...apiQuery('/api/v1/shifts', {
+      query: { organization_id, status: 'published', limit: 200, ends_after, to },
+    }),
     ...useFreshness(),
   });
   const kept = useQuery({
@@ -74,9 +74,8 @@ function useToday() {
     networkMode: 'always',
     enabled: query.isError,
   });
-  const today = dayStart(clockOf(new Date(), zone).date, zone);
   const isOn = ({ end_time, organization_id: owner }: Schemas['Shift']) =>
-    end_time > today && owner === organization_id;
+    Date.parse(end_time) > Date.parse(ends_after) && owner === organization_id;
   const own = kept.data?.filter(({ end_time }) => Date.parse(end_time) > Date.now() - dayMs);
   return {
     shifts: (query.data?.items ?? (own?.length ? own : undefined))?.filter(isOn),

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMembership } from '../../../api/me.ts';
+import { useIsReachable } from '../../../api/reach.ts';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { ButtonLink } from '../../../components/links.tsx';
 import { notify } from '../../../components/notify.ts';
@@ -13,13 +14,14 @@ import { ShiftTime } from '../../../components/shift-time.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../components/states.tsx';
 import { loadAreas } from '../../../i18n/language.ts';
 import { useTimes } from '../../../i18n/times.ts';
-import { useIsOnline } from '../../../shell/offline-banner.tsx';
 import classes from '../desk.module.css';
+import { readDeskCode, searchable } from '../desk-code.ts';
 import { PeopleList } from '../people-list.tsx';
 import { QueueBar } from '../queue-bar.tsx';
 import type { KeptRoster } from '../store.ts';
-import { type LastAction, useDeskActions, userOfCode } from '../use-actions.ts';
+import { type LastAction, useDeskActions } from '../use-actions.ts';
 import { type Shown, useCrew, useDesk } from '../use-desk.ts';
+import { useDigits } from '../use-digits.ts';
 
 const route = getRouteApi('/desk/$shiftId');
 const Scanner = lazyPart(() => import('../scanner.tsx'));
@@ -43,6 +45,8 @@ export function DeskPage() {
   return <Desk key={shiftId} shift={shift} people={people} keptAt={keptAt} />;
 }
 
+const complaints = { expired: 'expiredCode', poster: 'posterCode', unknown: 'notACode' } as const;
+
 interface DeskProps {
   readonly shift: KeptRoster['shift'];
   readonly people: readonly Shown[];
@@ -55,16 +59,21 @@ function Desk({ shift, people, keptAt }: DeskProps) {
   const [words, setWords] = useState('');
   const [mode, setMode] = useState<'checkin' | 'checkout'>('checkin');
   const { act, last, canUndo, undo, error } = useDeskActions(shift.id, people);
-  const scan = (code: string) => {
-    const userId = userOfCode(code);
-    if (userId === undefined) notify.warning(t('notACode'));
-    else act(mode, { userId, code });
+  const digits = useDigits(shift.organization_id);
+  const scan = async (text: string) => {
+    const read = readDeskCode(text, Date.now());
+    if (read.kind === 'person') act(mode, read);
+    else if (read.kind === 'digits') {
+      const userId = await digits.resolve(read.code);
+      if (userId !== undefined) act(mode, { userId });
+    } else notify.warning(t(complaints[read.kind]));
   };
   const nameOf = (userId: number | undefined) =>
-    people.find(({ user_id }) => user_id === userId)?.name ?? t('unknown', { id: String(userId ?? 0) });
-  const found = people.filter(({ name }) =>
-    name.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase()),
-  );
+    people.find(({ user_id }) => user_id === userId)?.name ??
+    digits.names.get(userId ?? 0) ??
+    t('unknown', { id: String(userId ?? 0) });
+  const sought = searchable(words);
+  const found = sought === '' ? people : people.filter(({ name }) => searchable(name).includes(sought));
   const inside = people.filter(({ status }) => status === 'checked_in').length;
   return (
     <Page
@@ -85,6 +94,7 @@ function Desk({ shift, people, keptAt }: DeskProps) {
       <search className={classes['tools']} aria-label={t('find')}>
         <TextInput
           label={t('search')}
+          description={t('searchHint')}
           type="search"
           size="lg"
           autoComplete="off"
@@ -93,12 +103,18 @@ function Desk({ shift, people, keptAt }: DeskProps) {
           onChange={({ currentTarget }) => setWords(currentTarget.value)}
           onKeyDown={({ key }) => {
             // A scanner that is plugged in types the code and presses Enter.
-            if (key !== 'Enter' || userOfCode(words) === undefined) return;
-            scan(words.trim());
+            if (key !== 'Enter' || readDeskCode(words, Date.now()).kind === 'unknown') return;
+            void scan(words);
             setWords('');
           }}
         />
-        <DeskTools shiftId={shift.id} people={people} mode={mode} setMode={setMode} scan={scan} />
+        <DeskTools
+          shiftId={shift.id}
+          people={people}
+          mode={mode}
+          setMode={setMode}
+          scan={(code) => void scan(code)}
+        />
       </search>
       <LastLine last={last} name={nameOf(last?.entry.userId)} canUndo={canUndo} undo={undo} />
       <Problem error={error} />
@@ -122,7 +138,7 @@ interface DeskToolsProps {
 
 function DeskTools({ shiftId, people, mode, setMode, scan }: DeskToolsProps) {
   const t = useTranslations('desk');
-  const isOnline = useIsOnline();
+  const isOnline = useIsReachable();
   const mayAdd = useMembership().may('coordinator');
   const [open, setOpen] = useState<'scanner' | 'walkIn'>();
   const close = () => setOpen(undefined);

@@ -1,6 +1,5 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../../api/live.ts';
 import { useOrganizationId } from '../../../api/me.ts';
@@ -9,7 +8,8 @@ import { ButtonLink } from '../../../components/links.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Loaded } from '../../../components/states.tsx';
 import { useTimes } from '../../../i18n/times.ts';
-import { clockOf, dayStart, plusDays } from '../clock.ts';
+import { useMinuteMs, useToday } from '../../../i18n/today.ts';
+import { dayStart, plusDays } from '../clock.ts';
 import { useOrganizationZone } from '../plan/use-plan.ts';
 import { SetupChecklist } from '../setup/checklist.tsx';
 import { MailWarning } from '../setup/mail-state.tsx';
@@ -24,21 +24,20 @@ export function TodayPage() {
   const times = useTimes();
   const zone = useOrganizationZone();
   const organization_id = useOrganizationId();
-  // From yesterday: a night shift of then may still go on.
-  const days = useMemo(() => {
-    const today = clockOf(new Date(), zone).date;
-    const at = (offset: number) => dayStart(plusDays(today, offset), zone);
-    return { from: at(-1), today: at(0), tomorrow: at(1), to: at(8) };
-  }, [zone]);
-  const { from, to } = days;
+  const today = useToday(zone);
+  const nowMs = useMinuteMs();
+  const at = (offset: number) => dayStart(plusDays(today, offset), zone);
+  const [ends_after, tomorrow, to] = [at(0), at(1), at(8)];
   const shifts = useQuery({
-    ...apiQuery('/api/v1/shifts', { query: { organization_id, status: 'published', from, to, limit: 200 } }),
+    ...apiQuery('/api/v1/shifts', {
+      query: { organization_id, status: 'published', ends_after, to, limit: 200 },
+    }),
     ...useFreshness(),
   });
   return (
     <Page
       title={t('title')}
-      lead={times.format('longDay', new Date(), zone)}
+      lead={times.format('longDay', `${today}T12:00:00Z`, 'UTC')}
       width="wide"
       actions={<ButtonLink to="/manage/shifts/new">{t('newShift')}</ButtonLink>}
     >
@@ -51,15 +50,13 @@ export function TodayPage() {
           </h2>
           <Loaded query={shifts}>
             {({ items }) => {
-              const now = items.filter(
-                (shift) => shift.start_time < days.tomorrow && shift.end_time > days.today,
-              );
+              const now = items.filter(({ start_time }) => Date.parse(start_time) < Date.parse(tomorrow));
               return now.length === 0 ? (
                 <p className={classes['quiet']}>{t('noShifts')}</p>
               ) : (
                 <ul className={classes['list']}>
                   {now.map((shift) => (
-                    <TodayShift key={shift.id} shift={shift} />
+                    <TodayShift key={shift.id} shift={shift} today={today} nowMs={nowMs} />
                   ))}
                 </ul>
               );
@@ -70,7 +67,7 @@ export function TodayPage() {
           <WaitingList />
           <Loaded query={shifts}>
             {({ items }) => (
-              <Understaffed shifts={items.filter(({ start_time }) => Date.parse(start_time) > Date.now())} />
+              <Understaffed shifts={items.filter(({ start_time }) => Date.parse(start_time) > nowMs)} />
             )}
           </Loaded>
         </Stack>

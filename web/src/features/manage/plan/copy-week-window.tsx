@@ -1,15 +1,17 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useTimes } from '../../../i18n/times.ts';
-import { clockOf, daysBetween, instantOf, isDate, mondayOf, plusDays } from '../clock.ts';
+import { useFirstWeekday, useTimes } from '../../../i18n/times.ts';
+import { weekStart } from '../../../i18n/week.ts';
+import { clockOf, daysBetween, instantOf, isDate, plusDays } from '../clock.ts';
 import { ManyReport, useMany } from '../many-report.tsx';
 import type { Shift } from '../roster/use-roster.ts';
 import { Window } from '../roster/window.tsx';
 import { send } from '../send.ts';
 
 interface CopyWeekWindowProps {
-  readonly monday: string;
+  /** The first day of the week that is copied. */
+  readonly start: string;
   readonly shifts: readonly Shift[];
   readonly close: () => void;
 }
@@ -18,14 +20,16 @@ interface CopyWeekWindowProps {
 const mostCopies = 200;
 
 /** The same shifts in another week, on the same days and by the same clock, without their people. */
-export function CopyWeekWindow({ monday, shifts, close }: CopyWeekWindowProps) {
+export function CopyWeekWindow({ start: from, shifts, close }: CopyWeekWindowProps) {
   const t = useTranslations('manage.plan.copyWeek');
   const words = useTranslations('common.action');
   const times = useTimes();
-  const [target, setTarget] = useState(plusDays(monday, 7));
+  const [target, setTarget] = useState(plusDays(from, 7));
   const [status, setStatus] = useState<'draft' | 'published'>('draft');
   const { run, start } = useMany<Shift>();
-  const days = isDate(target) ? daysBetween(monday, mondayOf(target)) : 0;
+  const first = useFirstWeekday();
+  const to = isDate(target) ? weekStart(target, first) : from;
+  const days = daysBetween(from, to);
   const moved = (instant: string, zone: string) => {
     const { date, time } = clockOf(instant, zone);
     return instantOf({ date: plusDays(date, days), time }, zone);
@@ -54,7 +58,7 @@ export function CopyWeekWindow({ monday, shifts, close }: CopyWeekWindowProps) {
             description={
               days === 0
                 ? t('sameWeek')
-                : t('targetWeek', { day: times.format('dayYear', `${mondayOf(target)}T12:00:00Z`, 'UTC') })
+                : t('targetWeek', { day: times.format('dayYear', `${to}T12:00:00Z`, 'UTC') })
             }
             value={target}
             onChange={({ currentTarget }) => setTarget(currentTarget.value)}

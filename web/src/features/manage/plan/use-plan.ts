@@ -3,8 +3,12 @@ import { useMemo } from 'react';
 import { useFreshness } from '../../../api/live.ts';
 import { useMembership, useOrganizationId } from '../../../api/me.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
-import { deviceZone } from '../../../i18n/times.ts';
-import { clockOf, dayStart, mondayOf, plusDays } from '../clock.ts';
+import { deviceZone, useFirstWeekday } from '../../../i18n/times.ts';
+import { useToday } from '../../../i18n/today.ts';
+import { weekStart } from '../../../i18n/week.ts';
+import { quarterOf } from '../../shifts/board-search.ts';
+import { boundsOf } from '../../shifts/calendar-days.ts';
+import { plusDays } from '../clock.ts';
 import type { Shift } from '../roster/use-roster.ts';
 import { type PlanSearch, statuses } from './plan-search.ts';
 
@@ -12,10 +16,10 @@ export function useOrganizationZone(): string {
   return useMembership().organization?.time_zone ?? deviceZone;
 }
 
-/** The Monday of the week that is shown; this week where the address names none. */
-export function useMonday({ week }: PlanSearch): string {
-  const zone = useOrganizationZone();
-  return mondayOf(week ?? clockOf(new Date(), zone).date);
+/** The first day of the week that is shown; this week where the address names none. */
+export function useWeekStart({ week }: PlanSearch): string {
+  const today = useToday(useOrganizationZone());
+  return weekStart(week ?? today, useFirstWeekday());
 }
 
 function filtersOf({ q, program }: PlanSearch, organization_id: number) {
@@ -28,11 +32,10 @@ function filtersOf({ q, program }: PlanSearch, organization_id: number) {
 }
 
 /** All shifts of a week, drafts and cancelled ones too: the service gives one status at a time. */
-export function useWeek(search: PlanSearch, monday: string) {
-  const zone = useOrganizationZone();
+export function useWeek(search: PlanSearch, start: string) {
   const filters = filtersOf(search, useOrganizationId());
   const freshness = useFreshness();
-  const bounds = { from: dayStart(monday, zone), to: dayStart(plusDays(monday, 7), zone) };
+  const bounds = boundsOf([start, plusDays(start, 6)]);
   const wanted = search.status === undefined ? statuses : [search.status];
   const results = useQueries({
     queries: wanted.map((status) => ({
@@ -57,14 +60,16 @@ export function useWeek(search: PlanSearch, monday: string) {
 
 export function useList(search: PlanSearch) {
   const filters = filtersOf(search, useOrganizationId());
-  const now = useMemo(() => new Date(Math.floor(Date.now() / 900_000) * 900_000).toISOString(), []);
+  const today = useToday(useOrganizationZone());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the date is what makes "now" another one
+  const now = useMemo(() => quarterOf(new Date()).toISOString(), [today]);
   return useInfiniteQuery({
     ...apiPages('/api/v1/shifts', {
       query: {
         ...filters,
         limit: 100,
         status: search.status ?? 'published',
-        ...(search.past ? { to: now, sort: '-start_time' as const } : { from: now }),
+        ...(search.past ? { to: now, sort: '-start_time' as const } : { ends_after: now }),
       },
     }),
     ...useFreshness(),

@@ -5,14 +5,17 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ShiftTime } from '../../../components/shift-time.tsx';
 import { ErrorState, ListSkeleton } from '../../../components/states.tsx';
+import { shiftDays } from '../../../i18n/time-formats.ts';
 import { useTimes } from '../../../i18n/times.ts';
+import { useToday } from '../../../i18n/today.ts';
+import { byDays } from '../../shifts/calendar-days.ts';
 import { Seats } from '../../shifts/seats.tsx';
-import { clockOf, plusDays } from '../clock.ts';
+import { plusDays } from '../clock.ts';
 import type { Shift } from '../roster/use-roster.ts';
 import { CopyWeekWindow } from './copy-week-window.tsx';
 import classes from './plan.module.css';
 import type { PlanSearch } from './plan-search.ts';
-import { type Selection, useMonday, useOrganizationZone, useWeek } from './use-plan.ts';
+import { type Selection, useOrganizationZone, useWeek, useWeekStart } from './use-plan.ts';
 
 interface WeekProps {
   readonly search: PlanSearch;
@@ -24,14 +27,18 @@ interface WeekProps {
 export function Week({ search, change, selection }: WeekProps) {
   const t = useTranslations('manage.plan');
   const times = useTimes();
-  const monday = useMonday(search);
-  const zone = useOrganizationZone();
-  const { shifts, isCut, error, retry } = useWeek(search, monday);
+  const start = useWeekStart(search);
+  const today = useToday(useOrganizationZone());
+  const { shifts, isCut, error, retry } = useWeek(search, start);
+  const days = [0, 1, 2, 3, 4, 5, 6].map((offset) => plusDays(start, offset));
+  const byDay = byDays(shifts ?? []);
   const [isCopying, setCopying] = useState(false);
   const { week: _, ...rest } = search;
-  const go = (days: number) => change({ ...rest, week: plusDays(monday, days) });
+  const go = (by: number) => change({ ...rest, week: plusDays(start, by) });
   const noon = (day: string) => `${day}T12:00:00Z`;
-  const copyable = shifts?.filter(({ status }) => status !== 'cancelled') ?? [];
+  // What has begun in the week before belongs to that one.
+  const copyable =
+    shifts?.filter((shift) => shift.status !== 'cancelled' && days.includes(shiftDays(shift)[0] ?? '')) ?? [];
   return (
     <section aria-label={t('views.week')}>
       <Group justify="space-between" mb="sm">
@@ -46,7 +53,7 @@ export function Week({ search, change, selection }: WeekProps) {
             <IconChevronRight size={20} aria-hidden />
           </Button>
           <h2 className={classes['range']} aria-live="polite">
-            {times.range('dayAndYear', noon(monday), noon(plusDays(monday, 6)), 'UTC')}
+            {times.range('dayAndYear', noon(start), noon(plusDays(start, 6)), 'UTC')}
           </h2>
         </Group>
         {copyable.length > 0 && (
@@ -68,21 +75,18 @@ export function Week({ search, change, selection }: WeekProps) {
         )
       ) : (
         <div className={classes['week']}>
-          {[0, 1, 2, 3, 4, 5, 6].map((offset) => {
-            const day = plusDays(monday, offset);
-            return (
-              <Day
-                key={day}
-                day={day}
-                isToday={day === clockOf(new Date(), zone).date}
-                shifts={shifts.filter((shift) => clockOf(shift.start_time, zone).date === day)}
-                selection={selection}
-              />
-            );
-          })}
+          {days.map((day) => (
+            <Day
+              key={day}
+              day={day}
+              isToday={day === today}
+              shifts={byDay.get(day) ?? []}
+              selection={selection}
+            />
+          ))}
         </div>
       )}
-      {isCopying && <CopyWeekWindow monday={monday} shifts={copyable} close={() => setCopying(false)} />}
+      {isCopying && <CopyWeekWindow start={start} shifts={copyable} close={() => setCopying(false)} />}
     </section>
   );
 }
@@ -105,20 +109,26 @@ function Day({ day, isToday, shifts, selection }: DayProps) {
       {shifts.length === 0 && <p className={classes['nothing']}>{t('nothing')}</p>}
       <ul className={classes['cards']}>
         {shifts.map((shift) => (
-          <ShiftCard key={shift.id} shift={shift} selection={selection} />
+          <ShiftCard key={shift.id} shift={shift} day={day} selection={selection} />
         ))}
       </ul>
     </section>
   );
 }
 
-function ShiftCard({ shift, selection }: { readonly shift: Shift; readonly selection: Selection }) {
+interface ShiftCardProps {
+  readonly shift: Shift;
+  readonly day: string;
+  readonly selection: Selection;
+}
+
+function ShiftCard({ shift, day, selection }: ShiftCardProps) {
   const t = useTranslations('manage.plan');
   const { status } = shift;
   return (
     <li className={classes['card']} data-status={status}>
       <Link to="/manage/shifts/$id" params={{ id: String(shift.id) }} className={classes['cardLink']}>
-        <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} as="time" />
+        <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} under={day} />
         <span className={classes['cardTitle']}>{shift.title}</span>
       </Link>
       {status !== 'published' && (

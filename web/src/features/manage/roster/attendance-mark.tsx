@@ -10,7 +10,7 @@ export function AttendanceMark({ record, zone }: { readonly record: Attendance; 
   const t = useTranslations('manage.attendance');
   const times = useTimes();
   const { status } = record;
-  const time = times.format('time', record.checked_in_at ?? new Date(0), zone);
+  const time = times.since(record.checked_in_at ?? new Date(0), zone);
   const words = {
     expected: () => t('expected'),
     checked_in: () => t(record.late ? 'inLate' : 'in', { time }),

@@ -1,6 +1,7 @@
 import { Checkbox, Group, NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { useTimes } from '../../../i18n/times.ts';
+import { useFirstWeekday, useTimes } from '../../../i18n/times.ts';
+import { weekdaysFrom } from '../../../i18n/week.ts';
 import { plusDays } from '../clock.ts';
 import { Part } from './part.tsx';
 import type { Repetition } from './recurrence.ts';
@@ -82,7 +83,7 @@ function Weekdays({ repetition, date, change }: PartProps) {
       onChange={(values) => change({ weekdays: values.map(Number) })}
     >
       <Group gap="md" mt="xs">
-        {[0, 1, 2, 3, 4, 5, 6].map((day) => (
+        {weekdaysFrom(useFirstWeekday()).map((day) => (
           <Checkbox
             key={day}
             value={String(day)}

@@ -20,11 +20,18 @@ function groupOf({ status, late }: Attendance, shift: Shift, nowMs: number): Nam
   return Date.parse(shift.start_time) + lateAfterMs < nowMs ? 'missing' : 'expected';
 }
 
+interface TodayShiftProps {
+  readonly shift: Shift;
+  /** The date that stands above. */
+  readonly today: string;
+  readonly nowMs: number;
+}
+
 /** One shift of today: who is there, who is not. */
-export function TodayShift({ shift }: { readonly shift: Shift }) {
+export function TodayShift({ shift, today, nowMs }: TodayShiftProps) {
   const t = useTranslations('manage.today');
   const records = useAllPages(useInfiniteQuery({ ...attendancePages(shift.id), ...useFreshness() }));
-  const by = Map.groupBy(records.data ?? [], (record) => groupOf(record, shift, Date.now()));
+  const by = Map.groupBy(records.data ?? [], (record) => groupOf(record, shift, nowMs));
   const id = String(shift.id);
   return (
     <li className={classes['shift']}>
@@ -35,7 +42,7 @@ export function TodayShift({ shift }: { readonly shift: Shift }) {
               {shift.title}
             </TextLink>
           </h3>
-          <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} as="time" />
+          <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} under={today} />
           {shift.location !== '' && <p className={classes['quiet']}>{shift.location}</p>}
         </div>
         <ButtonLink to="/desk/$shiftId" params={{ shiftId: id }} variant="default">

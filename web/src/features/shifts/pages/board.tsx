@@ -10,10 +10,11 @@ import { CursorList } from '../../../components/cursor-list.tsx';
 import { ButtonLink } from '../../../components/links.tsx';
 import { Page } from '../../../components/page.tsx';
 import { EmptyState } from '../../../components/states.tsx';
-import { useTimes } from '../../../i18n/times.ts';
+import { deviceZone, useTimes } from '../../../i18n/times.ts';
+import { useMinuteMs, useToday } from '../../../i18n/today.ts';
 import classes from '../board.module.css';
 import { BoardFilters } from '../board-filters.tsx';
-import { boundsOf } from '../board-search.ts';
+import { boundsOf, comingByDay } from '../board-search.ts';
 import { useOwnShifts } from '../my-registrations.ts';
 import type { OwnShifts } from '../own-shifts.ts';
 import { ShiftRow } from '../shift-row.tsx';
@@ -84,7 +85,10 @@ function useBoard() {
   const { q, program, when, open, mine } = route.useSearch();
   const { organization } = useMembership();
   const isPerson = useIsPerson();
-  const bounds = useMemo(() => boundsOf(when, new Date()), [when]);
+  const today = useToday(deviceZone);
+  // Until midnight the same, so that a list that somebody scrolls in doesn't start over; what is over is left out below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the date is what makes "now" another one
+  const bounds = useMemo(() => boundsOf(when, new Date()), [when, today]);
   return useInfiniteQuery({
     ...apiPages('/api/v1/shifts', {
       query: {
@@ -103,24 +107,34 @@ function useBoard() {
 
 /** Grouped by the day at the place of the shift, whatever day it is for the reader. */
 function Days({ shifts }: { readonly shifts: readonly Shift[] }) {
-  const times = useTimes();
-  const days = Map.groupBy(shifts, ({ start_time, time_zone }) => times.dayKey(start_time, time_zone));
+  const t = useTranslations('board');
+  const nowMs = useMinuteMs();
+  const days = comingByDay(shifts, nowMs);
   const own = useOwnShifts();
-  return [...days].map(([day, ofDay]) => <Day key={day} shifts={ofDay} own={own} />);
+  // What was here is over by now.
+  if (days.size === 0) return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />;
+  return [...days].map(([day, ofDay]) => <Day key={day} day={day} shifts={ofDay} own={own} nowMs={nowMs} />);
 }
 
-function Day({ shifts, own }: { readonly shifts: readonly Shift[]; readonly own: OwnShifts }) {
+interface DayProps {
+  readonly day: string;
+  readonly shifts: readonly Shift[];
+  readonly own: OwnShifts;
+  readonly nowMs: number;
+}
+
+function Day({ day, shifts, own, nowMs }: DayProps) {
   const t = useTranslations('common.time');
   const times = useTimes();
   const [first] = shifts;
   if (first === undefined) return null;
-  const { start_time: start, time_zone: zone } = first;
-  const key = times.dayKey(start, zone);
-  const near = [0, 1].find((days) => times.dayKey(new Date(Date.now() + days * 86_400_000), zone) === key);
-  const name = times.format('longDay', start, zone);
+  const near = [0, 1].find(
+    (days) => times.dayKey(new Date(nowMs + days * 86_400_000), first.time_zone) === day,
+  );
+  const name = times.format('longDay', `${day}T12:00:00Z`, 'UTC');
   return (
-    <section aria-labelledby={`day-${key}`}>
-      <h2 id={`day-${key}`} className={classes['day']}>
+    <section aria-labelledby={`day-${day}`}>
+      <h2 id={`day-${day}`} className={classes['day']}>
         {near !== undefined && (
           <span className={classes['near']}>{t(near === 0 ? 'today' : 'tomorrow')} </span>
         )}
@@ -128,7 +142,7 @@ function Day({ shifts, own }: { readonly shifts: readonly Shift[]; readonly own:
       </h2>
       <ul className={classes['list']}>
         {shifts.map((shift) => (
-          <ShiftRow key={shift.id} shift={shift} mine={own.get(shift.id)} />
+          <ShiftRow key={shift.id} shift={shift} day={day} mine={own.get(shift.id)} />
         ))}
       </ul>
     </section>

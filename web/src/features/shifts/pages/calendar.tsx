@@ -5,7 +5,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Page } from '../../../components/page.tsx';
 import { ErrorState, ListSkeleton } from '../../../components/states.tsx';
-import { deviceZone, useTimes } from '../../../i18n/times.ts';
+import { deviceZone, useFirstWeekday, useTimes } from '../../../i18n/times.ts';
+import { useToday } from '../../../i18n/today.ts';
 import classes from '../calendar.module.css';
 import { type Day, monthOf, step, weekOf } from '../calendar-days.ts';
 import { type CalendarView, calendarViews } from '../calendar-search.ts';
@@ -20,12 +21,11 @@ const route = getRouteApi('/calendar');
 /** Month, week or day. A phone begins with the day: there is no room for more. */
 export function CalendarPage() {
   const t = useTranslations('shift');
-  const times = useTimes();
   const isPhone = useMediaQuery('(max-width: 47.99em)', true, { getInitialValueInEffect: false });
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const view = search.view ?? (isPhone ? 'day' : 'month');
-  const today = times.dayKey(new Date(), deviceZone);
+  const today = useToday(deviceZone);
   const day = search.day ?? today;
   const show = (to: { view?: CalendarView; day?: Day }) =>
     void navigate({ search: { view, day, ...to }, replace: true, resetScroll: false });
@@ -73,7 +73,8 @@ interface ShownProps {
 
 function Shown({ view, day, today, show }: ShownProps) {
   const times = useTimes();
-  const days = view === 'month' ? monthOf(day).flat() : view === 'week' ? weekOf(day) : [day];
+  const first = useFirstWeekday();
+  const days = view === 'month' ? monthOf(day, first).flat() : view === 'week' ? weekOf(day, first) : [day];
   const { query, byDay } = useCalendarShifts(days);
   const own = useOwnShifts();
   const at = (one: Day) => new Date(`${one}T12:00:00Z`);

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { browserApp, demo, whyNoBrowser } from '#test/browser/app.ts';
+import { expect200 } from '#test/people.ts';
+
+const skip = await whyNoBrowser();
+const app = skip ? undefined : await browserApp();
+/** The shift of the demo that goes on now. */
+const shiftId = 3;
+const dayMs = 86_400_000;
+
+describe('times and codes', { skip }, () => {
+  if (app === undefined) return;
+  const { visit, open, axe, shoot, logIn, muster } = app;
+
+  const clientOf = async (email: string) => {
+    const login = await muster.as().post('/auth/login', { email, password: demo.password });
+    return muster.as(expect200(login).access_token);
+  };
+
+  it('show a shift of several days on each of them, also while it runs, in weeks that begin on Sunday', async () => {
+    const owner = await clientOf(demo.owner);
+    const { items } = expect200(await owner.get('/programs?organization_id=1'));
+    const at = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+    const camp = { program_id: items[0].id, title: 'Harbor camp', start_time: at(-2), end_time: at(2) };
+    expect200(await owner.post('/shifts', { ...camp, time_zone: 'America/New_York', status: 'published' }));
+    const page = await visit({ language: 'en-US', zone: 'America/New_York' });
+    await logIn(page, demo.coordinator);
+    await open(page, '/calendar?view=week');
+    const names = await page.locator('h3').allTextContents();
+    assert.deepEqual(
+      names.map((name) => name.slice(0, 3)),
+      ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+    );
+    assert.ok((await page.getByRole('link', { name: /(until .*|all day) Harbor camp/ }).count()) > 0);
+    await open(page, '/calendar?view=month');
+    assert.equal(await page.getByRole('columnheader').first().textContent(), 'Sun');
+    await page.getByRole('link', { name: 'all day Harbor camp' }).first().waitFor();
+    assert.deepEqual(await axe(page), []);
+    await shoot(page, 'calendar-month-en-US');
+    await open(page, '/');
+    const row = page.getByRole('listitem').filter({ hasText: 'Harbor camp' });
+    assert.match(await row.locator('time').innerText(), /^\w+, \w+ \d+, .* – \w+, \w+ \d+, .*[AP]M$/);
+    await shoot(page, 'board-en-US');
+    await open(page, '/manage/shifts');
+    assert.ok((await page.getByRole('link', { name: /Harbor camp/ }).count()) > 1);
+    await shoot(page, 'plan-en-US');
+    await open(page, '/me/availability');
+    await page.getByRole('button', { name: 'Sunday, 5:00 PM to 6:00 PM' }).waitFor();
+    assert.equal(await page.getByRole('columnheader').first().textContent(), 'Sun');
+  });
+
+  it('let a person read out six digits at the desk', async () => {
+    const vera = await visit();
+    await logIn(vera, demo.volunteer);
+    await open(vera, '/me');
+    await vera.getByRole('button', { name: 'My check-in code' }).click();
+    const digits = vera.getByText(/^\d{3} \d{3}$/);
+    await digits.waitFor();
+    assert.deepEqual(await axe(vera), []);
+    await shoot(vera, 'check-in-digits');
+    const code = await digits.innerText();
+    const desk = await visit();
+    await logIn(desk, demo.coordinator);
+    await open(desk, `/desk/${shiftId}`);
+    const field = desk.getByLabel('Search by name');
+    await field.fill(code === '000 000' ? '000001' : '000000');
+    await desk.keyboard.press('Enter');
+    await desk.getByText('Nobody here has this code right now.').waitFor();
+    await field.fill(code);
+    await desk.keyboard.press('Enter');
+    await desk.getByText('Vera Volunteer is in.').waitFor();
+    await desk.context().setOffline(true);
+    await field.fill(code);
+    await desk.keyboard.press('Enter');
+    await desk.getByText('Six-digit codes need a connection.').waitFor();
+    await desk.context().setOffline(false);
+    // Connected to a network that leads nowhere: what was tapped waits, and the bar says so.
+    await field.fill('');
+    const nowhere = '**/api/v1/**';
+    await desk.route(nowhere, (route) => route.abort());
+    await desk.getByRole('button', { name: 'Check in Chidi Okafor' }).click();
+    await desk.getByText('Offline: 1 entry waits on this device.').waitFor();
+    await desk.unroute(nowhere);
+    await desk.getByRole('button', { name: 'Send now' }).click();
+    await desk.getByText('All sent.').waitFor();
+  });
+
+  it('become those of the next day at midnight, on a screen that is left open', async () => {
+    const page = await visit({ language: 'en-US', zone: 'America/New_York', changed: true });
+    await page.clock.install();
+    await logIn(page, demo.coordinator);
+    await open(page, '/manage');
+    const named = (days: number) =>
+      new Date(Date.now() + days * dayMs).toLocaleDateString('en-US', {
+        timeZone: 'America/New_York',
+        weekday: 'long',
+        month: 'long',
+        day: 'numeric',
+      });
+    await page.getByText(named(0), { exact: true }).waitFor();
+    await page.clock.fastForward(dayMs);
+    await page.getByText(named(1), { exact: true }).waitFor();
+  });
+});
