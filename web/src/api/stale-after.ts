@@ -6,9 +6,17 @@ export interface Hint {
   readonly mine?: boolean;
 }
 
+const ofDay = '/api/v1/organizations/{id}/attendance/shifts';
+const unverified = '/api/v1/organizations/{id}/attendance/unverified';
+const member = '/api/v1/organizations/{id}/members/{user_id}';
+
 const attendance = {
-  ofShift: ['/api/v1/shifts/{id}/attendance', '/api/v1/shifts/{id}/signups'],
-  others: ['/api/v1/organizations/{id}/hours', '/api/v1/organizations/{id}/members/{user_id}/registrations'],
+  ofShift: ['/api/v1/shifts/{id}/attendance', '/api/v1/shifts/{id}/roster'],
+  others: [
+    '/api/v1/organizations/{id}/hours',
+    '/api/v1/organizations/{id}/members/{user_id}/registrations',
+    ...[ofDay, unverified, member],
+  ],
 };
 
 /** Which reads an event makes old, by the beginning of its type; the first that fits counts. */
@@ -19,7 +27,8 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
     {
       ofShift: [
         '/api/v1/shifts/{id}',
-        '/api/v1/shifts/{id}/signups',
+        '/api/v1/shifts/{id}/roster',
+        '/api/v1/shifts/{id}/needs',
         '/api/v1/shifts/{id}/attendance',
         '/api/v1/shifts/{id}/eligibility',
         '/api/v1/shifts/{id}/candidates',
@@ -28,6 +37,7 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
         '/api/v1/shifts',
         '/api/v1/organizations/{id}/registrations/waiting',
         '/api/v1/organizations/{id}/members/{user_id}/registrations',
+        ...[ofDay, member],
       ],
     },
   ],
@@ -38,6 +48,7 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
         '/api/v1/organizations/{id}/hours',
         '/api/v1/organizations/{id}/members/{user_id}/registrations',
         '/api/v1/me/hours',
+        ...[unverified, member],
       ],
     },
   ],
@@ -49,21 +60,29 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
         '/api/v1/journeys/{id}',
         '/api/v1/journeys/{id}/enrollments',
         '/api/v1/me/journeys',
+        member,
       ],
     },
   ],
   [
     /^badge\./,
     {
-      others: ['/api/v1/badges', '/api/v1/badges/{id}', '/api/v1/badges/{id}/awards', '/api/v1/me/badges'],
+      others: [
+        '/api/v1/badges',
+        '/api/v1/badges/{id}',
+        '/api/v1/badges/{id}/awards',
+        '/api/v1/me/badges',
+        member,
+      ],
     },
   ],
-  [/^form\./, { others: ['/api/v1/forms/{id}/submissions', '/api/v1/me/submissions'] }],
+  [/^form\./, { others: ['/api/v1/forms/{id}/submissions', '/api/v1/me/submissions', member] }],
   [
     /^member\./,
     {
       others: [
         '/api/v1/organizations/{id}/members',
+        member,
         '/api/v1/organizations/{id}/join-requests',
         '/api/v1/organizations',
         '/api/v1/me/join-requests',

@@ -12,8 +12,10 @@ import { acceptOffer, approve, declineOffer, reject } from '../commands/settle-r
 import { signUpMany } from '../commands/sign-up-many.ts';
 import { readEligibility } from '../reads/eligibility.ts';
 import { readMemberRegistrations, readWaiting } from '../reads/mine.ts';
+import { readNeeds } from '../reads/needs.ts';
 import { readRoster } from '../reads/shifts.ts';
 import { MyRegistrationPage, MyRegistrationQuery, WaitingPage, WaitingQuery } from '../schema/mine.ts';
+import { ShiftNeeds } from '../schema/needs.ts';
 import {
   BulkSignupAnswer,
   BulkSignupRequest,
@@ -188,6 +190,18 @@ export function signupRoutes(platform: Platform): Route[] {
       response: Eligibility,
       refuses: ['forbidden', 'not_found'],
       handle: (call, { params, query }) => readEligibility(db, call, params.id, query),
+    }),
+    route({
+      method: 'GET',
+      path: '/shifts/{id}/needs',
+      operationId: 'readShiftNeeds',
+      summary: 'What the shift asks of people, and what of it I have',
+      tag,
+      access: 'anyone',
+      params: PathId,
+      response: ShiftNeeds,
+      refuses: ['not_found'],
+      handle: (call, { params }) => readNeeds(db, call, params.id),
     }),
     ...decisionRoutes(platform),
   ];

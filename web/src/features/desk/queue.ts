@@ -1,8 +1,9 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Schemas } from '../../api/client.ts';
+import type { CursorPage } from '../../api/page-refresh.ts';
 import { ApiProblem, isPassing } from '../../api/problem.ts';
-import { type CursorPage, call, queryClient } from '../../api/query.ts';
+import { call, queryClient } from '../../api/query.ts';
 import { session } from '../../api/session.ts';
 import { dropEntry, type Entry, keepEntry, readEntries } from './store.ts';
 

@@ -33,6 +33,8 @@ export default {
     form: 'Formular: {name}',
     badge: 'Abzeichen: {name}',
     journey: 'Weg: {name}',
+    done: 'erledigt',
+    open: 'noch offen',
   },
   share: {
     share: 'Teilen',

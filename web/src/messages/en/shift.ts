@@ -30,6 +30,8 @@ export default {
     form: 'Form: {name}',
     badge: 'Badge: {name}',
     journey: 'Journey: {name}',
+    done: 'done',
+    open: 'still open',
   },
   share: {
     share: 'Share',

@@ -1,10 +1,11 @@
 import { Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../../api/live.ts';
 import { useOrganizationId } from '../../../api/me.ts';
-import { apiQuery } from '../../../api/query.ts';
+import { apiPages, apiQuery } from '../../../api/query.ts';
+import { CursorList } from '../../../components/cursor-list.tsx';
 import { ButtonLink } from '../../../components/links.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Loaded } from '../../../components/states.tsx';
@@ -24,16 +25,24 @@ export function TodayPage() {
   const times = useTimes();
   const zone = useOrganizationZone();
   const organization_id = useOrganizationId();
-  // From yesterday: a night shift of then may still go on.
   const days = useMemo(() => {
     const today = clockOf(new Date(), zone).date;
     const at = (offset: number) => dayStart(plusDays(today, offset), zone);
-    return { from: at(-1), today: at(0), tomorrow: at(1), to: at(8) };
+    return { today: at(0), tomorrow: at(1), to: at(8) };
   }, [zone]);
-  const { from, to } = days;
-  const shifts = useQuery({
-    ...apiQuery('/api/v1/shifts', { query: { organization_id, status: 'published', from, to, limit: 200 } }),
-    ...useFreshness(),
+  const freshness = useFreshness();
+  const today = useInfiniteQuery({
+    ...apiPages('/api/v1/organizations/{id}/attendance/shifts', {
+      path: { id: organization_id },
+      query: { from: days.today, to: days.tomorrow },
+    }),
+    ...freshness,
+  });
+  const coming = useQuery({
+    ...apiQuery('/api/v1/shifts', {
+      query: { organization_id, status: 'published', from: days.today, to: days.to, limit: 200 },
+    }),
+    ...freshness,
   });
   return (
     <Page
@@ -49,26 +58,19 @@ export function TodayPage() {
           <h2 id="today" className={classes['heading']}>
             {t('shifts')}
           </h2>
-          <Loaded query={shifts}>
-            {({ items }) => {
-              const now = items.filter(
-                (shift) => shift.start_time < days.tomorrow && shift.end_time > days.today,
-              );
-              return now.length === 0 ? (
-                <p className={classes['quiet']}>{t('noShifts')}</p>
-              ) : (
-                <ul className={classes['list']}>
-                  {now.map((shift) => (
-                    <TodayShift key={shift.id} shift={shift} />
-                  ))}
-                </ul>
-              );
-            }}
-          </Loaded>
+          <CursorList query={today} empty={<p className={classes['quiet']}>{t('noShifts')}</p>}>
+            {(items) => (
+              <ul className={classes['list']}>
+                {items.map((shift) => (
+                  <TodayShift key={shift.id} shift={shift} />
+                ))}
+              </ul>
+            )}
+          </CursorList>
         </section>
         <Stack gap="xl">
           <WaitingList />
-          <Loaded query={shifts}>
+          <Loaded query={coming}>
             {({ items }) => (
               <Understaffed shifts={items.filter(({ start_time }) => Date.parse(start_time) > Date.now())} />
             )}

@@ -1,7 +1,8 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { Schemas } from '../../../api/client.ts';
-import { type CursorPage, queryClient } from '../../../api/query.ts';
+import type { CursorPage } from '../../../api/page-refresh.ts';
+import { queryClient } from '../../../api/query.ts';
 import { refreshShifts, send } from '../send.ts';
 import { type RosterPerson, rosterPages, type Shift } from './use-roster.ts';
 
@@ -65,7 +66,7 @@ export async function move(
 /** On the screen at once; answers how to take it back. */
 function showRole(person: RosterPerson, role: { id: number; key: string } | null): () => void {
   const { queryKey } = rosterPages(person.shift_id);
-  type Rows = InfiniteData<CursorPage<Schemas['RosterRow']>>;
+  type Rows = InfiniteData<CursorPage<Schemas['AttendedRosterRow']>>;
   void queryClient.cancelQueries({ queryKey });
   const before = queryClient.getQueryData<Rows>(queryKey);
   queryClient.setQueryData<Rows>(queryKey, (data) =>
