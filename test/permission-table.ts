@@ -356,6 +356,7 @@ const seatHolder: Audience = { ...everyPerson, stranger: 404, 'key with the scop
 
 const shiftRows: Record<string, Row> = {
   'GET /shifts': row(anyone, null),
+  'GET /shifts/calendar': row(anyone, null),
   'GET /shifts/{id}': row(anyone, null, someShift),
   'POST /shifts': row(planners, 'shifts', async (world) => ({
     body: {

@@ -194,6 +194,8 @@ describe('GET /shifts/{id}/needs', () => {
     const id = await shift(500, 503, { mission_id });
     const vera = await muster.member(organization, 'volunteer');
     const needs = (done: boolean | null) => ({
+      organization: { id: organization, name: 'Test Organization', join_rule: 'invitation' },
+      program: { id: program, name: 'Pantry' },
       minimum_age: 16,
       profile_fields: [{ field: 'phone', done }],
       forms: [],

@@ -35,6 +35,7 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
       ],
       others: [
         '/api/v1/shifts',
+        '/api/v1/shifts/calendar',
         '/api/v1/organizations/{id}/registrations/waiting',
         '/api/v1/organizations/{id}/members/{user_id}/registrations',
         ...[ofDay, member],

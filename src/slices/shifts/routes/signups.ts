@@ -195,7 +195,7 @@ export function signupRoutes(platform: Platform): Route[] {
       method: 'GET',
       path: '/shifts/{id}/needs',
       operationId: 'readShiftNeeds',
-      summary: 'What the shift asks of people, and what of it I have',
+      summary: 'What the shift asks of people, what of it I have, and whose shift it is',
       tag,
       access: 'anyone',
       params: PathId,

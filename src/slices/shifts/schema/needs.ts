@@ -8,6 +8,12 @@ const Needed = Type.Object({ id: Id, name: Type.String(), done }, { title: 'Need
 
 export const ShiftNeeds = Type.Object(
   {
+    organization: Type.Object({
+      id: Id,
+      name: Type.String(),
+      join_rule: StringEnum(['invitation', 'open'] as const),
+    }),
+    program: Type.Object({ id: Id, name: Type.String() }),
     minimum_age: Nullable(Type.Integer()),
     profile_fields: Type.Array(
       Type.Object({

@@ -1,32 +1,38 @@
 import { IconAward } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './badges.module.css';
+import { DrawnBadge } from './drawn-badge.tsx';
 
 interface BadgePictureProps {
   readonly url: string;
+  readonly name: string;
   readonly isLarge?: boolean;
 }
 
 /** The name stands beside it, so the picture says nothing of its own. Pictures from elsewhere may be missing. */
-export function BadgePicture({ url, isLarge = false }: BadgePictureProps) {
+export function BadgePicture({ url, name, isLarge = false }: BadgePictureProps) {
   const [isMissing, setMissing] = useState(false);
   const size = isLarge ? 160 : 96;
+  const className = `${classes['picture']} ${isLarge ? classes['large'] : ''}`;
+  const drawn = drawnId(url);
+  if (drawn !== undefined) return <DrawnBadge id={drawn} name={name} size={size} className={className} />;
   if (isMissing) return <IconAward size={size} stroke={1} aria-hidden />;
   return (
     <img
-      src={addressOf(url)}
+      src={url}
       alt=""
       width={size}
       height={size}
       loading="lazy"
-      className={`${classes['picture']} ${isLarge ? classes['large'] : ''}`}
+      className={className}
       onError={() => setMissing(true)}
     />
   );
 }
 
-/** The pictures that the service draws, wherever it says that it lives: this page may have come by another name. */
-function addressOf(url: string): string {
+/** The badge whose picture the service draws, wherever it says that it lives. */
+function drawnId(url: string): number | undefined {
   const { pathname = '' } = URL.parse(url) ?? {};
-  return /^\/api\/v1\/badges\/\d+\/image\.svg$/.test(pathname) ? pathname : url;
+  const id = /^\/api\/v1\/badges\/(\d+)\/image\.svg$/.exec(pathname)?.[1];
+  return id === undefined ? undefined : Number(id);
 }

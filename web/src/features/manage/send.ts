@@ -31,6 +31,7 @@ export async function send<M extends Exclude<Method, 'get'>, P extends PathOf<M>
 export async function refreshShifts(): Promise<void> {
   const paths = [
     '/api/v1/shifts',
+    '/api/v1/shifts/calendar',
     '/api/v1/shifts/{id}',
     '/api/v1/shifts/{id}/roster',
     '/api/v1/shifts/{id}/attendance',

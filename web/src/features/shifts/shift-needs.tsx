@@ -7,10 +7,13 @@ import classes from './shift-page.module.css';
 
 type Needs = Schemas['ShiftNeeds'];
 
+/** What a shift asks for, and whose it is. */
+export const useNeeds = (id: number) => useQuery(apiQuery('/api/v1/shifts/{id}/needs', { path: { id } }));
+
 /** What the mission asks of people who take part, for everybody to see before they sign up. */
 export function ShiftNeeds({ shift }: { readonly shift: Schemas['Shift'] }) {
   const t = useTranslations('shift.facts');
-  const needs = useQuery(apiQuery('/api/v1/shifts/{id}/needs', { path: { id: shift.id } }));
+  const needs = useNeeds(shift.id);
   if (needs.data === undefined) return null;
   return (
     <section className={classes['main']} aria-labelledby="needs">

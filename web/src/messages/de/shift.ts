@@ -187,5 +187,8 @@ export default {
     mine: 'Du bist angemeldet',
     grid: 'Schichten im {month}',
     hint: 'Mit den Pfeiltasten wechselst du den Tag, mit der Eingabetaste öffnest du ihn.',
+    tooManyOfMonth:
+      'Es gibt mehr Schichten, als hier Platz haben. Wähle eine Woche oder einen Tag, um alle zu sehen.',
+    tooMany: 'Es gibt mehr Schichten, als hier Platz haben. Du findest sie in der Liste.',
   },
 } as const satisfies Translation<typeof en>;

@@ -183,5 +183,7 @@ export default {
     mine: 'You are signed up',
     grid: 'Shifts of {month}',
     hint: 'Arrow keys move between the days, Enter opens one.',
+    tooManyOfMonth: 'There are more shifts than fit here. Choose a week or a day to see all of them.',
+    tooMany: 'There are more shifts than fit here. Find them on the board.',
   },
 } as const;

@@ -80,7 +80,7 @@ function BadgeCard({ badge }: { readonly badge: Schemas['Badge'] }) {
   const criteriaText = useCriteriaText();
   return (
     <li className={classes['card']}>
-      <BadgePicture url={badge.image_url} />
+      <BadgePicture name={badge.name} url={badge.image_url} />
       <div>
         <h2 className={classes['name']}>
           <TextLink
