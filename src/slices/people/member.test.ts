@@ -87,6 +87,13 @@ describe('GET /organizations/{id}/members/{user_id}', () => {
     assert.deepEqual(await birth(), [true, '1990-05-17']);
   });
 
+  it('is found by its id in the list of members as well', async () => {
+    const { items } = expect200(
+      await planner.get(`/organizations/${organization}/members?user_id=${vera.id}`),
+    );
+    assert.deepEqual(items.map(pick('user_id')), [{ user_id: vera.id }]);
+  });
+
   it('never holds the emergency contact itself', async () => {
     const { body } = await planner.get(file);
     assert.equal(body.has_emergency_contact, true);
