@@ -105,7 +105,6 @@ describe('an organization with 10,000 shifts and 10,000 people', { skip }, async
       if (asked.length > mostRequests) tooMany.push(`${path}: ${asked.length}\n  ${asked.join('\n  ')}`);
     }
     assert.deepEqual(watched.refused, [], 'answered with 429');
-    await watched.page.context().close();
     return tooMany;
   }
 
