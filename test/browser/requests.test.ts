@@ -54,11 +54,16 @@ class Watched {
     return await this.#visit(() => this.page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`));
   }
 
-  /** Waits until the page asks for nothing more. */
   async #visit(move: () => Promise<unknown>): Promise<readonly string[]> {
     this.#asked = [];
     this.#pending.clear();
     await move();
+    await this.settle();
+    return this.#asked;
+  }
+
+  /** Waits until the page asks for nothing more. */
+  async settle(): Promise<void> {
     await until(async () => {
       await this.page.locator('h1').first().waitFor();
       await this.page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
@@ -67,7 +72,6 @@ class Watched {
       );
       return this.#pending.size === 0;
     });
-    return this.#asked;
   }
 }
 
@@ -86,11 +90,13 @@ describe('an organization with 10,000 shifts and 10,000 people', { skip }, async
   const webhook = expect200(await muster.as(owner.token).post('/webhooks/endpoints', endpoint)).id as number;
   const paths = await pathsOfApp();
 
-  const logIn = async ({ page }: Watched, { email }: Person): Promise<void> => {
+  const logIn = async (watched: Watched, { email }: Person): Promise<void> => {
+    const { page } = watched;
     await page.locator('input[name=email]').fill(email);
     await page.locator('input[name=password]').fill(password);
     await page.locator('main button[type=submit]').click();
     await page.waitForURL((at) => at.pathname !== '/login');
+    await watched.settle();
   };
 
   /** Opens every page: their own afresh, the others from within the app. Answers which of them ask for too much. */
