@@ -92,6 +92,7 @@ function row(may: Audience, scope: string | null, request: Row['request'] = () =
 const admins = inOrganization({ from: 'admin', stranger: 404 });
 const adminsNotKeys = inOrganization({ from: 'admin', stranger: 404, key: 403 });
 const planners = inOrganization({ from: 'coordinator', stranger: 403 });
+const coordinators = inOrganization({ from: 'coordinator', stranger: 404 });
 
 const here = ({ organization }: World): ValidRequest => ({ params: { id: organization } });
 
@@ -192,6 +193,14 @@ const organizationRows: Record<string, Row> = {
     inOrganization({ from: 'coordinator', stranger: 404 }),
     'members',
     here,
+  ),
+  'GET /organizations/{id}/members/{user_id}': row(coordinators, 'members', async (world) => ({
+    params: { id: world.organization, user_id: await someoneElse(world) },
+  })),
+  'POST /organizations/{id}/members/{user_id}/emergency-contact': row(
+    coordinators,
+    'members',
+    async (world) => ({ params: { id: world.organization, user_id: await someoneElse(world) } }),
   ),
   'PATCH /organizations/{id}/members/{user_id}': row(admins, 'members', async (world) => ({
     params: await someMember(world),
@@ -371,6 +380,7 @@ const seatHolder: Audience = { ...everyPerson, stranger: 404, 'key with the scop
 
 const shiftRows: Record<string, Row> = {
   'GET /shifts': row(anyone, null),
+  'GET /shifts/calendar': row(anyone, null),
   'GET /shifts/{id}': row(anyone, null, someShift),
   'POST /shifts': row(planners, 'shifts', async (world) => ({
     body: {
@@ -456,6 +466,7 @@ const shiftRows: Record<string, Row> = {
       ...(person ? {} : { query: `user_id=${await someoneElse(world)}` }),
     }),
   ),
+  'GET /shifts/{id}/needs': row(anyone, null, someShift),
   'POST /registrations/{id}/approve': row(
     inOrganization({ from: 'coordinator', stranger: 404 }),
     'shifts',
@@ -535,7 +546,6 @@ const atTheDoor = async (world: World, actor: Actor): Promise<ValidRequest> => {
   return { params: { id }, body: { user_id: userId } };
 };
 const desk = (stranger: 403 | 404) => inOrganization({ from: 'check_in', stranger });
-const coordinators = inOrganization({ from: 'coordinator', stranger: 404 });
 const letterFor = async (world: World) =>
   (
     await world.muster.as(world.owner.token).post(`/organizations/${world.organization}/hours/letters`, {
@@ -551,6 +561,12 @@ const attendanceRows: Record<string, Row> = {
     return request;
   }),
   'GET /shifts/{id}/attendance': row(desk(403), 'attendance', someShift),
+  'GET /shifts/{id}/roster': row(planners, 'shifts', someShift),
+  'GET /organizations/{id}/attendance/unverified': row(coordinators, 'attendance', here),
+  'GET /organizations/{id}/attendance/shifts': row(desk(404), 'attendance', (world) => ({
+    ...here(world),
+    query: 'from=2031-01-05T00:00:00Z&to=2031-01-06T00:00:00Z',
+  })),
   'GET /shifts/{id}/poster-code': row(desk(403), 'attendance', someShift),
   'GET /me/check-in-code': row(everyPerson, null),
   'POST /me/check-in-code/digits': row(everyPerson, null),

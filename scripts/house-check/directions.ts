@@ -8,6 +8,7 @@ const zones = ['kernel', 'platform', 'slices', 'app'];
 
 /** A slice may use the doors of those that are listed for it. */
 const doors: Record<string, readonly string[]> = {
+  people: ['journeys', 'badges', 'attendance', 'shifts', 'forms', 'organizations', 'accounts'],
   notifications: ['journeys', 'badges', 'attendance', 'shifts', 'forms', 'organizations', 'accounts'],
   journeys: ['badges', 'attendance', 'shifts', 'forms', 'organizations', 'accounts'],
   badges: ['attendance', 'shifts', 'forms', 'organizations', 'accounts'],

@@ -1,6 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import type { Platform, Slice } from '#platform/slice.ts';
-import { accounts } from '#slices/accounts/index.ts';
+import { accounts, namesOf } from '#slices/accounts/index.ts';
 import { attendance } from '#slices/attendance/index.ts';
 import { audit } from '#slices/audit/index.ts';
 import { badges } from '#slices/badges/index.ts';
@@ -14,6 +14,7 @@ import {
   organizations,
   type Permission,
 } from '#slices/organizations/index.ts';
+import { people } from '#slices/people/index.ts';
 import { shifts } from '#slices/shifts/index.ts';
 import { webhooks } from '#slices/webhooks/index.ts';
 import { toolsFor } from './tools.ts';
@@ -38,6 +39,7 @@ export const slices: readonly Slice[] = [
   attendance,
   badges,
   journeys,
+  people,
   notifications,
   webhooks((platform) =>
     webhookTools(platform, {
@@ -45,6 +47,6 @@ export const slices: readonly Slice[] = [
       run: gateFor('jobs.run')(platform),
     }),
   ),
-  audit(gateFor('audit.read')),
+  audit((platform) => ({ gate: gateFor('audit.read')(platform), namesOf })),
   operations((platform) => toolsFor(platform, gateFor('jobs.run')(platform))),
 ];

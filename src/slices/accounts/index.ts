@@ -26,6 +26,7 @@ export {
   hasInstallationOwner,
   hasUsers,
   isInstallationOwner,
+  namesOf,
 } from './sql/users.ts';
 
 const rotateSigningKeys = defineJob<Record<string, never>>('rotate_signing_keys');

@@ -13,12 +13,18 @@ import { readHeldOnPerson } from './reads/held.ts';
 import { attendanceRoutes } from './routes/attendance.ts';
 import { codeRoutes } from './routes/codes.ts';
 import { hoursRoutes } from './routes/hours.ts';
+import { overviewRoutes } from './routes/overview.ts';
 import { expiringScans } from './sql/door.ts';
 import { expiringMisses, expiringShortCodes } from './sql/short-codes.ts';
 
 export const attendance: Slice = {
   name: 'attendance',
-  routes: (platform) => [...attendanceRoutes(platform), ...codeRoutes(platform), ...hoursRoutes(platform)],
+  routes: (platform) => [
+    ...attendanceRoutes(platform),
+    ...overviewRoutes(platform),
+    ...codeRoutes(platform),
+    ...hoursRoutes(platform),
+  ],
   events: attendanceEvents,
   reactions: (platform) => [followRegistrations(platform)],
   jobs: (platform) => [
@@ -42,6 +48,8 @@ export const attendance: Slice = {
 export { type AggregateScope, aggregateHours } from './commands/aggregate-hours.ts';
 export { type Closed, closeAttendance } from './commands/close-attendance.ts';
 export { checkedIn, checkedOut, hoursAggregated, noShow } from './events.ts';
+export { readHours } from './reads/hours.ts';
+export { HoursPage } from './schema/hours.ts';
 export {
   type AttendanceGoal,
   type Attendee,

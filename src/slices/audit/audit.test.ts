@@ -48,6 +48,11 @@ describe('GET /audit', () => {
     );
   });
 
+  it('names the people in it, however many members there are', async () => {
+    const [change] = expect200(await as(owner.token).get('/audit?action=member.role_changed')).items;
+    assert.deepEqual([change.actor_name, change.subject_name], ['Test admin', 'Test volunteer']);
+  });
+
   it('is filtered by who did it, whom it is about, object, action and time', async () => {
     assert.deepEqual(await actions(`actor_id=${admin.id}`), ['member.role_changed', 'member.role_changed']);
     assert.deepEqual(await actions(`user_id=${ada.id}`), ['member.role_changed', 'member.role_changed']);

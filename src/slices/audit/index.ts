@@ -1,12 +1,12 @@
 import type { Platform, Slice } from '#platform/slice.ts';
 import { readAuditOf } from './reads.ts';
-import { type AuditGate, auditRoutes } from './routes.ts';
+import { type AuditTools, auditRoutes } from './routes.ts';
 
-/** Knows no other slice: who may read is decided by a gate that the application hands in. */
-export function audit(gate: (platform: Platform) => AuditGate): Slice {
+/** Knows no other slice: who may read, and what people are called, the application hands in. */
+export function audit(tools: (platform: Platform) => AuditTools): Slice {
   return {
     name: 'audit',
-    routes: (platform) => auditRoutes(platform, gate(platform)),
+    routes: (platform) => auditRoutes(platform, tools(platform)),
     personalData: {
       name: 'audit',
       export: (db, userId) => readAuditOf(db, userId),

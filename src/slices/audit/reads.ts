@@ -24,9 +24,16 @@ const columns = [
   'created_at',
 ] as const;
 
+/** What the people with these ids are called. */
+export type NamesOf = (
+  db: Database['db'],
+  userIds: readonly number[],
+) => Promise<ReadonlyMap<number, string>>;
+
 /** The newest first. The organization comes from the gate, never from the query. */
 export async function readAudit(
   db: Database['db'],
+  namesOf: NamesOf,
   organizationId: number,
   query: Static<typeof AuditQuery>,
 ) {
@@ -49,7 +56,31 @@ export async function readAudit(
   if (query.action !== undefined) rows = rows.where('action', '=', query.action);
   if (query.from !== undefined) rows = rows.where('created_at', '>=', Temporal.Instant.from(query.from));
   if (query.to !== undefined) rows = rows.where('created_at', '<', Temporal.Instant.from(query.to));
-  return toPage(cursors, await rows.execute(), limit, (row) => [row.id], present);
+  const found = await rows.execute();
+  const names = await namesOf(db, [...new Set(found.flatMap(peopleOf))]);
+  const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
+  return toPage(
+    cursors,
+    found,
+    limit,
+    (row) => [row.id],
+    (row) => ({
+      ...present(row),
+      actor_name: row.actor_kind === 'person' ? nameOf(row.actor_id) : null,
+      subject_name: nameOf(row.subject_user_id),
+    }),
+  );
+}
+
+interface Concerned {
+  readonly actor_kind: string;
+  readonly actor_id: number | null;
+  readonly subject_user_id: number | null;
+}
+
+function peopleOf({ actor_kind, actor_id, subject_user_id }: Concerned): number[] {
+  const actor = actor_kind === 'person' ? actor_id : null;
+  return [actor, subject_user_id].filter((id) => id !== null);
 }
 
 /** What the record holds on one person, in whatever organization: done by them, or done to them. */

@@ -1,13 +1,17 @@
 import type { Call } from '#kernel/call.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
-import { readAudit } from './reads.ts';
+import { type NamesOf, readAudit } from './reads.ts';
 import { AuditPage, AuditQuery } from './schema.ts';
 
-/** Finds the organization that the caller may read the audit log of; given by the application. */
-export type AuditGate = (call: Call, organizationId: number | undefined) => Promise<number>;
+/** Given by the application. */
+export interface AuditTools {
+  /** Finds the organization that the caller may read the audit log of. */
+  gate(call: Call, organizationId: number | undefined): Promise<number>;
+  readonly namesOf: NamesOf;
+}
 
-export function auditRoutes(platform: Platform, gate: AuditGate): Route[] {
+export function auditRoutes(platform: Platform, { gate, namesOf }: AuditTools): Route[] {
   return [
     route({
       method: 'GET',
@@ -21,7 +25,7 @@ export function auditRoutes(platform: Platform, gate: AuditGate): Route[] {
       response: AuditPage,
       refuses: ['forbidden', 'not_found', 'organization_required'],
       handle: async (call, { query }) =>
-        await readAudit(platform.database.db, await gate(call, query.organization_id), query),
+        await readAudit(platform.database.db, namesOf, await gate(call, query.organization_id), query),
     }),
   ];
 }

@@ -20,6 +20,8 @@ export { awardWhoeverQualifies, type EvaluationScope } from './commands/award-qu
 export { type AwardOrder, type AwardResult, awardBadge } from './commands/give-badge.ts';
 export { badgeAwarded } from './events.ts';
 export { type AwardPageAnswer, readAwardPage } from './reads/award-page.ts';
+export { readMemberAwards } from './reads/awards.ts';
+export { MemberAward } from './schema/awards.ts';
 export { type AwardRow, holdsBadge } from './sql/awards.ts';
 export { type BadgeRow, findBadge } from './sql/badges.ts';
 export { type HeldBadge, heldBadges } from './sql/held.ts';

@@ -7,6 +7,8 @@ import { submissionRoutes } from './routes/submissions.ts';
 import { forgetAnswers } from './sql/submissions.ts';
 
 export { formSubmitted } from './events.ts';
+export { readMemberSubmissions } from './reads/submissions.ts';
+export { MemberSubmission } from './schema.ts';
 export { findForm } from './sql/forms.ts';
 export {
   type FormFulfilment,

@@ -155,6 +155,10 @@ export const SubmissionPage = Page(
     { title: 'SubmissionLine' },
   ),
 );
+export const MemberSubmission = Type.Object(
+  { ...submission, form_title: Type.String() },
+  { title: 'MemberSubmission' },
+);
 export const MySubmissionPage = Page(
   'MySubmissionList',
   Type.Object({ ...submission, organization_id: Id, form_title: Type.String() }, { title: 'MySubmission' }),

@@ -15,7 +15,9 @@ import { journeyRoutes } from './routes/journeys.ts';
 export { claimReminders, type StepReminder } from './commands/claim-reminders.ts';
 export { runJourneyTimers, type TimerScope } from './commands/run-timers.ts';
 export { journeyCompleted, journeyEnrolled, journeyStepCompleted } from './events.ts';
+export { readMemberJourneys } from './reads/enrollments.ts';
 export { findOpenStep, type OpenStep } from './reads/open-step.ts';
+export { Enrollment } from './schema.ts';
 export { selectOrganizationsDue } from './sql/progress.ts';
 
 export const journeys: Slice = {

@@ -8,10 +8,17 @@ import { joinRequestRoutes } from './routes/join-requests.ts';
 import { organizationRoutes } from './routes/organizations.ts';
 import { planRoutes } from './routes/plans.ts';
 
-export { authorize, authorizeAnywhere, chooseOrganization, rightsOf } from './commands/authorize.ts';
+export {
+  authorize,
+  authorizeAnywhere,
+  chooseOrganization,
+  grantAlso,
+  rightsOf,
+} from './commands/authorize.ts';
 export { foundOrganization } from './commands/found-organization.ts';
 export { addMember, addMembers } from './commands/join.ts';
 export { authenticateKey, keyPrefix } from './commands/manage-api-keys.ts';
+export { presentMember } from './reads.ts';
 export {
   type Grant,
   type Permission,
@@ -25,9 +32,9 @@ export {
 } from './rules.ts';
 export type { PolicyValues, RequirementValues } from './schema.ts';
 export { insertManyMembers, insertManyOrganizations } from './sql/bulk.ts';
-export { findRole, holdRole, listRoles, selectAdministrators } from './sql/memberships.ts';
+export { findMember, findRole, holdRole, listRoles, selectAdministrators } from './sql/memberships.ts';
 export { findOrganization } from './sql/organizations.ts';
-export { findMission, findProgram } from './sql/plans.ts';
+export { asksDateOfBirth, findMission, findProgram } from './sql/plans.ts';
 export {
   type EarnedFulfilment,
   earnedFulfilmentOf,

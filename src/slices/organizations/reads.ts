@@ -114,7 +114,7 @@ export async function readMembers(
   db: Db,
   call: Call,
   organizationId: number,
-  query: PageInput & { q?: string; role?: Role },
+  query: PageInput & { q?: string; role?: Role; user_id?: number },
 ) {
   const grant = await authorize(db, call, 'members.read', organizationId);
   const limit = limitOf(query);
@@ -123,6 +123,7 @@ export async function readMembers(
     after: afterOf(memberCursors, query),
     q: query.q,
     role: query.role,
+    userId: query.user_id,
   });
   return toPage(memberCursors, rows, limit, (row) => [row.user_id], presentMember);
 }

@@ -109,6 +109,7 @@ export const MemberQuery = Type.Object({
     Type.String({ minLength: 1, maxLength: 200, description: 'Part of a name or e-mail address.' }),
   ),
   role: Type.Optional(RoleName),
+  user_id: Type.Optional(Type.Integer({ ...Id, description: 'Only this person.' })),
 });
 export const RoleChange = Type.Object({ role: RoleName }, { title: 'RoleChange' });
 export const MemberPath = Type.Object({ id: Id, user_id: Id });

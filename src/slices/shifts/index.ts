@@ -74,6 +74,10 @@ export { endRunning, type Leaver } from './commands/end-coming.ts';
 export { expireOffersOf } from './commands/settle-registration.ts';
 export { signUpAll, type Ticket } from './commands/sign-up.ts';
 export { type CalendarEvent, writeNotice } from './reads/icalendar.ts';
+export { readAvailability, readMemberRegistrations } from './reads/mine.ts';
+export { readRoster } from './reads/shifts.ts';
+export { Availability, MyRegistrationPage } from './schema/mine.ts';
+export { RosterQuery, RosterRow } from './schema/registration.ts';
 export {
   type Bulk,
   countFalseCounters,

@@ -188,7 +188,8 @@ class LiveTab {
   }
 
   #stateAfter(error: unknown): LiveState {
-    if (isPassing(error)) return 'away';
+    const isAskedToWait = error instanceof ApiProblem && error.status === 429;
+    if (isPassing(error) && !isAskedToWait) return 'away';
     // A stream that was open and broke off says nothing about the service yet.
     const brokeOff =
       this.#state === 'live' && !(error instanceof SilentStream) && !(error instanceof ApiProblem);

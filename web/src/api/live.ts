@@ -33,15 +33,15 @@ export function useLiveState(): LiveState {
   return useSyncExternalStore(live.subscribe, live.state);
 }
 
-/** Joins the stream that all tabs share; the shell uses it once for the chosen organization. */
-export function useLive(organizationId: number | undefined): void {
+/** Joins the stream that all tabs share; the shell uses it once for the chosen organization, as soon as that is known. */
+export function useLive(organizationId: number | undefined, isKnown: boolean): void {
   const person = useSyncExternalStore(session.subscribe, session.state);
   useEffect(() => {
-    if (person !== 'person' && person !== 'visitor') return;
+    if (!isKnown || (person !== 'person' && person !== 'visitor')) return;
     const stopping = new AbortController();
     joinLive(organizationId, stopping.signal, receive);
     return () => stopping.abort();
-  }, [organizationId, person]);
+  }, [organizationId, isKnown, person]);
 }
 
 /** `useQuery({ ...apiQuery(...), ...useFreshness() })` for what must be current: polls while there is no stream. */

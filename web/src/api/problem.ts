@@ -43,7 +43,24 @@ export function hasCode(error: unknown, ...codes: string[]): error is ApiProblem
   return error instanceof ApiProblem && codes.includes(error.code);
 }
 
+/** Longer than this nobody waits for a button: whoever is to wait longer is told so. */
+const patienceSeconds = 30;
+
 /** Refusals are final; a service that is busy, or an answer that got lost, is worth another try. */
 export function isPassing(error: unknown): boolean {
-  return error instanceof Unreachable || (error instanceof ApiProblem && error.status >= 500);
+  if (error instanceof Unreachable) return true;
+  if (!(error instanceof ApiProblem)) return false;
+  return error.status >= 500 || (error.status === 429 && (error.retryAfterSeconds ?? 1) <= patienceSeconds);
+}
+
+/** Whoever is asked to wait is let in after a while; a service that fails a third time is not waited for. */
+export function isWorthAnotherRead(failures: number, error: unknown): boolean {
+  if (!isPassing(error)) return false;
+  return failures < (error instanceof ApiProblem && error.status === 429 ? 6 : 2);
+}
+
+/** How long to wait before the next try: as the service says, else longer with each failure. */
+export function pauseMs(failures: number, error: unknown): number {
+  const asked = error instanceof ApiProblem ? error.retryAfterSeconds : undefined;
+  return asked === undefined ? Math.min(1_000 * 2 ** failures, 30_000) : asked * 1_000;
 }

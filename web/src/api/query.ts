@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
 import createFetchClient from 'openapi-fetch';
-import { isPassing, problemOf } from './problem.ts';
+import { type CursorPage, readPage } from './page-refresh.ts';
+import { isPassing, isWorthAnotherRead, pauseMs, problemOf } from './problem.ts';
 import type { paths } from './schema.generated.ts';
 import { sessionFetch } from './session.ts';
 
@@ -90,11 +91,6 @@ export function apiQuery<P extends PathOf<'get'>>(path: P, ...[params]: Optional
   });
 }
 
-/** What all lists of the API look like. */
-export interface CursorPage<Item> {
-  readonly items: readonly Item[];
-  readonly next_cursor: string | null;
-}
 export type ItemOf<P extends PathOf<'get'>> = DataOf<P, 'get'> extends CursorPage<infer Item> ? Item : never;
 export type ListPath = {
   [P in PathOf<'get'>]: DataOf<P, 'get'> extends CursorPage<unknown> ? P : never;
@@ -104,10 +100,16 @@ export type ListPath = {
 export function apiPages<P extends ListPath>(path: P, ...[params]: Optional<ParamsOf<P, 'get'>>) {
   return infiniteQueryOptions({
     queryKey: [path, params ?? {}, 'pages'] as const,
-    queryFn: ({ signal, pageParam }): Promise<CursorPage<ItemOf<P>>> =>
-      call('get', path, { params: withCursor(params, pageParam), signal }) as unknown as Promise<
-        CursorPage<ItemOf<P>>
-      >,
+    queryFn: async ({ client: cache, queryKey, meta, signal, pageParam: cursor }) => {
+      const state = cache.getQueryState<InfiniteData<CursorPage<unknown>>>(queryKey);
+      const isWhole = state?.fetchMeta?.fetchMore !== undefined || meta?.['isReadWhole'] === true;
+      const page = await readPage(
+        { signal, cursor, before: isWhole ? undefined : state?.data },
+        async () =>
+          (await call('get', path, { params: withCursor(params, cursor), signal })) as CursorPage<unknown>,
+      );
+      return page as CursorPage<ItemOf<P>>;
+    },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor,
     select: (data) => data.pages.flatMap((page) => page.items),
@@ -132,12 +134,14 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 15_000,
       gcTime: 10 * 60_000,
-      retry: (count, error) => isPassing(error) && count < 2,
+      retry: isWorthAnotherRead,
+      retryDelay: pauseMs,
       networkMode: 'offlineFirst',
     },
     mutations: {
       // The same Idempotency-Key goes with every try, so trying again is safe.
       retry: (count, error) => isPassing(error) && count < 1,
+      retryDelay: pauseMs,
       networkMode: 'always',
     },
   },

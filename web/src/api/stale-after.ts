@@ -6,9 +6,17 @@ export interface Hint {
   readonly mine?: boolean;
 }
 
+const ofDay = '/api/v1/organizations/{id}/attendance/shifts';
+const unverified = '/api/v1/organizations/{id}/attendance/unverified';
+const member = '/api/v1/organizations/{id}/members/{user_id}';
+
 const attendance = {
-  ofShift: ['/api/v1/shifts/{id}/attendance', '/api/v1/shifts/{id}/signups'],
-  others: ['/api/v1/organizations/{id}/hours', '/api/v1/organizations/{id}/members/{user_id}/registrations'],
+  ofShift: ['/api/v1/shifts/{id}/attendance', '/api/v1/shifts/{id}/roster'],
+  others: [
+    '/api/v1/organizations/{id}/hours',
+    '/api/v1/organizations/{id}/members/{user_id}/registrations',
+    ...[ofDay, unverified, member],
+  ],
 };
 
 /** Which reads an event makes old, by the beginning of its type; the first that fits counts. */
@@ -19,16 +27,19 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
     {
       ofShift: [
         '/api/v1/shifts/{id}',
-        '/api/v1/shifts/{id}/signups',
+        '/api/v1/shifts/{id}/roster',
+        '/api/v1/shifts/{id}/needs',
         '/api/v1/shifts/{id}/attendance',
         '/api/v1/shifts/{id}/eligibility',
         '/api/v1/shifts/{id}/candidates',
       ],
       others: [
         '/api/v1/shifts',
+        '/api/v1/shifts/calendar',
         '/api/v1/organizations/{id}/registrations/waiting',
         '/api/v1/organizations/{id}/setup',
         '/api/v1/organizations/{id}/members/{user_id}/registrations',
+        ...[ofDay, member],
       ],
     },
   ],
@@ -40,6 +51,7 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
         '/api/v1/organizations/{id}/members/{user_id}/registrations',
         '/api/v1/organizations/{id}/leaderboard',
         '/api/v1/me/hours',
+        ...[unverified, member],
       ],
     },
   ],
@@ -52,6 +64,7 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
         '/api/v1/journeys/{id}/enrollments',
         '/api/v1/journeys/{id}/enrollments/{enrollment_id}',
         '/api/v1/me/journeys',
+        member,
       ],
     },
   ],
@@ -64,15 +77,17 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
         '/api/v1/badges/{id}/awards',
         '/api/v1/me/badges',
         '/api/v1/organizations/{id}/leaderboard',
+        member,
       ],
     },
   ],
-  [/^form\./, { others: ['/api/v1/forms/{id}/submissions', '/api/v1/me/submissions'] }],
+  [/^form\./, { others: ['/api/v1/forms/{id}/submissions', '/api/v1/me/submissions', member] }],
   [
     /^member\./,
     {
       others: [
         '/api/v1/organizations/{id}/members',
+        member,
         '/api/v1/organizations/{id}/join-requests',
         '/api/v1/organizations/{id}/invitations',
         '/api/v1/organizations/{id}/setup',

@@ -3,7 +3,7 @@ import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLive } from '../api/live.ts';
-import { useIsPerson, useMe, useMembership, useSession } from '../api/me.ts';
+import { useIsPerson, useMe, useMembership, useOrganizations, useSession } from '../api/me.ts';
 import { lazyPart } from '../components/lazy-part.tsx';
 import { chooseLocale, isLocale } from '../i18n/language.ts';
 import { Guard } from './guard.tsx';
@@ -23,7 +23,8 @@ export function Shell() {
   const t = useTranslations('common');
   const session = useSession();
   const needs = useMatches({ select: (matches) => matches.at(-1)?.staticData.needs });
-  useLive(useMembership().organization?.id);
+  const { current, isLoading } = useOrganizations();
+  useLive(current?.id, !isLoading);
   useProfileLanguage();
   return (
     <div className={classes['frame']}>

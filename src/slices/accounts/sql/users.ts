@@ -126,6 +126,15 @@ export async function findProfile(db: Reader, userId: number) {
 }
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
+/** What these people are called; also those who have been erased have a name for lists. */
+export async function namesOf(db: Reader, userIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (userIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from users where id = any(${[...userIds]}::bigint[])
+  `.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export async function lockProfile(tx: Tx, userId: number): Promise<ProfileRow | undefined> {
   return await tx
     .selectFrom('users')

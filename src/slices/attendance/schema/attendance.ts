@@ -90,7 +90,12 @@ export const AttendanceAnswer = Type.Object(
 export type AttendanceAnswerBody = Static<typeof AttendanceAnswer>;
 
 export const AttendancePage = Page('AttendanceList', AttendanceRecord);
-export const AttendanceQuery = Type.Object({ ...PageQuery, status: Type.Optional(Status) });
+export const AttendanceQuery = Type.Object({
+  ...PageQuery,
+  // A desk searches everybody on the shift, so its pages are larger than those of other lists.
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: 50 })),
+  status: Type.Optional(Status),
+});
 export const OwnAttendanceQuery = Type.Object({ ...PageQuery, shift_id: Type.Optional(Id) });
 
 export const Correction = Type.Object(

@@ -21,12 +21,12 @@ export interface AttendanceRow extends RecordState {
 }
 
 /** A registration and what is known of its attendance; without a row it is expected. */
-const record = sql`
+export const record = sql`
   r.id as registration_id, r.organization_id, r.shift_id, r.user_id, u.name as user_name, r.start_time, r.end_time,
   coalesce(a.status, 'expected') as status, a.checked_in_at, a.checked_out_at, a.minutes,
   coalesce(a.late, false) as late, a.method, a.metadata, coalesce(a.flags, '{}') as flags, a.note, a.verified_by,
   a.verified_at`;
-const source = sql`
+export const source = sql`
   registrations r join users u on u.id = r.user_id left join attendance a on a.registration_id = r.id`;
 
 export async function findRecord(db: Reader, registrationId: number): Promise<AttendanceRow | undefined> {

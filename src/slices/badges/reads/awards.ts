@@ -89,6 +89,25 @@ export async function readMyBadges(platform: Platform, call: Call, person: Perso
   );
 }
 
+/** How many awards of a member are shown at once. */
+const memberAwards = 100;
+
+/** What a member has been given by one organization, also what has run out or was revoked; newest first. */
+export async function readMemberAwards(
+  platform: Platform,
+  call: Call,
+  organizationId: number,
+  userId: number,
+) {
+  const { db } = platform.database;
+  await authorize(db, call, 'badges.manage', organizationId);
+  const rows = await selectMine(db, userId, { organizationId, withRevoked: true, limit: memberAwards });
+  return rows.slice(0, memberAwards).map((row) => ({
+    ...presentAward(platform, call, row),
+    badge_name: row.badge_name,
+  }));
+}
+
 export function presentMine(platform: Platform, call: Pick<Call, 'now'>, row: HeldAwardRow) {
   return {
     ...presentAward(platform, call, row),

@@ -37,6 +37,7 @@ const award = {
 export const Award = Type.Object(award, { title: 'Award' });
 export type AwardBody = Static<typeof Award>;
 export const AwardLine = Type.Object({ ...award, user_name: Type.String() }, { title: 'AwardLine' });
+export const MemberAward = Type.Object({ ...award, badge_name: Type.String() }, { title: 'MemberAward' });
 export const AwardPage = Page('AwardList', AwardLine);
 export const AwardAnswer = Type.Object({ ...Success.properties, award: Award }, { title: 'AwardResponse' });
 export type AwardAnswerBody = Static<typeof AwardAnswer>;

@@ -121,6 +121,19 @@ export async function readMySubmissions(db: Db, person: Person, query: { limit?:
   return toPage(ofPerson, rows, limit, (row) => [row.id], presentMine);
 }
 
+/** How many of the newest responses of a member are shown at once. */
+const memberSubmissions = 20;
+
+/** A member's newest responses to the forms of one organization. */
+export async function readMemberSubmissions(db: Db, call: Call, organizationId: number, userId: number) {
+  await authorize(db, call, 'forms.manage', organizationId);
+  const rows = await selectMine(db, userId, { organizationId, limit: memberSubmissions });
+  return rows.slice(0, memberSubmissions).map((row) => ({
+    ...presentSubmission(row),
+    form_title: row.form_title,
+  }));
+}
+
 function presentMine(row: MySubmissionRow) {
   return { ...presentSubmission(row), organization_id: row.organization_id, form_title: row.form_title };
 }

@@ -158,13 +158,15 @@ export type MySubmissionRow = SubmissionRow & {
 export async function selectMine(
   db: Reader,
   userId: number,
-  page: { before?: number | undefined; limit?: number },
+  page: { organizationId?: number; before?: number | undefined; limit?: number },
 ): Promise<MySubmissionRow[]> {
+  const within =
+    page.organizationId === undefined ? sql`` : sql`and s.organization_id = ${page.organizationId}`;
   const before = page.before === undefined ? sql`` : sql`and s.id < ${page.before}`;
   const { rows } = await sql<MySubmissionRow>`
     select ${columns}, s.organization_id, f.title as form_title
     from form_submissions s join forms f on f.id = s.form_id
-    where s.user_id = ${userId} ${before}
+    where s.user_id = ${userId} ${within} ${before}
     order by s.id desc ${page.limit === undefined ? sql`` : sql`limit ${page.limit + 1}`}
   `.execute(db);
   return rows;

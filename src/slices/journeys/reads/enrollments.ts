@@ -121,6 +121,16 @@ export async function readMyJourneys(db: Db, call: Call, person: Person, query: 
   return await presentPage(db, call, ofPerson, rows, limit, presentEnrollment);
 }
 
+/** How many journeys of a member are shown at once. */
+const memberJourneys = 50;
+
+/** A member's journeys in one organization, newest first. */
+export async function readMemberJourneys(db: Db, call: Call, organizationId: number, userId: number) {
+  await authorize(db, call, 'journeys.manage', organizationId);
+  const rows = await selectMine(db, userId, { organizationId, limit: memberJourneys });
+  return (await gather(db, rows.slice(0, memberJourneys), call.now)).map(presentEnrollment);
+}
+
 async function presentPage<Item>(
   db: Db,
   call: Call,

@@ -118,6 +118,7 @@ export async function selectMine(
   db: Reader,
   userId: number,
   page: {
+    organizationId?: number;
     status?: EnrollmentBody['status'] | undefined;
     before?: number | undefined;
     limit?: number | undefined;
@@ -125,8 +126,10 @@ export async function selectMine(
 ): Promise<EnrollmentRow[]> {
   const status = page.status === undefined ? sql`` : sql`and e.status = ${page.status}`;
   const before = page.before === undefined ? sql`` : sql`and e.id < ${page.before}`;
+  const within =
+    page.organizationId === undefined ? sql`` : sql`and e.organization_id = ${page.organizationId}`;
   const { rows } = await sql<EnrollmentRow>`
-    select ${columns} from ${source} where e.user_id = ${userId} ${status} ${before}
+    select ${columns} from ${source} where e.user_id = ${userId} ${within} ${status} ${before}
     order by e.id desc ${page.limit === undefined ? sql`` : sql`limit ${page.limit + 1}`}
   `.execute(db);
   return rows;

@@ -65,6 +65,17 @@ async function judge<Name extends Permission>(
   }
 }
 
+/** A further right in the same organization, for a caller whose role or key is known already; undefined: not theirs. */
+export function grantAlso<Name extends Permission>(
+  { actor }: Pick<Call, 'actor'>,
+  { organizationId, role }: Grant,
+  permission: Name,
+): Grant<Name> | undefined {
+  const may =
+    actor.kind === 'api_key' ? keyMay(actor.scopes, permission) : role === null || roleMay(role, permission);
+  return may ? ({ organizationId, permission, role } as Grant<Name>) : undefined;
+}
+
 /** Which organization is meant when the request does not have to say: the only one the caller has. */
 export async function chooseOrganization(
   db: Reader,

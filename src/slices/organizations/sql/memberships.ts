@@ -113,6 +113,7 @@ export interface MemberFilter {
   readonly after: number | undefined;
   readonly q: string | undefined;
   readonly role: Role | undefined;
+  readonly userId: number | undefined;
 }
 
 export async function selectMembers(db: Database['db'], grant: Grant<'members.read'>, filter: MemberFilter) {
@@ -125,6 +126,7 @@ export async function selectMembers(db: Database['db'], grant: Grant<'members.re
     .limit(filter.limit + 1);
   if (filter.after !== undefined) query = query.where('memberships.user_id', '>', filter.after);
   if (filter.role !== undefined) query = query.where('memberships.role', '=', filter.role);
+  if (filter.userId !== undefined) query = query.where('memberships.user_id', '=', filter.userId);
   if (filter.q !== undefined) {
     const pattern = `%${filter.q.replaceAll(/[\\%_]/g, '\\$&')}%`;
     query = query.where((or) =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Tx } from '#platform/db/index.ts';
 import type { Grant } from '../rules.ts';
 import type { PolicyValues, RequirementValues } from '../schema.ts';
@@ -199,4 +200,23 @@ export async function setArchived(
     .where('organization_id', '=', grant.organizationId)
     .where('id', '=', id)
     .execute();
+}
+
+/** Whether anything in the organization depends on how old people are, or asks for their date of birth. */
+export async function asksDateOfBirth(db: Reader, grant: Grant<'members.read'>): Promise<boolean> {
+  const setsAge = (policies: string) =>
+    sql`coalesce(${sql.ref(policies)} #>> '{minors,minimum_age}', ${sql.ref(policies)} #>> '{minors,max_hours_per_day}') is not null`;
+  const id = grant.organizationId;
+  const { rows } = await sql<{ asks: boolean }>`
+    select exists (
+      select 1 from organizations o
+      where o.id = ${id} and ('date_of_birth' = any(o.required_profile_fields) or ${setsAge('o.policies')})
+    ) or exists (
+      select 1 from programs p where p.organization_id = ${id} and p.archived_at is null and ${setsAge('p.policies')}
+    ) or exists (
+      select 1 from missions m where m.organization_id = ${id} and m.archived_at is null
+        and (m.requirements ->> 'minimum_age' is not null or m.requirements -> 'profile_fields' ? 'date_of_birth')
+    ) as asks
+  `.execute(db);
+  return rows[0]?.asks ?? false;
 }

@@ -154,7 +154,7 @@ export function toOverride(input: OverrideInput | undefined): Override | null {
   };
 }
 
-function fulfilledBy({ forms, earned }: ShiftFactsRow, person: PersonRow): Fulfilled {
+export function fulfilledBy({ forms, earned }: ShiftFactsRow, person: PersonRow): Fulfilled {
   const has = ({ people }: { people: ReadonlySet<number> }) => people.has(person.id);
   const earnedOf = (kind: EarnedFulfilment['kind']) =>
     earned.filter((item) => item.kind === kind && has(item)).map(({ id }) => id);
@@ -174,7 +174,7 @@ function toAvailability(person: PersonRow): Availability | null {
   };
 }
 
-function requirementsOf(row: ShiftFactsRow): Requirements {
+export function requirementsOf(row: ShiftFactsRow): Requirements {
   const stored = row.requirements as {
     profile_fields?: string[];
     forms?: number[];

@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
-import { writeAudit } from '#platform/audit/index.ts';
+import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -102,13 +102,15 @@ async function writeCopies(
       }),
     ),
   );
-  const entries = made.map(({ id, shift, status }) => ({
-    organizationId,
-    action: 'shift.created',
-    objectType: 'shift',
-    objectId: id,
-    after: { program_id: shift.program_id, mission_id: shift.mission_id, status, series_id: null },
-  }));
+  const entries = made.map(
+    ({ id, shift, status }): AuditEntry => ({
+      organizationId,
+      action: 'shift.created',
+      objectType: 'shift',
+      objectId: id,
+      after: { program_id: shift.program_id, mission_id: shift.mission_id, status, series_id: null },
+    }),
+  );
   await writeAudit(tx, call, ...entries);
   return ids;
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#kernel/audit.ts';
 import type { Call } from '#kernel/call.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -154,7 +155,7 @@ function eventData({ id, shift_id, user_id, role_key }: EndedRegistration, statu
 
 function auditEntry(
   registration: EndedRegistration,
-  action: string,
+  action: AuditAction,
   status: RegistrationStatus,
   reason: string | null,
 ): AuditEntry {

@@ -24,7 +24,18 @@ export async function readEligibility(
   const actor = actorFacts(call, row, userId);
   if (row.status === 'draft' && !actor.isCoordinator) throw refuse('not_found');
   if (userId !== caller) await authorize(db, call, 'shifts.manage', row.organization_id, 'public');
-  const decision = decideFor(call, row, userId, query);
+  const asksForOne = query.role_id !== undefined || query.role_key !== undefined;
+  return {
+    ...verdictFor(call, row, userId, query),
+    roles: (asksForOne ? [] : row.roles).map(({ id }) => ({
+      role_id: id,
+      ...verdictFor(call, row, userId, { role_id: id }),
+    })),
+  };
+}
+
+function verdictFor(call: Call, row: ShiftFactsRow, userId: number, wish: Wish) {
+  const decision = decideFor(call, row, userId, wish);
   const blockers = decision.outcome === 'refuse' ? decision.blockers : [];
   return {
     eligible: decision.outcome !== 'refuse',
@@ -35,12 +46,12 @@ export async function readEligibility(
   };
 }
 
-function decideFor(
-  call: Call,
-  row: ShiftFactsRow,
-  userId: number,
-  wish: { role_id?: number; role_key?: string },
-) {
+interface Wish {
+  readonly role_id?: number;
+  readonly role_key?: string;
+}
+
+function decideFor(call: Call, row: ShiftFactsRow, userId: number, wish: Wish) {
   const actor = actorFacts(call, row, userId);
   const person = memberAmong(row, userId, actor.isSelf);
   const tally = tallyOf(row);

@@ -16,6 +16,7 @@ import {
   SeriesChangeQuery,
 } from '../schema/series-change.ts';
 import {
+  CalendarQuery,
   CancelShiftRequest,
   ChangedShift,
   ChangeShiftRequest,
@@ -45,6 +46,20 @@ export function shiftRoutes(platform: Platform): Route[] {
       tag: 'Shifts',
       access: 'anyone',
       query: ShiftQuery,
+      response: ShiftPage,
+      refuses: ['not_found', 'organization_required'],
+      handle: (call, { query }) => readShifts(platform.database, call, query),
+    }),
+    route({
+      method: 'GET',
+      path: '/shifts/calendar',
+      operationId: 'listShiftsForCalendar',
+      summary: 'Shifts for a calendar',
+      description:
+        'The same list with larger pages, because a calendar shows all shifts of its days at once.',
+      tag: 'Shifts',
+      access: 'anyone',
+      query: CalendarQuery,
       response: ShiftPage,
       refuses: ['not_found', 'organization_required'],
       handle: (call, { query }) => readShifts(platform.database, call, query),

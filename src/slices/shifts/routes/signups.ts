@@ -13,9 +13,11 @@ import { acceptOffer, approve, declineOffer, reject } from '../commands/settle-r
 import { signUpMany } from '../commands/sign-up-many.ts';
 import { readEligibility } from '../reads/eligibility.ts';
 import { readMemberRegistrations, readWaiting } from '../reads/mine.ts';
+import { readNeeds } from '../reads/needs.ts';
 import { readRoster } from '../reads/shifts.ts';
 import { PromoteRequest } from '../schema/bulk.ts';
 import { MyRegistrationPage, MyRegistrationQuery, WaitingPage, WaitingQuery } from '../schema/mine.ts';
+import { ShiftNeeds } from '../schema/needs.ts';
 import {
   BulkSignupAnswer,
   BulkSignupRequest,
@@ -207,6 +209,18 @@ export function signupRoutes(platform: Platform): Route[] {
       response: SignupAnswer,
       refuses: [...blocking, 'conflict'],
       handle: (call, { params, body }) => promote(platform, call, params.id, body),
+    }),
+    route({
+      method: 'GET',
+      path: '/shifts/{id}/needs',
+      operationId: 'readShiftNeeds',
+      summary: 'What the shift asks of people, what of it I have, and whose shift it is',
+      tag,
+      access: 'anyone',
+      params: PathId,
+      response: ShiftNeeds,
+      refuses: ['not_found'],
+      handle: (call, { params }) => readNeeds(db, call, params.id),
     }),
     ...decisionRoutes(platform),
   ];

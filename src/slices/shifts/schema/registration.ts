@@ -140,21 +140,27 @@ export const RosterRow = Type.Object(
 export const Roster = Page('Roster', RosterRow);
 export const RosterQuery = Type.Object({ ...PageQuery, status: Type.Optional(RegistrationStatus) });
 
+const verdict = {
+  eligible: Type.Boolean(),
+  outcome: StringEnum(['confirm', 'await_approval', 'waitlist', 'refuse'] as const),
+  code: Nullable(Type.String({ description: 'The code that a sign-up would be refused with.' })),
+  reasons: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      rule: Type.String(),
+      path: Type.String(),
+      message: Type.String(),
+      remedy: Type.Object({ text: Type.String(), href: Type.Optional(Type.String()) }),
+    }),
+  ),
+  flags: Type.Array(Type.String()),
+};
 export const Eligibility = Type.Object(
   {
-    eligible: Type.Boolean(),
-    outcome: StringEnum(['confirm', 'await_approval', 'waitlist', 'refuse'] as const),
-    code: Nullable(Type.String({ description: 'The code that a sign-up would be refused with.' })),
-    reasons: Type.Array(
-      Type.Object({
-        code: Type.String(),
-        rule: Type.String(),
-        path: Type.String(),
-        message: Type.String(),
-        remedy: Type.Object({ text: Type.String(), href: Type.Optional(Type.String()) }),
-      }),
-    ),
-    flags: Type.Array(Type.String()),
+    ...verdict,
+    roles: Type.Array(Type.Object({ role_id: Id, ...verdict }, { title: 'RoleEligibility' }), {
+      description: 'The same for each role of the shift, in their order. Empty where one role was asked for.',
+    }),
   },
   { title: 'Eligibility' },
 );

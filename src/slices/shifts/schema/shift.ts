@@ -191,3 +191,8 @@ export const ShiftQuery = Type.Object({
   sort: Type.Optional(StringEnum(['start_time', '-start_time'] as const)),
 });
 export type ShiftQueryInput = Static<typeof ShiftQuery>;
+
+export const CalendarQuery = Type.Object({
+  ...ShiftQuery.properties,
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: 1_000 })),
+});

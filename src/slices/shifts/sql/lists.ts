@@ -36,7 +36,7 @@ interface PageRow {
 type PageRead = (database: Database, ...values: unknown[]) => Promise<PageRow[]>;
 
 /** Page sizes that are asked for often. Others are planned each time, so that they don't fill the connections with plans. */
-const usualLimits = new Set([10, 20, 25, 50, 100, 200]);
+const usualLimits = new Set([10, 20, 25, 50, 100, 200, 1_000]);
 /** A statement for each combination of conditions, built when it is first asked for. */
 const pageReads = new LRUCache<string, PageRead>({ max: 100 });
 

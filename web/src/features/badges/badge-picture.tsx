@@ -1,16 +1,21 @@
 import { IconAward } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './badges.module.css';
+import { DrawnBadge } from './drawn-badge.tsx';
 
 interface BadgePictureProps {
   readonly url: string;
+  readonly name: string;
   readonly isLarge?: boolean;
 }
 
 /** The name stands beside it, so the picture says nothing of its own. Always from the service: a page allows no other. */
-export function BadgePicture({ url, isLarge = false }: BadgePictureProps) {
+export function BadgePicture({ url, name, isLarge = false }: BadgePictureProps) {
   const [isMissing, setMissing] = useState(false);
   const size = isLarge ? 160 : 96;
+  const className = `${classes['picture']} ${isLarge ? classes['large'] : ''}`;
+  const drawn = drawnId(url);
+  if (drawn !== undefined) return <DrawnBadge id={drawn} name={name} size={size} className={className} />;
   if (isMissing) return <IconAward size={size} stroke={1} aria-hidden />;
   return (
     <img
@@ -19,7 +24,7 @@ export function BadgePicture({ url, isLarge = false }: BadgePictureProps) {
       width={size}
       height={size}
       loading="lazy"
-      className={`${classes['picture']} ${isLarge ? classes['large'] : ''}`}
+      className={className}
       onError={() => setMissing(true)}
     />
   );
@@ -29,4 +34,11 @@ export function BadgePicture({ url, isLarge = false }: BadgePictureProps) {
 function addressOf(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;
+}
+
+/** The badge whose picture the service draws, wherever it says that it lives. */
+function drawnId(url: string): number | undefined {
+  const { pathname = '' } = URL.parse(url) ?? {};
+  const id = /^\/api\/v1\/badges\/(\d+)\/image\.svg$/.exec(pathname)?.[1];
+  return id === undefined ? undefined : Number(id);
 }

@@ -35,7 +35,8 @@ export function useDesk(shiftId: number) {
   const shift = useQuery({ ...apiQuery('/api/v1/shifts/{id}', { path }), ...freshness });
   const records = useAllPages(
     useInfiniteQuery({
-      ...apiPages('/api/v1/shifts/{id}/attendance', { path, query: { limit: 200 } }),
+      ...apiPages('/api/v1/shifts/{id}/attendance', { path, query: { limit: 1_000 } }),
+      meta: { isReadWhole: true },
       ...freshness,
     }),
   );

@@ -9,6 +9,7 @@ export function useSubmission(formId: number) {
       ['/api/v1/me/submissions'],
       ['/api/v1/me/journeys'],
       ['/api/v1/shifts/{id}/eligibility'],
+      ['/api/v1/shifts/{id}/needs'],
       ['/api/v1/shifts'],
     ],
   });

@@ -1,6 +1,6 @@
 import type { Change } from '../../api/mutation.ts';
 import { newId } from '../../api/new-id.ts';
-import { isPassing } from '../../api/problem.ts';
+import { isPassing, pauseMs } from '../../api/problem.ts';
 import { call, type DataOf, type Method, type PathOf, queryClient } from '../../api/query.ts';
 
 /**
@@ -22,6 +22,7 @@ export async function send<M extends Exclude<Method, 'get'>, P extends PathOf<M>
     return await call(method, path, sent);
   } catch (error) {
     if (!isPassing(error)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs(0, error)));
     return await call(method, path, sent);
   }
 }
@@ -30,12 +31,16 @@ export async function send<M extends Exclude<Method, 'get'>, P extends PathOf<M>
 export async function refreshShifts(): Promise<void> {
   const paths = [
     '/api/v1/shifts',
+    '/api/v1/shifts/calendar',
     '/api/v1/shifts/{id}',
-    '/api/v1/shifts/{id}/signups',
+    '/api/v1/shifts/{id}/roster',
     '/api/v1/shifts/{id}/attendance',
     '/api/v1/shifts/{id}/candidates',
     '/api/v1/organizations/{id}/registrations/waiting',
     '/api/v1/organizations/{id}/hours',
+    '/api/v1/organizations/{id}/attendance/shifts',
+    '/api/v1/organizations/{id}/attendance/unverified',
+    '/api/v1/organizations/{id}/members/{user_id}',
     '/api/v1/organizations/{id}/members/{user_id}/registrations',
   ];
   await Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));

@@ -2,30 +2,36 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Schemas } from '../../api/client.ts';
 import { useFreshness } from '../../api/live.ts';
-import { useMembership } from '../../api/me.ts';
+import { useOrganizations } from '../../api/me.ts';
 import { apiPages } from '../../api/query.ts';
 import { boundsOf, byDays, type Day } from './calendar-days.ts';
 
 export type Shift = Schemas['Shift'];
 
+/** More on one screen nobody reads: a week or a day shows them. */
+const mostShifts = 3_000;
+
 /** The shifts of some days, by the day at their place. A calendar shows all of them, so every page is fetched. */
 export function useCalendarShifts(days: readonly Day[]) {
-  const { organization } = useMembership();
+  const { current: organization, isLoading } = useOrganizations();
   const query = useInfiniteQuery({
-    ...apiPages('/api/v1/shifts', {
+    ...apiPages('/api/v1/shifts/calendar', {
       query: {
         ...boundsOf(days),
         status: 'published',
-        limit: 200,
+        limit: 1_000,
         ...(organization !== undefined && { organization_id: organization.id }),
       },
     }),
+    enabled: !isLoading,
     ...useFreshness(),
   });
-  const { data, hasNextPage, isFetching, fetchNextPage } = query;
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const isCut = (data?.length ?? 0) >= mostShifts && hasNextPage;
+  const goesOn = hasNextPage && !isCut && !isFetching && !isError;
   useEffect(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage();
-  }, [hasNextPage, isFetching, fetchNextPage]);
+    if (goesOn) void fetchNextPage();
+  }, [goesOn, fetchNextPage]);
   const byDay = useMemo(() => byDays(data ?? []), [data]);
-  return { query, byDay };
+  return { query, byDay, isCut };
 }

@@ -34,6 +34,7 @@ export function staleAfterChange(...shiftIds: readonly number[]) {
   return [
     ['/api/v1/me/registrations'],
     ['/api/v1/shifts'],
+    ['/api/v1/shifts/calendar'],
     ...shiftIds.map((id) => ['/api/v1/shifts/{id}', { path: { id } }] as const),
     ['/api/v1/shifts/{id}/eligibility'],
     ['/api/v1/me/journeys'],

@@ -5,12 +5,11 @@ import type { Schemas } from '../../api/client.ts';
 import { screenOf } from '../../components/remedy.ts';
 import classes from './shift-page.module.css';
 
-type Eligibility = Schemas['Eligibility'];
-type Reason = Eligibility['reasons'][number];
+type Reason = Schemas['Eligibility']['reasons'][number];
 
 interface ReasonsProps {
   readonly shiftId: number;
-  readonly eligibility: Eligibility;
+  readonly eligibility: { readonly reasons: readonly Reason[] };
 }
 
 /** Everything that stands in the way of a sign-up, each with a button to where it is mended; from there one comes back. */

@@ -1,21 +1,19 @@
 import { Radio, Stack } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import classes from './shift-page.module.css';
-import { eligibilityOf } from './sign-up-panel.tsx';
 
 interface RoleChoiceProps {
   readonly shift: Schemas['Shift'];
+  readonly answers: Schemas['Eligibility']['roles'];
   /** Undefined: whichever has room. */
   readonly roleId: number | undefined;
   readonly choose: (roleId: number | undefined) => void;
 }
 
 /** The roles of a shift, each with whether the person could have it now. */
-export function RoleChoice({ shift, roleId, choose }: RoleChoiceProps) {
+export function RoleChoice({ shift, answers, roleId, choose }: RoleChoiceProps) {
   const t = useTranslations('shift.panel');
-  const answers = useQueries({ queries: shift.roles.map(({ id }) => eligibilityOf(shift.id, id)) });
   return (
     <Radio.Group
       label={t('role')}
@@ -24,13 +22,15 @@ export function RoleChoice({ shift, roleId, choose }: RoleChoiceProps) {
     >
       <Stack gap={0}>
         <Radio size="md" className={classes['choice'] ?? ''} value="" label={t('anyRole')} />
-        {shift.roles.map(({ id, name, spots_left: left }, index) => (
+        {shift.roles.map(({ id, name, spots_left: left }) => (
           <Radio
             key={id}
             size="md"
             className={classes['choice'] ?? ''}
             value={String(id)}
-            label={<RoleName name={name} left={left} answer={answers[index]?.data} />}
+            label={
+              <RoleName name={name} left={left} answer={answers.find(({ role_id }) => role_id === id)} />
+            }
           />
         ))}
       </Stack>
@@ -45,7 +45,7 @@ function RoleName({
 }: {
   readonly name: string;
   readonly left: number | null;
-  readonly answer: Schemas['Eligibility'] | undefined;
+  readonly answer: Schemas['RoleEligibility'] | undefined;
 }) {
   const t = useTranslations('shift.panel');
   const facts = useTranslations('shift.facts');

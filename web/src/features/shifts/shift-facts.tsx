@@ -6,14 +6,13 @@ import {
   IconMapPin,
   IconUsers,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
-import { apiQuery } from '../../api/query.ts';
 import { ShiftTime } from '../../components/shift-time.tsx';
 import { useTimes } from '../../i18n/times.ts';
 import { Seats } from './seats.tsx';
+import { useNeeds } from './shift-needs.tsx';
 import classes from './shift-page.module.css';
 import { isOver } from './spots.ts';
 
@@ -97,17 +96,14 @@ function Roles({ roles, isPast }: Pick<Shift, 'roles'> & { readonly isPast: bool
 /** Who is behind it, for questions. */
 export function Organizer({ shift }: { readonly shift: Shift }) {
   const t = useTranslations('shift.facts');
-  const organization = useQuery(
-    apiQuery('/api/v1/organizations/{id}', { path: { id: shift.organization_id } }),
-  );
-  const program = useQuery(apiQuery('/api/v1/programs/{id}', { path: { id: shift.program_id } }));
-  if (organization.data === undefined) return null;
+  const needs = useNeeds(shift.id).data;
+  if (needs === undefined) return null;
   return (
     <section className={classes['main']} aria-label={t('who')}>
       <dl className={classes['facts']}>
         <Fact icon={<IconBuildingCommunity aria-hidden />} name={t('who')}>
-          {organization.data.name}
-          {program.data !== undefined && <div className={classes['dim']}>{program.data.name}</div>}
+          {needs.organization.name}
+          <div className={classes['dim']}>{needs.program.name}</div>
         </Fact>
       </dl>
     </section>

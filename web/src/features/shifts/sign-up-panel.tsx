@@ -20,36 +20,27 @@ const route = getRouteApi('/shifts/$id');
 /** Signing up in one tap, or in two where a role is to be chosen; and what to do first where it is not possible. */
 export function SignUpPanel({ shift }: { readonly shift: Shift }) {
   const [roleId, setRoleId] = useState<number>();
-  const overall = useQuery(eligibilityOf(shift.id));
-  const forRole = useQuery({ ...eligibilityOf(shift.id, roleId), enabled: roleId !== undefined });
-  const shown = roleId === undefined ? overall : forRole;
+  const overall = useQuery(apiQuery('/api/v1/shifts/{id}/eligibility', { path: { id: shift.id } }));
   if (overall.data === undefined) {
     if (!overall.isError) return <TextSkeleton />;
     return <ErrorState error={overall.error} retry={() => void overall.refetch()} />;
   }
+  const { roles: answers } = overall.data;
   // Every reason but a lack of room is the same for all roles.
   const isHopeless = !overall.data.eligible && overall.data.code !== 'capacity_conflict';
+  const shown = answers.find(({ role_id }) => role_id === roleId) ?? overall.data;
   return (
     <>
       {shift.roles.length > 0 && !isHopeless && (
-        <RoleChoice shift={shift} roleId={roleId} choose={setRoleId} />
+        <RoleChoice shift={shift} answers={answers} roleId={roleId} choose={setRoleId} />
       )}
-      {shown.data === undefined ? (
-        <TextSkeleton lines={2} />
-      ) : shown.data.eligible ? (
-        <SignUp shift={shift} roleId={roleId} outcome={shown.data.outcome} />
+      {shown.eligible ? (
+        <SignUp shift={shift} roleId={roleId} outcome={shown.outcome} />
       ) : (
-        <Reasons shiftId={shift.id} eligibility={shown.data} />
+        <Reasons shiftId={shift.id} eligibility={shown} />
       )}
     </>
   );
-}
-
-export function eligibilityOf(id: number, roleId?: number) {
-  return apiQuery('/api/v1/shifts/{id}/eligibility', {
-    path: { id },
-    ...(roleId !== undefined && { query: { role_id: roleId } }),
-  });
 }
 
 const words = {

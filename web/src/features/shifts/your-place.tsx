@@ -1,10 +1,8 @@
 import { Alert } from '@mantine/core';
 import { IconCalendarX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useIsPerson, useOrganizations, useSession } from '../../api/me.ts';
-import { apiQuery } from '../../api/query.ts';
 import { KeepFocus } from '../../components/keep-focus.tsx';
 import { ButtonLink } from '../../components/links.tsx';
 import { TextSkeleton } from '../../components/states.tsx';
@@ -12,6 +10,7 @@ import { AskToJoin, InvitationOnly } from './ask-to-join.tsx';
 import { MyPlace } from './my-place.tsx';
 import type { MyRegistration } from './my-registrations.ts';
 import { useNowMs } from './now.ts';
+import { useNeeds } from './shift-needs.tsx';
 import classes from './shift-page.module.css';
 import { SignUpPanel } from './sign-up-panel.tsx';
 
@@ -71,19 +70,17 @@ function NewPlace({ shift }: Pick<YourPlaceProps, 'shift'>) {
   const isPerson = useIsPerson();
   const { memberships, isLoading } = useOrganizations();
   const isMember = isLoading || memberships.some(({ id }) => id === shift.organization_id);
-  const organization = useQuery(
-    apiQuery('/api/v1/organizations/{id}', { path: { id: shift.organization_id } }),
-  );
+  const needs = useNeeds(shift.id);
   if (shift.status === 'draft') return <p className={classes['prose']}>{t('draft')}</p>;
-  if (organization.data === undefined)
-    return organization.isError ? <SignUp shift={shift} /> : <TextSkeleton />;
-  const isClosed = organization.data.join_rule === 'invitation' && !isMember;
+  if (isMember) return <SignUp shift={shift} />;
+  if (needs.data === undefined) return needs.isError ? <SignUp shift={shift} /> : <TextSkeleton />;
+  const { organization } = needs.data;
   const next = `/shifts/${shift.id}?then=sign-up`;
-  if (!isClosed) return <SignUp shift={shift} />;
+  if (organization.join_rule !== 'invitation') return <SignUp shift={shift} />;
   return isPerson ? (
-    <AskToJoin organization={organization.data} />
+    <AskToJoin organization={organization} />
   ) : (
-    <InvitationOnly organization={organization.data} next={next} />
+    <InvitationOnly organization={organization} next={next} />
   );
 }
 

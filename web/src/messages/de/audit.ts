@@ -93,6 +93,7 @@ export default {
       left: 'Aus der Bestenliste ausgetreten',
     },
     member: {
+      emergency_contact_shown: 'Notfallkontakt angesehen',
       joined: 'Beigetreten',
       left: 'Ausgetreten',
       removed: 'Mitglied entfernt',
@@ -125,6 +126,7 @@ export default {
     },
     session: {
       ended: 'Ausgeloggt',
+      others_ended: 'Überall sonst ausgeloggt',
       revoked: 'Sitzung zur Sicherheit beendet',
       started: 'Eingeloggt',
     },

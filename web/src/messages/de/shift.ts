@@ -33,6 +33,8 @@ export default {
     form: 'Formular: {name}',
     badge: 'Abzeichen: {name}',
     journey: 'Weg: {name}',
+    done: 'erledigt',
+    open: 'noch offen',
   },
   share: {
     share: 'Teilen',
@@ -186,5 +188,8 @@ export default {
     allDay: 'ganztägig',
     grid: 'Schichten im {month}',
     hint: 'Mit den Pfeiltasten wechselst du den Tag, mit der Eingabetaste öffnest du ihn.',
+    tooManyOfMonth:
+      'Es gibt mehr Schichten, als hier Platz haben. Wähle eine Woche oder einen Tag, um alle zu sehen.',
+    tooMany: 'Es gibt mehr Schichten, als hier Platz haben. Du findest sie in der Liste.',
   },
 } as const satisfies Translation<typeof en>;

@@ -90,6 +90,7 @@ export default {
       left: 'Left the leaderboard',
     },
     member: {
+      emergency_contact_shown: 'Emergency contact shown',
       joined: 'Joined',
       left: 'Left',
       removed: 'Member removed',
@@ -122,6 +123,7 @@ export default {
     },
     session: {
       ended: 'Logged out',
+      others_ended: 'Logged out everywhere else',
       revoked: 'Session ended for safety',
       started: 'Logged in',
     },

@@ -30,6 +30,8 @@ export default {
     form: 'Form: {name}',
     badge: 'Badge: {name}',
     journey: 'Journey: {name}',
+    done: 'done',
+    open: 'still open',
   },
   share: {
     share: 'Share',
@@ -182,5 +184,7 @@ export default {
     allDay: 'all day',
     grid: 'Shifts of {month}',
     hint: 'Arrow keys move between the days, Enter opens one.',
+    tooManyOfMonth: 'There are more shifts than fit here. Choose a week or a day to see all of them.',
+    tooMany: 'There are more shifts than fit here. Find them on the board.',
   },
 } as const;

@@ -13,18 +13,13 @@ import { fieldText, pageOf } from './words.ts';
 type Entry = Schemas['AuditRow'];
 type FieldName = keyof Messages['audit']['field'];
 
-interface AuditEntryProps {
-  readonly entry: Entry;
-  readonly names: ReadonlyMap<number, string>;
-}
-
 /** One line of the log; what changed unfolds below it. */
-export function AuditEntry({ entry, names }: AuditEntryProps) {
+export function AuditEntry({ entry }: { readonly entry: Entry }) {
   const t = useTranslations('settings.audit');
   const object = useObjectText(entry);
   const action = useActionText(entry.action);
   const page = pageOf(entry);
-  const actor = useActorText(entry, names);
+  const actor = useActorText(entry);
   const { subject_user_id: subject, actor_id, actor_kind, reason } = entry;
   const isAboutOther = subject !== null && !(actor_kind === 'person' && subject === actor_id);
   const differences = differencesOf(entry.before, entry.after);
@@ -43,7 +38,7 @@ export function AuditEntry({ entry, names }: AuditEntryProps) {
         <Mark>{page === undefined ? object : <TextLink to={page}>{object}</TextLink>}</Mark>
         {isAboutOther && (
           <Text span c="dimmed">
-            {t('concerning', { name: names.get(subject) ?? t('by.person', { id: String(subject) }) })}
+            {t('concerning', { name: entry.subject_name ?? t('by.person', { id: String(subject) }) })}
           </Text>
         )}
       </Group>
@@ -71,11 +66,10 @@ function useObjectText({ object_type, object_id }: Entry): string {
   return object_id === null ? object : t('audit.objectNumber', { object, id: String(object_id) });
 }
 
-function useActorText({ actor_kind, actor_id }: Entry, names: ReadonlyMap<number, string>): string {
+function useActorText({ actor_kind, actor_id, actor_name }: Entry): string {
   const t = useTranslations('settings.audit.by');
   const kind = actorKinds.find((one) => one === actor_kind) ?? 'system';
-  const name = kind === 'person' && actor_id !== null ? names.get(actor_id) : undefined;
-  return name ?? t(kind, { id: String(actor_id ?? '') });
+  return actor_name ?? t(kind, { id: String(actor_id ?? '') });
 }
 
 function Changes({

@@ -14,7 +14,6 @@ import { AuditEntry } from '../audit/audit-entry.tsx';
 import { AuditFilters } from '../audit/audit-filters.tsx';
 import type { AuditSearch } from '../audit/audit-search.ts';
 import { Section } from '../parts/section.tsx';
-import { useMemberNames } from '../parts/use-member-names.ts';
 import { dayAfter, startOfDay } from '../parts/zone-day.ts';
 
 const route = getRouteApi('/manage/audit');
@@ -27,7 +26,6 @@ export function AuditPage() {
   const [isFiltering, setFiltering] = useState(
     () => Object.keys(search).length > 0 || matchMedia('(min-width: 48em)').matches,
   );
-  const names = useMemberNames();
   const query = useAudit(search);
   return (
     <Page title={t('title.audit')} lead={t('audit.lead')}>
@@ -60,7 +58,7 @@ export function AuditPage() {
           {(entries) => (
             <ul className={classes['list']}>
               {entries.map((entry) => (
-                <AuditEntry key={entry.id} entry={entry} names={names} />
+                <AuditEntry key={entry.id} entry={entry} />
               ))}
             </ul>
           )}

@@ -80,7 +80,7 @@ function About({ badge }: { readonly badge: Badge }) {
       actions={<Mark tone={badge.status === 'active' ? 'good' : 'quiet'}>{state(badge.status)}</Mark>}
     >
       <div className={classes['about']}>
-        <BadgePicture url={badge.picture_url} isLarge />
+        <BadgePicture name={badge.name} url={badge.picture_url} isLarge />
         <div>
           <Text mb="sm">{badge.description}</Text>
           <Facts

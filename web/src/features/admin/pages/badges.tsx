@@ -80,7 +80,7 @@ function BadgeCard({ badge }: { readonly badge: Schemas['Badge'] }) {
   const criteriaText = useCriteriaText();
   return (
     <li className={classes['card']}>
-      <BadgePicture url={badge.picture_url} />
+      <BadgePicture name={badge.name} url={badge.picture_url} />
       <div>
         <h2 className={classes['name']}>
           <TextLink

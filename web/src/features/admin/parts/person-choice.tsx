@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../../api/me.ts';
 import { apiQuery } from '../../../api/query.ts';
-import { useMemberNames } from './use-member-names.ts';
 
 interface PersonChoiceProps {
   readonly label: string;
@@ -30,20 +29,25 @@ export function PersonChoice({
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<{ value: string; label: string }>();
   const [words] = useDebouncedValue(typed === chosen?.label ? '' : typed.trim(), 200);
+  const [isOpen, setOpen] = useState(false);
   const members = useQuery({
     ...apiQuery('/api/v1/organizations/{id}/members', {
       path: { id },
       query: { limit: 20, ...(words !== '' && { q: words }) },
     }),
     placeholderData: keepPreviousData,
+    enabled: isOpen,
   });
   const found = (members.data?.items ?? []).map(({ user_id, name, email }) => ({
     value: String(user_id),
     label: email === null ? name : `${name} (${email})`,
   }));
-  const names = useMemberNames();
+  const named = useQuery({
+    ...apiQuery('/api/v1/organizations/{id}/members', { path: { id }, query: { user_id: value ?? 1 } }),
+    enabled: value !== null && chosen === undefined,
+  }).data?.items[0]?.name;
   const current =
-    chosen ?? (value === null ? undefined : { value: String(value), label: names.get(value) ?? `${value}` });
+    chosen ?? (value === null ? undefined : { value: String(value), label: named ?? `${value}` });
   const isListed = current === undefined || found.some((one) => one.value === current.value);
   return (
     <Select
@@ -62,6 +66,7 @@ export function PersonChoice({
       filter={({ options }) => options}
       data={isListed ? found : [current, ...found]}
       value={value === null ? null : String(value)}
+      onDropdownOpen={() => setOpen(true)}
       searchValue={typed}
       onSearchChange={setTyped}
       onChange={(next, option) => {

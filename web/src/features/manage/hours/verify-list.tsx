@@ -1,7 +1,8 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../../api/client.ts';
 import { useOrganizationId } from '../../../api/me.ts';
 import { apiPages } from '../../../api/query.ts';
 import { CursorList } from '../../../components/cursor-list.tsx';
@@ -10,27 +11,24 @@ import { notify } from '../../../components/notify.ts';
 import { Problem } from '../../../components/problem.tsx';
 import { ShiftTime } from '../../../components/shift-time.tsx';
 import { useTimes } from '../../../i18n/times.ts';
-import { useAllPages } from '../all-pages.ts';
 import { verifyHours } from '../roster/actions.ts';
-import { type Attendance, attendancePages, type Shift } from '../roster/use-roster.ts';
 import classes from '../today/today.module.css';
+
+type Unverified = Schemas['UnverifiedRecord'];
 
 /** Hours that nobody has looked at yet, shift by shift, the latest first. */
 export function VerifyList() {
   const t = useTranslations('manage.hours');
-  const organization_id = useOrganizationId();
-  const to = useMemo(() => new Date(Math.ceil(Date.now() / 900_000) * 900_000).toISOString(), []);
-  const shifts = useInfiniteQuery(
-    apiPages('/api/v1/shifts', {
-      query: { organization_id, status: 'published', to, sort: '-start_time', limit: 20 },
-    }),
+  const id = useOrganizationId();
+  const open = useInfiniteQuery(
+    apiPages('/api/v1/organizations/{id}/attendance/unverified', { path: { id }, query: { limit: 100 } }),
   );
   return (
-    <CursorList query={shifts} empty={<p className={classes['quiet']}>{t('nothingToVerify')}</p>}>
-      {(items) => (
+    <CursorList query={open} empty={<p className={classes['quiet']}>{t('nothingToVerify')}</p>}>
+      {(records) => (
         <ul className={classes['list']}>
-          {items.map((shift) => (
-            <ShiftToVerify key={shift.id} shift={shift} />
+          {[...Map.groupBy(records, ({ shift_id }) => shift_id).values()].map((ofShift) => (
+            <OpenRecords key={ofShift[0]?.shift_id} records={ofShift} />
           ))}
         </ul>
       )}
@@ -38,27 +36,15 @@ export function VerifyList() {
   );
 }
 
-function ShiftToVerify({ shift }: { readonly shift: Shift }) {
-  const records = useAllPages(useInfiniteQuery(attendancePages(shift.id)));
-  const open = records.data?.filter(
-    ({ status, verified_at }) => status === 'checked_out' && verified_at === null,
-  );
-  if (open === undefined || open.length === 0) return null;
-  return <OpenRecords shift={shift} records={open} />;
-}
-
-interface OpenRecordsProps {
-  readonly shift: Shift;
-  readonly records: readonly Attendance[];
-}
-
-function OpenRecords({ shift, records }: OpenRecordsProps) {
+function OpenRecords({ records }: { readonly records: readonly Unverified[] }) {
   const t = useTranslations('manage.hours');
   const times = useTimes();
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const [isRunning, setRunning] = useState(false);
   const [error, setError] = useState<unknown>();
   const chosen = records.filter(({ id }) => !left.has(id));
+  const shift = records[0]?.shift;
+  if (shift === undefined) return null;
   const verify = async () => {
     setRunning(true);
     setError(undefined);

@@ -1,10 +1,14 @@
-import { Anchor, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { hasCode } from '../../../api/problem.ts';
 import { Page } from '../../../components/page.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../components/states.tsx';
 import { useTimes } from '../../../i18n/times.ts';
+import { PersonAnswers } from '../people/person-answers.tsx';
+import { PersonAvailability } from '../people/person-availability.tsx';
 import { PersonBadges } from '../people/person-badges.tsx';
+import { PersonContact } from '../people/person-contact.tsx';
 import { PersonHours } from '../people/person-hours.tsx';
 import { PersonJourneys } from '../people/person-journeys.tsx';
 import { PersonShifts } from '../people/person-shifts.tsx';
@@ -20,42 +24,33 @@ export function PersonPage() {
   const times = useTimes();
   const zone = useOrganizationZone();
   const userId = Number(route.useParams().id);
-  const { member, isLooking, error } = useMember(userId);
+  const query = useMember(userId);
+  const { data: member, error } = query;
   if (member === undefined)
     return (
       <Page title={t('title')}>
-        {isLooking ? (
+        {error === null ? (
           <ListSkeleton />
-        ) : error === null ? (
+        ) : hasCode(error, 'not_found') ? (
           <EmptyState title={t('unknown')} text={t('unknownText')} />
         ) : (
-          <ErrorState error={error} />
+          <ErrorState error={error} retry={() => void query.refetch()} />
         )}
       </Page>
     );
   const since = times.format('dayAndYear', member.joined_at, zone);
   return (
-    <Page
-      title={member.name}
-      lead={
-        <>
-          {t('about', { role: words(member.role), since })}
-          {member.email !== null && (
-            <>
-              {' · '}
-              <Anchor underline="always" href={`mailto:${member.email}`}>
-                {member.email}
-              </Anchor>
-            </>
-          )}
-        </>
-      }
-    >
+    <Page title={member.name} lead={t('about', { role: words(member.role), since })}>
       <Stack gap="xl">
-        <PersonShifts userId={userId} />
-        <PersonHours userId={userId} />
-        <PersonBadges userId={userId} />
-        <PersonJourneys userId={userId} />
+        <PersonContact member={member} />
+        {member.registrations !== null && (
+          <PersonShifts userId={userId} upcoming={member.registrations} readAt={query.dataUpdatedAt} />
+        )}
+        {member.availability !== null && <PersonAvailability availability={member.availability} />}
+        {member.hours !== null && <PersonHours userId={userId} hours={member.hours} />}
+        <PersonAnswers member={member} />
+        {member.badges !== null && <PersonBadges userId={userId} held={member.badges} />}
+        {member.journeys !== null && <PersonJourneys userId={userId} enrollments={member.journeys} />}
       </Stack>
     </Page>
   );

@@ -1,9 +1,10 @@
 import { Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../../api/live.ts';
 import { useOrganizationId } from '../../../api/me.ts';
-import { apiQuery } from '../../../api/query.ts';
+import { apiPages, apiQuery } from '../../../api/query.ts';
+import { CursorList } from '../../../components/cursor-list.tsx';
 import { ButtonLink } from '../../../components/links.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Loaded } from '../../../components/states.tsx';
@@ -27,12 +28,20 @@ export function TodayPage() {
   const today = useToday(zone);
   const nowMs = useMinuteMs();
   const at = (offset: number) => dayStart(plusDays(today, offset), zone);
-  const [ends_after, tomorrow, to] = [at(0), at(1), at(8)];
-  const shifts = useQuery({
-    ...apiQuery('/api/v1/shifts', {
-      query: { organization_id, status: 'published', ends_after, to, limit: 200 },
+  const [dawn, tomorrow, to] = [at(0), at(1), at(8)];
+  const freshness = useFreshness();
+  const todays = useInfiniteQuery({
+    ...apiPages('/api/v1/organizations/{id}/attendance/shifts', {
+      path: { id: organization_id },
+      query: { ends_after: dawn, to: tomorrow },
     }),
-    ...useFreshness(),
+    ...freshness,
+  });
+  const coming = useQuery({
+    ...apiQuery('/api/v1/shifts', {
+      query: { organization_id, status: 'published', from: dawn, to, limit: 200 },
+    }),
+    ...freshness,
   });
   return (
     <Page
@@ -48,24 +57,19 @@ export function TodayPage() {
           <h2 id="today" className={classes['heading']}>
             {t('shifts')}
           </h2>
-          <Loaded query={shifts}>
-            {({ items }) => {
-              const now = items.filter(({ start_time }) => Date.parse(start_time) < Date.parse(tomorrow));
-              return now.length === 0 ? (
-                <p className={classes['quiet']}>{t('noShifts')}</p>
-              ) : (
-                <ul className={classes['list']}>
-                  {now.map((shift) => (
-                    <TodayShift key={shift.id} shift={shift} today={today} nowMs={nowMs} />
-                  ))}
-                </ul>
-              );
-            }}
-          </Loaded>
+          <CursorList query={todays} empty={<p className={classes['quiet']}>{t('noShifts')}</p>}>
+            {(items) => (
+              <ul className={classes['list']}>
+                {items.map((shift) => (
+                  <TodayShift key={shift.id} shift={shift} today={today} nowMs={nowMs} />
+                ))}
+              </ul>
+            )}
+          </CursorList>
         </section>
         <Stack gap="xl">
           <WaitingList />
-          <Loaded query={shifts}>
+          <Loaded query={coming}>
             {({ items }) => (
               <Understaffed shifts={items.filter(({ start_time }) => Date.parse(start_time) > nowMs)} />
             )}

@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../../api/me.ts';
@@ -10,23 +10,20 @@ import { useTimes } from '../../../i18n/times.ts';
 import { useOrganizationZone } from '../plan/use-plan.ts';
 import classes from '../today/today.module.css';
 import { Section } from './section.tsx';
+import { type Member, memberKey } from './use-member.ts';
 
-/** What somebody has been given. The service lists awards by badge, so each badge is asked for this person. */
-export function PersonBadges({ userId }: { readonly userId: number }) {
+type Held = NonNullable<Member['badges']>;
+
+/** What somebody has been given, and giving them another one. */
+export function PersonBadges({ userId, held }: { readonly userId: number; readonly held: Held }) {
   const t = useTranslations('people.person');
   const times = useTimes();
   const zone = useOrganizationZone();
   const organization_id = useOrganizationId();
-  const badges = useQuery(apiQuery('/api/v1/badges', { query: { organization_id, limit: 100 } }));
-  const all = badges.data?.items ?? [];
-  const awards = useQueries({
-    queries: all.map(({ id }) =>
-      apiQuery('/api/v1/badges/{id}/awards', { path: { id }, query: { user_id: userId, limit: 20 } }),
-    ),
-  });
-  const held = awards.flatMap(({ data }, index) =>
-    (data?.items ?? []).map((award) => ({ ...award, name: all[index]?.name ?? '' })),
+  const badges = useQuery(
+    apiQuery('/api/v1/badges', { query: { organization_id, status: 'active', limit: 200 } }),
   );
+  const all = badges.data?.items ?? [];
   const active = new Set(held.filter(({ status }) => status === 'active').map(({ badge_id }) => badge_id));
   return (
     <Section title={t('badges')}>
@@ -37,7 +34,7 @@ export function PersonBadges({ userId }: { readonly userId: number }) {
           <ul className={classes['list']}>
             {held.map((award) => (
               <li key={award.id} className={classes['row']}>
-                <strong>{award.name}</strong>
+                <strong>{award.badge_name}</strong>
                 <span className={classes['quiet']}>
                   {t(`awards.${award.status}`, { day: times.format('dayAndYear', award.awarded_at, zone) })}
                 </span>
@@ -45,6 +42,7 @@ export function PersonBadges({ userId }: { readonly userId: number }) {
             ))}
           </ul>
         )}
+        <Problem error={badges.error} />
         <AwardForm userId={userId} badges={all.filter(({ id }) => !active.has(id))} />
       </Stack>
     </Section>
@@ -61,7 +59,7 @@ function AwardForm({ userId, badges }: AwardFormProps) {
   const [badge, setBadge] = useState('');
   const [note, setNote] = useState('');
   const award = useApiMutation('post', '/api/v1/badges/{id}/award', {
-    invalidates: [['/api/v1/badges/{id}/awards'], ['/api/v1/badges']],
+    invalidates: [memberKey, ['/api/v1/badges/{id}/awards'], ['/api/v1/badges']],
     onSuccess: () => {
       setBadge('');
       setNote('');

@@ -1,27 +1,24 @@
 import { Button, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
-import { apiQuery } from '../../../api/query.ts';
 import { Problem } from '../../../components/problem.tsx';
-import { Loaded } from '../../../components/states.tsx';
 import { useTimes } from '../../../i18n/times.ts';
 import { download } from '../download.ts';
 import { HoursTable } from '../hours/hours-table.tsx';
 import classes from '../today/today.module.css';
 import { Section } from './section.tsx';
+import type { Member } from './use-member.ts';
 
-export function PersonHours({ userId }: { readonly userId: number }) {
+interface PersonHoursProps {
+  readonly userId: number;
+  readonly hours: NonNullable<Member['hours']>;
+}
+
+export function PersonHours({ userId, hours: { items, totals } }: PersonHoursProps) {
   const t = useTranslations('people.person');
   const times = useTimes();
   const id = useOrganizationId();
-  const hours = useQuery(
-    apiQuery('/api/v1/organizations/{id}/hours', {
-      path: { id },
-      query: { user_id: userId, group_by: 'program', limit: 200 },
-    }),
-  );
   const letter = useApiMutation('post', '/api/v1/organizations/{id}/hours/letters', {
     onSuccess: ({ letter: made }) =>
       void download(
@@ -43,24 +40,20 @@ export function PersonHours({ userId }: { readonly userId: number }) {
       }
     >
       <Problem error={letter.error} />
-      <Loaded query={hours}>
-        {({ items, totals }) =>
-          items.length === 0 ? (
-            <p className={classes['quiet']}>{t('noHours')}</p>
-          ) : (
-            <>
-              <Text mb="xs">
-                {t('total', {
-                  hours: times.hours(totals.minutes),
-                  verified: times.hours(totals.verified_minutes),
-                  shifts: totals.shifts,
-                })}
-              </Text>
-              <HoursTable by="program" lines={items} />
-            </>
-          )
-        }
-      </Loaded>
+      {items.length === 0 ? (
+        <p className={classes['quiet']}>{t('noHours')}</p>
+      ) : (
+        <>
+          <Text mb="xs">
+            {t('total', {
+              hours: times.hours(totals.minutes),
+              verified: times.hours(totals.verified_minutes),
+              shifts: totals.shifts,
+            })}
+          </Text>
+          <HoursTable by="program" lines={items} />
+        </>
+      )}
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Progress, Stack } from '@mantine/core';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../../api/me.ts';
@@ -8,18 +8,20 @@ import { apiQuery } from '../../../api/query.ts';
 import { Problem } from '../../../components/problem.tsx';
 import classes from '../today/today.module.css';
 import { Section } from './section.tsx';
+import { type Member, memberKey } from './use-member.ts';
+
+interface PersonJourneysProps {
+  readonly userId: number;
+  readonly enrollments: NonNullable<Member['journeys']>;
+}
 
 /** On which journeys somebody is, and how far. */
-export function PersonJourneys({ userId }: { readonly userId: number }) {
+export function PersonJourneys({ userId, enrollments }: PersonJourneysProps) {
   const t = useTranslations('people.person');
   const organization_id = useOrganizationId();
-  const query = { organization_id, status: 'published' as const, limit: 100 };
-  const all = useQuery(apiQuery('/api/v1/journeys', { query })).data?.items ?? [];
-  const enrollments = useQueries({
-    queries: all.map(({ id }) =>
-      apiQuery('/api/v1/journeys/{id}/enrollments', { path: { id }, query: { user_id: userId } }),
-    ),
-  }).flatMap(({ data }) => data?.items ?? []);
+  const query = { organization_id, status: 'published' as const, limit: 200 };
+  const journeys = useQuery(apiQuery('/api/v1/journeys', { query }));
+  const all = journeys.data?.items ?? [];
   const begun = new Set(
     enrollments.filter(({ status }) => status !== 'withdrawn').map(({ journey_id }) => journey_id),
   );
@@ -45,6 +47,7 @@ export function PersonJourneys({ userId }: { readonly userId: number }) {
             ))}
           </ul>
         )}
+        <Problem error={journeys.error} />
         <EnrolForm userId={userId} journeys={all.filter(({ id }) => !begun.has(id))} />
       </Stack>
     </Section>
@@ -60,7 +63,7 @@ function EnrolForm({ userId, journeys }: EnrolFormProps) {
   const t = useTranslations('people.person');
   const [journey, setJourney] = useState('');
   const enrol = useApiMutation('post', '/api/v1/journeys/{id}/enrollments', {
-    invalidates: [['/api/v1/journeys/{id}/enrollments']],
+    invalidates: [memberKey, ['/api/v1/journeys/{id}/enrollments']],
     onSuccess: () => setJourney(''),
   });
   if (journeys.length === 0) return null;

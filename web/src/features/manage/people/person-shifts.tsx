@@ -12,19 +12,33 @@ import { ShiftTime } from '../../../components/shift-time.tsx';
 import { ListSkeleton } from '../../../components/states.tsx';
 import classes from '../today/today.module.css';
 import { Section } from './section.tsx';
+import type { Member } from './use-member.ts';
 
 const spans = ['upcoming', 'past'] as const;
 
-export function PersonShifts({ userId }: { readonly userId: number }) {
+interface PersonShiftsProps {
+  readonly userId: number;
+  /** The first page of what is ahead. */
+  readonly upcoming: NonNullable<Member['registrations']>;
+  /** When that was read. */
+  readonly readAt: number;
+}
+
+export function PersonShifts({ userId, upcoming, readAt }: PersonShiftsProps) {
   const t = useTranslations('people.person');
   const [when, setWhen] = useState<(typeof spans)[number]>('upcoming');
   const path = { id: useOrganizationId(), user_id: userId };
-  const registrations = useInfiniteQuery(
-    apiPages('/api/v1/organizations/{id}/members/{user_id}/registrations', {
+  const registrations = useInfiniteQuery({
+    ...apiPages('/api/v1/organizations/{id}/members/{user_id}/registrations', {
       path,
       query: { when, limit: 20 },
     }),
-  );
+    // What is ahead has come with the member.
+    ...(when === 'upcoming' && {
+      initialData: { pages: [upcoming], pageParams: [null] },
+      initialDataUpdatedAt: readAt,
+    }),
+  });
   const columns = useColumns();
   return (
     <Section

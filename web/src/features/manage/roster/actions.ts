@@ -2,7 +2,8 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { Schemas } from '../../../api/client.ts';
 import { type OpenDraft, openDraft } from '../../../api/optimistic.ts';
-import { type CursorPage, queryClient } from '../../../api/query.ts';
+import type { CursorPage } from '../../../api/page-refresh.ts';
+import { queryClient } from '../../../api/query.ts';
 import { refreshShifts, send } from '../send.ts';
 import { type RosterPerson, rosterPages, type Shift } from './use-roster.ts';
 
@@ -71,7 +72,7 @@ export async function move(
 /** On the screen at once, ahead of the answer. */
 function showRole(person: RosterPerson, role: { id: number; key: string } | null): OpenDraft {
   const open = openDraft(queryClient);
-  type Rows = InfiniteData<CursorPage<Schemas['RosterRow']>>;
+  type Rows = InfiniteData<CursorPage<Schemas['AttendedRosterRow']>>;
   open.draft.update<Rows>(rosterPages(person.shift_id).queryKey, (data) => ({
     ...data,
     pages: data.pages.map((page) => ({

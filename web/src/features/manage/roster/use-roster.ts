@@ -11,21 +11,20 @@ export type Attendance = Schemas['AttendanceRecord'];
 /** Somebody on the roster, and what is known of their coming. */
 export type RosterPerson = Schemas['RosterRow'] & { readonly attendance: Attendance | undefined };
 
-const query = { limit: 200 };
+/** In large pages: a roster is searched and sorted as a whole. */
+const query = { limit: 1_000 };
 
-export const rosterPages = (id: number) => apiPages('/api/v1/shifts/{id}/signups', { path: { id }, query });
-export const attendancePages = (id: number) =>
-  apiPages('/api/v1/shifts/{id}/attendance', { path: { id }, query });
+export const rosterPages = (id: number) => ({
+  ...apiPages('/api/v1/shifts/{id}/roster', { path: { id }, query }),
+  meta: { isReadWhole: true },
+});
 
 /** Everybody who is or was on a shift, kept fresh. */
 export function useRoster(id: number) {
-  const freshness = useFreshness();
-  const signups = useAllPages(useInfiniteQuery({ ...rosterPages(id), ...freshness }));
-  const attendance = useAllPages(useInfiniteQuery({ ...attendancePages(id), ...freshness }));
-  const people = useMemo(() => {
-    if (signups.data === undefined) return undefined;
-    const records = new Map(attendance.data?.map((record) => [record.registration_id, record]));
-    return signups.data.map((row): RosterPerson => ({ ...row, attendance: records.get(row.id) }));
-  }, [signups.data, attendance.data]);
-  return { people, signups, attendance };
+  const signups = useAllPages(useInfiniteQuery({ ...rosterPages(id), ...useFreshness() }));
+  const people = useMemo(
+    () => signups.data?.map((row): RosterPerson => ({ ...row, attendance: row.attendance ?? undefined })),
+    [signups.data],
+  );
+  return { people, signups };
 }

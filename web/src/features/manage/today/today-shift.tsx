@@ -1,24 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { useFreshness } from '../../../api/live.ts';
+import type { Schemas } from '../../../api/client.ts';
 import { ButtonLink, TextLink } from '../../../components/links.tsx';
 import { ShiftTime } from '../../../components/shift-time.tsx';
-import { ErrorState, ListSkeleton } from '../../../components/states.tsx';
-import { useAllPages } from '../all-pages.ts';
-import { type Attendance, attendancePages, type Shift } from '../roster/use-roster.ts';
+import { type AttendanceGroup, attendanceGroups, groupsOf } from './attendance-groups.ts';
 import classes from './today.module.css';
 
-const lateAfterMs = 15 * 60_000;
-const groups = ['missing', 'late', 'expected', 'in', 'out'] as const;
-type Name = (typeof groups)[number];
-
-/** Before the shift people are expected; some minutes into it, whoever is not there is missing. */
-function groupOf({ status, late }: Attendance, shift: Shift, nowMs: number): Name {
-  if (status === 'checked_in') return late ? 'late' : 'in';
-  if (status === 'checked_out') return 'out';
-  if (status === 'no_show') return 'missing';
-  return Date.parse(shift.start_time) + lateAfterMs < nowMs ? 'missing' : 'expected';
-}
+type Shift = Schemas['ShiftAttendance'];
+type People = Shift['expected'];
 
 interface TodayShiftProps {
   readonly shift: Shift;
@@ -30,8 +18,8 @@ interface TodayShiftProps {
 /** One shift of today: who is there, who is not. */
 export function TodayShift({ shift, today, nowMs }: TodayShiftProps) {
   const t = useTranslations('manage.today');
-  const records = useAllPages(useInfiniteQuery({ ...attendancePages(shift.id), ...useFreshness() }));
-  const by = Map.groupBy(records.data ?? [], (record) => groupOf(record, shift, nowMs));
+  const people = groupsOf(shift, nowMs);
+  const isEmpty = attendanceGroups.every((name) => people[name].count === 0);
   const id = String(shift.id);
   return (
     <li className={classes['shift']}>
@@ -49,18 +37,12 @@ export function TodayShift({ shift, today, nowMs }: TodayShiftProps) {
           {t('desk')}
         </ButtonLink>
       </div>
-      {records.data === undefined ? (
-        records.isError ? (
-          <ErrorState error={records.error} retry={() => void records.refetch()} />
-        ) : (
-          <ListSkeleton rows={1} height={48} />
-        )
-      ) : records.data.length === 0 ? (
+      {isEmpty ? (
         <p className={classes['quiet']}>{t('nobody')}</p>
       ) : (
         <dl className={classes['states']}>
-          {groups.map((name) => (
-            <StateOf key={name} name={name} people={by.get(name) ?? []} />
+          {attendanceGroups.map((name) => (
+            <StateOf key={name} name={name} people={people[name]} />
           ))}
         </dl>
       )}
@@ -70,15 +52,15 @@ export function TodayShift({ shift, today, nowMs }: TodayShiftProps) {
 
 const namesShown = 8;
 
-function StateOf({ name, people }: { readonly name: Name; readonly people: readonly Attendance[] }) {
+function StateOf({ name, people }: { readonly name: AttendanceGroup; readonly people: People }) {
   const t = useTranslations('manage.today');
-  if (people.length === 0) return null;
-  const names = people.slice(0, namesShown).map(({ user_name }) => user_name);
-  const rest = people.length - names.length;
+  if (people.count === 0) return null;
+  const names = people.names.slice(0, namesShown);
+  const rest = people.count - names.length;
   return (
     <div className={classes['state']} data-state={name}>
       <dt>
-        {t(`states.${name}`)} <strong>{people.length}</strong>
+        {t(`states.${name}`)} <strong>{people.count}</strong>
       </dt>
       <dd>
         {names.join(', ')}

@@ -64,7 +64,12 @@ function ProfileForm({ profile, reload }: ProfileFormProps) {
   const [ifMatch, setIfMatch] = useState(() => tagOf('/api/v1/me'));
   const form = useForm({ initialValues: valuesOf(profile) });
   const change = useApiMutation('patch', '/api/v1/me', {
-    invalidates: [profileQuery.queryKey, ['/api/v1/shifts/{id}/eligibility'], ['/api/v1/me/journeys']],
+    invalidates: [
+      profileQuery.queryKey,
+      ['/api/v1/shifts/{id}/eligibility'],
+      ['/api/v1/shifts/{id}/needs'],
+      ['/api/v1/me/journeys'],
+    ],
     onSuccess: () => notify.success(common('action.saved')),
   });
   const save = async (values: typeof form.values) => {

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useFreshness } from '../../../api/live.ts';
-import { useIsPerson, useMembership } from '../../../api/me.ts';
+import { useIsPerson, useMembership, useOrganizations } from '../../../api/me.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
 import { CursorList } from '../../../components/cursor-list.tsx';
 import { ButtonLink } from '../../../components/links.tsx';
@@ -83,7 +83,7 @@ function useShownOrganization(shifts: readonly Shift[] | undefined): number | un
 
 function useBoard() {
   const { q, program, when, open, mine } = route.useSearch();
-  const { organization } = useMembership();
+  const { current: organization, isLoading } = useOrganizations();
   const isPerson = useIsPerson();
   const today = useToday(deviceZone);
   // Until midnight the same, so that a list that somebody scrolls in doesn't start over; what is over is left out below.
@@ -101,6 +101,8 @@ function useBoard() {
         ...(mine && isPerson && { eligible: 'me' as const }),
       },
     }),
+    // Whose shifts these are must be known first, or they would be read twice.
+    enabled: !isLoading,
     ...useFreshness(),
   });
 }

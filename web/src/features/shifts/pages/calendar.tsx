@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Alert, Button, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
@@ -73,9 +73,10 @@ interface ShownProps {
 
 function Shown({ view, day, today, show }: ShownProps) {
   const times = useTimes();
+  const t = useTranslations('shift.calendar');
   const first = useFirstWeekday();
   const days = view === 'month' ? monthOf(day, first).flat() : view === 'week' ? weekOf(day, first) : [day];
-  const { query, byDay } = useCalendarShifts(days);
+  const { query, byDay, isCut } = useCalendarShifts(days);
   const own = useOwnShifts();
   const at = (one: Day) => new Date(`${one}T12:00:00Z`);
   const name =
@@ -90,6 +91,7 @@ function Shown({ view, day, today, show }: ShownProps) {
       <h2 className={classes['name']} aria-live="polite">
         {name}
       </h2>
+      {isCut && <Alert mb="md">{t(view === 'month' ? 'tooManyOfMonth' : 'tooMany')}</Alert>}
       {query.isError && query.data === undefined ? (
         <ErrorState error={query.error} retry={() => void query.refetch()} />
       ) : query.data === undefined ? (

@@ -1,0 +1,111 @@
+import type { Call } from '#kernel/call.ts';
+import { refuseField } from '#kernel/refusal.ts';
+import { formatInstant } from '#kernel/time.ts';
+import type { Database } from '#platform/db/index.ts';
+import { cursorsOf, toPage } from '#platform/http/paging.ts';
+import { authorize } from '#slices/organizations/index.ts';
+import { readRoster } from '#slices/shifts/index.ts';
+import type {
+  ShiftAttendanceBody,
+  ShiftAttendanceQueryInput,
+  UnverifiedQueryInput,
+} from '../schema/overview.ts';
+import {
+  type ShiftAttendanceRow,
+  type ShiftBriefRow,
+  selectShiftAttendance,
+  selectUnverified,
+} from '../sql/overview.ts';
+import { findRecords } from '../sql/records.ts';
+import { presentRecord } from './records.ts';
+
+const ofUnverified = cursorsOf('unverified', ['instant', 'number']);
+const ofSpan = cursorsOf('shift-attendance', ['instant', 'number']);
+
+type Db = Database['db'];
+
+export async function readUnverified(
+  db: Db,
+  call: Call,
+  organizationId: number,
+  query: UnverifiedQueryInput,
+) {
+  const grant = await authorize(db, call, 'attendance.correct', organizationId);
+  const limit = query.limit ?? 50;
+  const keys = ofUnverified.decode(query.cursor);
+  const after = keys && { at: Temporal.Instant.from(keys[0] as string), id: keys[1] as number };
+  const rows = await selectUnverified(db, grant, { shiftId: query.shift_id, after, limit });
+  return toPage(
+    ofUnverified,
+    rows,
+    limit,
+    (row) => [row.checked_in_at.toString(), row.registration_id],
+    (row) => ({
+      ...presentRecord(row),
+      user_name: row.user_name,
+      shift: presentBrief({ ...row, id: row.shift_id }),
+    }),
+  );
+}
+
+const longestSpanDays = 31;
+
+/** The shifts of a day, or of some, with who is there. */
+export async function readShiftAttendance(
+  db: Db,
+  call: Call,
+  organizationId: number,
+  query: ShiftAttendanceQueryInput,
+) {
+  const from = Temporal.Instant.from(query.ends_after);
+  const to = Temporal.Instant.from(query.to);
+  const hours = from.until(to, { largestUnit: 'hours' }).hours;
+  if (hours < 0 || hours > longestSpanDays * 24)
+    throw refuseField('to', 'span', `must be after \`ends_after\`, by at most ${longestSpanDays} days`);
+  const grant = await authorize(db, call, 'attendance.read', organizationId);
+  const limit = query.limit ?? 50;
+  const keys = ofSpan.decode(query.cursor);
+  const after = keys && { start: Temporal.Instant.from(keys[0] as string), id: keys[1] as number };
+  const rows = await selectShiftAttendance(db, grant, { from, to, after, limit });
+  return toPage(ofSpan, rows, limit, (row) => [row.start_time.toString(), row.id], presentShift);
+}
+
+function presentBrief(row: ShiftBriefRow) {
+  const { id, organization_id, title, location, time_zone } = row;
+  const times = { start_time: formatInstant(row.start_time), end_time: formatInstant(row.end_time) };
+  return { id, organization_id, title, location, ...times, time_zone };
+}
+
+const none = { count: 0, names: [] };
+
+function presentShift(row: ShiftAttendanceRow): ShiftAttendanceBody {
+  const { expected = none, checked_in = none, late = none, checked_out = none, no_show = none } = row.states;
+  return {
+    ...presentBrief(row),
+    capacity: row.capacity,
+    signup_count: row.active,
+    pending_count: row.pending,
+    waitlist_count: row.waitlisted,
+    ...{ expected, checked_in, late, checked_out, no_show },
+  };
+}
+
+/** Everybody on a shift, with what is known of their attendance: null where nothing was expected of them. */
+export async function readAttendedRoster(
+  db: Db,
+  call: Call,
+  shiftId: number,
+  query: Parameters<typeof readRoster>[3],
+) {
+  const { items, next_cursor } = await readRoster(db, call, shiftId, query);
+  const ids = items.map(({ id }) => id);
+  const records = new Map((await findRecords(db, ids)).map((row) => [row.registration_id, row]));
+  return {
+    items: items.map((row) => {
+      const record = records.get(row.id);
+      const isKnown = record !== undefined && (row.status === 'active' || record.method !== null);
+      return { ...row, attendance: isKnown ? presentRecord(record) : null };
+    }),
+    next_cursor,
+  };
+}

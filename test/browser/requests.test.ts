@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import type { Page, Request } from 'playwright-core';
+import { browserApp, whyNoBrowser } from '#test/browser/app.ts';
+import { type Crowd, makeCrowd } from '#test/browser/crowd.ts';
+import { expect200, type Person, password } from '#test/people.ts';
+import { until } from '#test/until.ts';
+
+const skip = await whyNoBrowser();
+// Limits as in production: the demo has ten times as much.
+const app = skip ? undefined : await browserApp({ MUSTER_DEMO: 'off', MUSTER_RATE_LIMIT: 'on' });
+const mostRequests = 8;
+
+/** Every page of the app, as the routes of each area name them. */
+async function pathsOfApp(): Promise<string[]> {
+  const paths: string[] = [];
+  for await (const file of glob('web/src/features/*/routes.tsx')) {
+    const text = await readFile(file, 'utf8');
+    paths.push(...[...text.matchAll(/path: '([^']+)'/g)].map(([, path]) => path ?? ''));
+  }
+  return paths.sort();
+}
+
+/** What a page asked the API for since it was last opened. */
+class Watched {
+  readonly page: Page;
+  readonly refused: string[] = [];
+  #asked: string[] = [];
+  readonly #pending = new Set<Request>();
+
+  constructor(page: Page) {
+    this.page = page;
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (!pathname.startsWith('/api/')) return;
+      this.#asked.push(`${request.method()} ${pathname}`);
+      if (!pathname.endsWith('/live')) this.#pending.add(request);
+    });
+    page.on('response', (response) => {
+      if (response.status() === 429) this.refused.push(response.url());
+    });
+    page.on('requestfinished', (request) => void this.#pending.delete(request));
+    page.on('requestfailed', (request) => void this.#pending.delete(request));
+  }
+
+  /** Loads the page as if it were the first one. */
+  async load(path: string): Promise<readonly string[]> {
+    return await this.#visit(() => this.page.goto(path, { waitUntil: 'commit' }));
+  }
+
+  /** Goes there within the app, which keeps what it has read. */
+  async go(path: string): Promise<readonly string[]> {
+    return await this.#visit(() => this.page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`));
+  }
+
+  async #visit(move: () => Promise<unknown>): Promise<readonly string[]> {
+    this.#asked = [];
+    this.#pending.clear();
+    await move();
+    await this.settle();
+    return this.#asked;
+  }
+
+  /** Waits until the page asks for nothing more. */
+  async settle(): Promise<void> {
+    await until(async () => {
+      await this.page.locator('h1').first().waitFor();
+      await this.page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+      await this.page.evaluate(
+        'new Promise((done) => requestIdleCallback(() => requestAnimationFrame(done)))',
+      );
+      return this.#pending.size === 0;
+    });
+  }
+}
+
+describe('an organization with 10,000 shifts and 10,000 people', { skip }, async () => {
+  if (app === undefined) return;
+  const { muster, visit, axe, shoot } = app;
+  const owner = await muster.person('Olga Owner');
+  const organization = await muster.organization(owner);
+  const crowd = await makeCrowd(muster, organization);
+  const [coordinator, desk, volunteer] = [
+    await muster.member(organization, 'coordinator'),
+    await muster.member(organization, 'check_in'),
+    await muster.member(organization, 'volunteer'),
+  ];
+  const endpoint = { name: 'Mirror', url: 'https://example.org/hook', events: ['shift.created'] };
+  const webhook = expect200(await muster.as(owner.token).post('/webhooks/endpoints', endpoint)).id as number;
+  const paths = await pathsOfApp();
+
+  const logIn = async (watched: Watched, { email }: Person): Promise<void> => {
+    const { page } = watched;
+    await page.locator('input[name=email]').fill(email);
+    await page.locator('input[name=password]').fill(password);
+    await page.locator('main button[type=submit]').click();
+    await page.waitForURL((at) => at.pathname !== '/login');
+    await watched.settle();
+  };
+
+  /** Opens every page: their own afresh, the others from within the app. Answers which of them ask for too much. */
+  async function walk(person: Person | undefined, own: RegExp): Promise<string[]> {
+    const watched = new Watched(await visit());
+    await watched.load('/login');
+    if (person !== undefined) await logIn(watched, person);
+    const tooMany: string[] = [];
+    for (const path of paths.toSorted((one, other) => Number(own.test(other)) - Number(own.test(one)))) {
+      const address = addressOf(path, { crowd, webhook, person: volunteer.id });
+      const asked = await (own.test(path) ? watched.load(address) : watched.go(address));
+      if (asked.length > mostRequests) tooMany.push(`${path}: ${asked.length}\n  ${asked.join('\n  ')}`);
+    }
+    assert.deepEqual(watched.refused, [], 'answered with 429');
+    return tooMany;
+  }
+
+  const core = '^/manage(/(shifts|people|hours)(/.*)?)?$';
+  const walkers: [string, Person | undefined, RegExp][] = [
+    ['a visitor', undefined, /^\/(?!me|profile|desk|manage)/],
+    ['a volunteer', volunteer, /^\/(me|profile|shifts|calendar|$)/],
+    ['a desk helper', desk, /^\/desk/],
+    ['a coordinator', coordinator, new RegExp(core)],
+    ['the owner', owner, new RegExp(`^(?!${core.slice(1)})/manage`)],
+  ];
+  for (const [name, person, own] of walkers)
+    it(`is asked for at most ${mostRequests} things by every page that ${name} opens`, async () =>
+      assert.deepEqual(await walk(person, own), []));
+
+  it('shows coordinators how to reach a member, and the emergency contact on demand', async () => {
+    const contact = { name: 'Bo Berg', phone: '+1 555 0100' };
+    const profile = { phone: '+1 555 0123', emergency_contact: contact };
+    expect200(await muster.as(volunteer.token).patch('/me', profile));
+    const watched = new Watched(await visit());
+    await watched.load('/login');
+    await logIn(watched, coordinator);
+    await watched.load(`/manage/people/${volunteer.id}`);
+    const main = watched.page.locator('main');
+    assert.equal(await main.getByRole('link', { name: profile.phone }).getAttribute('href'), 'tel:+15550123');
+    await main.getByText('available at any time').waitFor();
+    assert.equal(await main.getByText(contact.name).count(), 0);
+    await main.getByRole('button', { name: 'Show the emergency contact of Test volunteer' }).click();
+    await main.getByText(contact.name).waitFor();
+    assert.deepEqual(await axe(watched.page), []);
+    await shoot(watched.page, 'person');
+    const looks = expect200(await muster.as(owner.token).get('/audit?action=member.emergency_contact_shown'));
+    assert.equal(looks.items.length, 1);
+    await watched.load('/manage/hours');
+    await main
+      .getByRole('button', { name: /^Verify \d+ of Shift/ })
+      .first()
+      .waitFor();
+    await muster.database.pool.query('update attendance set verified_at = now()');
+    await watched.load('/manage/hours');
+    await main.getByText('Nothing to verify.').waitFor();
+  });
+
+  it('no request was answered with a 500', () => assert.deepEqual(muster.errors, []));
+});
+
+interface Examples {
+  readonly crowd: Crowd;
+  readonly webhook: number;
+  readonly person: number;
+}
+
+function addressOf(path: string, { crowd, webhook, person }: Examples): string {
+  const examples: [RegExp, number][] = [
+    [/^\/shifts\//, crowd.demanding],
+    [/^\/(?:manage\/shifts|desk)\//, crowd.crowded],
+    [/^\/(?:manage\/)?badges\//, crowd.firstBadge],
+    [/^\/(?:manage\/)?forms\//, crowd.firstForm],
+    [/^\/(?:manage\/)?journeys\//, crowd.firstJourney],
+    [/^\/manage\/people\//, person],
+    [/^\/manage\/webhooks\//, webhook],
+  ];
+  return path.replace(/\$\w+/, () => {
+    const id = examples.find(([pattern]) => pattern.test(path))?.[1];
+    assert.ok(id, `${path} needs an example`);
+    return String(id);
+  });
+}
