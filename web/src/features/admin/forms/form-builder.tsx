@@ -4,12 +4,12 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { hasCode } from '../../../api/problem.ts';
+import { useTag } from '../../../api/use-tag.ts';
+import { useFieldErrors } from '../../../components/field-errors.ts';
 import { notify } from '../../../components/notify.ts';
 import { Problem } from '../../../components/problem.tsx';
-import { fieldErrors } from '../../../components/remedy.ts';
-import { LeaveGuard } from '../parts/leave-guard.tsx';
+import { useUnsaved } from '../../../components/use-unsaved.ts';
 import { Section } from '../parts/section.tsx';
-import { useTag } from '../parts/use-tag.ts';
 import classes from './form-builder.module.css';
 import { FormFaults } from './form-faults.tsx';
 import { FormJson } from './form-json.tsx';
@@ -18,6 +18,9 @@ import { FormSettings, type FormSettingsValues } from './form-settings.tsx';
 import { FormState } from './form-state.tsx';
 import { QuestionList } from './question-list.tsx';
 import { useFormContent } from './use-form-content.ts';
+
+/** What has an input of its own; errors of the rest are named above the buttons. */
+const shownFields = ['title', 'description'];
 
 type Form = Schemas['Form'];
 
@@ -35,6 +38,7 @@ export function FormBuilder({ form }: { readonly form: Form }) {
   const admin = useTranslations('admin');
   const path = { path: { id: form.id } };
   const tag = useTag('/api/v1/forms/{id}', path);
+  const fieldErrors = useFieldErrors();
   const settings = useForm<FormSettingsValues>({ initialValues: settingsOf(form) });
   const content = useFormContent(form);
   const save = useApiMutation('patch', '/api/v1/forms/{id}', {
@@ -47,11 +51,12 @@ export function FormBuilder({ form }: { readonly form: Form }) {
     },
   });
   const isDirty = settings.isDirty() || content.isDirty;
+  useUnsaved(isDirty);
   const submit = (values: FormSettingsValues) =>
     save.mutate(
       { ...path, body: { ...values, schema: content.schema, ui: content.ui }, ifMatch: tag.ifMatch },
       {
-        onSuccess: () => tag.renew(),
+        onSuccess: () => void tag.renew(),
         onError: (error) => {
           settings.setErrors(fieldErrors(error));
           void tag.afterRefusal(error);
@@ -65,10 +70,10 @@ export function FormBuilder({ form }: { readonly form: Form }) {
           <FormSettings form={settings} />
           <Questions form={form} content={content} error={save.error} />
           <Stack mt="md">
-            {hasFormFaults(save.error) || <Problem error={save.error} />}
+            {hasFormFaults(save.error) || <Problem error={save.error} shownFields={shownFields} />}
             {hasCode(save.error, 'precondition_failed') && <p>{admin('saveAgain')}</p>}
             <Group justify="space-between">
-              <FormState form={form} isDirty={isDirty} changed={() => tag.renew()} />
+              <FormState form={form} isDirty={isDirty} changed={() => void tag.renew()} />
               <Group>
                 {isDirty && <span>{admin('state.unsaved')}</span>}
                 <Button type="submit" loading={save.isPending} disabled={!isDirty || content.isBroken}>
@@ -82,7 +87,6 @@ export function FormBuilder({ form }: { readonly form: Form }) {
           <FormPreview schema={content.schema} ui={content.ui} />
         </div>
       </div>
-      <LeaveGuard isDirty={isDirty} />
     </>
   );
 }
@@ -115,7 +119,7 @@ function Questions({
       }
     >
       {form.status === 'published' && <Alert color="pine">{t('newVersion')}</Alert>}
-      <FormFaults error={error} />
+      <FormFaults error={error} schema={content.schema} />
       {isJson ? (
         <FormJson
           schema={content.schema}

@@ -42,8 +42,13 @@ export function PersonChoice({
     label: email === null ? name : `${name} (${email})`,
   }));
   const names = useMemberNames();
-  const current =
-    chosen ?? (value === null ? undefined : { value: String(value), label: names.get(value) ?? `${value}` });
+  // The value may have been changed elsewhere, by a link or the back button.
+  const isChosen = chosen?.value === String(value);
+  const current = isChosen
+    ? chosen
+    : value === null
+      ? undefined
+      : { value: String(value), label: names.get(value) ?? `${value}` };
   const isListed = current === undefined || found.some((one) => one.value === current.value);
   return (
     <Select
