@@ -1,7 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useSearchText } from '../../../components/use-search-text.ts';
 import classes from '../parts/parts.module.css';
 import { PersonChoice } from '../parts/person-choice.tsx';
 import { type AuditSearch, actorKinds, auditSearch, objectTypes } from './audit-search.ts';
@@ -14,9 +13,8 @@ export function AuditFilters({
   readonly change: (search: AuditSearch) => void;
 }) {
   const t = useTranslations('settings');
-  const [action, setAction] = useState(search.action ?? '');
   const set = (next: object) => change(auditSearch({ ...search, ...next }));
-  const setLater = useDebouncedCallback(set, 300);
+  const action = useSearchText(search.action, (value) => set({ action: value }));
   return (
     <search aria-label={t('audit.filters')} className={classes['filters']}>
       <NativeSelect
@@ -40,11 +38,8 @@ export function AuditFilters({
       <TextInput
         label={t('audit.action')}
         placeholder={t('audit.actionHint')}
-        value={action}
-        onChange={({ currentTarget: { value } }) => {
-          setAction(value);
-          setLater({ action: value });
-        }}
+        value={action.value}
+        onChange={({ currentTarget }) => action.type(currentTarget.value)}
       />
       <PersonChoice
         label={t('audit.person')}
@@ -69,13 +64,7 @@ export function AuditFilters({
         onChange={({ currentTarget }) => set({ to: currentTarget.value })}
       />
       {Object.keys(search).length > 0 && (
-        <Button
-          variant="subtle"
-          onClick={() => {
-            setAction('');
-            change({});
-          }}
-        >
+        <Button variant="subtle" onClick={() => change({})}>
           {t('audit.clear')}
         </Button>
       )}
