@@ -18,7 +18,7 @@ describe('forms and lists', { skip }, () => {
   const { visit, open, logIn, axe, faults, muster } = app;
   let whole: Promise<Page> | undefined;
   const ownersPage = (): Promise<Page> => {
-    whole ??= visit().then(async (page) => {
+    whole ??= visit({ stays: true }).then(async (page) => {
       page.setDefaultTimeout(25_000);
       await logIn(page, demo.owner);
       return page;

@@ -1,5 +1,13 @@
 import { Button, Modal, type ModalProps, Text } from '@mantine/core';
-import { createContext, type ReactNode, useContext, useRef, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type FocusEvent,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import { typedText } from './typed-text.ts';
 import { unsaved } from './unsaved.ts';
@@ -17,9 +25,8 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** Every window over the page. A click beside it, Escape and the X ask first when something was typed. */
-export function Dialog({ title, close, isDirty, size = 'md', centered = false, children }: DialogProps) {
-  const t = useTranslations('common.action');
+/** For what can be closed: `ask` closes it, after a question when something was typed into what has `watch`. */
+export function useAskBeforeClose(close: () => void, isDirty?: boolean) {
   const typed = useRef(typedText());
   const isAsking = useSyncExternalStore(unsaved.subscribe, unsaved.isAsking);
   const wouldLose = () => isDirty ?? typed.current.isChanged();
@@ -27,7 +34,20 @@ export function Dialog({ title, close, isDirty, size = 'md', centered = false, c
   const leave = async () => {
     if (!wouldLose() || (await unsaved.ask())) close();
   };
-  const ask = () => void leave();
+  return {
+    ask: () => void leave(),
+    isAsking,
+    watch: {
+      onFocus: ({ target }: FocusEvent) => typed.current.note(target),
+      onChange: ({ target }: FormEvent) => typed.current.changed(target),
+    },
+  };
+}
+
+/** Every window over the page. A click beside it, Escape and the X ask first when something was typed. */
+export function Dialog({ title, close, isDirty, size = 'md', centered = false, children }: DialogProps) {
+  const t = useTranslations('common.action');
+  const { ask, isAsking, watch } = useAskBeforeClose(close, isDirty);
   return (
     <Modal
       opened
@@ -45,13 +65,7 @@ export function Dialog({ title, close, isDirty, size = 'md', centered = false, c
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <CloseContext value={ask}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only watches the fields inside */}
-        <div
-          onFocus={({ target }) => typed.current.note(target)}
-          onChange={({ target }) => typed.current.changed(target)}
-        >
-          {children}
-        </div>
+        <div {...watch}>{children}</div>
       </CloseContext>
     </Modal>
   );

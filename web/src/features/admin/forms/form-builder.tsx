@@ -8,6 +8,7 @@ import { useTag } from '../../../api/use-tag.ts';
 import { useFieldErrors } from '../../../components/field-errors.ts';
 import { notify } from '../../../components/notify.ts';
 import { Problem } from '../../../components/problem.tsx';
+import { takeSaved } from '../../../components/take-saved.ts';
 import { useUnsaved } from '../../../components/use-unsaved.ts';
 import { Section } from '../parts/section.tsx';
 import classes from './form-builder.module.css';
@@ -43,51 +44,50 @@ export function FormBuilder({ form }: { readonly form: Form }) {
   const content = useFormContent(form);
   const save = useApiMutation('patch', '/api/v1/forms/{id}', {
     invalidates: [['/api/v1/forms/{id}', path], ['/api/v1/forms']],
-    onSuccess: (saved) => {
-      settings.setInitialValues(settingsOf(saved));
-      settings.setValues(settingsOf(saved));
-      content.startAgain(saved);
-      void notify.success(words('saved'));
-    },
+    onSuccess: () => void notify.success(words('saved')),
   });
   const isDirty = settings.isDirty() || content.isDirty;
   useUnsaved(isDirty);
-  const submit = (values: FormSettingsValues) =>
+  const submit = (values: FormSettingsValues) => {
+    const { schema, ui } = content;
     save.mutate(
-      { ...path, body: { ...values, schema: content.schema, ui: content.ui }, ifMatch: tag.ifMatch },
+      { ...path, body: { ...values, schema, ui }, ifMatch: tag.ifMatch },
       {
-        onSuccess: () => void tag.renew(),
+        onSuccess: (saved) => {
+          takeSaved(settings, values, settingsOf(saved));
+          content.startAgain(saved, schema);
+          void tag.renew();
+        },
         onError: (error) => {
           settings.setErrors(fieldErrors(error));
           void tag.afterRefusal(error);
         },
       },
     );
+  };
   return (
-    <>
-      <div className={classes['sides']}>
-        <form onSubmit={settings.onSubmit(submit)}>
-          <FormSettings form={settings} />
-          <Questions form={form} content={content} error={save.error} />
-          <Stack mt="md">
-            {hasFormFaults(save.error) || <Problem error={save.error} shownFields={shownFields} />}
-            {hasCode(save.error, 'precondition_failed') && <p>{admin('saveAgain')}</p>}
-            <Group justify="space-between">
-              <FormState form={form} isDirty={isDirty} changed={() => void tag.renew()} />
-              <Group>
-                {isDirty && <span>{admin('state.unsaved')}</span>}
-                <Button type="submit" loading={save.isPending} disabled={!isDirty || content.isBroken}>
-                  {words('save')}
-                </Button>
-              </Group>
+    <div className={classes['sides']}>
+      <form onSubmit={settings.onSubmit(submit)}>
+        <FormSettings form={settings} />
+        <Questions form={form} content={content} error={save.error} />
+        <Stack mt="md">
+          {hasFormFaults(save.error) || <Problem error={save.error} shownFields={shownFields} />}
+          {hasCode(save.error, 'precondition_failed') && <p>{admin('saveAgain')}</p>}
+          <Group justify="space-between">
+            <FormState form={form} isDirty={isDirty} changed={() => void tag.renew()} />
+            <Group>
+              {isDirty && <span>{admin('state.unsaved')}</span>}
+              <Button type="submit" loading={save.isPending} disabled={!isDirty || content.isBroken}>
+                {words('save')}
+              </Button>
             </Group>
-          </Stack>
-        </form>
-        <div className={classes['preview']}>
-          <FormPreview schema={content.schema} ui={content.ui} />
-        </div>
+          </Group>
+        </Stack>
+      </form>
+      <div className={classes['preview']}>
+        <FormPreview schema={content.schema} ui={content.ui} />
       </div>
-    </>
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { useTag } from '../../../api/use-tag.ts';
 import { useFieldErrors } from '../../../components/field-errors.ts';
 import { notify } from '../../../components/notify.ts';
 import { Problem } from '../../../components/problem.tsx';
+import { takeSaved } from '../../../components/take-saved.ts';
 import { useUnsaved } from '../../../components/use-unsaved.ts';
 import { Section } from '../parts/section.tsx';
 import { useBadgeChoices } from '../parts/use-choices.ts';
@@ -53,23 +54,24 @@ export function JourneyForm({ journey }: { readonly journey: Journey }) {
   useUnsaved(form.isDirty());
   const save = useApiMutation('patch', '/api/v1/journeys/{id}', {
     invalidates: [['/api/v1/journeys/{id}', path], ['/api/v1/journeys']],
-    onSuccess: (saved) => {
-      form.setInitialValues(valuesOf(saved));
-      form.setValues(valuesOf(saved));
-      void notify.success(words('saved'));
-    },
+    onSuccess: () => void notify.success(words('saved')),
   });
-  const submit = ({ badge, ...values }: Values) =>
+  const submit = (values: Values) => {
+    const { badge, ...rest } = values;
     save.mutate(
-      { ...path, body: { ...values, badge_id: badge === '' ? null : Number(badge) }, ifMatch: tag.ifMatch },
+      { ...path, body: { ...rest, badge_id: badge === '' ? null : Number(badge) }, ifMatch: tag.ifMatch },
       {
-        onSuccess: () => void tag.renew(),
+        onSuccess: (saved) => {
+          takeSaved(form, values, valuesOf(saved));
+          void tag.renew();
+        },
         onError: (error) => {
           form.setErrors(fieldErrors(error));
           void tag.afterRefusal(error);
         },
       },
     );
+  };
   return (
     <form onSubmit={form.onSubmit(submit)}>
       <About form={form} />

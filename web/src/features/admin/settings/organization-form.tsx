@@ -9,6 +9,7 @@ import { useTag } from '../../../api/use-tag.ts';
 import { useFieldErrors } from '../../../components/field-errors.ts';
 import { notify } from '../../../components/notify.ts';
 import { Problem } from '../../../components/problem.tsx';
+import { takeSaved } from '../../../components/take-saved.ts';
 import { useUnsaved } from '../../../components/use-unsaved.ts';
 import { rolesUpTo } from '../members/roles.ts';
 import { ChooseMany } from '../parts/choose-many.tsx';
@@ -47,11 +48,7 @@ export function OrganizationForm({ organization }: { readonly organization: Orga
       ['/api/v1/organizations'],
       ['/api/v1/organizations/{id}/setup'],
     ],
-    onSuccess: (saved) => {
-      form.setInitialValues(valuesOf(saved));
-      form.setValues(valuesOf(saved));
-      void notify.success(t('saved'));
-    },
+    onSuccess: () => void notify.success(t('saved')),
   });
   // Only what was changed is sent: not every admin may set everything.
   const changed = (values: Values): Partial<Values> =>
@@ -62,7 +59,10 @@ export function OrganizationForm({ organization }: { readonly organization: Orga
         save.mutate(
           { ...path, body: changed(values), ifMatch: tag.ifMatch },
           {
-            onSuccess: () => void tag.renew(),
+            onSuccess: (saved) => {
+              takeSaved(form, values, valuesOf(saved));
+              void tag.renew();
+            },
             onError: (error) => {
               form.setErrors(fieldErrors(error));
               void tag.afterRefusal(error);
