@@ -113,7 +113,7 @@ describe('forms and lists', { skip }, () => {
     await page.getByText('Saved.').waitFor();
     await read;
     // News stay until they are read, and can be closed without a mouse.
-    await page.getByRole('alert').getByRole('button', { name: 'Close' }).first().press('Enter');
+    await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).first().press('Enter');
     expect200(await (await client(demo.owner)).patch('/me', { name: 'Somebody Else' }));
     await phone.fill('+1 555 0199');
     await press(page, 'Save my profile');

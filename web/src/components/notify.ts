@@ -20,6 +20,6 @@ interface News {
 
 async function show(news: News): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
-  const close = commonTexts()?.action.close;
-  notifications.show({ withBorder: true, closeButtonProps: { 'aria-label': close }, ...news });
+  const dismiss = commonTexts()?.action.dismiss;
+  notifications.show({ withBorder: true, closeButtonProps: { 'aria-label': dismiss }, ...news });
 }

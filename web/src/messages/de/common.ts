@@ -117,6 +117,7 @@ export default {
     toBoard: 'Offene Schichten ansehen',
     goMend: 'Jetzt erledigen',
     undo: 'Rückgängig',
+    dismiss: 'Ausblenden',
   },
   time: {
     yours: '{time} deiner Zeit',

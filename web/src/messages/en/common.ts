@@ -112,6 +112,7 @@ export default {
     toBoard: 'See open shifts',
     goMend: 'Take care of it',
     undo: 'Undo',
+    dismiss: 'Dismiss',
   },
   time: {
     yours: '{time} your time',
