@@ -25,6 +25,10 @@ const drills: Readonly<Record<string, { meaning: string; load: () => Promise<Dri
     meaning: 'mail while the worker is killed and the mail server comes and goes: --people 500 --rounds 20',
     load: () => import('./chaos/endure-reminders.ts'),
   },
+  axe: {
+    meaning: 'every screen in every look, judged by axe: --as owner --language de --path /manage',
+    load: () => import('./axe/drill.ts'),
+  },
 };
 
 const [name = '--list', ...args] = process.argv.slice(2);

@@ -169,9 +169,9 @@ describe('the screens of administration', { skip }, () => {
     await first.filter({ hasText: 'Shirt size' }).waitFor();
     assert.equal(await up.evaluate((button) => button.matches(':focus')), true);
     await page.getByRole('link', { name: 'Missions' }).click();
-    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+    await page.getByRole('dialog', { name: 'Discard your changes?' }).waitFor();
     assert.deepEqual(await axe(page), []);
-    await page.getByRole('button', { name: 'Leave and lose it' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     await page.waitForURL(/\/manage\/missions$/);
   });
 

@@ -8,6 +8,7 @@ import { forgetReads, queryClient } from './api/query.ts';
 import { session, startSession } from './api/session.ts';
 import { watchForUpdates } from './api/update.ts';
 import { App } from './app.tsx';
+import { unsaved } from './components/unsaved.ts';
 import { startLanguage } from './i18n/language.ts';
 
 const place = document.getElementById('app');
@@ -22,7 +23,7 @@ createRoot(place).render(
     <App />
   </StrictMode>,
 );
-if (import.meta.env.PROD) watchForUpdates();
+if (import.meta.env.PROD) watchForUpdates(unsaved.isLostByClosing);
 
 /** What one person has read is not for the next one, and a visitor's view is not a member's. */
 function forgetStrangers(): void {

@@ -23,12 +23,16 @@ const welcome: DemoForm = {
         uniqueItems: true,
       },
       can_drive: { type: 'boolean', title: 'Can you drive a van?' },
-      licence_number: { type: 'string', title: 'Driving licence', pattern: '^[A-Za-z0-9 -]{4,30}$' },
       first_day: { type: 'string', title: 'From when can you help?', format: 'date' },
     },
     if: { properties: { can_drive: { const: true } }, required: ['can_drive'] },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    then: { required: ['licence_number'] },
+    then: {
+      properties: {
+        licence_number: { type: 'string', title: 'Driving licence', pattern: '^[A-Za-z0-9 -]{4,30}$' },
+      },
+      required: ['licence_number'],
+    },
   },
   ui: {
     order: ['nickname', 'shirt_size', 'languages', 'can_drive', 'licence_number', 'first_day'],

@@ -25,11 +25,11 @@ export const update = {
   },
 };
 
-export function watchForUpdates(): void {
+export function watchForUpdates(hasUnsaved: () => boolean): void {
   for (const event of ['pointerdown', 'keydown', 'input', 'scroll'])
     window.addEventListener(event, touched, { capture: true, passive: true });
   setInterval(() => {
-    if (isReady && Date.now() - lastTouchMs > idleMs && !hasText()) update.apply();
+    if (isReady && Date.now() - lastTouchMs > idleMs && !hasText() && !hasUnsaved()) update.apply();
   }, idleCheckMs);
   // Not before the first screen stands: it needs the network more.
   if ('serviceWorker' in navigator) setTimeout(() => void watchWorker(), settleMs);

@@ -1,11 +1,25 @@
+import { commonTexts } from '../i18n/language.ts';
+
 /** Short news at the edge of the screen. For what went wrong in a form use `<Problem>` in the form instead. */
 export const notify = {
-  success: (message: string) => show({ message, color: 'pine' }),
-  warning: (message: string) => show({ message, color: 'clay', autoClose: 10_000 }),
+  success: (message: string) => show({ message, color: 'pine', autoClose: readingMs(message) }),
+  /** Stays until somebody closes it: what went wrong must not be missed. */
+  warning: (message: string) => show({ message, color: 'clay', autoClose: false }),
 };
 
-async function show(news: { message: string; color: string; autoClose?: number }): Promise<void> {
+/** Long enough for slow readers, and for those who hear it: 150 ms a character, never less than eight seconds. */
+export function readingMs(message: string): number {
+  return Math.max(8_000, message.length * 150);
+}
+
+interface News {
+  readonly message: string;
+  readonly color: string;
+  readonly autoClose: number | false;
+}
+
+async function show(news: News): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
-  // For the mouse only: it has no words, and the news leave by themselves.
-  notifications.show({ withBorder: true, closeButtonProps: { 'aria-hidden': true, tabIndex: -1 }, ...news });
+  const dismiss = commonTexts()?.action.dismiss;
+  notifications.show({ withBorder: true, closeButtonProps: { 'aria-label': dismiss }, ...news });
 }

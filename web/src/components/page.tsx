@@ -1,9 +1,13 @@
 import { Title } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './page.module.css';
+import { takesFocus } from './takes-focus.ts';
 
-let isFirstPage = true;
+/** Where a heading has taken the focus last; empty before the first page, which leaves it to the browser. */
+let focusedPath = '';
+/** The heading that went away had the focus, and took it along. */
+let isFocusLost = false;
 
 export interface PageProps {
   /** The page's only h1; also the title of the window. */
@@ -22,9 +26,15 @@ export function Page({ title, lead, actions, width = 'normal', children }: PageP
   useEffect(() => {
     document.title = t('titleOf', { page: title });
   }, [title, t]);
-  useEffect(() => {
-    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
-    isFirstPage = false;
+  useLayoutEffect(() => {
+    const { current } = heading;
+    const { pathname } = location;
+    if (takesFocus(pathname, focusedPath, isFocusLost)) current?.focus({ preventScroll: true });
+    focusedPath = pathname;
+    isFocusLost = false;
+    return () => {
+      isFocusLost = document.activeElement === current;
+    };
   }, []);
   return (
     <div className={`${classes['page']} ${classes[width]}`}>

@@ -3,18 +3,20 @@ import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { ApiProblem, Unreachable } from '../api/problem.ts';
-import { fieldTextKey, limitIn } from './field-errors.ts';
+import { useFieldWords } from './field-errors.ts';
+import type { Labels } from './field-words.ts';
 import { faultOf, type ShownFault } from './remedy.ts';
 
-/** Every no of the API, shown one way: what happened, each reason, and where to mend it. */
-export function Problem({
-  error,
-  shownFields,
-}: {
+interface ProblemProps {
   readonly error: unknown;
-  /** What is wrong with these stands beside them already. */
-  readonly shownFields?: readonly string[];
-}) {
+  /** What is wrong with these stands beside them already: paths of the API, `policies.*` for all below one. */
+  readonly shownFields?: readonly string[] | undefined;
+  /** What the form calls its fields, where the usual name would not do. */
+  readonly labels?: Labels | undefined;
+}
+
+/** Every no of the API, shown one way: what happened, each reason, and where to mend it. */
+export function Problem({ error, shownFields, labels }: ProblemProps) {
   const t = useTranslations('errors');
   if (error === null || error === undefined) return null;
   if (error instanceof Unreachable) {
@@ -25,30 +27,36 @@ export function Problem({
     );
   }
   const problem = error instanceof ApiProblem ? error : new ApiProblem(500, {});
-  return <Refused problem={problem} shownFields={shownFields ?? []} />;
+  return <Refused problem={problem} shownFields={shownFields ?? []} labels={labels} />;
 }
 
 interface RefusedProps {
   readonly problem: ApiProblem;
   readonly shownFields: readonly string[];
+  readonly labels: Labels | undefined;
 }
 
-function Refused({ problem, shownFields }: RefusedProps) {
+function Refused({ problem, shownFields, labels }: RefusedProps) {
   const t = useTranslations('errors');
+  const words = useFieldWords();
   const lang = useLocale() === 'en' ? undefined : 'en';
   const key = `title.${problem.code}` as 'title.conflict';
-  const rest = problem.errors.filter(({ path }) => !shownFields.includes(path));
+  const isAboutFields = problem.code === 'validation_failed';
+  const isForm = shownFields.length > 0;
+  const rest = problem.errors.filter(({ path }) => !isShown(path, shownFields));
   const faults = rest.map((fault): ShownFault => {
-    const field = shownFields.length > 0 ? fieldTextKey(fault) : undefined;
-    if (field === undefined) return faultOf(fault);
+    if (!isAboutFields && !isForm) return faultOf(fault);
+    const name = isAboutFields ? words.name(fault.path, labels) : undefined;
+    const text = words.text(fault);
     return {
       path: fault.path,
-      text: t(`field.${field}`, { limit: limitIn(fault.message) }),
+      text: name === undefined ? text : t('named', { name, text }),
       href: undefined,
     };
   });
-  const isBesideFields = shownFields.length > 0 && problem.errors.length > 0;
-  const says = !isBesideFields && faults.every(({ text }) => !problem.detail.includes(text));
+  // The detail of a wrong field only says the same again.
+  const says = !(isAboutFields || isForm) || problem.errors.length === 0;
+  const detail = says && faults.every(({ text }) => !problem.detail.includes(text)) ? problem.detail : '';
   return (
     <Alert
       color={problem.status >= 500 ? 'clay' : 'red'}
@@ -57,9 +65,9 @@ function Refused({ problem, shownFields }: RefusedProps) {
       title={t.has(key) ? t(key) : problem.title || t('unknown')}
     >
       <Stack gap="xs" align="flex-start">
-        {says && problem.detail !== '' && <Text lang={lang}>{problem.detail}</Text>}
+        {detail !== '' && <Text lang={lang}>{detail}</Text>}
         {faults.length > 0 && (
-          <List aria-label={t('several')} lang={lang} spacing="xs">
+          <List aria-label={t('several')} lang={isAboutFields ? undefined : lang} spacing="xs">
             {faults.map((fault) => (
               <List.Item key={`${fault.path} ${fault.text}`}>
                 <OneFault fault={fault} />
@@ -75,6 +83,12 @@ function Refused({ problem, shownFields }: RefusedProps) {
         )}
       </Stack>
     </Alert>
+  );
+}
+
+function isShown(path: string, shownFields: readonly string[]): boolean {
+  return shownFields.some((one) =>
+    one.endsWith('.*') ? path === one.slice(0, -2) || path.startsWith(one.slice(0, -1)) : path === one,
   );
 }
 

@@ -1,4 +1,4 @@
-import { ApiProblem, type Fault } from '../api/problem.ts';
+import type { Fault } from '../api/problem.ts';
 
 /** A reason as a person reads it, and the screen on which it can be mended. */
 export interface ShownFault {
@@ -15,21 +15,12 @@ export function screenOf(href: string): string {
   return screens[href] ?? href;
 }
 
-/** The API writes the remedy's address in parentheses at the end of the message. */
-export function faultOf({ path, code, message }: Fault): ShownFault {
+/** The API writes the remedy's address in parentheses at the end of the message, and sometimes the field before it. */
+export function faultOf({ path, message }: Fault): ShownFault {
   const [, text = message, href] = /^(.*?)\s*\((\/[\w/-]+)\)$/s.exec(message) ?? [];
-  const isField = path !== '' && /^(type|format|required|min|max|pattern|enum)/i.test(code);
   return {
     path,
-    text: isField && !text.startsWith(path) ? `${path}: ${text}` : text,
+    text: path !== '' && text.startsWith(`${path}: `) ? text.slice(path.length + 2) : text,
     href: href === undefined ? undefined : screenOf(href),
   };
-}
-
-/** For `form.setErrors`: the messages by field. Empty when the problem is not about fields. */
-export function fieldErrors(error: unknown): Record<string, string> {
-  if (!(error instanceof ApiProblem)) return {};
-  return Object.fromEntries(
-    error.errors.filter(({ path }) => path !== '').map((fault) => [fault.path, faultOf(fault).text]),
-  );
 }

@@ -7,6 +7,7 @@ import {
   type Locale,
   laterLoaders,
   locales,
+  type Messages,
 } from '../messages/index.ts';
 
 /** The language of the page and the texts that are loaded so far. */
@@ -22,6 +23,11 @@ const watchers = new Set<() => void>();
 
 export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, () => language);
+}
+
+/** For what is said outside of any component. */
+export function commonTexts(): Messages['common'] | undefined {
+  return language.messages.common as Messages['common'] | undefined;
 }
 
 /** Before the first screen. */

@@ -6,6 +6,7 @@ import type { LiveState } from '../api/live-hub.ts';
 import { session } from '../api/session.ts';
 import { update } from '../api/update.ts';
 import classes from './shell.module.css';
+import { StaleNotice } from './stale-notice.tsx';
 
 function subscribe(watcher: () => void): () => void {
   window.addEventListener('online', watcher);
@@ -33,7 +34,7 @@ export function OfflineBanner() {
   return (
     <div role="status">
       {isLoggingOut && <p className={classes['offline']}>{t('loggingOut')}</p>}
-      {connection !== undefined && <p className={classes['offline']}>{t(connection)}</p>}
+      {connection === undefined ? <StaleNotice /> : <p className={classes['offline']}>{t(connection)}</p>}
       {isUpdateReady && (
         <p className={classes['offline']}>
           {t('reload')}{' '}

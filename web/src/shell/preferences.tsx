@@ -7,6 +7,7 @@ import { useApiMutation } from '../api/mutation.ts';
 import { apiQuery } from '../api/query.ts';
 import { logOut } from '../api/session.ts';
 import { ButtonLink } from '../components/links.tsx';
+import { afterAsking } from '../components/unsaved.ts';
 import { chooseLocale, isLocale, useLanguage } from '../i18n/language.ts';
 import { locales } from '../messages/index.ts';
 
@@ -86,7 +87,7 @@ function Account() {
   return (
     <>
       {me !== undefined && <Text size="sm">{t('loggedInAs', { name: me.name })}</Text>}
-      <Button variant="default" onClick={() => void logOut()}>
+      <Button variant="default" onClick={() => void afterAsking(logOut)}>
         {t('logOut')}
       </Button>
     </>
@@ -111,7 +112,7 @@ export function OrganizationChoice() {
       inputWrapperOrder={['input', 'description']}
       value={current.id}
       data={memberships.map(({ id, name }) => ({ value: String(id), label: name }))}
-      onChange={({ currentTarget: { value } }) => choose(Number(value))}
+      onChange={({ currentTarget: { value } }) => void afterAsking(() => choose(Number(value)))}
     />
   );
 }

@@ -12,6 +12,7 @@ import type { Destination } from './navigation.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { OrganizationChoice, Preferences } from './preferences.tsx';
 import classes from './shell.module.css';
+import { UnsavedGuard } from './unsaved-guard.tsx';
 
 const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx'));
 const LogInAgain = lazyPart(() => import('./log-in-again.tsx'));
@@ -51,6 +52,7 @@ export function Shell() {
         </Guard>
       </main>
       <Tabs />
+      <UnsavedGuard />
       <Suspense>
         <News />
         {session === 'expired' && <LogInAgain />}

@@ -5,10 +5,11 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { Problem } from '../../components/problem.tsx';
+import { useUnsaved } from '../../components/use-unsaved.ts';
 import { deviceZone, useTimes } from '../../i18n/times.ts';
 import { draftOf, keepDraft } from './drafts.ts';
 import { FormFields } from './form-fields.tsx';
-import { answersOf } from './form-shape.ts';
+import { answersOf, isAnswered, shownFields } from './form-shape.ts';
 import type { SubmissionOfForm } from './use-submission.ts';
 
 interface AnswerFormProps {
@@ -22,6 +23,10 @@ interface AnswerFormProps {
 export function AnswerForm({ form, before, submission, children }: AnswerFormProps) {
   const t = useTranslations('forms.fill');
   const [answers, setAnswers] = useState(() => draftOf(form.id) ?? { ...before?.answers });
+  // Answers may be private: they are kept while the page is open, and nowhere else.
+  useUnsaved(() => draftOf(form.id) !== undefined, { isKept: true });
+  const [isEmpty, setEmpty] = useState(false);
+  const asksSomething = shownFields(form.schema, answers, form.schema).length > 0;
   const element = useRef<HTMLFormElement>(null);
   const faults = faultsOf(submission.error);
   useEffect(() => {
@@ -29,12 +34,16 @@ export function AnswerForm({ form, before, submission, children }: AnswerFormPro
   }, [submission.isError]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    submission.mutate({ path: { id: form.id }, body: { answers: answersOf(form.schema, answers) } });
+    const given = answersOf(form.schema, answers);
+    const isEmpty = asksSomething && !isAnswered(given);
+    setEmpty(isEmpty);
+    if (!isEmpty) submission.mutate({ path: { id: form.id }, body: { answers: given } });
   };
   return (
     <form ref={element} onSubmit={submit} noValidate>
       <Stack gap="lg">
         {before !== undefined && <SentBefore at={before.submitted_at} />}
+        {isEmpty && <NothingAnswered />}
         {faults.length > 0 ? <Check count={faults.length} /> : <Problem error={submission.error} />}
         <FormFields
           schema={form.schema}
@@ -44,6 +53,7 @@ export function AnswerForm({ form, before, submission, children }: AnswerFormPro
           onChange={(next) => {
             keepDraft(form.id, next);
             setAnswers(next);
+            setEmpty(false);
           }}
         />
         <Text size="sm" c="dimmed">
@@ -65,6 +75,15 @@ function SentBefore({ at }: { readonly at: string }) {
   const t = useTranslations('forms.fill');
   const times = useTimes();
   return <Alert color="pine">{t('sentBefore', { date: times.format('dayAndYear', at, deviceZone) })}</Alert>;
+}
+
+function NothingAnswered() {
+  const t = useTranslations('forms.fill');
+  return (
+    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={t('emptyTitle')}>
+      {t('emptyText')}
+    </Alert>
+  );
 }
 
 function Check({ count }: { readonly count: number }) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { answersOf, kindOf, optionsOf, shownFields } from './form-shape.ts';
+import { answersOf, isAnswered, kindOf, optionsOf, shownFields } from './form-shape.ts';
 
 const text = { type: 'string' };
 const schema = {
@@ -67,5 +67,12 @@ describe('the kind of a field', () => {
       { value: 'y', label: 'Yes' },
       { value: 'n', label: 'n' },
     ]);
+  });
+
+  it('is not answered while every field is empty', () => {
+    for (const answers of [{}, { a: '' }, { a: [], b: { c: '' } }, { a: null }])
+      assert.equal(isAnswered(answers), false, JSON.stringify(answers));
+    for (const answers of [{ a: false }, { a: 0 }, { a: ['x'] }, { b: { c: 'y' } }])
+      assert.ok(isAnswered(answers), JSON.stringify(answers));
   });
 });

@@ -97,6 +97,13 @@ export function answersOf(schema: Json, value: Json, root: Json = schema): Recor
   return answers;
 }
 
+/** Whether anything was answered: a form that was only opened is not sent. */
+export function isAnswered(answer: unknown): boolean {
+  if (Array.isArray(answer)) return answer.some(isAnswered);
+  if (isObject(answer)) return Object.values(answer).some(isAnswered);
+  return answer !== undefined && answer !== null && answer !== '';
+}
+
 /** The name of a field for people who gave it no title. */
 export function titleOf({ name, schema }: ShownField): string {
   if (typeof schema['title'] === 'string' && schema['title'] !== '') return schema['title'];

@@ -16,10 +16,15 @@ export function VirtualList<Item>({ label, items, itemKey, estimate, children }:
   const list = useRef<HTMLUListElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   // What stands above may grow at any time: a banner, a second line of filters.
+  // The page changes its height with it, so layout is read then and not in every frame of a scroll.
   useLayoutEffect(() => {
-    const top = Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
-    if (top !== scrollMargin) setScrollMargin(top);
-  });
+    const measure = () =>
+      setScrollMargin(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
+    measure();
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(document.body);
+    return () => watcher.disconnect();
+  }, []);
   const virtual = useWindowVirtualizer({
     count: items.length,
     estimateSize: (index) => estimate(items[index] as Item),

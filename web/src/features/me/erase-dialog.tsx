@@ -1,17 +1,17 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useApiMutation } from '../../api/mutation.ts';
 import { hasCode } from '../../api/problem.ts';
 import { leave } from '../../api/session.ts';
+import { Dialog, DialogCancel } from '../../components/dialog.tsx';
 import { notify } from '../../components/notify.ts';
 import { Problem } from '../../components/problem.tsx';
 
 /** For good: asks for a word and the password, so that no slip of the finger does it. */
 export default function EraseDialog({ close }: { readonly close: () => void }) {
   const t = useTranslations('me.settings');
-  const common = useTranslations('common.action');
   const navigate = useNavigate();
   const [word, setWord] = useState('');
   const [password, setPassword] = useState('');
@@ -19,7 +19,7 @@ export default function EraseDialog({ close }: { readonly close: () => void }) {
     onSuccess: () => {
       leave();
       notify.success(t('erased'));
-      void navigate({ to: '/' });
+      void navigate({ to: '/', ignoreBlocker: true });
     },
   });
   const isMeant = word.trim().toLowerCase() === t('eraseWord');
@@ -29,13 +29,7 @@ export default function EraseDialog({ close }: { readonly close: () => void }) {
     if (isMeant) erase.mutate({ body: { password } });
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('eraseTitle')}
-      centered
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog title={t('eraseTitle')} close={close} centered>
       <form onSubmit={submit}>
         <Stack>
           <Text>{t('eraseText')}</Text>
@@ -57,15 +51,13 @@ export default function EraseDialog({ close }: { readonly close: () => void }) {
           />
           {!isWrong && <Problem error={erase.error} />}
           <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {common('cancel')}
-            </Button>
+            <DialogCancel />
             <Button type="submit" color="red.9" disabled={!isMeant} loading={erase.isPending}>
               {t('eraseConfirm')}
             </Button>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,54 +1,81 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFirstWeekday, useTimes } from '../../i18n/times.ts';
 import { weekdaysFrom } from '../../i18n/week.ts';
 import classes from './me.module.css';
-import { clockOf, dayMinutes, merged, minutesOf, type Stretch, type Week } from './week-windows.ts';
+import {
+  dayMinutes,
+  merged,
+  minutesOf,
+  type Stretch,
+  stretchOf,
+  type TypedStretch,
+  typedOf,
+  type Week,
+} from './week-windows.ts';
 import { useWeekdays } from './weekdays.ts';
 
 interface ExactTimesProps {
   readonly week: Week;
   readonly change: (week: Week) => void;
+  /** Whether something is typed that is not a time yet. */
+  readonly setHalfTyped: (isHalf: boolean) => void;
 }
 
+type Rows = readonly (readonly TypedStretch[])[];
+
+const isHalf = (typed: TypedStretch) => stretchOf(typed) === undefined;
+const rowsOf = (week: Week): Rows => week.map((stretches) => stretches.map(typedOf));
+const weekOfRows = (rows: Rows): Week => rows.map((day) => day.flatMap((typed) => stretchOf(typed) ?? []));
+
 /** The same week to the minute, without a grid. */
-export function ExactTimes({ week, change }: ExactTimesProps) {
+export function ExactTimes({ week, change, setHalfTyped }: ExactTimesProps) {
   const t = useTranslations('me.availability');
   const weekdays = useWeekdays();
+  const [typed, setTyped] = useState({ week, rows: rowsOf(week) });
+  // Where the week was changed by the grid, the rows follow it and keep what is half typed.
+  const rows =
+    typed.week === week
+      ? typed.rows
+      : rowsOf(week).map((day, index) => [...day, ...(typed.rows[index]?.filter(isHalf) ?? [])]);
+  const type = (next: Rows) => {
+    const read = weekOfRows(next);
+    setTyped({ week: read, rows: next });
+    setHalfTyped(next.some((day) => day.some(isHalf)));
+    change(read);
+  };
   return (
     <ul className={classes['list']}>
       {weekdaysFrom(useFirstWeekday()).map((day) => {
         const long = weekdays[day]?.long ?? '';
-        const stretches = week[day] ?? [];
+        const own = rows[day] ?? [];
+        const setDay = (next: readonly TypedStretch[]) => type(rows.with(day, next));
+        const isWhole = !own.some(isHalf);
         return (
           <li key={day} className={classes['row']}>
             <Text fw={600} w="7rem">
               {long}
             </Text>
             <Stack gap="xs" flex="1 1 14rem">
-              {stretches.map((stretch, index) => (
+              {own.map((one, index) => (
                 <Times
                   // biome-ignore lint/suspicious/noArrayIndexKey: what is being typed must keep its field
                   key={index}
                   day={long}
-                  stretch={stretch}
+                  typed={one}
                   change={(next) =>
-                    change(
-                      week.with(
-                        day,
-                        next === undefined ? stretches.toSpliced(index, 1) : stretches.with(index, next),
-                      ),
-                    )
+                    setDay(next === undefined ? own.toSpliced(index, 1) : own.with(index, next))
                   }
-                  settle={() => change(week.with(day, merged(stretches)))}
+                  settle={() => isWhole && setDay(merged(weekOfRows([own])[0] ?? []).map(typedOf))}
                 />
               ))}
               <div>
                 <Button
                   variant="subtle"
                   leftSection={<IconPlus size={18} aria-hidden />}
-                  onClick={() => change(week.with(day, [...stretches, nextAfter(stretches)]))}
+                  onClick={() => setDay([...own, typedOf(nextAfter(weekOfRows([own])[0] ?? []))])}
                 >
                   {t('add', { day: long })}
                 </Button>
@@ -68,39 +95,43 @@ function nextAfter(stretches: readonly Stretch[]): Stretch {
 
 interface TimesProps {
   readonly day: string;
-  readonly stretch: Stretch;
-  readonly change: (stretch: Stretch | undefined) => void;
+  readonly typed: TypedStretch;
+  readonly change: (typed: TypedStretch | undefined) => void;
   readonly settle: () => void;
 }
 
-function Times({ day, stretch, change, settle }: TimesProps) {
+function Times({ day, typed, change, settle }: TimesProps) {
   const t = useTranslations('me.availability');
   const times = useTimes();
-  const { from, until } = stretch;
-  // Clocks of browsers end at 23:59: midnight at the end of the day is entered as 00:00.
-  const shown = (minutes: number) => clockOf(minutes % dayMinutes);
+  const { from, until } = typed;
+  const clockText = (clock: string) => (clock === '' ? '' : times.clock(minutesOf(clock)));
+  const isWrong = from !== '' && until !== '' && stretchOf(typed) === undefined;
   return (
-    <Group gap="xs" wrap="nowrap" align="flex-end" onBlur={settle}>
+    <Group
+      gap="xs"
+      wrap="nowrap"
+      align="flex-start"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) settle();
+      }}
+    >
       <TextInput
         type="time"
         aria-label={t('fromOf', { day })}
-        value={shown(from)}
-        onChange={({ currentTarget: { value } }) => {
-          if (value !== '' && minutesOf(value) < until) change({ from: minutesOf(value), until });
-        }}
+        value={from}
+        error={from === '' && t('timeMissing')}
+        onChange={({ currentTarget: { value } }) => change({ from: value, until })}
       />
       <TextInput
         type="time"
         aria-label={t('untilOf', { day })}
-        value={shown(until)}
-        onChange={({ currentTarget: { value } }) => {
-          const next = minutesOf(value) || dayMinutes;
-          if (value !== '' && next > from) change({ from, until: next });
-        }}
+        value={until}
+        error={until === '' ? t('timeMissing') : isWrong && t('untilAfter')}
+        onChange={({ currentTarget: { value } }) => change({ from, until: value })}
       />
       <ActionIcon
         variant="subtle"
-        aria-label={t('remove', { from: times.clock(from), until: times.clock(until), day })}
+        aria-label={t('remove', { from: clockText(from), until: clockText(until), day })}
         onClick={() => change(undefined)}
       >
         <IconTrash size={20} aria-hidden />

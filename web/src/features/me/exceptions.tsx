@@ -1,21 +1,24 @@
 import { ActionIcon, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useTimes } from '../../i18n/times.ts';
 import classes from './me.module.css';
+import { type Exception, type ExceptionDraft, faultIn } from './new-exception.ts';
 import { minutesOf } from './week-windows.ts';
-
-type Exception = Schemas['AvailabilityException'];
 
 interface ExceptionsProps {
   readonly exceptions: readonly Exception[];
   readonly change: (exceptions: readonly Exception[]) => void;
+  /** The day that is being typed. */
+  readonly draft: ExceptionDraft;
+  readonly setDraft: (draft: ExceptionDraft) => void;
+  readonly add: () => void;
+  /** Set when somebody tried to add or save what is not whole. */
+  readonly showsFaults: boolean;
 }
 
 /** Single days that differ from the week. */
-export function Exceptions({ exceptions, change }: ExceptionsProps) {
+export function Exceptions({ exceptions, change, ...draft }: ExceptionsProps) {
   const t = useTranslations('me.availability');
   const times = useTimes();
   return (
@@ -47,50 +50,45 @@ export function Exceptions({ exceptions, change }: ExceptionsProps) {
           );
         })}
       </ul>
-      <NewException add={(exception) => change([...exceptions, exception].toSorted(byDate))} />
+      <NewException {...draft} />
     </section>
   );
 }
 
-const byDate = (one: Exception, other: Exception) => one.date.localeCompare(other.date);
-
-function NewException({ add }: { readonly add: (exception: Exception) => void }) {
+function NewException({ draft, setDraft, add, showsFaults }: Omit<ExceptionsProps, 'exceptions' | 'change'>) {
   const t = useTranslations('me.availability');
-  const [date, setDate] = useState('');
-  const [isAvailable, setAvailable] = useState(false);
-  const [from, setFrom] = useState('');
-  const [until, setUntil] = useState('');
-  const submit = () => {
-    add({ date, available: isAvailable, ...(from !== '' && until !== '' && { from, until }) });
-    setDate('');
-  };
+  const { date, isAvailable, from, until } = draft;
+  const fault = showsFaults ? faultIn(draft) : undefined;
   return (
-    <Group align="flex-end" gap="sm">
+    <Group align="flex-start" gap="sm">
       <TextInput
         type="date"
         label={t('date')}
         value={date}
-        onChange={({ currentTarget }) => setDate(currentTarget.value)}
+        error={fault === 'date' && t('dateMissing')}
+        onChange={({ currentTarget }) => setDraft({ ...draft, date: currentTarget.value })}
       />
       <NativeSelect
         label={t('kind')}
         value={isAvailable ? 'extra' : 'away'}
         data={(['away', 'extra'] as const).map((value) => ({ value, label: t(value) }))}
-        onChange={({ currentTarget }) => setAvailable(currentTarget.value === 'extra')}
+        onChange={({ currentTarget }) => setDraft({ ...draft, isAvailable: currentTarget.value === 'extra' })}
       />
       <TextInput
         type="time"
         label={t('from')}
         value={from}
-        onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+        error={fault === 'from' && t('bothTimes')}
+        onChange={({ currentTarget }) => setDraft({ ...draft, from: currentTarget.value })}
       />
       <TextInput
         type="time"
         label={t('until')}
         value={until}
-        onChange={({ currentTarget }) => setUntil(currentTarget.value)}
+        error={fault === 'until' ? t('bothTimes') : fault === 'order' && t('untilAfter')}
+        onChange={({ currentTarget }) => setDraft({ ...draft, until: currentTarget.value })}
       />
-      <Button variant="default" disabled={date === ''} onClick={submit}>
+      <Button variant="default" mt="1.6rem" onClick={add}>
         {t('addException')}
       </Button>
     </Group>

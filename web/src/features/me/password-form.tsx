@@ -4,15 +4,18 @@ import { useTranslations } from 'use-intl';
 import { useMe } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { hasCode } from '../../api/problem.ts';
+import { useFieldErrors } from '../../components/field-errors.ts';
 import { notify } from '../../components/notify.ts';
 import { Problem } from '../../components/problem.tsx';
-import { fieldErrors } from '../../components/remedy.ts';
+import { useUnsaved } from '../../components/use-unsaved.ts';
 import classes from './me.module.css';
 
 export function PasswordForm() {
   const t = useTranslations('me.settings');
   const me = useMe();
   const form = useForm({ initialValues: { current_password: '', new_password: '' } });
+  const fieldErrors = useFieldErrors();
+  useUnsaved(form.isDirty());
   const change = useApiMutation('post', '/api/v1/me/password', { invalidates: [['/api/v1/me/sessions']] });
   const save = (values: typeof form.values) =>
     change.mutate(

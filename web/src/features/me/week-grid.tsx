@@ -1,15 +1,14 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFirstWeekday, useTimes } from '../../i18n/times.ts';
 import { weekdaysFrom } from '../../i18n/week.ts';
 import classes from './week-grid.module.css';
-import { isCovered, isTouched, painted, type Stretch, type Week } from './week-windows.ts';
+import { type Cell, isCovered, isTouched, paintedBetween, type Stretch, type Week } from './week-windows.ts';
 import { useWeekdays } from './weekdays.ts';
 
 interface WeekGridProps {
   readonly week: Week;
-  /** A function of the week: a quick brush touches several hours before the screen is drawn anew. */
-  readonly change: (paint: (week: Week) => Week) => void;
+  readonly change: (week: Week) => void;
 }
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
@@ -21,17 +20,43 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [1, 0],
 };
 
-/** A week by hours. A mouse paints over several; fingers and keys switch one after the other. */
+/** What a mouse paints: the rectangle from where it was pressed, on the week as it was then. */
+interface Stroke {
+  readonly week: Week;
+  readonly from: Cell;
+  readonly isOn: boolean;
+}
+
+/** A week by hours. A mouse paints rectangles; fingers and keys switch one after the other. */
 export function WeekGrid({ week, change }: WeekGridProps) {
   const t = useTranslations('me.availability');
   const weekdays = useWeekdays();
   const order = weekdaysFrom(useFirstWeekday());
   const times = useTimes();
-  const [at, setAt] = useState<readonly [day: number, hour: number]>([0, 9]);
+  const [at, setAt] = useState<Cell>([0, 9]);
   const table = useRef<HTMLTableElement>(null);
-  const brush = useRef<boolean>(undefined);
-  const paint = (day: number, hour: number, isOn: boolean) =>
-    change((before) => before.with(day, painted(before[day] ?? [], hourOf(hour), isOn)));
+  const stroke = useRef<Stroke>(undefined);
+  const wasPainted = useRef(false);
+  useEffect(() => {
+    // Wherever the mouse is released, also outside of the table.
+    const release = () => {
+      stroke.current = undefined;
+      // The click that follows a press on the same cell is part of the stroke.
+      setTimeout(() => {
+        wasPainted.current = false;
+      });
+    };
+    window.addEventListener('pointerup', release);
+    window.addEventListener('pointercancel', release);
+    return () => {
+      window.removeEventListener('pointerup', release);
+      window.removeEventListener('pointercancel', release);
+    };
+  }, []);
+  const paintTo = (to: Cell) => {
+    const { current } = stroke;
+    if (current !== undefined) change(paintedBetween(current.week, current.from, to, current.isOn, order));
+  };
   const move = (event: KeyboardEvent) => {
     const step = arrows[event.key];
     if (step === undefined) return;
@@ -60,28 +85,20 @@ export function WeekGrid({ week, change }: WeekGridProps) {
         tabIndex={at[0] === day && at[1] === hour ? 0 : -1}
         onFocus={() => setAt([day, hour])}
         onPointerDown={({ pointerType, button }) => {
-          if (pointerType === 'mouse' && button === 0) brush.current = !isOn;
+          if (pointerType !== 'mouse' || button !== 0) return;
+          stroke.current = { week, from: [day, hour], isOn: !isOn };
+          wasPainted.current = true;
+          paintTo([day, hour]);
         }}
-        onPointerEnter={({ buttons }) => {
-          if (buttons === 1 && brush.current !== undefined) paint(day, hour, brush.current);
+        onPointerEnter={() => paintTo([day, hour])}
+        onClick={() => {
+          if (!wasPainted.current) change(paintedBetween(week, [day, hour], [day, hour], !isOn));
         }}
-        onPointerLeave={({ buttons }) => {
-          if (buttons === 1 && brush.current !== undefined) paint(day, hour, brush.current);
-        }}
-        onClick={() => paint(day, hour, !isOn)}
       />
     );
   };
   return (
-    <table
-      ref={table}
-      className={classes['grid']}
-      aria-label={t('grid')}
-      onKeyDown={move}
-      onPointerUp={() => {
-        brush.current = undefined;
-      }}
-    >
+    <table ref={table} className={classes['grid']} aria-label={t('grid')} onKeyDown={move}>
       <thead>
         <tr>
           <td className={classes['clock']} />

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isCovered, painted, weekOf, windowsOf } from './week-windows.ts';
+import { isCovered, painted, paintedBetween, stretchOf, typedOf, weekOf, windowsOf } from './week-windows.ts';
 
 describe('the hours of a week', () => {
   it('come back as they were given', () => {
@@ -31,5 +31,35 @@ describe('the hours of a week', () => {
       { from: 545, until: 600 },
       { from: 660, until: 725 },
     ]);
+  });
+
+  it('are painted as the rectangle between two cells, whichever way the brush goes', () => {
+    const free = weekOf([]);
+    const painted = paintedBetween(free, [2, 11], [1, 9], true);
+    assert.deepEqual(windowsOf(painted), [
+      { weekday: 2, from: '09:00', until: '12:00' },
+      { weekday: 3, from: '09:00', until: '12:00' },
+    ]);
+    assert.deepEqual(windowsOf(paintedBetween(painted, [1, 9], [2, 10], false)), [
+      { weekday: 2, from: '11:00', until: '12:00' },
+      { weekday: 3, from: '11:00', until: '12:00' },
+    ]);
+  });
+
+  it('follows the order of the columns, where weeks begin on Sunday', () => {
+    const sundayFirst = [6, 0, 1, 2, 3, 4, 5];
+    const painted = paintedBetween(weekOf([]), [6, 9], [1, 9], true, sundayFirst);
+    assert.deepEqual(
+      windowsOf(painted).map(({ weekday }) => weekday),
+      [1, 2, 7],
+    );
+  });
+
+  it('may be typed one end after the other', () => {
+    assert.equal(stretchOf({ from: '14:00', until: '12:00' }), undefined);
+    assert.equal(stretchOf({ from: '14:00', until: '' }), undefined);
+    assert.deepEqual(stretchOf({ from: '14:00', until: '18:30' }), { from: 840, until: 1110 });
+    assert.deepEqual(typedOf({ from: 1320, until: 1440 }), { from: '22:00', until: '00:00' });
+    assert.deepEqual(stretchOf({ from: '22:00', until: '00:00' }), { from: 1320, until: 1440 });
   });
 });

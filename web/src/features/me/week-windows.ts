@@ -76,3 +76,34 @@ export function merged(stretches: readonly Stretch[]): Stretch[] {
   }
   return result;
 }
+
+/** A cell of the week by hours: the day, Monday is 0, and the hour. */
+export type Cell = readonly [day: number, hour: number];
+
+const fromMonday: readonly number[] = [0, 1, 2, 3, 4, 5, 6];
+
+/** The week with all hours of the rectangle between two cells switched on or off; `order` is that of the columns. */
+export function paintedBetween(week: Week, from: Cell, to: Cell, isOn: boolean, order = fromMonday): Week {
+  const columns = [order.indexOf(from[0]), order.indexOf(to[0])];
+  const days = new Set(order.slice(Math.min(...columns), Math.max(...columns) + 1));
+  const part = { from: Math.min(from[1], to[1]) * 60, until: (Math.max(from[1], to[1]) + 1) * 60 };
+  return week.map((stretches, day) => (days.has(day) ? painted(stretches, part, isOn) : stretches));
+}
+
+/** A stretch as it is being typed: either end may be empty or too early for a while. */
+export interface TypedStretch {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** Clocks of browsers end at 23:59: midnight at the end of the day is typed as 00:00. */
+export function typedOf({ from, until }: Stretch): TypedStretch {
+  return { from: clockOf(from), until: clockOf(until % dayMinutes) };
+}
+
+/** What was typed, or undefined while an end is missing or not after the beginning. */
+export function stretchOf({ from, until }: TypedStretch): Stretch | undefined {
+  if (from === '' || until === '') return undefined;
+  const stretch = { from: minutesOf(from), until: minutesOf(until) || dayMinutes };
+  return stretch.until > stretch.from ? stretch : undefined;
+}

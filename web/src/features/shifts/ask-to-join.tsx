@@ -9,6 +9,7 @@ import { ButtonLink } from '../../components/links.tsx';
 import { notify } from '../../components/notify.ts';
 import { Problem } from '../../components/problem.tsx';
 import { TextSkeleton } from '../../components/states.tsx';
+import { useUnsaved } from '../../components/use-unsaved.ts';
 import { deviceZone, useTimes } from '../../i18n/times.ts';
 import classes from './shift-page.module.css';
 
@@ -80,6 +81,7 @@ function AskForm({ organization, declined }: AskFormProps) {
     invalidates: [mine.queryKey],
     onSuccess: () => notify.success(t('sent')),
   });
+  useUnsaved(message !== '' && !ask.isSuccess);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     ask.mutate({ path: { id: organization.id }, body: { message } });

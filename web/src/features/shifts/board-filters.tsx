@@ -1,11 +1,10 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPerson } from '../../api/me.ts';
 import { apiQuery } from '../../api/query.ts';
+import { useSearchText } from '../../components/use-search-text.ts';
 import classes from './board.module.css';
 import { type BoardSearch, spans } from './board-search.ts';
 
@@ -27,8 +26,7 @@ const without = (search: Changed): BoardSearch =>
 export function BoardFilters({ search, change, places, organizationId }: BoardFiltersProps) {
   const t = useTranslations('board');
   const isPerson = useIsPerson();
-  const [words, setWords] = useState(search.q ?? '');
-  const searchLater = useDebouncedCallback((q: string) => change(without({ ...search, q: q.trim() })), 300);
+  const words = useSearchText(search.q, (q) => change(without({ ...search, q: q.trim() })));
   const isFiltered = Object.keys(search).length > 0;
   return (
     <search aria-label={t('filters')} className={classes['filters']}>
@@ -38,11 +36,8 @@ export function BoardFilters({ search, change, places, organizationId }: BoardFi
         leftSection={<IconSearch size={18} aria-hidden />}
         type="search"
         list="places"
-        value={words}
-        onChange={({ currentTarget: { value } }) => {
-          setWords(value);
-          searchLater(value);
-        }}
+        value={words.value}
+        onChange={({ currentTarget }) => words.type(currentTarget.value)}
       />
       <datalist id="places">
         {places.map((place) => (
@@ -78,13 +73,7 @@ export function BoardFilters({ search, change, places, organizationId }: BoardFi
           }
         />
         {isFiltered && (
-          <Button
-            variant="subtle"
-            onClick={() => {
-              setWords('');
-              change({});
-            }}
-          >
+          <Button variant="subtle" onClick={() => change({})}>
             {t('clear')}
           </Button>
         )}

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useApiMutation } from '../../api/mutation.ts';
+import { Dialog, DialogCancel } from '../../components/dialog.tsx';
 import { notify } from '../../components/notify.ts';
 import { Problem } from '../../components/problem.tsx';
 import { type MyRegistration, staleAfterChange } from './my-registrations.ts';
@@ -13,7 +14,6 @@ interface CancelDialogProps {
 
 export default function CancelDialog({ registration, close }: CancelDialogProps) {
   const t = useTranslations('shift.mine');
-  const common = useTranslations('common.action');
   const [reason, setReason] = useState('');
   const id = registration.shift_id;
   const cancel = useApiMutation('delete', '/api/v1/shifts/{id}/signups', {
@@ -25,13 +25,7 @@ export default function CancelDialog({ registration, close }: CancelDialogProps)
   });
   const words = reason.trim();
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('cancelTitle')}
-      centered
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog title={t('cancelTitle')} close={close} centered>
       <Stack>
         <Text>{t('cancelText')}</Text>
         <Textarea
@@ -44,9 +38,7 @@ export default function CancelDialog({ registration, close }: CancelDialogProps)
         />
         <Problem error={cancel.error} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {t('keep')}
-          </Button>
+          <DialogCancel label={t('keep')} />
           <Button
             color="red.9"
             data-autofocus
@@ -62,6 +54,6 @@ export default function CancelDialog({ registration, close }: CancelDialogProps)
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

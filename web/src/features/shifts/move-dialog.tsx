@@ -1,4 +1,4 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { notify } from '../../components/notify.ts';
 import { Problem } from '../../components/problem.tsx';
 import { ShiftTime } from '../../components/shift-time.tsx';
@@ -22,7 +23,6 @@ interface MoveDialogProps {
 /** The other shifts of the mission that have room; one tap moves there. */
 export default function MoveDialog({ registration, close }: MoveDialogProps) {
   const t = useTranslations('shift.mine');
-  const common = useTranslations('common.action');
   const navigate = useNavigate();
   const { shift, role_key: role } = registration;
   const from = useMemo(() => new Date().toISOString(), []);
@@ -36,7 +36,7 @@ export default function MoveDialog({ registration, close }: MoveDialogProps) {
     onSuccess: (_, { path }) => {
       notify.success(t('moved'));
       close();
-      void navigate({ to: '/shifts/$id', params: { id: String(path.destinationId) } });
+      void navigate({ to: '/shifts/$id', params: { id: String(path.destinationId) }, ignoreBlocker: true });
     },
   });
   const go = ({ id, roles }: Schemas['Shift']) =>
@@ -45,13 +45,7 @@ export default function MoveDialog({ registration, close }: MoveDialogProps) {
       body: { current_shift_id: shift.id, ...(roles.some(({ key }) => key === role) && { role_key: role }) },
     });
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('moveTitle')}
-      centered
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog title={t('moveTitle')} close={close} centered>
       <Stack>
         <Text>{t('moveText')}</Text>
         <Problem error={move.error} />
@@ -65,7 +59,7 @@ export default function MoveDialog({ registration, close }: MoveDialogProps) {
           )}
         </Loaded>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -15,12 +15,6 @@ export default {
     down: 'Nach unten: {name}',
     moved: '{name} ist jetzt Nummer {place, number} von {count, number}.',
   },
-  leave: {
-    title: 'Ohne Speichern verlassen?',
-    text: 'Du hast auf dieser Seite etwas geändert, das noch nicht gespeichert ist.',
-    leave: 'Verlassen und verwerfen',
-    stay: 'Hier bleiben',
-  },
   action: {
     edit: 'Ändern',
     delete: 'Löschen',

@@ -91,6 +91,8 @@ export default {
     allShown: 'Das ist alles.',
     offline: 'Du bist offline. Du siehst, was zuletzt geladen wurde.',
     away: 'Der Server ist nicht erreichbar. Du siehst, was zuletzt geladen wurde. Wir versuchen es weiter.',
+    stale: 'Aktualisieren hat nicht geklappt. Diese Seite zeigt den Stand von {time}.',
+    refresh: 'Aktualisieren',
     notLive: 'Live-Aktualisierung pausiert. Diese Seite wird alle 30 Sekunden aktualisiert.',
     loggingOut:
       'Du bist auf diesem Gerät ausgeloggt. Wir melden es dem Server, sobald es eine Verbindung gibt.',
@@ -98,6 +100,12 @@ export default {
     reloadNow: 'Jetzt verwenden',
     reloadText:
       'Dieser Teil braucht die neue Version. Lade die Seite neu; kopiere vorher, was du noch nicht gespeichert hast.',
+  },
+  unsaved: {
+    title: 'Änderungen verwerfen?',
+    text: 'Deine Eingaben sind noch nicht gespeichert.',
+    discard: 'Verwerfen',
+    stay: 'Weiter bearbeiten',
   },
   action: {
     retry: 'Noch einmal versuchen',
@@ -110,6 +118,7 @@ export default {
     toBoard: 'Offene Schichten ansehen',
     goMend: 'Jetzt erledigen',
     undo: 'Rückgängig',
+    dismiss: 'Ausblenden',
   },
   time: {
     yours: '{time} deiner Zeit',

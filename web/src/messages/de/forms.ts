@@ -39,6 +39,8 @@ export default {
     submitAgain: 'Noch einmal absenden',
     check:
       '{count, plural, one {Eine Antwort braucht noch einen Blick} other {# Antworten brauchen noch einen Blick}}',
+    emptyTitle: 'Noch nichts beantwortet',
+    emptyText: 'Beantworte mindestens eine Frage, bevor du das Formular abschickst.',
     checkText: 'Die Stellen sind unten markiert. Was du eingegeben hast, ist noch da.',
     consent: 'Mit deinen Antworten speichern wir Zeit, Fassung des Formulars und deine Netzwerkadresse.',
     sent: 'Danke, deine Antworten sind angekommen.',

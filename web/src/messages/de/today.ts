@@ -35,6 +35,7 @@ export default {
     lead: 'Was Menschen gegeben haben, und was noch zu prüfen ist.',
     filters: 'Filter',
     group: 'Liste nach',
+    byMonth: 'Stunden pro Monat',
     by: { person: 'Person', program: 'Programm', month: 'Monat' },
     from: 'Von',
     to: 'Bis',

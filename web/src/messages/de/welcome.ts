@@ -50,7 +50,8 @@ export default {
     doneText: 'Alles zu deinen Schichten erreicht dich dort.',
     failedTitle: 'Der Link hat nicht funktioniert',
     failedText:
-      'Vielleicht wurde er schon benutzt, oder er ist zu alt. Melde dich an und fordere in deinen Einstellungen einen neuen an.',
+      'Vielleicht wurde er schon benutzt oder ist zu alt. Einen neuen bekommst du in deinem Profil.',
+    toProfile: 'Zu meinem Profil',
   },
   invitation: {
     title: 'Du bist eingeladen',

@@ -13,12 +13,6 @@ export default {
     down: 'Move down: {name}',
     moved: '{name} is now number {place, number} of {count, number}.',
   },
-  leave: {
-    title: 'Leave without saving?',
-    text: 'You have changed something on this page that is not saved yet.',
-    leave: 'Leave and lose it',
-    stay: 'Stay here',
-  },
   action: {
     edit: 'Change',
     delete: 'Delete',

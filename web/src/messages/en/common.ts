@@ -87,12 +87,20 @@ export default {
     allShown: 'That is all.',
     offline: "You're offline. This is what was loaded last.",
     away: "We can't reach the server. This is what was loaded last. We'll keep trying.",
+    stale: "Couldn't refresh. This page shows data from {time}.",
+    refresh: 'Refresh',
     notLive: 'Live updates are paused. This page refreshes every 30 seconds.',
     loggingOut: "You're logged out on this device. We'll tell the server as soon as there's a connection.",
     reload: 'A new version is ready.',
     reloadNow: 'Use it now',
     reloadText:
       "This part needs the new version. Reload the page to continue; copy anything you haven't saved first.",
+  },
+  unsaved: {
+    title: 'Discard your changes?',
+    text: "What you entered isn't saved yet.",
+    discard: 'Discard',
+    stay: 'Keep editing',
   },
   action: {
     retry: 'Try again',
@@ -105,6 +113,7 @@ export default {
     toBoard: 'See open shifts',
     goMend: 'Take care of it',
     undo: 'Undo',
+    dismiss: 'Dismiss',
   },
   time: {
     yours: '{time} your time',

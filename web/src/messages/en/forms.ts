@@ -35,6 +35,8 @@ export default {
     submit: 'Send',
     submitAgain: 'Send again',
     check: '{count, plural, one {One answer needs another look} other {# answers need another look}}',
+    emptyTitle: 'Nothing answered yet',
+    emptyText: 'Answer at least one question before you send the form.',
     checkText: 'It is marked below. Nothing that you have entered is lost.',
     consent: 'With your answers we keep the time, the version of this form and your network address.',
     sent: 'Thank you, your answers have arrived.',

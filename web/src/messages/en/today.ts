@@ -33,6 +33,7 @@ export default {
     lead: 'What people have given, and what still has to be looked at.',
     filters: 'Filters',
     group: 'List by',
+    byMonth: 'Hours by month',
     by: { person: 'Person', program: 'Program', month: 'Month' },
     from: 'From',
     to: 'Until',

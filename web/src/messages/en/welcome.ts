@@ -46,7 +46,8 @@ export default {
     doneTitle: 'Thank you, your address is confirmed',
     doneText: 'Everything about your shifts reaches you there.',
     failedTitle: 'The link did not work',
-    failedText: 'It may have been used already or be too old. Log in and ask for a new one in your settings.',
+    failedText: 'It may have been used already or be too old. You can get a new one in your profile.',
+    toProfile: 'Go to my profile',
   },
   invitation: {
     title: 'You are invited',

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
+import { useFieldErrors } from '../../../components/field-errors.ts';
 import { notify } from '../../../components/notify.ts';
-import { fieldErrors } from '../../../components/remedy.ts';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { PersonChoice } from '../parts/person-choice.tsx';
 
@@ -18,6 +18,7 @@ export function AwardBadge({
   const t = useTranslations('manageBadges.award');
   const [userId, setUserId] = useState<number | null>(null);
   const [note, setNote] = useState('');
+  const fieldErrors = useFieldErrors();
   const path = { path: { id: badge.id } };
   const award = useApiMutation('post', '/api/v1/badges/{id}/award', {
     invalidates: [['/api/v1/badges/{id}/awards'], ['/api/v1/badges/{id}', path], ['/api/v1/badges']],
@@ -33,6 +34,8 @@ export function AwardBadge({
       submitLabel={t('submit')}
       isSending={award.isPending}
       error={award.error}
+      shownFields={['user_id']}
+      isDirty={userId !== null || note !== ''}
       size="md"
       onSubmit={(event) => {
         event.preventDefault();

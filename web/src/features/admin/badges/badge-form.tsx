@@ -4,10 +4,13 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useOrganizationId } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
-import { fieldErrors } from '../../../components/remedy.ts';
+import { useTag } from '../../../api/use-tag.ts';
+import { useFieldErrors } from '../../../components/field-errors.ts';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { useTag } from '../parts/use-tag.ts';
 import { CriteriaFields } from './criteria-fields.tsx';
+
+/** What has an input of its own; errors of the rest are named above the buttons. */
+const shownFields = ['name', 'description', 'image_url', 'expires_after_days'];
 
 interface Values {
   name: string;
@@ -34,6 +37,7 @@ export function CreateBadge({
 }) {
   const t = useTranslations('manageBadges');
   const organizationId = useOrganizationId();
+  const fieldErrors = useFieldErrors();
   const form = useForm<Values>({
     initialValues: {
       name: '',
@@ -54,6 +58,8 @@ export function CreateBadge({
       submitLabel={t('submit')}
       isSending={create.isPending}
       error={create.error}
+      shownFields={shownFields}
+      isDirty={form.isDirty()}
       onSubmit={form.onSubmit((values) =>
         create.mutate(
           { body: { ...bodyOf(values), organization_id: organizationId } },
@@ -78,6 +84,7 @@ export function ChangeBadge({
   const path = { path: { id: badge.id } };
   const tag = useTag('/api/v1/badges/{id}', path);
   const { name, description, image_url, expires_after_days, criteria } = badge;
+  const fieldErrors = useFieldErrors();
   const form = useForm<Values>({
     initialValues: {
       name,
@@ -98,6 +105,8 @@ export function ChangeBadge({
       submitLabel={save}
       isSending={change.isPending}
       error={change.error}
+      shownFields={shownFields}
+      isDirty={form.isDirty()}
       onSubmit={form.onSubmit((values) =>
         change.mutate(
           { ...path, body: bodyOf(values), ifMatch: tag.ifMatch },

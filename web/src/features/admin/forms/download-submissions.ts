@@ -1,6 +1,7 @@
 import type { Schemas } from '../../../api/client.ts';
 import { problemOf } from '../../../api/problem.ts';
 import { sessionFetch } from '../../../api/session.ts';
+import { withoutHeader } from './csv-header.ts';
 
 /** Everything that was submitted, as one file. The bearer token goes with the request, so a plain link cannot do it. */
 export async function downloadSubmissions({ id, title }: Schemas['Form'], history: boolean): Promise<void> {
@@ -16,7 +17,7 @@ export async function downloadSubmissions({ id, title }: Schemas['Form'], histor
     if (!response.ok) throw await problemOf(response);
     const text = await response.text();
     // Each part begins with the names of the columns; one line of them is enough.
-    parts.push(parts.length === 0 ? text : text.slice(text.indexOf('\n') + 1));
+    parts.push(parts.length === 0 ? text : withoutHeader(text));
     cursor = response.headers.get('next-cursor');
   }
   save(new Blob(parts, { type: 'text/csv' }), `${title.replaceAll(/[^\p{L}\p{N}-]+/gu, '-')}.csv`);

@@ -4,12 +4,13 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { hasCode } from '../../../api/problem.ts';
+import { useTag } from '../../../api/use-tag.ts';
+import { useFieldErrors } from '../../../components/field-errors.ts';
 import { notify } from '../../../components/notify.ts';
 import { Problem } from '../../../components/problem.tsx';
-import { fieldErrors } from '../../../components/remedy.ts';
-import { LeaveGuard } from '../parts/leave-guard.tsx';
+import { takeSaved } from '../../../components/take-saved.ts';
+import { useUnsaved } from '../../../components/use-unsaved.ts';
 import { Section } from '../parts/section.tsx';
-import { useTag } from '../parts/use-tag.ts';
 import classes from './form-builder.module.css';
 import { FormFaults } from './form-faults.tsx';
 import { FormJson } from './form-json.tsx';
@@ -18,6 +19,9 @@ import { FormSettings, type FormSettingsValues } from './form-settings.tsx';
 import { FormState } from './form-state.tsx';
 import { QuestionList } from './question-list.tsx';
 import { useFormContent } from './use-form-content.ts';
+
+/** What has an input of its own; errors of the rest are named above the buttons. */
+const shownFields = ['title', 'description'];
 
 type Form = Schemas['Form'];
 
@@ -35,55 +39,55 @@ export function FormBuilder({ form }: { readonly form: Form }) {
   const admin = useTranslations('admin');
   const path = { path: { id: form.id } };
   const tag = useTag('/api/v1/forms/{id}', path);
+  const fieldErrors = useFieldErrors();
   const settings = useForm<FormSettingsValues>({ initialValues: settingsOf(form) });
   const content = useFormContent(form);
   const save = useApiMutation('patch', '/api/v1/forms/{id}', {
     invalidates: [['/api/v1/forms/{id}', path], ['/api/v1/forms']],
-    onSuccess: (saved) => {
-      settings.setInitialValues(settingsOf(saved));
-      settings.setValues(settingsOf(saved));
-      content.startAgain(saved);
-      void notify.success(words('saved'));
-    },
+    onSuccess: () => void notify.success(words('saved')),
   });
   const isDirty = settings.isDirty() || content.isDirty;
-  const submit = (values: FormSettingsValues) =>
+  useUnsaved(isDirty);
+  const submit = (values: FormSettingsValues) => {
+    const { schema, ui } = content;
     save.mutate(
-      { ...path, body: { ...values, schema: content.schema, ui: content.ui }, ifMatch: tag.ifMatch },
+      { ...path, body: { ...values, schema, ui }, ifMatch: tag.ifMatch },
       {
-        onSuccess: () => tag.renew(),
+        onSuccess: (saved) => {
+          takeSaved(settings, values, settingsOf(saved));
+          content.startAgain(saved, schema);
+          void tag.renew();
+        },
         onError: (error) => {
           settings.setErrors(fieldErrors(error));
           void tag.afterRefusal(error);
         },
       },
     );
+  };
   return (
-    <>
-      <div className={classes['sides']}>
-        <form onSubmit={settings.onSubmit(submit)}>
-          <FormSettings form={settings} />
-          <Questions form={form} content={content} error={save.error} />
-          <Stack mt="md">
-            {hasFormFaults(save.error) || <Problem error={save.error} />}
-            {hasCode(save.error, 'precondition_failed') && <p>{admin('saveAgain')}</p>}
-            <Group justify="space-between">
-              <FormState form={form} isDirty={isDirty} changed={() => tag.renew()} />
-              <Group>
-                {isDirty && <span>{admin('state.unsaved')}</span>}
-                <Button type="submit" loading={save.isPending} disabled={!isDirty || content.isBroken}>
-                  {words('save')}
-                </Button>
-              </Group>
+    <div className={classes['sides']}>
+      <form onSubmit={settings.onSubmit(submit)}>
+        <FormSettings form={settings} />
+        <Questions form={form} content={content} error={save.error} />
+        <Stack mt="md">
+          {hasFormFaults(save.error) || <Problem error={save.error} shownFields={shownFields} />}
+          {hasCode(save.error, 'precondition_failed') && <p>{admin('saveAgain')}</p>}
+          <Group justify="space-between">
+            <FormState form={form} isDirty={isDirty} changed={() => void tag.renew()} />
+            <Group>
+              {isDirty && <span>{admin('state.unsaved')}</span>}
+              <Button type="submit" loading={save.isPending} disabled={!isDirty || content.isBroken}>
+                {words('save')}
+              </Button>
             </Group>
-          </Stack>
-        </form>
-        <div className={classes['preview']}>
-          <FormPreview schema={content.schema} ui={content.ui} />
-        </div>
+          </Group>
+        </Stack>
+      </form>
+      <div className={classes['preview']}>
+        <FormPreview schema={content.schema} ui={content.ui} />
       </div>
-      <LeaveGuard isDirty={isDirty} />
-    </>
+    </div>
   );
 }
 
@@ -115,7 +119,7 @@ function Questions({
       }
     >
       {form.status === 'published' && <Alert color="pine">{t('newVersion')}</Alert>}
-      <FormFaults error={error} />
+      <FormFaults error={error} schema={content.schema} />
       {isJson ? (
         <FormJson
           schema={content.schema}

@@ -39,9 +39,9 @@ export function useFormContent(form: Pick<Schemas['Form'], 'schema' | 'ui'>) {
     },
     setJson: (next: { schema: Json; ui: Json }) => setContent(contentOf(next.schema, next.ui)),
     showJson: setWantsJson,
-    /** What is saved is the new beginning: names of questions stay from now on. */
-    startAgain(next: Pick<Schemas['Form'], 'schema' | 'ui'>): void {
-      setContent(contentOf(next.schema, next.ui));
+    /** What is saved is the new beginning: names of questions stay from now on. What was changed meanwhile stays too. */
+    startAgain(next: Pick<Schemas['Form'], 'schema' | 'ui'>, sent: Json): void {
+      setContent((now) => (now.schema === sent ? contentOf(next.schema, next.ui) : now));
       setSaved(JSON.stringify([next.schema, next.ui]));
     },
   };

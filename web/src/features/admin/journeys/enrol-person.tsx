@@ -24,6 +24,7 @@ export function EnrolPerson({
       submitLabel={t('enrolSubmit')}
       isSending={enrol.isPending}
       error={enrol.error}
+      isDirty={userId !== null}
       size="md"
       onSubmit={(event) => {
         event.preventDefault();

@@ -5,6 +5,7 @@ import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { ConfirmAction } from '../../../components/confirm-action.tsx';
+import { useAskBeforeClose } from '../../../components/dialog.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { Loaded } from '../../../components/states.tsx';
 import { EnrollmentStep } from './enrollment-step.tsx';
@@ -21,6 +22,7 @@ interface EnrollmentDetailsProps {
 /** How far one person is, and what a coordinator can note for them. */
 export function EnrollmentDetails({ line, journey, close }: EnrollmentDetailsProps) {
   const common = useTranslations('common.action');
+  const { ask, isAsking, watch } = useAskBeforeClose(close);
   const enrollment = useQuery(
     apiQuery('/api/v1/journeys/{id}/enrollments/{enrollment_id}', {
       path: { id: journey.id, enrollment_id: line.id },
@@ -29,7 +31,9 @@ export function EnrollmentDetails({ line, journey, close }: EnrollmentDetailsPro
   return (
     <Drawer
       opened
-      onClose={close}
+      onClose={ask}
+      closeOnEscape={!isAsking}
+      trapFocus={!isAsking}
       position="right"
       size="lg"
       title={line.user_name}
@@ -37,7 +41,7 @@ export function EnrollmentDetails({ line, journey, close }: EnrollmentDetailsPro
     >
       <Loaded query={enrollment}>
         {(data) => (
-          <Stack>
+          <Stack {...watch}>
             <Upgrade enrollment={data} newest={journey.version} />
             <Stack component="ol" gap="sm" m={0} p={0}>
               {data.steps.map((step) => (

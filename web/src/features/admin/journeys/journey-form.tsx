@@ -4,16 +4,20 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { hasCode } from '../../../api/problem.ts';
+import { useTag } from '../../../api/use-tag.ts';
+import { useFieldErrors } from '../../../components/field-errors.ts';
 import { notify } from '../../../components/notify.ts';
 import { Problem } from '../../../components/problem.tsx';
-import { fieldErrors } from '../../../components/remedy.ts';
-import { LeaveGuard } from '../parts/leave-guard.tsx';
+import { takeSaved } from '../../../components/take-saved.ts';
+import { useUnsaved } from '../../../components/use-unsaved.ts';
 import { Section } from '../parts/section.tsx';
 import { useBadgeChoices } from '../parts/use-choices.ts';
-import { useTag } from '../parts/use-tag.ts';
 import { JourneyState } from './journey-state.tsx';
 import { StepList } from './step-list.tsx';
 import { planOf, type StepPlan } from './step-plan.ts';
+
+/** What has an input of its own; errors of the rest are named above the buttons. */
+const shownFields = ['name', 'description', 'badge_id', 'steps.*'];
 
 type Journey = Schemas['Journey'];
 
@@ -45,26 +49,29 @@ export function JourneyForm({ journey }: { readonly journey: Journey }) {
   const admin = useTranslations('admin');
   const path = { path: { id: journey.id } };
   const tag = useTag('/api/v1/journeys/{id}', path);
+  const fieldErrors = useFieldErrors((field) => (field === 'badge_id' ? 'badge' : field));
   const form = useForm<Values>({ initialValues: valuesOf(journey) });
+  useUnsaved(form.isDirty());
   const save = useApiMutation('patch', '/api/v1/journeys/{id}', {
     invalidates: [['/api/v1/journeys/{id}', path], ['/api/v1/journeys']],
-    onSuccess: (saved) => {
-      form.setInitialValues(valuesOf(saved));
-      form.setValues(valuesOf(saved));
-      void notify.success(words('saved'));
-    },
+    onSuccess: () => void notify.success(words('saved')),
   });
-  const submit = ({ badge, ...values }: Values) =>
+  const submit = (values: Values) => {
+    const { badge, ...rest } = values;
     save.mutate(
-      { ...path, body: { ...values, badge_id: badge === '' ? null : Number(badge) }, ifMatch: tag.ifMatch },
+      { ...path, body: { ...rest, badge_id: badge === '' ? null : Number(badge) }, ifMatch: tag.ifMatch },
       {
-        onSuccess: () => void tag.renew(),
+        onSuccess: (saved) => {
+          takeSaved(form, values, valuesOf(saved));
+          void tag.renew();
+        },
         onError: (error) => {
           form.setErrors(fieldErrors(error));
           void tag.afterRefusal(error);
         },
       },
     );
+  };
   return (
     <form onSubmit={form.onSubmit(submit)}>
       <About form={form} />
@@ -77,7 +84,7 @@ export function JourneyForm({ journey }: { readonly journey: Journey }) {
         />
       </Section>
       <Stack mt="md">
-        <Problem error={save.error} />
+        <Problem error={save.error} shownFields={shownFields} />
         {hasCode(save.error, 'precondition_failed') && <p>{admin('saveAgain')}</p>}
         <Group justify="space-between">
           <JourneyState journey={journey} isDirty={form.isDirty()} changed={() => void tag.renew()} />
@@ -89,7 +96,6 @@ export function JourneyForm({ journey }: { readonly journey: Journey }) {
           </Group>
         </Group>
       </Stack>
-      <LeaveGuard isDirty={form.isDirty()} />
     </form>
   );
 }

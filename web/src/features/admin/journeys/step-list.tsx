@@ -2,6 +2,7 @@ import { Alert, Button, List, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { ApiProblem, type Fault } from '../../../api/problem.ts';
+import { useFieldWords } from '../../../components/field-errors.ts';
 import { FoldButton } from '../parts/foldable.tsx';
 import { moved, Sortable } from '../parts/sortable.tsx';
 import { useOpenItem } from '../parts/use-open-item.ts';
@@ -75,15 +76,21 @@ function faultsOf(error: unknown, index: number): readonly Fault[] {
 
 function StepFaults({ faults }: { readonly faults: readonly Fault[] }) {
   const t = useTranslations('manageJourneys.step');
+  const named = useTranslations('errors');
+  const words = useFieldWords();
   if (faults.length === 0) return null;
   return (
     <Alert color="red" title={t('wrong')}>
-      <List lang="en">
-        {faults.map(({ path, message }) => (
-          <List.Item key={`${path} ${message}`}>
-            {path.split('.').at(-1)} {message}
-          </List.Item>
-        ))}
+      <List>
+        {faults.map((fault) => {
+          const name = words.name(fault.path.split('.').slice(2).join('.'));
+          const text = words.text(fault);
+          return (
+            <List.Item key={`${fault.path} ${fault.message}`}>
+              {name === undefined ? text : named('named', { name, text })}
+            </List.Item>
+          );
+        })}
       </List>
     </Alert>
   );

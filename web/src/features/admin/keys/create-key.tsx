@@ -4,9 +4,12 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useOrganizationId } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
-import { fieldErrors } from '../../../components/remedy.ts';
+import { useFieldErrors } from '../../../components/field-errors.ts';
 import { ChooseMany } from '../parts/choose-many.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
+
+/** What has an input of its own; errors of the rest are named above the buttons. */
+const shownFields = ['name', 'scopes.*', 'expires_in_days'];
 
 type Scope = Schemas['ApiKey']['scopes'][number];
 
@@ -39,6 +42,7 @@ export function CreateKey({
 }) {
   const t = useTranslations('settings');
   const id = useOrganizationId();
+  const fieldErrors = useFieldErrors((path) => path.split('.')[0] ?? path);
   const form = useForm<Values>({
     initialValues: { name: '', scopes: [], expires_in_days: '' },
     validate: { scopes: (chosen) => (chosen.length === 0 ? t('keys.scopesNeeded') : null) },
@@ -55,6 +59,8 @@ export function CreateKey({
       submitLabel={t('keys.submit')}
       isSending={create.isPending}
       error={create.error}
+      shownFields={shownFields}
+      isDirty={form.isDirty()}
       onSubmit={form.onSubmit(({ expires_in_days: days, ...rest }) =>
         create.mutate(
           { path: { id }, body: { ...rest, ...(days !== '' && { expires_in_days: days }) } },

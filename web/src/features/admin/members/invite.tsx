@@ -5,11 +5,14 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Role, useMembership, useOrganizationId } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
+import { useFieldErrors } from '../../../components/field-errors.ts';
 import { notify } from '../../../components/notify.ts';
-import { fieldErrors } from '../../../components/remedy.ts';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { ShownOnce } from '../parts/shown-once.tsx';
 import { rolesUpTo } from './roles.ts';
+
+/** What has an input of its own; errors of the rest are named above the buttons. */
+const shownFields = ['email', 'role', 'expires_in_days'];
 
 export function InviteButton() {
   const t = useTranslations('members.invite');
@@ -65,6 +68,7 @@ function Invite({
   const roleName = useTranslations('common.roles');
   const id = useOrganizationId();
   const { organization } = useMembership();
+  const fieldErrors = useFieldErrors();
   const form = useForm({
     initialValues: { how: 'mail', email: '', role: 'volunteer' as Role, expires_in_days: 14 },
   });
@@ -83,6 +87,8 @@ function Invite({
       submitLabel={t(byMail ? 'invite.send' : 'invite.make')}
       isSending={invite.isPending}
       error={invite.error}
+      shownFields={shownFields}
+      isDirty={form.isDirty()}
       onSubmit={form.onSubmit(({ email, role, expires_in_days }) =>
         invite.mutate(
           { path: { id }, body: { role, expires_in_days, ...(byMail && { email }) } },

@@ -68,7 +68,9 @@ export function BadgesPage() {
       {isCreating && (
         <CreateBadge
           close={() => setCreating(false)}
-          created={(id) => void navigate({ to: '/manage/badges/$id', params: { id: String(id) } })}
+          created={(id) =>
+            void navigate({ to: '/manage/badges/$id', params: { id: String(id) }, ignoreBlocker: true })
+          }
         />
       )}
     </Page>

@@ -60,7 +60,9 @@ export function FormsPage() {
       {isCreating && (
         <CreateForm
           close={() => setCreating(false)}
-          created={(id) => void navigate({ to: '/manage/forms/$id', params: { id: String(id) } })}
+          created={(id) =>
+            void navigate({ to: '/manage/forms/$id', params: { id: String(id) }, ignoreBlocker: true })
+          }
         />
       )}
     </Page>
@@ -87,6 +89,9 @@ function FormList({ forms }: { readonly forms: readonly Form[] }) {
   return <DataList label={t('label')} columns={columns} rows={forms} rowKey={({ id }) => id} />;
 }
 
+/** Whoever sends a form answers something, also where every question may be left out. */
+const emptySchema = { type: 'object', properties: {}, minProperties: 1 };
+
 function CreateForm({
   close,
   created,
@@ -112,7 +117,7 @@ function CreateForm({
       onSubmit={(event) => {
         event.preventDefault();
         create.mutate({
-          body: { title, organization_id: organizationId, schema: { type: 'object', properties: {} } },
+          body: { title, organization_id: organizationId, schema: emptySchema },
         });
       }}
     >

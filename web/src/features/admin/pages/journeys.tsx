@@ -59,7 +59,9 @@ export function JourneysPage() {
       {isCreating && (
         <CreateJourney
           close={() => setCreating(false)}
-          created={(id) => void navigate({ to: '/manage/journeys/$id', params: { id: String(id) } })}
+          created={(id) =>
+            void navigate({ to: '/manage/journeys/$id', params: { id: String(id) }, ignoreBlocker: true })
+          }
         />
       )}
     </Page>

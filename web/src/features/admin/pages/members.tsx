@@ -1,15 +1,14 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMembership, useOrganizationId } from '../../../api/me.ts';
 import { apiPages } from '../../../api/query.ts';
 import { CursorList } from '../../../components/cursor-list.tsx';
 import { Page } from '../../../components/page.tsx';
 import { EmptyState } from '../../../components/states.tsx';
+import { useSearchText } from '../../../components/use-search-text.ts';
 import { Invitations } from '../members/invitations.tsx';
 import { InviteButton } from '../members/invite.tsx';
 import { JoinRequests } from '../members/join-requests.tsx';
@@ -63,19 +62,15 @@ function Filters({
 }) {
   const t = useTranslations('members');
   const roleName = useTranslations('common.roles');
-  const [words, setWords] = useState(search.q ?? '');
-  const searchLater = useDebouncedCallback((q: string) => change(memberSearch({ ...search, q })), 300);
+  const words = useSearchText(search.q, (q) => change(memberSearch({ ...search, q })));
   return (
     <search aria-label={t('filters')} className={classes['filters']}>
       <TextInput
         label={t('search')}
         type="search"
         leftSection={<IconSearch size={18} aria-hidden />}
-        value={words}
-        onChange={({ currentTarget: { value } }) => {
-          setWords(value);
-          searchLater(value);
-        }}
+        value={words.value}
+        onChange={({ currentTarget }) => words.type(currentTarget.value)}
       />
       <NativeSelect
         label={t('role')}

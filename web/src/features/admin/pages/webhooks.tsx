@@ -67,7 +67,13 @@ export function WebhooksPage() {
           label={t('secret.label')}
           text={created.secret}
           warning={t('secret.warning')}
-          close={() => void navigate({ to: '/manage/webhooks/$id', params: { id: String(created.id) } })}
+          close={() =>
+            void navigate({
+              to: '/manage/webhooks/$id',
+              params: { id: String(created.id) },
+              ignoreBlocker: true,
+            })
+          }
         />
       )}
     </Page>

@@ -1,9 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
+import { Dialog, DialogCancel } from '../../../components/dialog.tsx';
 import { Problem } from '../../../components/problem.tsx';
-
-import { DialogTitle } from './dialog-title.tsx';
 
 interface FormDialogProps {
   readonly title: string;
@@ -12,11 +10,15 @@ interface FormDialogProps {
   readonly submitLabel: string;
   readonly isSending: boolean;
   readonly error: unknown;
+  /** See `Problem`. */
+  readonly shownFields?: readonly string[];
   readonly size?: 'md' | 'lg' | 'xl';
+  /** Whether closing it would lose something. Without it, the dialog looks at its own fields. */
+  readonly isDirty?: boolean;
   readonly children: ReactNode;
 }
 
-/** A form over the page. A click beside it does not close it: what was typed would be gone. */
+/** A form over the page. */
 export function FormDialog({
   title,
   close,
@@ -24,33 +26,25 @@ export function FormDialog({
   submitLabel,
   isSending,
   error,
+  shownFields,
   size = 'lg',
+  isDirty,
   children,
 }: FormDialogProps) {
-  const t = useTranslations('common.action');
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={<DialogTitle text={title} />}
-      size={size}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog title={title} close={close} size={size} isDirty={isDirty}>
       <form onSubmit={onSubmit}>
         <Stack>
           {children}
-          <Problem error={error} />
+          <Problem error={error} shownFields={shownFields} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('cancel')}
-            </Button>
+            <DialogCancel />
             <Button type="submit" loading={isSending}>
               {submitLabel}
             </Button>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -42,12 +42,17 @@ export function PersonChoice({
     value: String(user_id),
     label: email === null ? name : `${name} (${email})`,
   }));
+  // The value may have been changed elsewhere, by a link or the back button.
+  const isChosen = chosen?.value === String(value);
   const named = useQuery({
     ...apiQuery('/api/v1/organizations/{id}/members', { path: { id }, query: { user_id: value ?? 1 } }),
-    enabled: value !== null && chosen === undefined,
+    enabled: value !== null && !isChosen,
   }).data?.items[0]?.name;
-  const current =
-    chosen ?? (value === null ? undefined : { value: String(value), label: named ?? `${value}` });
+  const current = isChosen
+    ? chosen
+    : value === null
+      ? undefined
+      : { value: String(value), label: named ?? `${value}` };
   const isListed = current === undefined || found.some((one) => one.value === current.value);
   return (
     <Select

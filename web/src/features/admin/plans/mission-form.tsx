@@ -6,12 +6,15 @@ import type { Schemas } from '../../../api/client.ts';
 import { useOrganizationId } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { apiQuery } from '../../../api/query.ts';
-import { fieldErrors } from '../../../components/remedy.ts';
+import { useTag } from '../../../api/use-tag.ts';
+import { useFieldErrors } from '../../../components/field-errors.ts';
 import { Loaded } from '../../../components/states.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { LoadingDialog } from '../parts/loading-dialog.tsx';
-import { useTag } from '../parts/use-tag.ts';
 import { RequirementFields } from './requirement-fields.tsx';
+
+/** What has an input of its own; errors of the rest are named above the buttons. */
+const shownFields = ['name', 'description'];
 
 interface Values {
   name: string;
@@ -24,6 +27,7 @@ const stale = [['/api/v1/missions'], ['/api/v1/missions/{id}']] as const;
 export function CreateMission({ close }: { readonly close: () => void }) {
   const t = useTranslations('plans.missions');
   const organizationId = useOrganizationId();
+  const fieldErrors = useFieldErrors();
   const form = useForm<Values>({ initialValues: { name: '', description: '', requirements: {} } });
   const create = useApiMutation('post', '/api/v1/missions', { invalidates: stale, onSuccess: close });
   return (
@@ -33,6 +37,8 @@ export function CreateMission({ close }: { readonly close: () => void }) {
       submitLabel={t('submit')}
       isSending={create.isPending}
       error={create.error}
+      shownFields={shownFields}
+      isDirty={form.isDirty()}
       size="xl"
       onSubmit={form.onSubmit((values) =>
         create.mutate(
@@ -67,6 +73,7 @@ function ChangeForm({
   const path = { path: { id: mission.id } };
   const tag = useTag('/api/v1/missions/{id}', path);
   const { name, description, requirements } = mission;
+  const fieldErrors = useFieldErrors();
   const form = useForm<Values>({ initialValues: { name, description, requirements } });
   const change = useApiMutation('patch', '/api/v1/missions/{id}', { invalidates: stale, onSuccess: close });
   return (
@@ -76,6 +83,8 @@ function ChangeForm({
       submitLabel={save}
       isSending={change.isPending}
       error={change.error}
+      shownFields={shownFields}
+      isDirty={form.isDirty()}
       size="xl"
       onSubmit={form.onSubmit((values) =>
         change.mutate(

@@ -6,13 +6,19 @@ import type { Schemas } from '../../../api/client.ts';
 import { useOrganizationId } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { apiQuery } from '../../../api/query.ts';
-import { fieldErrors } from '../../../components/remedy.ts';
+import { useTag } from '../../../api/use-tag.ts';
+import { useFieldErrors } from '../../../components/field-errors.ts';
 import { Loaded } from '../../../components/states.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { LoadingDialog } from '../parts/loading-dialog.tsx';
 import { useMissionChoices } from '../parts/use-choices.ts';
-import { useTag } from '../parts/use-tag.ts';
 import { PolicyFields } from '../settings/policy-fields.tsx';
+
+/** The API's name of the mission is longer. */
+const fieldOf = (path: string) => (path === 'default_mission_id' ? 'mission' : path);
+
+/** What has an input of its own; errors of the rest are named above the buttons. */
+const shownFields = ['name', 'description', 'default_mission_id'];
 
 interface Values {
   name: string;
@@ -27,6 +33,7 @@ const stale = [['/api/v1/programs'], ['/api/v1/programs/{id}'], ['/api/v1/missio
 export function CreateProgram({ close }: { readonly close: () => void }) {
   const t = useTranslations('plans.programs');
   const organizationId = useOrganizationId();
+  const fieldErrors = useFieldErrors(fieldOf);
   const form = useForm<Values>({ initialValues: { name: '', description: '', mission: '', policies: {} } });
   const create = useApiMutation('post', '/api/v1/programs', { invalidates: stale, onSuccess: close });
   return (
@@ -36,6 +43,8 @@ export function CreateProgram({ close }: { readonly close: () => void }) {
       submitLabel={t('submit')}
       isSending={create.isPending}
       error={create.error}
+      shownFields={shownFields}
+      isDirty={form.isDirty()}
       size="xl"
       onSubmit={form.onSubmit(({ mission, ...values }) =>
         create.mutate(
@@ -76,6 +85,7 @@ function ChangeForm({
   const path = { path: { id: program.id } };
   const tag = useTag('/api/v1/programs/{id}', path);
   const { name, description, policies, default_mission_id } = program;
+  const fieldErrors = useFieldErrors(fieldOf);
   const form = useForm<Values>({
     initialValues: { name, description, policies, mission: String(default_mission_id) },
   });
@@ -87,6 +97,8 @@ function ChangeForm({
       submitLabel={save}
       isSending={change.isPending}
       error={change.error}
+      shownFields={shownFields}
+      isDirty={form.isDirty()}
       size="xl"
       onSubmit={form.onSubmit(({ mission, ...values }) =>
         change.mutate(

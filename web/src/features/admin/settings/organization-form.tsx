@@ -5,15 +5,19 @@ import type { Schemas } from '../../../api/client.ts';
 import { useMembership } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { hasCode } from '../../../api/problem.ts';
+import { useTag } from '../../../api/use-tag.ts';
+import { useFieldErrors } from '../../../components/field-errors.ts';
 import { notify } from '../../../components/notify.ts';
 import { Problem } from '../../../components/problem.tsx';
-import { fieldErrors } from '../../../components/remedy.ts';
+import { takeSaved } from '../../../components/take-saved.ts';
+import { useUnsaved } from '../../../components/use-unsaved.ts';
 import { rolesUpTo } from '../members/roles.ts';
 import { ChooseMany } from '../parts/choose-many.tsx';
-import { LeaveGuard } from '../parts/leave-guard.tsx';
 import { Section } from '../parts/section.tsx';
-import { useTag } from '../parts/use-tag.ts';
 import { PolicyFields } from './policy-fields.tsx';
+
+/** What has an input of its own; errors of the rest are named above the buttons. */
+const shownFields = ['name', 'time_zone'];
 
 type Organization = Schemas['Organization'];
 type Values = Pick<
@@ -35,18 +39,16 @@ export function OrganizationForm({ organization }: { readonly organization: Orga
   const admin = useTranslations('admin');
   const path = { path: { id: organization.id } };
   const tag = useTag('/api/v1/organizations/{id}', path);
+  const fieldErrors = useFieldErrors();
   const form = useForm<Values>({ initialValues: valuesOf(organization) });
+  useUnsaved(form.isDirty());
   const save = useApiMutation('patch', '/api/v1/organizations/{id}', {
     invalidates: [
       ['/api/v1/organizations/{id}', path],
       ['/api/v1/organizations'],
       ['/api/v1/organizations/{id}/setup'],
     ],
-    onSuccess: (saved) => {
-      form.setInitialValues(valuesOf(saved));
-      form.setValues(valuesOf(saved));
-      void notify.success(t('saved'));
-    },
+    onSuccess: () => void notify.success(t('saved')),
   });
   // Only what was changed is sent: not every admin may set everything.
   const changed = (values: Values): Partial<Values> =>
@@ -57,7 +59,10 @@ export function OrganizationForm({ organization }: { readonly organization: Orga
         save.mutate(
           { ...path, body: changed(values), ifMatch: tag.ifMatch },
           {
-            onSuccess: () => void tag.renew(),
+            onSuccess: (saved) => {
+              takeSaved(form, values, valuesOf(saved));
+              void tag.renew();
+            },
             onError: (error) => {
               form.setErrors(fieldErrors(error));
               void tag.afterRefusal(error);
@@ -76,7 +81,7 @@ export function OrganizationForm({ organization }: { readonly organization: Orga
         />
       </Section>
       <Stack mt="md">
-        <Problem error={save.error} />
+        <Problem error={save.error} shownFields={shownFields} />
         {hasCode(save.error, 'precondition_failed') && <p>{admin('saveAgain')}</p>}
         <Group justify="flex-end">
           {form.isDirty() && <span>{admin('state.unsaved')}</span>}
@@ -85,7 +90,6 @@ export function OrganizationForm({ organization }: { readonly organization: Orga
           </Button>
         </Group>
       </Stack>
-      <LeaveGuard isDirty={form.isDirty()} />
     </form>
   );
 }

@@ -4,21 +4,21 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useOrganizationId } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
-import { fieldErrors } from '../../../components/remedy.ts';
+import { useTag } from '../../../api/use-tag.ts';
+import { useFieldErrors } from '../../../components/field-errors.ts';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { useTag } from '../parts/use-tag.ts';
 import { EventChoice } from './event-choice.tsx';
+
+/** The error of a list belongs to the whole of it: `events.2` is shown at the events. */
+const wholeList = (path: string) => path.split('.')[0] ?? path;
+
+/** What has an input of its own; errors of the rest are named above the buttons. */
+const shownFields = ['name', 'url', 'events.*'];
 
 interface Values {
   name: string;
   url: string;
   events: string[];
-}
-
-/** The error of a list belongs to the whole of it: `events.2` is shown at the events. */
-function errorsOf(error: unknown): Record<string, string> {
-  const entries = Object.entries(fieldErrors(error));
-  return Object.fromEntries(entries.map(([path, text]) => [path.split('.')[0] ?? path, text]));
 }
 
 export function CreateEndpoint({
@@ -30,6 +30,7 @@ export function CreateEndpoint({
 }) {
   const t = useTranslations('webhooks.form');
   const organizationId = useOrganizationId();
+  const fieldErrors = useFieldErrors(wholeList);
   const form = useForm<Values>({ initialValues: { name: '', url: '', events: [] } });
   const create = useApiMutation('post', '/api/v1/webhooks/endpoints', {
     invalidates: [['/api/v1/webhooks/endpoints']],
@@ -42,10 +43,12 @@ export function CreateEndpoint({
       submitLabel={t('submit')}
       isSending={create.isPending}
       error={create.error}
+      shownFields={shownFields}
+      isDirty={form.isDirty()}
       onSubmit={form.onSubmit((values) =>
         create.mutate(
           { body: { ...values, organization_id: organizationId } },
-          { onError: (error) => form.setErrors(errorsOf(error)) },
+          { onError: (error) => form.setErrors(fieldErrors(error)) },
         ),
       )}
     >
@@ -66,6 +69,7 @@ export function ChangeEndpoint({
   const path = { path: { id: endpoint.id } };
   const tag = useTag('/api/v1/webhooks/endpoints/{id}', path);
   const { name, url, events } = endpoint;
+  const fieldErrors = useFieldErrors(wholeList);
   const form = useForm<Values>({ initialValues: { name, url, events: [...events] } });
   const change = useApiMutation('patch', '/api/v1/webhooks/endpoints/{id}', {
     invalidates: [['/api/v1/webhooks/endpoints'], ['/api/v1/webhooks/endpoints/{id}', path]],
@@ -78,12 +82,14 @@ export function ChangeEndpoint({
       submitLabel={common('save')}
       isSending={change.isPending}
       error={change.error}
+      shownFields={shownFields}
+      isDirty={form.isDirty()}
       onSubmit={form.onSubmit((values) =>
         change.mutate(
           { ...path, body: values, ifMatch: tag.ifMatch },
           {
             onError: (error) => {
-              form.setErrors(errorsOf(error));
+              form.setErrors(fieldErrors(error));
               void tag.afterRefusal(error);
             },
           },

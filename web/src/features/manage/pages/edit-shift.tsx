@@ -8,14 +8,15 @@ import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { hasCode } from '../../../api/problem.ts';
 import { apiQuery, tagOf } from '../../../api/query.ts';
+import { useFieldErrors } from '../../../components/field-errors.ts';
 import { ButtonLink } from '../../../components/links.tsx';
 import { notify } from '../../../components/notify.ts';
 import { Page } from '../../../components/page.tsx';
 import { Problem } from '../../../components/problem.tsx';
-import { fieldErrors } from '../../../components/remedy.ts';
 import { Loaded } from '../../../components/states.tsx';
+import { useUnsaved } from '../../../components/use-unsaved.ts';
 import { isWorthShowing, OpenSeriesChange, SeriesProgress } from '../series-progress.tsx';
-import { changeBody, draftOf, formErrors, type ShiftDraft } from '../shift-form/draft.ts';
+import { changeBody, draftOf, fieldOf, type ShiftDraft, shownFields } from '../shift-form/draft.ts';
 import { type Scope, ScopeChoice } from '../shift-form/scope-choice.tsx';
 import { ShiftFields } from '../shift-form/shift-fields.tsx';
 
@@ -60,6 +61,7 @@ function ChangeForm({ shift, loadNewest }: ChangeFormProps) {
   }));
   const [scope, setScope] = useState<Scope>('this');
   const form = useForm<ShiftDraft>({ initialValues: opened.draft });
+  useUnsaved(form.isDirty());
   const toRoster = { to: '/manage/shifts/$id', params: { id: String(shift.id) } } as const;
   const change = useApiMutation('patch', '/api/v1/shifts/{id}', {
     invalidates: [['/api/v1/shifts'], ['/api/v1/shifts/{id}']],
@@ -68,9 +70,10 @@ function ChangeForm({ shift, loadNewest }: ChangeFormProps) {
         notify.warning(t(code === 'role_overbooked' ? 'roleOverbooked' : 'overbooked', { count }));
       if (isWorthShowing(operation)) return;
       notify.success(t('changed', { count: changed }));
-      void navigate(toRoster);
+      void navigate({ ...toRoster, ignoreBlocker: true });
     },
   });
+  const fieldErrors = useFieldErrors(fieldOf);
   const submit = (values: ShiftDraft) =>
     change.mutate(
       {
@@ -78,18 +81,20 @@ function ChangeForm({ shift, loadNewest }: ChangeFormProps) {
         body: { ...changeBody(opened.draft, values), ...(scope !== 'this' && { scope }) },
         ifMatch: opened.tag,
       },
-      { onError: (error) => form.setErrors(formErrors(fieldErrors(error))) },
+      { onError: (error) => form.setErrors(fieldErrors(error)) },
     );
   const operation = change.data?.operation;
   if (isWorthShowing(operation))
-    return <SeriesProgress started={operation} close={() => void navigate(toRoster)} />;
+    return (
+      <SeriesProgress started={operation} close={() => void navigate({ ...toRoster, ignoreBlocker: true })} />
+    );
   if (shift.status === 'cancelled') return <Alert color="clay">{t('cancelledShift')}</Alert>;
   return (
     <form onSubmit={form.onSubmit(submit)}>
       <Stack gap="lg">
         <ShiftFields form={form} />
         {shift.series_id !== null && <ScopeChoice value={scope} onChange={setScope} />}
-        <Problem error={change.error} />
+        <Problem error={change.error} shownFields={shownFields} />
         <Group justify="flex-end">
           {hasCode(change.error, 'precondition_failed') && (
             <Button variant="light" onClick={() => void loadNewest()}>

@@ -5,12 +5,13 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMembership, useOrganizationId } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
+import { useFieldErrors } from '../../../components/field-errors.ts';
 import { notify } from '../../../components/notify.ts';
 import { Page } from '../../../components/page.tsx';
 import { Problem } from '../../../components/problem.tsx';
-import { fieldErrors } from '../../../components/remedy.ts';
+import { useUnsaved } from '../../../components/use-unsaved.ts';
 import { deviceZone } from '../../../i18n/times.ts';
-import { createBody, emptyDraft, formErrors, type ShiftDraft } from '../shift-form/draft.ts';
+import { createBody, emptyDraft, fieldOf, type ShiftDraft, shownFields } from '../shift-form/draft.ts';
 import { forgetKept, readKept, useKept } from '../shift-form/kept-draft.ts';
 import { Part } from '../shift-form/part.tsx';
 import { ProgramField, usePrograms } from '../shift-form/program-fields.tsx';
@@ -30,6 +31,7 @@ function NewShift({ organizationId }: { readonly organizationId: number }) {
   const [kept, setKept] = useState(() => readKept(organizationId));
   const form = useForm<ShiftDraft>({ initialValues: { ...fresh, ...kept } });
   useKept(organizationId, form);
+  useUnsaved(form.isDirty(), { isKept: true });
   const isKept = Object.keys(kept).length > 0;
   const startAfresh = () => {
     forgetKept(organizationId);
@@ -65,13 +67,14 @@ function CreateForm({ form, organizationId }: { readonly form: ShiftForm; readon
     onSuccess: ({ id, shift_ids }) => {
       forgetKept(organizationId);
       notify.success(t('created', { count: shift_ids?.length ?? 1 }));
-      void navigate({ to: '/manage/shifts/$id', params: { id: String(id) } });
+      void navigate({ to: '/manage/shifts/$id', params: { id: String(id) }, ignoreBlocker: true });
     },
   });
+  const fieldErrors = useFieldErrors(fieldOf);
   const submit = (values: ShiftDraft) =>
     create.mutate(
       { body: createBody({ ...values, program_id: chosen }) },
-      { onError: (error) => form.setErrors(formErrors(fieldErrors(error))) },
+      { onError: (error) => form.setErrors(fieldErrors(error)) },
     );
   return (
     <form onSubmit={form.onSubmit(submit)}>
@@ -86,7 +89,7 @@ function CreateForm({ form, organizationId }: { readonly form: ShiftForm; readon
             </Stack>
           </Radio.Group>
         </Part>
-        <Problem error={create.error} />
+        <Problem error={create.error} shownFields={shownFields} />
         <Group justify="flex-end">
           <Button type="submit" loading={create.isPending} disabled={chosen === ''}>
             {t(form.values.repetition.every === 'never' ? 'create' : 'createSeries')}

@@ -1,9 +1,7 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useOrganizationId } from '../../../api/me.ts';
@@ -13,6 +11,7 @@ import { type Column, DataList } from '../../../components/data-list.tsx';
 import { TextLink } from '../../../components/links.tsx';
 import { Page } from '../../../components/page.tsx';
 import { EmptyState } from '../../../components/states.tsx';
+import { useSearchText } from '../../../components/use-search-text.ts';
 import { useTimes } from '../../../i18n/times.ts';
 import { roles } from '../people/people-search.ts';
 import { useOrganizationZone } from '../plan/use-plan.ts';
@@ -24,11 +23,10 @@ export function PeoplePage() {
   const words = useTranslations('common.roles');
   const { q, role } = route.useSearch();
   const navigate = route.useNavigate();
-  const [typed, setTyped] = useState(q ?? '');
-  const search = useDebouncedCallback((value: string) => {
+  const typed = useSearchText(q, (value) => {
     const next = value.trim();
     void navigate({ search: { ...(next !== '' && { q: next }), ...(role && { role }) }, replace: true });
-  }, 300);
+  });
   const members = useInfiniteQuery(
     apiPages('/api/v1/organizations/{id}/members', {
       path: { id: useOrganizationId() },
@@ -44,11 +42,8 @@ export function PeoplePage() {
             label={t('search')}
             type="search"
             leftSection={<IconSearch size={18} aria-hidden />}
-            value={typed}
-            onChange={({ currentTarget: { value } }) => {
-              setTyped(value);
-              search(value);
-            }}
+            value={typed.value}
+            onChange={({ currentTarget }) => typed.type(currentTarget.value)}
           />
           <NativeSelect
             label={t('role')}

@@ -1,4 +1,4 @@
-import { Badge, Checkbox } from '@mantine/core';
+import { Badge, Checkbox, Group } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { CursorList } from '../../../components/cursor-list.tsx';
 import { type Column, DataList } from '../../../components/data-list.tsx';
@@ -57,16 +57,16 @@ function useColumns({ chosen, choose }: Selection): Column<Shift>[] {
       label: t('columns.title'),
       isTitle: true,
       render: (shift) => (
-        <Checkbox
-          aria-label={t('select', { title: shift.title })}
-          checked={chosen.has(shift.id)}
-          onChange={({ currentTarget }) => choose([shift], currentTarget.checked)}
-          label={
-            <TextLink to="/manage/shifts/$id" params={{ id: String(shift.id) }}>
-              {shift.title}
-            </TextLink>
-          }
-        />
+        <Group gap="sm" wrap="nowrap" component="span">
+          <Checkbox
+            aria-label={t('select', { title: shift.title })}
+            checked={chosen.has(shift.id)}
+            onChange={({ currentTarget }) => choose([shift], currentTarget.checked)}
+          />
+          <TextLink to="/manage/shifts/$id" params={{ id: String(shift.id) }}>
+            {shift.title}
+          </TextLink>
+        </Group>
       ),
     },
     {

@@ -1,8 +1,7 @@
 import { Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useSearchText } from '../../../components/use-search-text.ts';
 import { usePrograms } from '../shift-form/program-fields.tsx';
 import classes from './plan.module.css';
 import { type PlanSearch, statuses } from './plan-search.ts';
@@ -20,8 +19,7 @@ const without = (search: Changed): PlanSearch =>
 export function PlanFilters({ search, change }: PlanFiltersProps) {
   const t = useTranslations('manage.plan');
   const programs = usePrograms();
-  const [words, setWords] = useState(search.q ?? '');
-  const searchLater = useDebouncedCallback((q: string) => change(without({ ...search, q: q.trim() })), 300);
+  const words = useSearchText(search.q, (q) => change(without({ ...search, q: q.trim() })));
   return (
     <search className={classes['filters']} aria-label={t('filters')}>
       <SegmentedControl
@@ -35,11 +33,8 @@ export function PlanFilters({ search, change }: PlanFiltersProps) {
         label={t('search')}
         type="search"
         leftSection={<IconSearch size={18} aria-hidden />}
-        value={words}
-        onChange={({ currentTarget: { value } }) => {
-          setWords(value);
-          searchLater(value);
-        }}
+        value={words.value}
+        onChange={({ currentTarget }) => words.type(currentTarget.value)}
       />
       <NativeSelect
         label={t('form.program')}

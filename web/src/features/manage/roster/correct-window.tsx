@@ -12,14 +12,17 @@ import {
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'use-intl';
 import { useApiMutation } from '../../../api/mutation.ts';
+import { DialogCancel } from '../../../components/dialog.tsx';
+import { useFieldErrors } from '../../../components/field-errors.ts';
 import { Problem } from '../../../components/problem.tsx';
-import { fieldErrors } from '../../../components/remedy.ts';
 import { clockOf, instantOf } from '../clock.ts';
 import { refreshShifts } from '../send.ts';
 import { useRosterActions } from './actions.ts';
 import type { RosterPerson } from './use-roster.ts';
 import { Window } from './window.tsx';
 
+/** What has an input of its own. */
+const shownFields = ['checked_in_at', 'checked_out_at', 'minutes', 'note', 'reason'];
 const statuses = ['expected', 'checked_in', 'checked_out', 'no_show'] as const;
 
 interface CorrectWindowProps {
@@ -47,6 +50,7 @@ export function CorrectWindow({ person, close }: CorrectWindowProps) {
       reason: '',
     },
   });
+  const fieldErrors = useFieldErrors();
   const correct = useApiMutation('patch', '/api/v1/attendance/{id}', {
     onSuccess: () => {
       void refreshShifts();
@@ -75,7 +79,7 @@ export function CorrectWindow({ person, close }: CorrectWindowProps) {
       { onError: (error) => form.setErrors(fieldErrors(error)) },
     );
   return (
-    <Window title={t('correctTitle', { name: person.user_name })} close={close}>
+    <Window title={t('correctTitle', { name: person.user_name })} close={close} isDirty={form.isDirty()}>
       <form onSubmit={form.onSubmit(submit)}>
         <Stack>
           <NativeSelect
@@ -117,11 +121,9 @@ export function CorrectWindow({ person, close }: CorrectWindowProps) {
           )}
           <Textarea label={t('note')} maxLength={1_000} {...form.getInputProps('note')} />
           <TextInput label={t('reason')} maxLength={1_000} {...form.getInputProps('reason')} />
-          <Problem error={correct.error} />
+          <Problem error={correct.error} shownFields={shownFields} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {words('cancel')}
-            </Button>
+            <DialogCancel />
             <Button type="submit" loading={correct.isPending}>
               {words('save')}
             </Button>

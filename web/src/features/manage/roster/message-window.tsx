@@ -3,9 +3,10 @@ import { useForm } from '@mantine/form';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
+import { DialogCancel } from '../../../components/dialog.tsx';
+import { useFieldErrors } from '../../../components/field-errors.ts';
 import { notify } from '../../../components/notify.ts';
 import { Problem } from '../../../components/problem.tsx';
-import { fieldErrors } from '../../../components/remedy.ts';
 import { useRosterActions } from './actions.ts';
 import type { RosterPerson } from './use-roster.ts';
 import { Window } from './window.tsx';
@@ -22,9 +23,9 @@ interface MessageWindowProps {
 export function MessageWindow({ people, close }: MessageWindowProps) {
   const t = useTranslations('manage.roster.message');
   const groups = useTranslations('manage.roster.groups');
-  const words = useTranslations('common.action');
   const { shift } = useRosterActions();
   const form = useForm<Message>({ initialValues: { subject: '', text: '', statuses: ['active'] } });
+  const fieldErrors = useFieldErrors();
   const count = (status: string) => people.filter((person) => person.status === status).length;
   const write = useApiMutation('post', '/api/v1/shifts/{id}/messages', {
     onSuccess: ({ recipients }) => {
@@ -38,7 +39,7 @@ export function MessageWindow({ people, close }: MessageWindowProps) {
       { onError: (error) => form.setErrors(fieldErrors(error)) },
     );
   return (
-    <Window title={t('title')} size="lg" close={close}>
+    <Window title={t('title')} size="lg" close={close} isDirty={form.isDirty()}>
       <form onSubmit={form.onSubmit(submit)}>
         <Stack>
           <Checkbox.Group label={t('to')} {...form.getInputProps('statuses')}>
@@ -65,11 +66,9 @@ export function MessageWindow({ people, close }: MessageWindowProps) {
           <Text size="sm" c="dimmed">
             {t('hint')}
           </Text>
-          <Problem error={write.error} />
+          <Problem error={write.error} shownFields={['subject', 'text']} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {words('cancel')}
-            </Button>
+            <DialogCancel />
             <Button type="submit" loading={write.isPending} disabled={form.values.statuses.length === 0}>
               {t('send')}
             </Button>

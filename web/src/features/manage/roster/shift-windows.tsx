@@ -93,7 +93,7 @@ export function DuplicateWindow({ close }: WindowProps) {
       notify.success(t('duplicated'));
       void refreshShifts();
       close();
-      void navigate({ to: '/manage/shifts/$id', params: { id: String(id) } });
+      void navigate({ to: '/manage/shifts/$id', params: { id: String(id) }, ignoreBlocker: true });
     },
   });
   const submit = (status: 'draft' | 'published') =>

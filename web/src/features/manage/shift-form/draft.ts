@@ -181,12 +181,21 @@ export function changeBody(before: ShiftDraft, after: ShiftDraft): Schemas['Chan
 }
 
 /** Where the form shows what the service says about a field of its own. */
-export function formErrors(faults: Record<string, string>): Record<string, string> {
+export function fieldOf(path: string): string {
   const names: Record<string, string> = { start_time: 'start', end_time: 'end' };
-  return Object.fromEntries(
-    Object.entries(faults).map(([path, text]) => [
-      names[path] ?? path.replace(/^roles\.(\d+)\.key$/, 'roles.$1.name'),
-      text,
-    ]),
-  );
+  return names[path] ?? path.replace(/^roles\.(\d+)\.key$/, 'roles.$1.name');
 }
+
+/** The API's names of what has an input of its own in the form. */
+export const shownFields = [
+  'program_id',
+  'mission_id',
+  'title',
+  'location',
+  'description',
+  'start_time',
+  'end_time',
+  'time_zone',
+  'capacity',
+  'waitlist_capacity',
+];

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,11 +9,14 @@ import { apiQuery } from '../../../api/query.ts';
 import { notify } from '../../../components/notify.ts';
 import { Page } from '../../../components/page.tsx';
 import { Problem } from '../../../components/problem.tsx';
+import { SaveBar } from '../../../components/save-bar.tsx';
 import { Loaded } from '../../../components/states.tsx';
+import { useUnsaved } from '../../../components/use-unsaved.ts';
 import { ComeBack } from '../../shifts/come-back.tsx';
 import { ExactTimes } from '../exact-times.tsx';
 import { Exceptions } from '../exceptions.tsx';
 import classes from '../me.module.css';
+import { type Exception, faultIn, isBegun, noException, withException } from '../new-exception.ts';
 import { WeekGrid } from '../week-grid.tsx';
 import { merged, type Week, weekOf, windowsOf } from '../week-windows.ts';
 
@@ -35,22 +38,47 @@ function AvailabilityForm({ availability }: { readonly availability: Schemas['Av
   const t = useTranslations('me.availability');
   const { next } = route.useSearch();
   const [week, setWeek] = useState<Week>(() => weekOf(availability.weekly));
-  const [exceptions, setExceptions] = useState(availability.exceptions);
-  const [isDirty, setDirty] = useState(false);
+  const [exceptions, setExceptions] = useState<readonly Exception[]>(availability.exceptions);
+  const [draft, setDraft] = useState(noException);
+  const [isHalfTyped, setHalfTyped] = useState(false);
+  const [showsFaults, setShowsFaults] = useState(false);
+  // Counted, so that what is changed while it is being saved stays unsaved.
+  const [edits, setEdits] = useState({ made: 0, saved: 0 });
+  const edited = () => setEdits(({ made, saved }) => ({ made: made + 1, saved }));
+  const isDirty = edits.made !== edits.saved || isBegun(draft);
+  useUnsaved(isDirty);
   const save = useApiMutation('put', '/api/v1/me/availability', {
     invalidates: [availabilityQuery.queryKey, ['/api/v1/shifts/{id}/eligibility'], ['/api/v1/shifts']],
     onSuccess: () => {
-      setDirty(false);
       notify.success(t('saved'));
     },
   });
-  const change = (to: Week | ((before: Week) => Week)) => {
-    setDirty(true);
+  const change = (to: Week) => {
+    edited();
     setWeek(to);
   };
   const zone = availability.time_zone;
-  const submit = () =>
-    save.mutate({ body: { time_zone: zone, weekly: windowsOf(week.map(merged)), exceptions } });
+  /** The days including the one that is being typed; undefined while that is not whole. */
+  const added = (): readonly Exception[] | undefined => {
+    if (!isBegun(draft)) return exceptions;
+    setShowsFaults(faultIn(draft) !== undefined);
+    if (faultIn(draft) !== undefined) return undefined;
+    const all = withException(exceptions, draft);
+    edited();
+    setExceptions(all);
+    setDraft(noException);
+    return all;
+  };
+  const submit = () => {
+    const all = added();
+    if (all === undefined || isHalfTyped) return;
+    const saved = edits.made + (isBegun(draft) ? 1 : 0);
+    save.mutate(
+      { body: { time_zone: zone, weekly: windowsOf(week.map(merged)), exceptions: [...all] } },
+      { onSuccess: () => setEdits(({ made }) => ({ made, saved })) },
+    );
+  };
+  const isBroken = isHalfTyped || (showsFaults && faultIn(draft) !== undefined);
   return (
     <>
       <section className={classes['section']}>
@@ -75,25 +103,33 @@ function AvailabilityForm({ availability }: { readonly availability: Schemas['Av
         <h2 id="exact" className={classes['heading']}>
           {t('exact')}
         </h2>
-        <ExactTimes week={week} change={change} />
+        <ExactTimes week={week} change={change} setHalfTyped={setHalfTyped} />
       </section>
       <Exceptions
         exceptions={exceptions}
         change={(to) => {
-          setDirty(true);
-          setExceptions([...to]);
+          edited();
+          setExceptions(to);
         }}
+        draft={draft}
+        setDraft={setDraft}
+        add={() => {
+          setShowsFaults(true);
+          added();
+        }}
+        showsFaults={showsFaults}
       />
-      <Stack align="flex-start">
+      <SaveBar isDirty={isDirty}>
         <Problem error={save.error} />
-        {isDirty && <Text role="status">{t('unsaved')}</Text>}
+        {isBroken && <Text c="var(--mantine-color-error)">{t('halfTyped')}</Text>}
         <Group>
           <Button size="lg" loading={save.isPending} onClick={submit}>
             {t('save')}
           </Button>
           <ComeBack next={next} label={t('back')} variant={save.isSuccess ? 'filled' : 'default'} />
+          {isDirty && <Text role="status">{t('unsaved')}</Text>}
         </Group>
-      </Stack>
+      </SaveBar>
     </>
   );
 }

@@ -7,12 +7,14 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { hasCode } from '../../../api/problem.ts';
-import { apiQuery, tagOf } from '../../../api/query.ts';
+import { apiQuery } from '../../../api/query.ts';
+import { useTag } from '../../../api/use-tag.ts';
 import { useFieldErrors } from '../../../components/field-errors.ts';
 import { notify } from '../../../components/notify.ts';
 import { Page } from '../../../components/page.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { Loaded } from '../../../components/states.tsx';
+import { useUnsaved } from '../../../components/use-unsaved.ts';
 import { locales } from '../../../messages/index.ts';
 import { ComeBack } from '../../shifts/come-back.tsx';
 import { EmailState } from '../email-state.tsx';
@@ -60,9 +62,10 @@ function ProfileForm({ profile, reload }: ProfileFormProps) {
   const t = useTranslations('me.profile');
   const common = useTranslations('common');
   const { next } = route.useSearch();
-  const fieldErrors = useFieldErrors();
-  const [ifMatch, setIfMatch] = useState(() => tagOf('/api/v1/me'));
+  const fieldErrors = useFieldErrors(fieldOf);
+  const { ifMatch, renew } = useTag('/api/v1/me', {});
   const form = useForm({ initialValues: valuesOf(profile) });
+  useUnsaved(form.isDirty());
   const change = useApiMutation('patch', '/api/v1/me', {
     invalidates: [
       profileQuery.queryKey,
@@ -75,11 +78,10 @@ function ProfileForm({ profile, reload }: ProfileFormProps) {
   const save = async (values: typeof form.values) => {
     try {
       await change.mutateAsync({ body: changeOf(values), ifMatch });
-      setIfMatch(undefined);
       form.resetDirty(values);
+      void renew();
     } catch (error) {
-      const faults = Object.entries(fieldErrors(error));
-      form.setErrors(Object.fromEntries(faults.map(([path, text]) => [fieldOf(path), text])));
+      form.setErrors(fieldErrors(error));
     }
   };
   return (

@@ -38,7 +38,7 @@ export function VerifyEmailPage() {
           <EmptyState
             title={t('failedTitle')}
             text={t('failedText')}
-            action={<ButtonLink to="/me/settings">{common('nav.settings')}</ButtonLink>}
+            action={<ButtonLink to="/profile">{t('toProfile')}</ButtonLink>}
           />
         )}
         {!isSuccess && !isError && token !== undefined && (
