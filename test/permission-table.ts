@@ -565,7 +565,7 @@ const attendanceRows: Record<string, Row> = {
   'GET /organizations/{id}/attendance/unverified': row(coordinators, 'attendance', here),
   'GET /organizations/{id}/attendance/shifts': row(desk(404), 'attendance', (world) => ({
     ...here(world),
-    query: 'from=2031-01-05T00:00:00Z&to=2031-01-06T00:00:00Z',
+    query: 'ends_after=2031-01-05T00:00:00Z&to=2031-01-06T00:00:00Z',
   })),
   'GET /shifts/{id}/poster-code': row(desk(403), 'attendance', someShift),
   'GET /me/check-in-code': row(everyPerson, null),

@@ -168,7 +168,7 @@ export const variants: Readonly<Record<string, Variant>> = {
     },
   },
   ...manyShifts('publish', { status: 'draft' }),
-  ...manyShifts('change', {}, { title: 'Renamed', capacity: 9 }),
+  ...manyShifts('change', {}, { title: 'Renamed', capacity: 1_000 }),
   ...manyShifts('cancel', {}),
   'POST /organizations/{id}/shifts/duplicate (many)': {
     route: 'POST /organizations/{id}/shifts/duplicate',

@@ -74,7 +74,7 @@ describe('every screen', { skip, timeout: 3_600_000 }, () => {
     const { access_token } = expect200(await muster.as().post('/auth/login', owner));
     const endpoint = {
       name: 'Hook',
-      url: 'http://127.0.0.1:9/hook',
+      url: 'http://127.0.0.1:8099/hook',
       organization_id: 1,
       events: ['shift.checkin'],
     };

@@ -30,26 +30,14 @@ export interface BrowserApp {
   visit(how?: Visit): Promise<Page>;
   /** Goes there and waits until the heading stands and nothing is being loaded any more. */
   open(page: Page, address: string): Promise<void>;
+  /** The same from within the app, where it is open already: it keeps what it has loaded. */
+  go(page: Page, address: string): Promise<void>;
   logIn(page: Page, email: string): Promise<void>;
   /** What axe finds wrong, one line each. */
   axe(page: Page): Promise<string[]>;
   shoot(page: Page, name: string): Promise<void>;
   /** What the page complained about so far. */
   faults(page: Page): readonly string[];
-}
-
-/**
- * Every screen is looked at in one of the looks, in turn, so that a run takes half as long; with MUSTER_ALL_LOOKS each
- * one is looked at in all of them.
- */
-export function screensFor<Screen>(
-  name: string,
-  looks: readonly (readonly [string, Visit])[],
-  screens: readonly Screen[],
-): readonly Screen[] {
-  if (process.env['MUSTER_ALL_LOOKS']) return screens;
-  const turn = looks.findIndex(([look]) => look === name);
-  return screens.filter((_, index) => index % looks.length === turn);
 }
 
 /** Why the tests of a file cannot run here, for `describe(…, { skip })`; false where they can. */
@@ -85,6 +73,7 @@ export async function browserApp(environment: Record<string, string> = {}): Prom
     url,
     visit: (how = {}) => newPage(url, how, complaints),
     open,
+    go,
     async logIn(page, email) {
       await open(page, '/login');
       await page.locator('input[name=email]').fill(email);
@@ -140,6 +129,12 @@ async function newPage(url: string, how: Visit, complaints: WeakMap<Page, string
 async function open(page: Page, address: string): Promise<void> {
   // The service lives in the process of the test and may be too busy with that.
   await until(async () => (await page.goto(address))?.status() !== 503);
+  await settled(page);
+}
+
+async function go(page: Page, address: string): Promise<void> {
+  if (page.url() === 'about:blank') return await open(page, address);
+  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
   await settled(page);
 }
 

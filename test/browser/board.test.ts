@@ -1,36 +1,26 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { browserApp, demo, type Visit, whyNoBrowser } from '#test/browser/app.ts';
+import { browserApp, demo, whyNoBrowser } from '#test/browser/app.ts';
 
 const skip = await whyNoBrowser();
 const app = skip ? undefined : await browserApp();
 
-const looks: [string, Visit][] = [
-  ['desktop-light-en', {}],
-  ['desktop-dark-de', { dark: true, language: 'de-DE' }],
-  ['phone-light-de', { phone: true, language: 'de-DE' }],
-  ['phone-dark-en', { phone: true, dark: true }],
-];
-
 describe('the public board', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, axe, shoot, faults, logIn } = app;
+  const { visit, open, axe, logIn } = app;
 
-  for (const [name, how] of looks) {
-    it(`shows shifts by day, without fault for anybody: ${name}`, async () => {
-      const page = await visit(how);
+  it('shows shifts by day, in the language of the browser', async () => {
+    for (const [language, heading] of [
+      ['en-GB', 'Find a shift'],
+      ['de-DE', 'Schicht finden'],
+    ] as const) {
+      const page = await visit({ language });
       await open(page, '/');
-      const isGerman = how.language === 'de-DE';
-      assert.equal(await page.locator('h1').innerText(), isGerman ? 'Schicht finden' : 'Find a shift');
-      assert.equal(await page.locator('html').getAttribute('lang'), isGerman ? 'de' : 'en');
+      assert.equal(await page.locator('h1').innerText(), heading);
+      assert.equal(await page.locator('html').getAttribute('lang'), language.slice(0, 2));
       assert.ok((await page.locator('section h3 a').count()) > 3);
-      await shoot(page, `board-${name}`);
-      assert.deepEqual(await axe(page), []);
-      assert.deepEqual(faults(page), []);
-      const wider = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
-      assert.equal(wider, false, 'nothing sticks out to the side');
-    });
-  }
+    }
+  });
 
   it('needs less than 200 KB of script, compressed', async () => {
     const page = await visit();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { browserApp, demo, type Visit, whyNoBrowser } from '#test/browser/app.ts';
+import { browserApp, demo, whyNoBrowser } from '#test/browser/app.ts';
 
 const skip = await whyNoBrowser();
 const app = skip ? undefined : await browserApp();
@@ -9,16 +9,9 @@ const desk = 'desk@demo.muster';
 /** The shift of the demo that goes on now. */
 const shiftId = 3;
 
-const looks: [string, Visit][] = [
-  ['desktop-light-en', {}],
-  ['desktop-dark-de', { dark: true, language: 'de-DE' }],
-  ['phone-light-de', { phone: true, language: 'de-DE' }],
-  ['phone-dark-en', { phone: true, dark: true }],
-];
-
 describe('the check-in desk', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, axe, shoot, faults, logIn, muster, url } = app;
+  const { visit, open, axe, logIn, muster, url } = app;
 
   const recordOf = async (name: string) => {
     const { rows } = await muster.database.pool.query(
@@ -41,28 +34,6 @@ describe('the check-in desk', { skip }, () => {
     });
     return seen;
   };
-
-  /** The profile says which language the app speaks, whatever the device does. */
-  const speak = (language: 'en' | 'de') =>
-    muster.database.pool.query('update users set language = $1 where email = $2', [language, desk]);
-
-  for (const [name, how] of looks) {
-    it(`is without fault for anybody: ${name}`, async () => {
-      await speak(how.language === 'de-DE' ? 'de' : 'en');
-      const page = await visit(how);
-      await logIn(page, desk);
-      for (const address of ['/desk', `/desk/${shiftId}`]) {
-        await open(page, address);
-        await shoot(page, `${address === '/desk' ? 'desk-choose' : 'desk'}-${name}`);
-        assert.deepEqual(await axe(page), []);
-        const wider = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
-        assert.equal(wider, false, 'nothing sticks out to the side');
-      }
-      assert.deepEqual(faults(page), []);
-      assert.equal(await page.locator('html').getAttribute('lang'), how.language === 'de-DE' ? 'de' : 'en');
-      await speak('en');
-    });
-  }
 
   it('finds people while typing and takes a wrong tap back', async () => {
     const page = await visit({ phone: true });

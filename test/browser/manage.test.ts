@@ -1,30 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { browserApp, demo, screensFor, type Visit, whyNoBrowser } from '#test/browser/app.ts';
+import { browserApp, demo, type Visit, whyNoBrowser } from '#test/browser/app.ts';
 import { expect200, openSession } from '#test/people.ts';
 import { until } from '#test/until.ts';
 
 const skip = await whyNoBrowser();
 const app = skip ? undefined : await browserApp();
 const zone = 'America/New_York';
-
-const screens: [string, string][] = [
-  ['today', '/manage'],
-  ['plan', '/manage/shifts'],
-  ['plan-list', '/manage/shifts?view=list'],
-  ['new-shift', '/manage/shifts/new'],
-  ['roster', '/manage/shifts/3'],
-  ['edit-shift', '/manage/shifts/8/edit'],
-  ['poster', '/manage/shifts/3/poster'],
-  ['people', '/manage/people'],
-  ['person', '/manage/people/4'],
-  ['manage-hours', '/manage/hours'],
-];
-const looks: [string, Visit][] = [
-  ['desktop-light-en', {}],
-  ['phone-dark-de', { phone: true, dark: true, language: 'de-DE' }],
-];
 
 /** What the calendar and the clock of the demo show, some hours from now. */
 function clockIn(hours: number): { date: string; time: string } {
@@ -51,30 +34,6 @@ describe('the screens of coordinators', { skip }, () => {
     await logIn(page, demo.coordinator);
     return page;
   };
-
-  /** The profile says which language the app speaks, whatever the device does. */
-  const speak = (language: 'en' | 'de') =>
-    muster.database.pool.query('update users set language = $1 where email = $2', [
-      language,
-      demo.coordinator,
-    ]);
-
-  for (const [name, how] of looks) {
-    it(`are without fault for anybody: ${name}`, async () => {
-      await speak(how.language === 'de-DE' ? 'de' : 'en');
-      const page = await coordinator(how);
-      for (const [screen, address] of screensFor(name, looks, screens)) {
-        await open(page, address);
-        await shoot(page, `${screen}-${name}`);
-        assert.deepEqual(await axe(page), [], address);
-        const wider = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
-        assert.equal(wider, false, `nothing sticks out to the side of ${address}`);
-      }
-      assert.deepEqual(faults(page), []);
-      assert.equal(await page.locator('html').getAttribute('lang'), how.language === 'de-DE' ? 'de' : 'en');
-      await speak('en');
-    });
-  }
 
   it('show how far a change to a long series is, and when it is done', async () => {
     const page = await coordinator();

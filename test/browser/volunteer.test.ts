@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import {
-  type BrowserApp,
-  browserApp,
-  demo,
-  screensFor,
-  type Visit,
-  whyNoBrowser,
-} from '#test/browser/app.ts';
+import { type BrowserApp, browserApp, demo, whyNoBrowser } from '#test/browser/app.ts';
 import { type Client, expect200 } from '#test/people.ts';
 
 const skip = await whyNoBrowser();
@@ -218,48 +211,4 @@ describe('the way of a volunteer', { skip }, () => {
       { weekday: 2, from: '10:00', until: '11:00' },
     ]);
   });
-});
-
-const screens = [
-  '/shifts/1',
-  '/calendar',
-  '/calendar?view=week',
-  '/calendar?view=month',
-  '/me',
-  '/me/hours',
-  '/me/journeys',
-  '/me/badges',
-  '/me/forms',
-  '/profile',
-  '/me/availability',
-  '/me/settings',
-  '/forms/1',
-  '/journeys',
-  '/journeys/1',
-  '/badges',
-  '/badges/4',
-];
-const looks: readonly [string, Visit][] = [
-  ['phone-light-de', { phone: true, language: 'de-DE' }],
-  ['desktop-dark-en', { dark: true }],
-];
-
-describe('every screen of a volunteer', { skip }, () => {
-  if (app === undefined) return;
-  const { visit, open, logIn, axe, shoot, faults } = app;
-  for (const [name, how] of looks) {
-    it(`is without fault for anybody: ${name}`, async () => {
-      await speak(app, 'amir@demo.muster', how.language === 'de-DE' ? 'de' : 'en');
-      const page = await visit(how);
-      await logIn(page, 'amir@demo.muster');
-      for (const address of screensFor(name, looks, screens)) {
-        await open(page, address);
-        await shoot(page, `volunteer${address.replaceAll(/[/?=]+/g, '-')}-${name}`);
-        assert.deepEqual(await axe(page), [], address);
-        const isWider = await page.evaluate('document.documentElement.scrollWidth > screen.width');
-        assert.equal(isWider, false, `${address}: nothing sticks out to the side`);
-      }
-      assert.deepEqual(faults(page), []);
-    });
-  }
 });

@@ -1,25 +1,26 @@
 import { IconAward } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { Schemas } from '../../api/client.ts';
 import classes from './badges.module.css';
 import { DrawnBadge } from './drawn-badge.tsx';
 
 interface BadgePictureProps {
-  readonly url: string;
-  readonly name: string;
+  readonly badge: Pick<Schemas['Badge'], 'name' | 'image_url' | 'picture_url'>;
   readonly isLarge?: boolean;
 }
 
 /** The name stands beside it, so the picture says nothing of its own. Always from the service: a page allows no other. */
-export function BadgePicture({ url, name, isLarge = false }: BadgePictureProps) {
+export function BadgePicture({ badge, isLarge = false }: BadgePictureProps) {
   const [isMissing, setMissing] = useState(false);
   const size = isLarge ? 160 : 96;
   const className = `${classes['picture']} ${isLarge ? classes['large'] : ''}`;
-  const drawn = drawnId(url);
-  if (drawn !== undefined) return <DrawnBadge id={drawn} name={name} size={size} className={className} />;
+  const drawn = drawnId(badge.image_url);
+  if (drawn !== undefined)
+    return <DrawnBadge id={drawn} name={badge.name} size={size} className={className} />;
   if (isMissing) return <IconAward size={size} stroke={1} aria-hidden />;
   return (
     <img
-      src={addressOf(url)}
+      src={addressOf(badge.picture_url)}
       alt=""
       width={size}
       height={size}

@@ -26,7 +26,9 @@ export function AnswerForm({ form, before, submission, children }: AnswerFormPro
   // Answers may be private: they are kept while the page is open, and nowhere else.
   useUnsaved(() => draftOf(form.id) !== undefined, { isKept: true });
   const [isEmpty, setEmpty] = useState(false);
-  const asksSomething = shownFields(form.schema, answers, form.schema).length > 0;
+  const fields = shownFields(form.schema, answers, form.schema);
+  // Where an answer is required, the service says which.
+  const mayBeEmpty = fields.length === 0 || fields.some(({ isRequired }) => isRequired);
   const element = useRef<HTMLFormElement>(null);
   const faults = faultsOf(submission.error);
   useEffect(() => {
@@ -35,7 +37,7 @@ export function AnswerForm({ form, before, submission, children }: AnswerFormPro
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const given = answersOf(form.schema, answers);
-    const isEmpty = asksSomething && !isAnswered(given);
+    const isEmpty = !mayBeEmpty && !isAnswered(given);
     setEmpty(isEmpty);
     if (!isEmpty) submission.mutate({ path: { id: form.id }, body: { answers: given } });
   };

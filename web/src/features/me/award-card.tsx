@@ -19,7 +19,7 @@ export function AwardCard({ award }: { readonly award: Award }) {
   const isActive = award.status === 'active';
   return (
     <li className={`${walls['card']} ${isActive ? '' : walls['past']}`}>
-      <BadgePicture name={award.badge.name} url={award.badge.picture_url} />
+      <BadgePicture badge={award.badge} />
       <div>
         <h2 className={walls['title']}>{award.badge.name}</h2>
         <div className={walls['dim']}>{award.organization_name}</div>

@@ -80,7 +80,7 @@ function About({ badge }: { readonly badge: Badge }) {
       actions={<Mark tone={badge.status === 'active' ? 'good' : 'quiet'}>{state(badge.status)}</Mark>}
     >
       <div className={classes['about']}>
-        <BadgePicture name={badge.name} url={badge.picture_url} isLarge />
+        <BadgePicture badge={badge} isLarge />
         <div>
           <Text mb="sm">{badge.description}</Text>
           <Facts

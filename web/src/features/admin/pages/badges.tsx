@@ -82,7 +82,7 @@ function BadgeCard({ badge }: { readonly badge: Schemas['Badge'] }) {
   const criteriaText = useCriteriaText();
   return (
     <li className={classes['card']}>
-      <BadgePicture name={badge.name} url={badge.picture_url} />
+      <BadgePicture badge={badge} />
       <div>
         <h2 className={classes['name']}>
           <TextLink

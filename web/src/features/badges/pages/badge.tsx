@@ -45,7 +45,7 @@ function BadgeAbout({ badge }: { readonly badge: Schemas['Badge'] }) {
   const { criteria, expires_after_days: days } = badge;
   return (
     <div className={classes['about']}>
-      <BadgePicture name={badge.name} url={badge.picture_url} isLarge />
+      <BadgePicture badge={badge} isLarge />
       {award !== undefined && (
         <Alert color="pine" icon={<IconCircleCheck aria-hidden />} title={t('held')}>
           {t('since', { date: times.format('dayAndYear', award.awarded_at, deviceZone) })}

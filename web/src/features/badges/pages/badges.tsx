@@ -46,7 +46,7 @@ function BadgeCard({ badge, isHeld }: { readonly badge: Schemas['Badge']; readon
   const t = useTranslations('badges.public');
   return (
     <li className={classes['card']}>
-      <BadgePicture name={badge.name} url={badge.picture_url} />
+      <BadgePicture badge={badge} />
       <h2 className={classes['title']}>
         <TextLink to="/badges/$id" params={{ id: String(badge.id) }} inherit>
           {badge.name}
