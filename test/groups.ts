@@ -10,8 +10,8 @@ export interface Group {
 /** Loading the service takes 1.3 s of CPU; more files at once would leave a core idle at the end. */
 const filesPerServiceGroup = 6;
 const filesPerPureGroup = 30;
-/** They share a browser and what it has compiled; two groups keep two cores busy. */
-const filesPerBrowserGroup = 8;
+/** They share a browser and what it has compiled. */
+const filesPerBrowserGroup = 5;
 
 type Kind = 'alone' | 'browser' | 'pure' | 'service';
 

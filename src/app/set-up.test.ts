@@ -30,7 +30,12 @@ async function call(base: string, method: string, path: string, token?: string, 
 async function runCreateOwner(database: string, args: readonly string[], line?: string) {
   const program = fileURLToPath(new URL('../../bin/muster.js', import.meta.url));
   const child = spawn(process.execPath, [program, 'create-owner', ...args], {
-    env: { PATH: process.env['PATH'] ?? '', MUSTER_SECRET: testSecret, DATABASE_URL: database },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+      MUSTER_SECRET: testSecret,
+      DATABASE_URL: database,
+    },
     stdio: [line === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
   let printed = '';
