@@ -15,7 +15,11 @@ import {
 import { Fault } from './fault.ts';
 
 /** The way in for whoever can reach the machine: needs no set-up token. */
-export async function createOwner(platform: Platform, values: Record<string, unknown>): Promise<void> {
+export async function createOwner(
+  platform: Platform,
+  values: Record<string, unknown>,
+  print: (text: string) => void = console.log,
+): Promise<void> {
   const email = typeof values['email'] === 'string' ? normaliseEmail(values['email']) : '';
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
     throw new Fault('muster create-owner: --email is missing or is no e-mail address.');
@@ -31,9 +35,9 @@ export async function createOwner(platform: Platform, values: Record<string, unk
     if (error instanceof Refusal) throw new Fault(`muster create-owner: ${error.message}`);
     throw error;
   }
-  console.log(`${email} owns this installation.`);
+  print(`${email} owns this installation.`);
   if (!known && !typed)
-    console.log(`Password: ${password}\nIt is not shown again; change it after the first log-in.`);
+    print(`Password: ${password}\nIt is not shown again; change it after the first log-in.`);
 }
 
 async function promote(

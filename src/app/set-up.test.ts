@@ -124,7 +124,9 @@ describe('muster create-owner', () => {
   it('promotes an account that exists, once, without touching its password', async () => {
     const muster = await peopleApp();
     const [ada, eve] = [await muster.person(), await muster.person()];
-    await createOwner(muster.platform, { email: ada.email });
+    const printed: string[] = [];
+    await createOwner(muster.platform, { email: ada.email }, (text) => void printed.push(text));
+    assert.deepEqual(printed, [`${ada.email} owns this installation.`]);
     await assert.rejects(createOwner(muster.platform, { email: eve.email }), /has an owner already/);
     expect200(await muster.as().post('/auth/login', { email: ada.email, password }));
     const path = `/organizations/${await muster.organization(ada)}`;
