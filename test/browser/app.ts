@@ -35,6 +35,7 @@ export interface BrowserApp {
   logIn(page: Page, email: string): Promise<void>;
   /** What axe finds wrong, one line each. */
   axe(page: Page): Promise<string[]>;
+  /** A picture in test/screenshots, where MUSTER_SCREENSHOTS asks for them. */
   shoot(page: Page, name: string): Promise<void>;
   /** What the page complained about so far. */
   faults(page: Page): readonly string[];
@@ -84,6 +85,7 @@ export async function browserApp(environment: Record<string, string> = {}): Prom
     },
     axe,
     async shoot(page, name) {
+      if (!process.env['MUSTER_SCREENSHOTS']) return;
       const folder = path.resolve('test/screenshots');
       await mkdir(folder, { recursive: true });
       await page.screenshot({ path: path.join(folder, `${name}.png`) });

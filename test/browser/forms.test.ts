@@ -180,7 +180,9 @@ describe('forms and lists', { skip }, () => {
 
   it('say when a page could not be refreshed', async () => {
     const page = await ownersPage();
+    const stream = page.waitForResponse(/\/api\/v1\/live/);
     await open(page, '/');
+    await stream;
     const refused = { status: 403, contentType: 'application/json', body: '{"code":"forbidden"}' };
     await page.route(/\/api\/v1\/shifts\?/, (route) => route.fulfill(refused));
     expect200(await (await client(demo.coordinator)).patch('/shifts/1', { location: 'Dock 7' }));

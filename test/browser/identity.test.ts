@@ -130,7 +130,7 @@ describe('one browser and several people', { skip }, () => {
   });
 
   it('works on plain http, without Web Locks and random ids, and where storage is forbidden', async () => {
-    const page = await visit();
+    const page = await visit({ changed: true });
     await page.addInitScript(`
       Object.defineProperty(Navigator.prototype, 'locks', { value: undefined });
       Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined });
@@ -139,7 +139,7 @@ describe('one browser and several people', { skip }, () => {
     await page.getByLabel('Language').first().selectOption('de');
     await page.getByRole('button', { name: 'Abmelden' }).waitFor();
     await muster.database.pool.query("update users set language = 'en' where email = $1", [demo.volunteer]);
-    const strict = await visit();
+    const strict = await visit({ changed: true });
     await strict.addInitScript(`
       for (const name of ['localStorage', 'sessionStorage'])
         Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError'); } });

@@ -47,7 +47,6 @@ describe('live updates', { skip }, () => {
     await rename('Eleven tabs');
     for (const tab of tabs.slice(1))
       await tab.getByRole('heading', { level: 1, name: 'Eleven tabs' }).waitFor();
-    await first.context().close();
   });
 
   it('say when the service is away, and what failed recovers when it is back', async () => {
@@ -61,11 +60,10 @@ describe('live updates', { skip }, () => {
     await page.getByText("We can't reach the server.").waitFor({ state: 'detached' });
     await page.getByText('No connection').first().waitFor({ state: 'detached' });
     await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
-    await page.context().close();
   });
 
   it('notice a stream that is dead although it looks open, and say so', async () => {
-    const page = await visit();
+    const page = await visit({ changed: true });
     await page.clock.install();
     await open(page, at('/shifts/3'));
     await until(() => front.streams() > 0);
@@ -75,7 +73,6 @@ describe('live updates', { skip }, () => {
     front.speak();
     await page.clock.runFor(30_000);
     await page.getByText('Live updates are paused.').waitFor({ state: 'detached' });
-    await page.context().close();
   });
 
   it('read again only what changed after a stream has ended as planned', async () => {
@@ -93,11 +90,10 @@ describe('live updates', { skip }, () => {
     await page.getByRole('heading', { level: 1, name: 'Only this changed' }).waitFor();
     assert.ok(!reads.includes('/api/v1/organizations'), reads.join());
     assert.ok(!reads.includes('/api/v1/me'), reads.join());
-    await page.context().close();
   });
 
   it('share one stream on plain http too, where the browser has no locks', async () => {
-    const page = await visit();
+    const page = await visit({ changed: true });
     const context = page.context();
     await context.addInitScript("Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })");
     const tabs = [page, await context.newPage(), await context.newPage()];
@@ -109,6 +105,5 @@ describe('live updates', { skip }, () => {
     await rename('Handed over');
     for (const tab of tabs.slice(1))
       await tab.getByRole('heading', { level: 1, name: 'Handed over' }).waitFor();
-    await context.close();
   });
 });

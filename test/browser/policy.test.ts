@@ -74,9 +74,9 @@ describe('what a page of the app may do', { skip }, () => {
        select 1, 'react', jsonb_build_object('reaction', name, 'events', '[]'::jsonb), 8, 'No answer.'
        from unnest(array['notify_people', 'award_badges']) as name`,
     );
+    await pool.query("update users set language = 'de' where email = $1", [demo.owner]);
     const page = await visit({ language: 'de-DE' });
     await logIn(page, demo.owner);
-    await page.getByLabel('Sprache').or(page.getByLabel('Language')).first().selectOption('de');
     await open(page, '/manage/audit?action=shift.changed');
     await page.getByText('Schicht geändert', { exact: true }).first().waitFor();
     await page.getByText('Was sich geändert hat').or(page.locator('summary')).first().click();

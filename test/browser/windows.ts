@@ -1,5 +1,5 @@
 import { afterEach } from 'node:test';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launch } from './chromium.ts';
 
 /** How somebody looks at the app. */
@@ -10,12 +10,12 @@ export interface Visit {
   readonly zone?: string;
   /** Stays open for the tests that follow; other windows end with the test that opened them. */
   readonly stays?: boolean;
-  /** Never used again: for a test that changes what all pages of the window see, such as their clock. */
+  /** Never used again: for a test that changes what a page finds when it starts, such as its clock. */
   readonly changed?: boolean;
 }
 
 interface Window {
-  readonly context: BrowserContext;
+  readonly page: Page;
   readonly look: string;
   readonly visit: Visit;
 }
@@ -35,10 +35,8 @@ export async function openWindow(baseURL: string, visit: Visit): Promise<Page> {
   const options = optionsOf(baseURL, visit);
   const look = JSON.stringify(options);
   const used = visit.changed ? -1 : free.findIndex((window) => window.look === look);
-  const context = free.splice(used, used < 0 ? 0 : 1)[0]?.context ?? (await newContext(options));
-  open.add({ context, look, visit });
-  const page = await context.newPage();
-  if (used >= 0) await empty(page, baseURL);
+  const page = free.splice(used, used < 0 ? 0 : 1)[0]?.page ?? (await newPage(options));
+  open.add({ page, look, visit });
   return page;
 }
 
@@ -50,36 +48,44 @@ export async function closeBrowser(): Promise<void> {
   browser = undefined;
 }
 
-async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
+async function newPage(options: BrowserContextOptions): Promise<Page> {
   browser ??= launch();
   const context = await (await browser).newContext(options);
   // A machine that runs other tests as well may take its time.
   context.setDefaultTimeout(60_000);
-  return context;
+  return await context.newPage();
 }
 
 async function closeWindows(isWanted: (window: Window) => boolean): Promise<void> {
   for (const window of [...open].filter(isWanted)) {
     open.delete(window);
-    const pages = window.context.pages();
-    // A test may have closed its window itself.
-    if (pages.length === 0) continue;
-    if (window.visit.changed) await window.context.close();
-    else {
-      await window.context.setOffline(false);
-      await window.context.unrouteAll({ behavior: 'ignoreErrors' });
-      await Promise.all(pages.map((page) => page.close()));
-      free.push({ ...window });
-    }
+    const { page, visit } = window;
+    const isWhole = !page.isClosed() && !visit.changed;
+    if (isWhole) await empty(page).then(() => free.push(window));
+    else await page.context().close();
   }
 }
 
-async function empty(page: Page, origin: string): Promise<void> {
-  await page.context().clearCookies();
-  await page.context().clearPermissions();
-  const debug = await page.context().newCDPSession(page);
+/** The same window, with nothing left in it of what it showed. */
+async function empty(page: Page): Promise<void> {
+  const context = page.context();
+  const origins = new Set(context.pages().map((one) => new URL(one.url()).origin));
+  await Promise.all(context.pages().map((one) => (one === page ? undefined : one.close())));
+  await context.setOffline(false);
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.removeAllListeners();
+  // A page with something unsaved asks whether it may go.
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.evaluate('sessionStorage.clear()').catch(() => undefined);
+  await page.goto('about:blank');
+  await page.removeAllListeners();
+  await context.clearCookies();
+  await context.clearPermissions();
+  const debug = await context.newCDPSession(page);
   const storageTypes = 'cookies,indexeddb,local_storage,service_workers,cache_storage,file_systems,websql';
-  await debug.send('Storage.clearDataForOrigin', { origin: new URL(origin).origin, storageTypes });
+  for (const origin of origins)
+    if (origin !== 'null') await debug.send('Storage.clearDataForOrigin', { origin, storageTypes });
   await debug.detach();
 }
 
