@@ -104,8 +104,8 @@ async function runAll(
     );
   }
   if (files.length === 0) return console.error(`No test file matches ${positionals.join(', ')}.`);
-  // Two for each core: tests wait for PostgreSQL and for pages as much as they compute. Connections set the upper end.
-  const lanes = Math.min(2 * availableParallelism(), 12);
+  // One more than cores: tests wait for PostgreSQL and for pages now and then. Connections set the upper end.
+  const lanes = Math.min(availableParallelism() + 1, 12);
   const waiting = groups.values();
   const lane = async () => {
     for (const group of waiting) {

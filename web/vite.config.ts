@@ -15,6 +15,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     reportCompressedSize: false,
+    // What every page needs comes in one file, what most pages share in another: a browser asks for few files at once.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 2 },
+            { name: 'shared', minShareCount: 16, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: Object.fromEntries(['/api', '/docs', '/dev', '/awards'].map((path) => [path, api])) },
 });
