@@ -124,13 +124,13 @@ describe('a page that is open for long', { skip }, () => {
   });
 
   it('updates itself when nobody has touched it for a while, and not while something is typed', async () => {
-    const page = await visit();
+    const page = await visit({ changed: true });
     await page.clock.install();
     await open(page, `${front.url}/`);
     await page.evaluate('window.isSamePage = true');
     await page.getByLabel('Place or words').fill('typed');
     await page.clock.runFor(3_000);
-    front.rewrite('/', (body) => body.replaceAll(/index-[\w-]+\.js/g, 'index-other.js'));
+    front.rewrite('/', (body) => body.replaceAll(/start-[\w-]+\.js/g, 'start-other.js'));
     await page.clock.runFor('31:00');
     await page.getByText('A new version is ready.').waitFor();
     await page.clock.runFor('12:00');

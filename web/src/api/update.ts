@@ -86,11 +86,12 @@ function waitFor(worker: ServiceWorker): void {
   });
 }
 
-/** Without a service worker: whether the page names another script than the one that runs. */
+/** Without a service worker: whether the page names other scripts than those that run. */
 async function comparePage(): Promise<void> {
-  const own = document.querySelector<HTMLScriptElement>('script[type=module]')?.getAttribute('src');
+  const scripts = [...document.querySelectorAll('script[type=module][src]')];
   const page = await fetch('/', { cache: 'no-cache', headers: { accept: 'text/html' } })
     .then((answer) => (answer.ok ? answer.text() : undefined))
     .catch(() => undefined);
-  if (own && page !== undefined && !page.includes(own)) ready();
+  const isNamed = (script: Element) => page?.includes(script.getAttribute('src') ?? '');
+  if (page !== undefined && !scripts.every(isNamed)) ready();
 }
