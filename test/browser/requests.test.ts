@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { glob, readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import type { Page, Request } from 'playwright-core';
+import { appRoutes } from '#test/axe/addresses.ts';
 import { browserApp, whyNoBrowser } from '#test/browser/app.ts';
 import { type Crowd, makeCrowd } from '#test/browser/crowd.ts';
 import { expect200, type Person, password } from '#test/people.ts';
@@ -11,16 +11,6 @@ const skip = await whyNoBrowser();
 // Limits as in production: the demo has ten times as much.
 const app = skip ? undefined : await browserApp({ MUSTER_DEMO: 'off', MUSTER_RATE_LIMIT: 'on' });
 const mostRequests = 8;
-
-/** Every page of the app, as the routes of each area name them. */
-async function pathsOfApp(): Promise<string[]> {
-  const paths: string[] = [];
-  for await (const file of glob('web/src/features/*/routes.tsx')) {
-    const text = await readFile(file, 'utf8');
-    paths.push(...[...text.matchAll(/path: '([^']+)'/g)].map(([, path]) => path ?? ''));
-  }
-  return paths.sort();
-}
 
 /** What a page asked the API for since it was last opened. */
 class Watched {
@@ -81,7 +71,7 @@ describe('an organization with 10,000 shifts and 10,000 people', { skip }, async
   ];
   const endpoint = { name: 'Mirror', url: 'https://example.org/hook', events: ['shift.created'] };
   const webhook = expect200(await muster.as(owner.token).post('/webhooks/endpoints', endpoint)).id as number;
-  const paths = await pathsOfApp();
+  const paths = (await appRoutes()).map(({ path }) => path).sort();
 
   const logIn = async (watched: Watched, { email }: Person): Promise<void> => {
     const { page } = watched;
