@@ -219,7 +219,7 @@ function profileRoutes(platform: Platform): Route[] {
       path: '/me',
       operationId: 'eraseMe',
       summary: 'Erase my account',
-      description: 'Personal data is removed for good; totals stay, without a name. Cannot be undone.',
+      description: 'Deletes personal data; totals stay, without a name. This can’t be undone.',
       body: Erasure,
       refuses: ['forbidden', 'last_owner'],
       handle: async (call, { body }) => await eraseAccount(platform, call, personOf(call), body.password),

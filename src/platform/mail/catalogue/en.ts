@@ -175,7 +175,7 @@ export const en: Catalogue = {
   },
   webhookDeactivated: {
     subject: (endpoint) => `Webhook deactivated: ${endpoint}`,
-    gone: 'The receiver of this webhook answered that it is gone for good (410). We have stopped sending to it.',
+    gone: 'The receiver of this webhook answered that it no longer exists (410). We have stopped sending to it.',
     failing: 'This webhook has not taken a single delivery for five days. We have stopped sending to it.',
     remedy:
       'Once the receiver works again, activate the endpoint and recover what it has missed; events are kept for 90 days.',

@@ -81,7 +81,7 @@ const settings = {
   expires_after_days: Type.Optional(
     Nullable({
       ...ExpiresAfterDays,
-      description: 'Null: awards are for good. A change holds for what is awarded or renewed from then on.',
+      description: 'Null: awards don’t expire. A change applies to what is awarded or renewed from then on.',
     }),
   ),
 };

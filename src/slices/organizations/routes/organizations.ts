@@ -45,7 +45,7 @@ export function organizationRoutes(platform: Platform): Route[] {
       method: 'POST',
       path: '/organizations',
       operationId: 'createOrganization',
-      summary: 'Found an organization',
+      summary: 'Create an organization',
       tag,
       access: 'authenticated',
       body: OrganizationCreate,
