@@ -246,6 +246,10 @@ export function refusedFields(answer: Answer): string[] {
   return [...new Set((answer.body.errors as { path: string }[]).map(({ path }) => path))];
 }
 
+/**
+ * A job whose key is taken over while it runs counts as out of attempts from then on: it is the lock that says whether it
+ * is still at work.
+ */
 async function deliverMail(platform: Platform, url: string): Promise<KeptMail[]> {
   const worker = await createWorker(platform, url);
   const { db } = platform.database;
@@ -253,7 +257,8 @@ async function deliverMail(platform: Platform, url: string): Promise<KeptMail[]>
     await until(async () => {
       const { rows } = await sql`
         select 1 from events where not relayed union all select 1 from queued_jobs
-        union all select 1 from graphile_worker._private_jobs where attempts < max_attempts
+        union all select 1 from graphile_worker._private_jobs
+          where attempts < max_attempts or locked_at is not null
       `.execute(db);
       return rows.length === 0;
     });
