@@ -5,6 +5,7 @@ import { attendance } from '#slices/attendance/index.ts';
 import { audit } from '#slices/audit/index.ts';
 import { badges } from '#slices/badges/index.ts';
 import { forms } from '#slices/forms/index.ts';
+import { hours } from '#slices/hours/index.ts';
 import { journeys } from '#slices/journeys/index.ts';
 import { notifications } from '#slices/notifications/index.ts';
 import { operations } from '#slices/operations/index.ts';
@@ -15,6 +16,7 @@ import {
   type Permission,
 } from '#slices/organizations/index.ts';
 import { people } from '#slices/people/index.ts';
+import { programs } from '#slices/programs/index.ts';
 import { shifts } from '#slices/shifts/index.ts';
 import { webhooks } from '#slices/webhooks/index.ts';
 import { toolsFor } from './tools.ts';
@@ -34,9 +36,11 @@ function gateFor(permission: Permission) {
 export const slices: readonly Slice[] = [
   accounts,
   organizations,
+  programs,
   forms,
   shifts,
   attendance,
+  hours,
   badges,
   journeys,
   people,

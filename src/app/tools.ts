@@ -1,7 +1,8 @@
 import type { Call } from '#kernel/call.ts';
 import type { Platform } from '#platform/slice.ts';
-import { aggregateHours, closeAttendance } from '#slices/attendance/index.ts';
+import { closeAttendance } from '#slices/attendance/index.ts';
 import { awardWhoeverQualifies } from '#slices/badges/index.ts';
+import { aggregateHours } from '#slices/hours/index.ts';
 import { runJourneyTimers } from '#slices/journeys/index.ts';
 import { sendReminders, sendStepReminders } from '#slices/notifications/index.ts';
 import type { DailyTask, Tools } from '#slices/operations/index.ts';

@@ -7,28 +7,6 @@ import { createSessionCheck } from './reads.ts';
 import { accountRoutes } from './routes.ts';
 import { expiringAccounts } from './sql/clean-up.ts';
 
-export {
-  createAccount,
-  type PreparedAccount,
-  prepareAccount,
-  setupToken,
-} from './commands/create-account.ts';
-export { turnOffNotices } from './commands/turn-off-notices.ts';
-export { personOf } from './routes.ts';
-export { normaliseEmail } from './rules.ts';
-export { Email, type SignupInput, SignupRequest, SignupResponse } from './schema.ts';
-export { insertManyPeople } from './sql/bulk.ts';
-export { filledProfileFields } from './sql/profile-fields.ts';
-export {
-  claimInstallation,
-  findCredentials,
-  findProfile,
-  hasInstallationOwner,
-  hasUsers,
-  isInstallationOwner,
-  namesOf,
-} from './sql/users.ts';
-
 const rotateSigningKeys = defineJob<Record<string, never>>('rotate_signing_keys');
 
 export const accounts: Slice = {
@@ -56,3 +34,20 @@ export function createTokenAuthentication(platform: Platform): (token: string) =
     return { kind: 'person', userId: Number(claims.sub), sessionId };
   };
 }
+
+export { createAccount, prepareAccount, setupToken } from './commands/create-account.ts';
+export { turnOffNotices } from './commands/turn-off-notices.ts';
+export { personOf } from './routes.ts';
+export { normaliseEmail } from './rules.ts';
+export { type SignupInput, SignupRequest, SignupResponse } from './schema.ts';
+export { insertManyPeople } from './sql/bulk.ts';
+export { filledProfileFields } from './sql/profile-fields.ts';
+export {
+  claimInstallation,
+  findCredentials,
+  findProfile,
+  hasInstallationOwner,
+  hasUsers,
+  isInstallationOwner,
+  namesOf,
+} from './sql/users.ts';

@@ -63,7 +63,9 @@ export async function readExport(platform: Platform, person: Person, now: Tempor
     links: await heldLinks(db, userId),
     mail: await mailTo(platform.database, profile.email),
   };
-  for (const part of platform.personalData) parts[part.name] = await part.export(db, userId);
+  for (const part of platform.personalData) {
+    parts[part.name] = Object.assign(parts[part.name] ?? {}, await part.export(db, userId));
+  }
   return parts;
 }
 

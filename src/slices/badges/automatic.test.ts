@@ -4,10 +4,12 @@ import { processDue } from '#app/background.ts';
 import { systemCall } from '#kernel/call.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
-import { aggregateHours } from '#slices/attendance/index.ts';
+import { aggregateHours } from '#slices/hours/index.ts';
 import { attendanceWorld } from '#test/attendance.ts';
 import { expect200, type Person } from '#test/people.ts';
-import { awardBadge, awardWhoeverQualifies, holdsBadge } from './index.ts';
+import { awardWhoeverQualifies } from './commands/award-qualified.ts';
+import { awardBadge } from './commands/give-badge.ts';
+import { holdsBadge } from './sql/awards.ts';
 
 const world = await attendanceWorld('Europe/Berlin');
 const { as, owner, coordinator, platform, database, now } = world;

@@ -5,7 +5,7 @@ import { systemCall } from '#kernel/call.ts';
 import { systemClock } from '#kernel/time.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { expect200, peopleApp } from '#test/people.ts';
-import { awardWhoeverQualifies } from './index.ts';
+import { awardWhoeverQualifies } from './commands/award-qualified.ts';
 
 const { as, database, platform, ...muster } = await peopleApp();
 const call = systemCall('demo', systemClock());

@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { enqueue } from '#platform/jobs/index.ts';
-import { nameRequirementItem } from '#slices/organizations/index.ts';
+import { nameRequirementItem } from '#slices/programs/index.ts';
 import { awardAgreed } from './commands/award-qualified.ts';
 import { giveBadge } from './commands/give-badge.ts';
 import { makeIssuerKeys } from './jobs.ts';

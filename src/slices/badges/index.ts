@@ -15,17 +15,6 @@ import { credentialRoutes } from './routes/credentials.ts';
 import { leaderboardRoutes } from './routes/leaderboard.ts';
 import { removeConsent } from './sql/leaderboard.ts';
 
-export { awardMany } from './commands/award-many.ts';
-export { awardWhoeverQualifies, type EvaluationScope } from './commands/award-qualified.ts';
-export { type AwardOrder, type AwardResult, awardBadge } from './commands/give-badge.ts';
-export { badgeAwarded } from './events.ts';
-export { type AwardPageAnswer, readAwardPage } from './reads/award-page.ts';
-export { readMemberAwards } from './reads/awards.ts';
-export { MemberAward } from './schema/awards.ts';
-export { type AwardRow, holdsBadge } from './sql/awards.ts';
-export { type BadgeRow, findBadge } from './sql/badges.ts';
-export { type HeldBadge, heldBadges } from './sql/held.ts';
-
 export const badges: Slice = {
   name: 'badges',
   routes: (platform) => [
@@ -55,3 +44,11 @@ export const badges: Slice = {
     await removeConsent(tx, organizationId, userId);
   },
 };
+
+export { awardMany } from './commands/award-many.ts';
+export { awardWhoeverQualifies } from './commands/award-qualified.ts';
+export { readAwardPage } from './reads/award-page.ts';
+export { readMemberAwards } from './reads/awards.ts';
+export { MemberAward } from './schema/awards.ts';
+export { findBadge } from './sql/badges.ts';
+export { heldBadges } from './sql/held.ts';

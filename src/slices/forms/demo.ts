@@ -1,6 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { nameRequirementItem } from '#slices/organizations/index.ts';
+import { nameRequirementItem } from '#slices/programs/index.ts';
 import { type DemoForm, insertDemoForms, insertDemoSubmissions } from './sql/demo.ts';
 
 /** Form 1 takes any answers that make sense and asks for none, so that whoever tries it gets through. */

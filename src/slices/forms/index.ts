@@ -6,20 +6,6 @@ import { formRoutes } from './routes/forms.ts';
 import { submissionRoutes } from './routes/submissions.ts';
 import { forgetAnswers } from './sql/submissions.ts';
 
-export { formSubmitted } from './events.ts';
-export { readMemberSubmissions } from './reads/submissions.ts';
-export { MemberSubmission } from './schema.ts';
-export { findForm } from './sql/forms.ts';
-export {
-  type FormFulfilment,
-  type FulfilmentQuestion,
-  formTitles,
-  fulfilmentOf,
-  type SubmissionTime,
-  submissionTimes,
-  submittedForms,
-} from './sql/fulfilment.ts';
-
 export const forms: Slice = {
   name: 'forms',
   routes: (platform) => [...formRoutes(platform), ...submissionRoutes(platform)],
@@ -31,3 +17,8 @@ export const forms: Slice = {
     erase: (tx, _call, userId) => forgetAnswers(tx, userId),
   },
 };
+
+export { readMemberSubmissions } from './reads/submissions.ts';
+export { MemberSubmission } from './schema.ts';
+export { findForm } from './sql/forms.ts';
+export { type FormFulfilment, fulfilmentOf, submissionTimes } from './sql/fulfilment.ts';

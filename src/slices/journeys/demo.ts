@@ -1,6 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { nameRequirementItem } from '#slices/organizations/index.ts';
+import { nameRequirementItem } from '#slices/programs/index.ts';
 import { advance } from './commands/advance.ts';
 import type { StepPlan } from './rules/steps.ts';
 import { type DemoJourney, insertDemoEnrollments, insertDemoJourneys } from './sql/demo.ts';

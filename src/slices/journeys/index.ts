@@ -12,14 +12,6 @@ import { readHeldOnPerson } from './reads/enrollments.ts';
 import { enrollmentRoutes } from './routes/enrollments.ts';
 import { journeyRoutes } from './routes/journeys.ts';
 
-export { claimReminders, type StepReminder } from './commands/claim-reminders.ts';
-export { runJourneyTimers, type TimerScope } from './commands/run-timers.ts';
-export { journeyCompleted, journeyEnrolled, journeyStepCompleted } from './events.ts';
-export { readMemberJourneys } from './reads/enrollments.ts';
-export { findOpenStep, type OpenStep } from './reads/open-step.ts';
-export { Enrollment } from './schema.ts';
-export { selectOrganizationsDue } from './sql/progress.ts';
-
 export const journeys: Slice = {
   name: 'journeys',
   routes: (platform) => [...journeyRoutes(platform), ...enrollmentRoutes(platform)],
@@ -38,3 +30,10 @@ export const journeys: Slice = {
   personalData: { name: 'journeys', export: readHeldOnPerson, erase: forgetPerson },
   memberLeaves: withdrawLeaver,
 };
+
+export { claimReminders } from './commands/claim-reminders.ts';
+export { runJourneyTimers } from './commands/run-timers.ts';
+export { readMemberJourneys } from './reads/enrollments.ts';
+export { findOpenStep } from './reads/open-step.ts';
+export { Enrollment } from './schema.ts';
+export { selectOrganizationsDue } from './sql/progress.ts';

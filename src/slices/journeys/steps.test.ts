@@ -4,7 +4,7 @@ import { processDue } from '#app/background.ts';
 import { systemCall } from '#kernel/call.ts';
 import { attendanceWorld } from '#test/attendance.ts';
 import { assertRefused, expect200, type Person } from '#test/people.ts';
-import { runJourneyTimers } from './index.ts';
+import { runJourneyTimers } from './commands/run-timers.ts';
 
 const world = await attendanceWorld();
 const { as, platform, organizationId, programId } = world;

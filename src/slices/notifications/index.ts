@@ -18,9 +18,6 @@ import { readHeldOnPerson } from './reads.ts';
 import { notificationRoutes } from './routes.ts';
 import { expiringNotifications, forgetPerson } from './sql/queue.ts';
 
-export { sendStepReminders } from './commands/remind-of-steps.ts';
-export { type ReminderFilter, sendReminders } from './commands/send-reminders.ts';
-
 /** Tells people by mail what concerns them. No slice knows it: it listens to what the others have recorded. */
 export const notifications: Slice = {
   name: 'notifications',
@@ -53,3 +50,6 @@ export const notifications: Slice = {
   },
   memberLeaves: followDeparture,
 };
+
+export { sendStepReminders } from './commands/remind-of-steps.ts';
+export { sendReminders } from './commands/send-reminders.ts';

@@ -20,7 +20,7 @@ export const demoPeople: readonly DemoPerson[] = [
   { email: 'admin@demo.muster', name: 'Ada Admin', role: 'admin', phone: '+1 555 0110' },
 ];
 
-/** Organization 1 with program 1 and mission 1, open to every new account, as admin: whoever tries it can do all of it. */
+/** Organization 1, open to every new account, as admin: whoever tries it can do all of it. */
 export async function demoOrganization(tx: Tx, call: Call): Promise<void> {
   await insertDemoOrganization(tx, call.now);
   await insertDemoPeople(tx, demoPeople, await hashPassword(demoPassword), call.now);

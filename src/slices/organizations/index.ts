@@ -6,7 +6,22 @@ import { readHeldOnPerson } from './reads.ts';
 import { accessRoutes } from './routes/access.ts';
 import { joinRequestRoutes } from './routes/join-requests.ts';
 import { organizationRoutes } from './routes/organizations.ts';
-import { planRoutes } from './routes/plans.ts';
+
+export const organizations: Slice = {
+  name: 'organizations',
+  routes: (platform) => [
+    ...organizationRoutes(platform),
+    ...accessRoutes(platform),
+    ...joinRequestRoutes(platform),
+  ],
+  events: [memberJoined, memberLeft, joinRequested, joinRequestDeclined],
+  demo: demoOrganization,
+  personalData: {
+    name: 'organizations',
+    export: (db, userId) => readHeldOnPerson(db, userId),
+    erase: (tx, call, userId, platform) => giveUpMemberships(tx, platform, call, userId),
+  },
+};
 
 export {
   authorize,
@@ -15,10 +30,9 @@ export {
   grantAlso,
   rightsOf,
 } from './commands/authorize.ts';
-export { foundOrganization } from './commands/found-organization.ts';
 export { addMember, addMembers } from './commands/join.ts';
 export { authenticateKey, keyPrefix } from './commands/manage-api-keys.ts';
-export { presentMember } from './reads.ts';
+export { type Db, presentMember } from './reads.ts';
 export {
   type Grant,
   type Permission,
@@ -30,33 +44,7 @@ export {
   roles,
   scopes,
 } from './rules.ts';
-export type { PolicyValues, RequirementValues } from './schema.ts';
+export { Policies, type PolicyValues, ProfileFields } from './schema.ts';
 export { insertManyMembers, insertManyOrganizations } from './sql/bulk.ts';
-export { findMember, findRole, holdRole, listRoles, selectAdministrators } from './sql/memberships.ts';
+export { findMember, findRole, holdRole, selectAdministrators } from './sql/memberships.ts';
 export { findOrganization } from './sql/organizations.ts';
-export { asksDateOfBirth, findMission, findProgram } from './sql/plans.ts';
-export {
-  type EarnedFulfilment,
-  earnedFulfilmentOf,
-  fulfilRequirements,
-  nameRequirementItem,
-  selectOwnItems,
-  unfulfilRequirements,
-} from './sql/requirements.ts';
-
-export const organizations: Slice = {
-  name: 'organizations',
-  routes: (platform) => [
-    ...organizationRoutes(platform),
-    ...accessRoutes(platform),
-    ...joinRequestRoutes(platform),
-    ...planRoutes(platform),
-  ],
-  events: [memberJoined, memberLeft, joinRequested, joinRequestDeclined],
-  demo: demoOrganization,
-  personalData: {
-    name: 'organizations',
-    export: (db, userId) => readHeldOnPerson(db, userId),
-    erase: (tx, call, userId, platform) => giveUpMemberships(tx, platform, call, userId),
-  },
-};

@@ -3,31 +3,16 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
-import { type Cursors, cursorsOf, toPage } from '#platform/http/paging.ts';
+import { afterOf, type Cursors, cursorsOf, limitOf, type PageInput, toPage } from '#platform/http/paging.ts';
 import { findProfile } from '#slices/accounts/index.ts';
 import { authorize } from './commands/authorize.ts';
 import { needsTakeover, type Role, type Scope, takeoverEnd } from './rules.ts';
-import type {
-  JoinRequestBody,
-  MissionBody,
-  OrganizationBody,
-  PolicyValues,
-  ProgramBody,
-  RequirementValues,
-} from './schema.ts';
+import type { JoinRequestBody, OrganizationBody, PolicyValues } from './schema.ts';
 import { type ApiKeyRow, apiKeysBy, selectApiKeys } from './sql/api-keys.ts';
 import { type InvitationRow, invitationsAround, selectInvitations } from './sql/invitations.ts';
 import { type JoinRequestRow, selectJoinRequests } from './sql/join-requests.ts';
 import { type MemberRow, selectMembers } from './sql/memberships.ts';
 import { findOrganization, type OrganizationRow, selectMine } from './sql/organizations.ts';
-import {
-  findMission,
-  findProgram,
-  type MissionRow,
-  type ProgramRow,
-  selectMissions,
-  selectPrograms,
-} from './sql/plans.ts';
 
 const organizationCursors = cursorsOf('organizations', ['number']);
 const memberCursors = cursorsOf('members', ['number']);
@@ -35,19 +20,8 @@ const invitationCursors = cursorsOf('invitations', ['number']);
 const joinRequestCursors = cursorsOf('join-requests', ['number']);
 const myJoinRequestCursors = cursorsOf('my-join-requests', ['number']);
 const keyCursors = cursorsOf('api-keys', ['number']);
-const missionCursors = cursorsOf('missions', ['number']);
-const programCursors = cursorsOf('programs', ['number']);
 
-type Db = Database['db'];
-
-export interface PageInput {
-  readonly limit?: number;
-  readonly cursor?: string;
-}
-
-const limitOf = (page: PageInput): number => page.limit ?? 50;
-const afterOf = (cursors: Cursors, page: PageInput): number | undefined =>
-  cursors.decode(page.cursor)?.[0] as number | undefined;
+export type Db = Database['db'];
 
 export function presentOrganization(row: OrganizationRow): OrganizationBody {
   return {
@@ -244,64 +218,4 @@ export async function readApiKeys(db: Db, call: Call, organizationId: number, pa
     (row) => [row.id],
     (row) => presentApiKey(row, call.now),
   );
-}
-
-function presentPlan<
-  Row extends {
-    archived_at: Temporal.Instant | null;
-    created_at: Temporal.Instant;
-    updated_at: Temporal.Instant;
-  },
->(row: Row) {
-  const { archived_at, created_at, updated_at, ...rest } = row;
-  return {
-    ...rest,
-    archived: archived_at !== null,
-    created_at: formatInstant(created_at),
-    updated_at: formatInstant(updated_at),
-  };
-}
-
-export function presentMission(row: MissionRow): MissionBody {
-  return { ...presentPlan(row), requirements: row.requirements as RequirementValues };
-}
-
-export function presentProgram(row: ProgramRow): ProgramBody {
-  return { ...presentPlan(row), policies: row.policies as PolicyValues };
-}
-
-export async function readMission(db: Db, id: number): Promise<MissionBody> {
-  const row = await findMission(db, id);
-  if (!row) throw refuse('not_found');
-  return presentMission(row);
-}
-
-export async function readProgram(db: Db, id: number): Promise<ProgramBody> {
-  const row = await findProgram(db, id);
-  if (!row) throw refuse('not_found');
-  return presentProgram(row);
-}
-
-export interface PlanInput extends PageInput {
-  readonly organization_id?: number;
-  readonly archived?: boolean;
-}
-
-export async function readMissions(db: Db, query: PlanInput) {
-  const rows = await selectMissions(db, planFilter(missionCursors, query));
-  return toPage(missionCursors, rows, limitOf(query), (row) => [row.id], presentMission);
-}
-
-export async function readPrograms(db: Db, query: PlanInput) {
-  const rows = await selectPrograms(db, planFilter(programCursors, query));
-  return toPage(programCursors, rows, limitOf(query), (row) => [row.id], presentProgram);
-}
-
-function planFilter(cursors: Cursors, query: PlanInput) {
-  return {
-    organizationId: query.organization_id,
-    archived: query.archived ?? false,
-    after: afterOf(cursors, query),
-    limit: limitOf(query),
-  };
 }

@@ -2,18 +2,18 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';
-import { readHours } from '#slices/attendance/index.ts';
 import { readMemberAwards } from '#slices/badges/index.ts';
 import { readMemberSubmissions } from '#slices/forms/index.ts';
+import { readHours } from '#slices/hours/index.ts';
 import { readMemberJourneys } from '#slices/journeys/index.ts';
 import {
-  asksDateOfBirth,
   authorize,
   findMember,
   grantAlso,
   type Permission,
   presentMember,
 } from '#slices/organizations/index.ts';
+import { asksDateOfBirth } from '#slices/programs/index.ts';
 import { readAvailability, readMemberRegistrations } from '#slices/shifts/index.ts';
 
 /** How many of their next shifts come with the member; the rest has a list of its own. */

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#platform/db/index.ts';
 import { type FormFulfilment, fulfilmentOf } from '#slices/forms/index.ts';
-import { type EarnedFulfilment, earnedFulfilmentOf } from '#slices/organizations/index.ts';
+import { type EarnedFulfilment, earnedFulfilmentOf } from '#slices/programs/index.ts';
 import type { OtherRegistration, RegistrationStatus } from './rules/facts.ts';
 import {
   type FactsQuestion,

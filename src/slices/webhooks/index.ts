@@ -12,9 +12,6 @@ import { readHeldOnPerson } from './reads.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
 import { endpointRoutes } from './routes/endpoints.ts';
 
-export type { WebhookTools } from './commands/open-endpoint.ts';
-export { deliverDue } from './commands/process-events.ts';
-
 /** Knows no other slice: the catalogue of events, and who may manage webhooks, are handed in by the application. */
 export function webhooks(toolsFor: (platform: Platform) => WebhookTools): Slice {
   const running = new WeakMap<Platform, Dispatcher>();
@@ -58,3 +55,5 @@ export function webhooks(toolsFor: (platform: Platform) => WebhookTools): Slice 
     },
   };
 }
+
+export type { WebhookTools } from './commands/open-endpoint.ts';

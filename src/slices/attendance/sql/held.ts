@@ -33,5 +33,4 @@ export async function forgetTexts(tx: Tx, userId: number): Promise<void> {
     update attendance set metadata = null, note = null
     where user_id = ${userId} and (metadata is not null or note is not null)
   `.execute(tx);
-  await sql`update hour_letters set person_name = null where user_id = ${userId}`.execute(tx);
 }

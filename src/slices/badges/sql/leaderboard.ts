@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#platform/db/index.ts';
-import { minutesByPerson } from '#slices/attendance/index.ts';
+import { minutesByPerson } from '#slices/hours/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 
 type Reader = Database['db'] | Tx;

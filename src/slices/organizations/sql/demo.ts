@@ -15,21 +15,7 @@ export async function insertDemoOrganization(tx: Tx, now: Temporal.Instant): Pro
     insert into organizations (id, name, time_zone, join_rule, join_role, created_at, updated_at)
     values (1, 'Harbor Food Bank', 'America/New_York', 'everyone', 'admin', ${now}, ${now})
   `.execute(tx);
-  await sql`
-    insert into missions (id, organization_id, name, description)
-    values (1, 1, 'Feed the neighborhood', 'Sorting, packing and handing out food, every week of the year.'),
-           (2, 1, 'Deliver to the door', 'Driving boxes to people who cannot come.')
-  `.execute(tx);
-  await sql`
-    insert into programs (id, organization_id, name, description, default_mission_id)
-    values (1, 1, 'Saturday distribution', 'Hand-out at the harbor hall, Saturdays and some weekdays.', 1),
-           (2, 1, 'Home delivery', 'Routes by bicycle and by car.', 2)
-  `.execute(tx);
-  for (const table of ['organizations', 'missions', 'programs']) {
-    await sql`
-      select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))
-    `.execute(tx);
-  }
+  await sql`select setval(pg_get_serial_sequence('organizations', 'id'), 1)`.execute(tx);
 }
 
 export async function insertDemoPeople(

@@ -1,17 +1,22 @@
 import type { Call } from '#kernel/call.ts';
 import { type Refusal, refuse, refuseField } from '#kernel/refusal.ts';
 import { knownZone } from '#kernel/zones.ts';
-import { type EarnedFulfilment, type Role, roleMay } from '#slices/organizations/index.ts';
+import { type Role, roleMay } from '#slices/organizations/index.ts';
+import type { EarnedFulfilment } from '#slices/programs/index.ts';
 import type { PersonRow, ShiftFactsRow } from '../facts.ts';
 import type { Availability } from '../rules/availability.ts';
 import { type Blocker, refusalOf } from '../rules/blocker.ts';
-import type { ActorFacts, Requirements, RoleFacts, ShiftFacts, SignupFacts } from '../rules/facts.ts';
 import {
+  type ActorFacts,
   type Fulfilled,
   holdsSeat,
   type OtherRegistration,
   type Override,
   type RegistrationStatus,
+  type Requirements,
+  type RoleFacts,
+  type ShiftFacts,
+  type SignupFacts,
 } from '../rules/facts.ts';
 import { mergePolicies, type Policies, type PolicyChanges } from '../rules/policies.ts';
 import { chooseRole, type RoleWish } from '../rules/roles.ts';

@@ -1,12 +1,8 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Database } from '#platform/db/index.ts';
-import {
-  findOrganization,
-  findProgram,
-  type ProfileField,
-  profileFields,
-} from '#slices/organizations/index.ts';
+import { findOrganization, type ProfileField, profileFields } from '#slices/organizations/index.ts';
+import { findProgram } from '#slices/programs/index.ts';
 import { actorFacts, fulfilledBy, requirementsOf } from '../commands/assemble-facts.ts';
 import { loadShiftFacts } from '../facts.ts';
 import type { Named } from '../rules/facts.ts';

@@ -5,6 +5,7 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
+import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
 import { presentMission, presentProgram } from '../reads.ts';
 import { Mission, type MissionBody, Program, type ProgramBody } from '../schema.ts';
 import {
@@ -18,8 +19,7 @@ import {
   setArchived,
   updateMission,
   updateProgram,
-} from '../sql/plans.ts';
-import { authorize, chooseOrganization } from './authorize.ts';
+} from '../sql/programs.ts';
 import { checkRequirements } from './check-requirements.ts';
 
 type Named<Values> = Values & { name: string; organization_id?: number | undefined };

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { RawAnswer } from '#platform/http/route.ts';
-import type { LetterBody, VerificationBody } from '../schema/hours.ts';
+import type { LetterBody, VerificationBody } from '../schema.ts';
 
 const style = `
 @page { size: A4; margin: 25mm 22mm; }

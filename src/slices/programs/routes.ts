@@ -7,8 +7,8 @@ import {
   changeProgram,
   createMission,
   createProgram,
-} from '../commands/manage-plans.ts';
-import { readMission, readMissions, readProgram, readPrograms } from '../reads.ts';
+} from './commands/manage-plans.ts';
+import { readMission, readMissions, readProgram, readPrograms } from './reads.ts';
 import {
   Mission,
   MissionChange,
@@ -19,7 +19,7 @@ import {
   ProgramChange,
   ProgramCreate,
   ProgramPage,
-} from '../schema.ts';
+} from './schema.ts';
 
 const manage = { tag: 'Programs', access: 'authenticated', permission: 'programs.manage' } as const;
 const read = { tag: 'Programs', access: 'anyone' } as const;

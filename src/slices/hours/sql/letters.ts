@@ -91,3 +91,8 @@ export async function selectLettersOf(db: Reader, userId: number): Promise<Lette
   `.execute(db);
   return rows;
 }
+
+/** A letter stays valid, but no longer says whose hours it confirms. */
+export async function forgetAddressee(tx: Tx, userId: number): Promise<void> {
+  await sql`update hour_letters set person_name = null where user_id = ${userId}`.execute(tx);
+}

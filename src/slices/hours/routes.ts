@@ -3,10 +3,10 @@ import { type Route, route } from '#platform/http/route.ts';
 import { PathId } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
-import { issueLetterFor, issueOwnLetter } from '../commands/issue-letter.ts';
-import { readHours, readHoursAsCsv, readMyHours } from '../reads/hours.ts';
-import { letterPage, verificationPage } from '../reads/letter-page.ts';
-import { readLetter, verifyLetter } from '../reads/letters.ts';
+import { issueLetterFor, issueOwnLetter } from './commands/issue-letter.ts';
+import { readHours, readHoursAsCsv, readMyHours } from './reads/hours.ts';
+import { letterPage, verificationPage } from './reads/letter-page.ts';
+import { readLetter, verifyLetter } from './reads/letters.ts';
 import {
   CodePath,
   HoursPage,
@@ -18,7 +18,7 @@ import {
   MyHoursQuery,
   OwnLetterRequest,
   Verification,
-} from '../schema/hours.ts';
+} from './schema.ts';
 
 const tag = 'Attendance';
 

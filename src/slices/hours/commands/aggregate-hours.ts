@@ -5,7 +5,7 @@ import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { hoursAggregated } from '../events.ts';
 import { aggregateHoursJob } from '../jobs.ts';
-import { periodOf } from '../rules/period.ts';
+import { periodOf } from '../rules.ts';
 import {
   type Change,
   claimMarked,

@@ -1,12 +1,13 @@
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
+import { formatInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
 import { toCsv } from '#platform/http/csv.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import { authorize, type Grant } from '#slices/organizations/index.ts';
-import { periodOf } from '../rules/period.ts';
-import type { HoursLineBody, HoursQueryInput, MyHoursBody, MyHoursQueryInput } from '../schema/hours.ts';
+import { always, periodOf } from '../rules.ts';
+import type { HoursLineBody, HoursQueryInput, MyHoursBody, MyHoursQueryInput } from '../schema.ts';
 import {
   type Figures,
   type Group,
@@ -15,6 +16,7 @@ import {
   selectPersonalHours,
   selectTotals,
 } from '../sql/hours-lists.ts';
+import { selectLettersOf } from '../sql/letters.ts';
 
 const cursors = cursorsOf('hours', ['string', 'number']);
 
@@ -109,4 +111,13 @@ export async function readHoursAsCsv(
   return new RawAnswer('text/csv; charset=utf-8; header=present', toCsv(header, cells), {
     'content-disposition': `attachment; filename="hours-by-${group}.csv"`,
   });
+}
+
+/** The part of these tables in everything that is held on a person. */
+export async function readHeldOnPerson(db: Database['db'], userId: number) {
+  const letters = await selectLettersOf(db, userId);
+  return {
+    hours: await selectPersonalHours(db, { userId, period: always }),
+    letters: letters.map((row) => ({ ...row, issued_at: formatInstant(row.issued_at) })),
+  };
 }

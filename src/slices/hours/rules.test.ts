@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isWholeMonths, periodOf } from './period.ts';
+import { isWholeMonths, periodOf } from './rules.ts';
 
 const dates = (from?: string, to?: string) => {
   const period = periodOf(from, to);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
-import type { Period } from '../rules/period.ts';
+import type { Period } from '../rules.ts';
 import { freshHours, type HoursScope } from './hours.ts';
 
 type Db = Database['db'];

@@ -3,7 +3,7 @@ import { refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import type { LetterBody, VerificationBody } from '../schema/hours.ts';
+import type { LetterBody, VerificationBody } from '../schema.ts';
 import { findLetter, type LetterRow } from '../sql/letters.ts';
 import { letterCode, readLetterCode } from './letter-code.ts';
 

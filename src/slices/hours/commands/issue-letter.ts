@@ -7,8 +7,8 @@ import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
 import { presentLetter } from '../reads/letters.ts';
-import { periodOf } from '../rules/period.ts';
-import type { LetterBody, LetterPeriodInput } from '../schema/hours.ts';
+import { periodOf } from '../rules.ts';
+import type { LetterBody, LetterPeriodInput } from '../schema.ts';
 import { selectPersonalHours } from '../sql/hours-lists.ts';
 import { type Addressee, findAddressee, type LetterRow, putLetter } from '../sql/letters.ts';
 
