@@ -12,6 +12,10 @@ const single = [
   'demo',
   'jobs',
   'facts',
+  'gate',
+  'present',
+  'messages',
+  'follow-ups',
 ];
 const split = ['rules', 'sql', 'routes', 'schema', 'reads'];
 

@@ -36,7 +36,7 @@ export async function createPlatform(
     address: undefined,
     ...createCredentials(opened.database, config),
     personalData: slices.flatMap((slice) => slice.personalData ?? []),
-    departures: slices.flatMap((slice) => slice.memberLeaves ?? []),
+    followUps: slices.flatMap((slice) => slice.followUps ?? []),
     publicUrl: () => config.publicUrl ?? platform.address ?? `http://${config.host}:${config.port}`,
     close: () => opened.close(),
   };

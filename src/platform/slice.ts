@@ -21,8 +21,8 @@ export interface Platform {
   readonly tokens: Tokens;
   /** What each slice holds on a person: for export and erasure. */
   readonly personalData: readonly PersonalData[];
-  /** What each slice ends when somebody stops being a member. */
-  readonly departures: readonly FollowDeparture[];
+  /** What slices do in the transactions of the slices below them. */
+  readonly followUps: readonly FollowUp[];
   /** Where people reach this installation, without a slash at the end. */
   publicUrl(): string;
 }
@@ -35,18 +35,31 @@ export interface PersonalData {
   erase(tx: Tx, call: Call, userId: number, platform: Platform): Promise<void>;
 }
 
-/** Somebody stops being a member of an organization but keeps their account. */
-export interface Departure {
-  readonly organizationId: number;
-  readonly userId: number;
-  readonly reason: 'removed' | 'left';
+/**
+ * Where a slice lets the slices above it do their part in the same transaction. It knows none of them: each lists its
+ * parts in `followUps`, and `src/app` collects them from the lowest slice to the highest.
+ */
+export class FollowUpPoint<Part> {
+  with(part: Part): FollowUp {
+    return { point: this, part };
+  }
+
+  partsOf({ followUps }: Pick<Platform, 'followUps'>): Part[] {
+    return followUps.filter(({ point }) => point === this).map(({ part }) => part as Part);
+  }
+
+  /** For a point that exactly one slice follows. */
+  partOf(platform: Pick<Platform, 'followUps'>): Part {
+    const [part] = this.partsOf(platform);
+    if (part === undefined) throw new Error('no slice in the list follows this point');
+    return part;
+  }
 }
 
-/**
- * A slice's part in ending what is to come for somebody who leaves. Runs in the transaction of the departure, after
- * the membership is deleted, from the lowest slice to the highest.
- */
-export type FollowDeparture = (tx: Tx, call: Call, departure: Departure) => Promise<void>;
+export interface FollowUp {
+  readonly point: object;
+  readonly part: unknown;
+}
 
 /** Work at fixed times, once in the whole cluster. */
 export interface CronEntry {
@@ -69,7 +82,7 @@ export interface Slice {
   /** Work that goes on in every worker process, beside the jobs. */
   startWork?(platform: Platform): { stop(): Promise<void> };
   readonly personalData?: PersonalData;
-  readonly memberLeaves?: FollowDeparture;
+  readonly followUps?: readonly FollowUp[];
   /** Demo data of this slice; run in the order of the list, on an empty database. */
   demo?(tx: Tx, call: Call): Promise<void>;
 }

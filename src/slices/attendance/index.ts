@@ -1,6 +1,7 @@
 import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
+import { departures } from '#slices/organizations/index.ts';
 import { closeAttendance } from './commands/close-attendance.ts';
 import { endUnattended } from './commands/end-unattended.ts';
 import { forgetPerson } from './commands/forget-person.ts';
@@ -29,7 +30,7 @@ export const attendance: Slice = {
   expiring: [expiringScans, expiringShortCodes, expiringMisses],
   demo: demoAttendance,
   personalData: { name: 'attendance', export: readHeldOnPerson, erase: forgetPerson },
-  memberLeaves: endUnattended,
+  followUps: [departures.with(endUnattended)],
 };
 
 export { closeAttendance } from './commands/close-attendance.ts';

@@ -1,6 +1,7 @@
 import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
+import { departures } from '#slices/organizations/index.ts';
 import { awardWhoeverQualifies } from './commands/award-qualified.ts';
 import { forgetPerson } from './commands/forget-person.ts';
 import { makeMissingKeys } from './commands/make-keys.ts';
@@ -40,9 +41,11 @@ export const badges: Slice = {
   ],
   demo: demoBadges,
   personalData: { name: 'badges', export: readHeldOnPerson, erase: forgetPerson },
-  async memberLeaves(tx, _call, { organizationId, userId }) {
-    await removeConsent(tx, organizationId, userId);
-  },
+  followUps: [
+    departures.with(async (tx, _call, { organizationId, userId }) => {
+      await removeConsent(tx, organizationId, userId);
+    }),
+  ],
 };
 
 export { awardMany } from './commands/award-many.ts';

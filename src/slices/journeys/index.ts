@@ -1,6 +1,7 @@
 import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
+import { departures } from '#slices/organizations/index.ts';
 import { forgetPerson } from './commands/forget-person.ts';
 import { advancePeople, runJourneyTimers } from './commands/run-timers.ts';
 import { withdrawLeaver } from './commands/withdraw-leaver.ts';
@@ -28,7 +29,7 @@ export const journeys: Slice = {
   cron: [{ pattern: '7,22,37,52 * * * *', job: journeyTimersJob }],
   demo: demoJourneys,
   personalData: { name: 'journeys', export: readHeldOnPerson, erase: forgetPerson },
-  memberLeaves: withdrawLeaver,
+  followUps: [departures.with(withdrawLeaver)],
 };
 
 export { claimReminders } from './commands/claim-reminders.ts';

@@ -1,6 +1,7 @@
 import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
+import { departures } from '#slices/organizations/index.ts';
 import { followDeparture } from './commands/follow-departure.ts';
 import { sendStepReminders } from './commands/remind-of-steps.ts';
 import { reportShortages } from './commands/report-understaffed.ts';
@@ -48,7 +49,7 @@ export const notifications: Slice = {
     export: (db, userId) => readHeldOnPerson(db, userId),
     erase: (tx, _call, userId) => forgetPerson(tx, userId),
   },
-  memberLeaves: followDeparture,
+  followUps: [departures.with(followDeparture)],
 };
 
 export { sendStepReminders } from './commands/remind-of-steps.ts';

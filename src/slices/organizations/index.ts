@@ -32,7 +32,8 @@ export {
 } from './commands/authorize.ts';
 export { addMember, addMembers } from './commands/join.ts';
 export { authenticateKey, keyPrefix } from './commands/manage-api-keys.ts';
-export { type Db, presentMember } from './reads.ts';
+export { type Departure, departures } from './follow-ups.ts';
+export { presentMember } from './reads.ts';
 export {
   type Grant,
   type Permission,

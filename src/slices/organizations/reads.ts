@@ -21,7 +21,7 @@ const joinRequestCursors = cursorsOf('join-requests', ['number']);
 const myJoinRequestCursors = cursorsOf('my-join-requests', ['number']);
 const keyCursors = cursorsOf('api-keys', ['number']);
 
-export type Db = Database['db'];
+type Db = Database['db'];
 
 export function presentOrganization(row: OrganizationRow): OrganizationBody {
   return {

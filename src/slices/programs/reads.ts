@@ -1,7 +1,8 @@
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
+import type { Database } from '#platform/db/index.ts';
 import { afterOf, type Cursors, cursorsOf, limitOf, type PageInput, toPage } from '#platform/http/paging.ts';
-import type { Db, PolicyValues } from '#slices/organizations/index.ts';
+import type { PolicyValues } from '#slices/organizations/index.ts';
 import type { MissionBody, ProgramBody, RequirementValues } from './schema.ts';
 import {
   findMission,
@@ -39,13 +40,13 @@ export function presentProgram(row: ProgramRow): ProgramBody {
   return { ...presentPlan(row), policies: row.policies as PolicyValues };
 }
 
-export async function readMission(db: Db, id: number): Promise<MissionBody> {
+export async function readMission(db: Database['db'], id: number): Promise<MissionBody> {
   const row = await findMission(db, id);
   if (!row) throw refuse('not_found');
   return presentMission(row);
 }
 
-export async function readProgram(db: Db, id: number): Promise<ProgramBody> {
+export async function readProgram(db: Database['db'], id: number): Promise<ProgramBody> {
   const row = await findProgram(db, id);
   if (!row) throw refuse('not_found');
   return presentProgram(row);
@@ -56,12 +57,12 @@ export interface PlanInput extends PageInput {
   readonly archived?: boolean;
 }
 
-export async function readMissions(db: Db, query: PlanInput) {
+export async function readMissions(db: Database['db'], query: PlanInput) {
   const rows = await selectMissions(db, planFilter(missionCursors, query));
   return toPage(missionCursors, rows, limitOf(query), (row) => [row.id], presentMission);
 }
 
-export async function readPrograms(db: Db, query: PlanInput) {
+export async function readPrograms(db: Database['db'], query: PlanInput) {
   const rows = await selectPrograms(db, planFilter(programCursors, query));
   return toPage(programCursors, rows, limitOf(query), (row) => [row.id], presentProgram);
 }

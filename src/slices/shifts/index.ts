@@ -1,15 +1,18 @@
 import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
+import { departures } from '#slices/organizations/index.ts';
 import { endForDeparture } from './commands/end-coming.ts';
 import { extendAllSeries } from './commands/extend-series.ts';
 import { fillFreed } from './commands/fill-freed.ts';
 import { fillOpenSeats } from './commands/fill-open-seats.ts';
+import { signupsFollow } from './commands/follow-plan.ts';
 import { forgetPerson } from './commands/forget-person.ts';
 import { finishSeriesChange } from './commands/run-series-change.ts';
 import { expireOffersOf, expireOneOffer } from './commands/settle-registration.ts';
 import { demoShifts } from './demo.ts';
 import { shiftEvents } from './events.ts';
+import { planChanges } from './follow-ups.ts';
 import {
   expireOffer,
   expireOffers,
@@ -66,7 +69,7 @@ export const shifts: Slice = {
     export: (db, userId) => readHeldOnPerson(db, userId),
     erase: (tx, call, userId) => forgetPerson(tx, call, userId),
   },
-  memberLeaves: endForDeparture,
+  followUps: [departures.with(endForDeparture), planChanges.with(signupsFollow)],
 };
 
 export { cancelSignup } from './commands/cancel-signup.ts';
@@ -75,7 +78,7 @@ export { expireOffersOf } from './commands/settle-registration.ts';
 export { signUpAll, type Ticket } from './commands/sign-up.ts';
 export { type CalendarEvent, writeNotice } from './reads/icalendar.ts';
 export { readAvailability, readMemberRegistrations } from './reads/mine.ts';
-export { readRoster } from './reads/shifts.ts';
+export { readRoster } from './reads/registrations.ts';
 export { Availability, MyRegistrationPage } from './schema/mine.ts';
 export { RosterQuery, RosterRow } from './schema/registration.ts';
 export {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { assertRefused, expect200, type Person, peopleApp, refusedFields } from '#test/people.ts';
-import { shiftCursors } from './reads/takeable.ts';
+import { shiftCursors } from './sql/lists.ts';
 
 const muster = await peopleApp();
 const { as, database } = muster;

@@ -2,8 +2,9 @@ import type { Call } from '#kernel/call.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
-import type { Departure, Platform } from '#platform/slice.ts';
+import type { Platform } from '#platform/slice.ts';
 import { memberLeft } from '../events.ts';
+import { type Departure, departures } from '../follow-ups.ts';
 import type { Role } from '../rules.ts';
 import { deleteMembership, type MemberRow } from '../sql/memberships.ts';
 import { suspendAccess } from './suspend-access.ts';
@@ -28,7 +29,7 @@ export async function endMembership(
     role: null,
     name: member.name,
   });
-  for (const follow of platform.departures) await follow(tx, call, departure);
+  for (const follow of departures.partsOf(platform)) await follow(tx, call, departure);
 }
 
 /** The event and the audit row of each membership that has ended. */

@@ -2,8 +2,9 @@ import type { Call } from '#kernel/call.ts';
 import { refuse, refuseField } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/slice.ts';
 import { loadFacts } from '../facts.ts';
-import type { Result } from '../reads/bulk.ts';
 import { presentRegistration } from '../reads/registrations.ts';
+import type { Result } from '../rules/results.ts';
+import { attempt } from '../rules/results.ts';
 import { changeMessage } from '../rules/signup-messages.ts';
 import type { BulkRegistrationsBody, MoveManyInput } from '../schema/bulk.ts';
 import type { ChangeSignupInput, SignupAnswerBody } from '../schema/registration.ts';
@@ -12,7 +13,7 @@ import { actorFacts } from './assemble-facts.ts';
 import { MoveBatch } from './decide-moves.ts';
 import { fillSeats } from './fill-seats.ts';
 import { holdSeats } from './hold-seats.ts';
-import { attempt, onRegistrations } from './open-registrations.ts';
+import { onRegistrations } from './open-registrations.ts';
 
 /** Switches to another shift of the same mission: the old spot goes only if the new one is granted. */
 export async function changeSignup(

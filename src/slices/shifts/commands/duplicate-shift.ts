@@ -7,12 +7,11 @@ import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { shiftCreated } from '../events.ts';
-import { countOf, presentItem, type Result } from '../reads/bulk.ts';
+import { attempt, countOf, presentItem, type Result } from '../rules/results.ts';
 import type { BulkShiftsBody, DuplicateManyInput } from '../schema/bulk.ts';
 import { type Copy, copyShifts } from '../sql/copies.ts';
 import { type ShiftRow, selectShifts } from '../sql/shifts.ts';
 import { type CreatedShifts, creatorOf, readTimes } from './create-shift.ts';
-import { attempt } from './open-registrations.ts';
 import { type Manage, openShift } from './open-shift.ts';
 
 export interface DuplicateInput {

@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { attemptWithin, type Tx } from '#platform/db/index.ts';
 import { enqueueAll } from '#platform/jobs/index.ts';
-import type { Departure } from '#platform/slice.ts';
+import type { Departure } from '#slices/organizations/index.ts';
 import { fillFreedSeats } from '../jobs.ts';
 import { holdsSeat } from '../rules/facts.ts';
 import { lockPeople, lockShifts } from '../sql/facts.ts';

@@ -1,14 +1,14 @@
 import type { Call } from '#kernel/call.ts';
-import { Refusal, refuse } from '#kernel/refusal.ts';
+import { type Refusal, refuse } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { presentItems, type Result } from '../reads/bulk.ts';
+import { presentItems } from '../reads/registrations.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
+import type { Result } from '../rules/results.ts';
 import type { BulkRegistrationsBody } from '../schema/bulk.ts';
 import { type ManagedRegistration, selectManaged, selectRegistrations } from '../sql/registrations.ts';
-import type { Held } from './hold-seats.ts';
-import { holdMany } from './run-series-change.ts';
+import { type Held, holdMany } from './hold-seats.ts';
 
 export interface Opened {
   readonly tx: Tx;
@@ -46,16 +46,6 @@ export async function onRegistrations(
     );
     return presentItems(ids, results, await selectRegistrations(tx, shown));
   });
-}
-
-/** One person's refusal must not undo what was decided about another: here it is a value. */
-export function attempt(work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof Refusal) return { status: 'refused', refusal: error };
-    throw error;
-  }
 }
 
 /** The registration is no longer, or not yet, what the decision is about. */

@@ -4,9 +4,10 @@ import type { Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { type Facts, loadFacts, type ShiftFactsRow } from '../facts.ts';
-import type { Result } from '../reads/bulk.ts';
 import { presentRegistration } from '../reads/registrations.ts';
 import { decidePromotion } from '../rules/decide.ts';
+import type { Result } from '../rules/results.ts';
+import { attempt } from '../rules/results.ts';
 import { signupMessage } from '../rules/signup-messages.ts';
 import type { BulkRegistrationsBody, PromoteInput } from '../schema/bulk.ts';
 import type { SignupAnswerBody } from '../schema/registration.ts';
@@ -22,7 +23,7 @@ import {
 } from './assemble-facts.ts';
 import { type GivenSeat, giveSeats, overlappingWaits } from './give-seats.ts';
 import { type Held, holdSeats } from './hold-seats.ts';
-import { attempt, misplaced, onRegistrations, type Results } from './open-registrations.ts';
+import { misplaced, onRegistrations, type Results } from './open-registrations.ts';
 
 /** Gives spots to people who wait, whoever is before them on the waitlist. */
 export async function promoteMany(

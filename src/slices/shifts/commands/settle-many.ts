@@ -6,16 +6,17 @@ import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { signupApproved, signupRejected } from '../events.ts';
 import { loadFacts } from '../facts.ts';
-import type { Result } from '../reads/bulk.ts';
 import { decideCancel } from '../rules/decide-cancel.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
+import type { Result } from '../rules/results.ts';
+import { attempt } from '../rules/results.ts';
 import type { BulkRegistrationsBody, CancelManyInput } from '../schema/bulk.ts';
 import { updateStatuses } from '../sql/registrations.ts';
 import { policiesOf, refusalFor, shiftFacts, tallyOf } from './assemble-facts.ts';
 import { type EndedRegistration, type Ending, endEach } from './cancel-signup.ts';
 import { fillSeats } from './fill-seats.ts';
 import type { Held } from './hold-seats.ts';
-import { attempt, misplaced, onRegistrations } from './open-registrations.ts';
+import { misplaced, onRegistrations } from './open-registrations.ts';
 
 export async function approveMany(
   platform: Platform,

@@ -1,6 +1,15 @@
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
+import type { Database } from '#platform/db/index.ts';
+import { cursorsOf, toPage } from '#platform/http/paging.ts';
+import { authorize } from '#slices/organizations/index.ts';
+import { countOf, presentItem, type Result } from '../rules/results.ts';
+import type { BulkRegistrationsBody } from '../schema/bulk.ts';
 import type { RegistrationBody } from '../schema/registration.ts';
 import type { RegistrationRow } from '../sql/registrations.ts';
+import { selectRoster } from '../sql/registrations.ts';
+import { findShift } from '../sql/shifts.ts';
 
 export function presentRegistration(row: RegistrationRow): RegistrationBody {
   return {
@@ -18,5 +27,57 @@ export function presentRegistration(row: RegistrationRow): RegistrationBody {
     cancel_reason: row.cancel_reason,
     source: row.source,
     flags: row.flags,
+  };
+}
+
+const ofRoster = cursorsOf('roster', ['number']);
+
+export interface RosterInput {
+  readonly limit?: number;
+  readonly cursor?: string;
+  readonly status?: string;
+}
+
+export async function readRoster(db: Database['db'], call: Call, shiftId: number, query: RosterInput) {
+  const shift = await findShift(db, shiftId);
+  if (!shift) throw refuse('not_found');
+  await authorize(
+    db,
+    call,
+    'shifts.manage',
+    shift.organization_id,
+    shift.status === 'draft' ? 'private' : 'public',
+  );
+  const limit = query.limit ?? 50;
+  const after = ofRoster.decode(query.cursor)?.[0] as number | undefined;
+  const rows = await selectRoster(db, shiftId, { status: query.status, after, limit });
+  return toPage(
+    ofRoster,
+    rows,
+    limit,
+    (row) => [row.id],
+    (row) => ({
+      ...presentRegistration(row),
+      user_name: row.user_name,
+      user_email: row.user_email,
+      user_phone: row.user_phone,
+    }),
+  );
+}
+
+export function presentItems(
+  ids: readonly number[],
+  results: readonly Result[],
+  rows: readonly RegistrationRow[],
+): BulkRegistrationsBody {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return {
+    items: ids.map((id, index) => {
+      const { status, problem, created_id: other } = presentItem(id, results[index]);
+      const row = byId.get(other ?? id);
+      const isOwn = row !== undefined && problem === null;
+      return { id, status, problem, registration: isOwn ? presentRegistration(row) : null };
+    }),
+    ...countOf(results),
   };
 }

@@ -1,18 +1,13 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Database } from '#platform/db/index.ts';
-import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { RawAnswer } from '#platform/http/route.ts';
+import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
+import { planChanges } from '../follow-ups.ts';
 import type { ShiftQueryInput } from '../schema/shift.ts';
-import { type ListFilter, selectPage } from '../sql/lists.ts';
-import { selectRoster } from '../sql/registrations.ts';
+import { type ListFilter, selectPage, shiftCursors } from '../sql/lists.ts';
 import { readShiftText } from '../sql/shift-text.ts';
-import { findShift } from '../sql/shifts.ts';
-import { presentRegistration } from './registrations.ts';
-import { readTakeable, shiftCursors } from './takeable.ts';
-
-const ofRoster = cursorsOf('roster', ['number']);
 
 type Db = Database['db'];
 const json = 'application/json; charset=utf-8';
@@ -30,7 +25,8 @@ async function seeDrafts(db: Db, call: Call, organizationId: number): Promise<vo
   await authorize(db, call, 'shifts.manage', organizationId);
 }
 
-export async function readShifts(database: Database, call: Call, query: ShiftQueryInput): Promise<RawAnswer> {
+export async function readShifts(platform: Platform, call: Call, query: ShiftQueryInput): Promise<RawAnswer> {
+  const { database } = platform;
   const { db } = database;
   const filter = filterOf(query);
   if (filter.status === 'draft') {
@@ -39,7 +35,7 @@ export async function readShifts(database: Database, call: Call, query: ShiftQue
       throw refuse('organization_required', 'Drafts are listed by organization: send `organization_id`.');
     await seeDrafts(db, call, filter.organizationId);
   }
-  if (query.eligible === 'me') return await readTakeable(db, call, filter);
+  if (query.eligible === 'me') return await planChanges.partOf(platform).readTakeable(db, call, filter);
   const page = await selectPage(database, filter);
   const cursor = page.last ? shiftCursors.encode([page.last.start, page.last.id]) : null;
   return new RawAnswer(json, `{"items":${page.items},"next_cursor":${JSON.stringify(cursor)}}`);
@@ -63,37 +59,4 @@ function filterOf(query: ShiftQueryInput): ListFilter & { limit: number } {
     after: start === undefined ? undefined : { start, id: keys?.[1] as number },
     limit: query.limit ?? 50,
   };
-}
-
-export interface RosterInput {
-  readonly limit?: number;
-  readonly cursor?: string;
-  readonly status?: string;
-}
-
-export async function readRoster(db: Db, call: Call, shiftId: number, query: RosterInput) {
-  const shift = await findShift(db, shiftId);
-  if (!shift) throw refuse('not_found');
-  await authorize(
-    db,
-    call,
-    'shifts.manage',
-    shift.organization_id,
-    shift.status === 'draft' ? 'private' : 'public',
-  );
-  const limit = query.limit ?? 50;
-  const after = ofRoster.decode(query.cursor)?.[0] as number | undefined;
-  const rows = await selectRoster(db, shiftId, { status: query.status, after, limit });
-  return toPage(
-    ofRoster,
-    rows,
-    limit,
-    (row) => [row.id],
-    (row) => ({
-      ...presentRegistration(row),
-      user_name: row.user_name,
-      user_email: row.user_email,
-      user_phone: row.user_phone,
-    }),
-  );
 }

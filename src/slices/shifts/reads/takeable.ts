@@ -2,14 +2,16 @@ import { setImmediate } from 'node:timers/promises';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Database } from '#platform/db/index.ts';
-import { cursorsOf } from '#platform/http/paging.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import { loadFacts } from '../facts.ts';
-import { type ListFilter, type PossibleShift, selectPossible, selectTexts } from '../sql/lists.ts';
+import {
+  type ListFilter,
+  type PossibleShift,
+  selectPossible,
+  selectTexts,
+  shiftCursors,
+} from '../sql/lists.ts';
 import { isTakeable } from './eligibility.ts';
-
-/** The list of shifts has the same cursors, whether all of them are asked for or those that one can take. */
-export const shiftCursors = cursorsOf('shifts', ['instant', 'number']);
 
 /** How much of the list one page looks at: it bounds what a page can cost where the person can take little. */
 const mostLookedAt = 500;

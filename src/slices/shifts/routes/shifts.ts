@@ -48,7 +48,7 @@ export function shiftRoutes(platform: Platform): Route[] {
       query: ShiftQuery,
       response: ShiftPage,
       refuses: ['not_found', 'organization_required'],
-      handle: (call, { query }) => readShifts(platform.database, call, query),
+      handle: (call, { query }) => readShifts(platform, call, query),
     }),
     route({
       method: 'GET',
@@ -62,7 +62,7 @@ export function shiftRoutes(platform: Platform): Route[] {
       query: CalendarQuery,
       response: ShiftPage,
       refuses: ['not_found', 'organization_required'],
-      handle: (call, { query }) => readShifts(platform.database, call, query),
+      handle: (call, { query }) => readShifts(platform, call, query),
     }),
     route({
       ...manage,

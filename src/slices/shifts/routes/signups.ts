@@ -14,7 +14,7 @@ import { signUpMany } from '../commands/sign-up-many.ts';
 import { readEligibility } from '../reads/eligibility.ts';
 import { readMemberRegistrations, readWaiting } from '../reads/mine.ts';
 import { readNeeds } from '../reads/needs.ts';
-import { readRoster } from '../reads/shifts.ts';
+import { readRoster } from '../reads/registrations.ts';
 import { PromoteRequest } from '../schema/bulk.ts';
 import { MyRegistrationPage, MyRegistrationQuery, WaitingPage, WaitingQuery } from '../schema/mine.ts';
 import { ShiftNeeds } from '../schema/needs.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Tx } from '#platform/db/index.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
 
 /** A registration that has just ended, with the status that it had. */
@@ -28,11 +28,14 @@ export async function cancelAllOf(
   return rows;
 }
 
-/** How many people lost a registration because these shifts were cancelled. */
-export async function countReleased(db: Database['db'] | Tx, shiftIds: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ people: number }>`
-    select count(distinct user_id)::int as people from registrations
-    where shift_id = any(${[...shiftIds]}::bigint[]) and status = 'cancelled' and 'shift_cancelled' = any(flags)
-  `.execute(db);
-  return rows[0]?.people ?? 0;
+/**
+ * Registrations carry the shift's times for the constraint that keeps people from being in two places. Returns
+ * whose they are.
+ */
+export async function moveAllOn(tx: Tx, shiftIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    update registrations r set start_time = s.start_time, end_time = s.end_time from shifts s
+    where s.id = r.shift_id and s.id = any(${[...shiftIds]}::bigint[]) and r.status <> 'cancelled' returning r.user_id
+  `.execute(tx);
+  return [...new Set(rows.map((row) => row.user_id))];
 }

@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type Database, hotRead } from '#platform/db/index.ts';
+import { cursorsOf } from '#platform/http/paging.ts';
 import { shiftJson } from './shift-text.ts';
+
+/** The list of shifts has the same cursors, whether all of them are asked for or those that one can take. */
+export const shiftCursors = cursorsOf('shifts', ['instant', 'number']);
 
 export interface ListFilter {
   readonly organizationId?: number | undefined;

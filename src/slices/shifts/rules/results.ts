@@ -1,30 +1,11 @@
-import { type Refusal, refusals } from '#kernel/refusal.ts';
-import type { BulkItem, BulkRegistrationsBody } from '../schema/bulk.ts';
-import type { RegistrationRow } from '../sql/registrations.ts';
-import { presentRegistration } from './registrations.ts';
+import { Refusal, refusals } from '#kernel/refusal.ts';
+import type { BulkItem } from '../schema/bulk.ts';
 
 /** What became of one item of a request for many. */
 export type Result =
   | { readonly status: 'done'; readonly id?: number }
   | { readonly status: 'unchanged' }
   | { readonly status: 'refused'; readonly refusal: Refusal };
-
-export function presentItems(
-  ids: readonly number[],
-  results: readonly Result[],
-  rows: readonly RegistrationRow[],
-): BulkRegistrationsBody {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return {
-    items: ids.map((id, index) => {
-      const { status, problem, created_id: other } = presentItem(id, results[index]);
-      const row = byId.get(other ?? id);
-      const isOwn = row !== undefined && problem === null;
-      return { id, status, problem, registration: isOwn ? presentRegistration(row) : null };
-    }),
-    ...countOf(results),
-  };
-}
 
 export function presentItem(id: number, result: Result | undefined): BulkItem {
   if (!result) throw new Error('an item was left without a result');
@@ -44,4 +25,14 @@ export function countOf(results: readonly Result[]) {
 
 function problemOf({ code, message, errors }: Refusal): NonNullable<BulkItem['problem']> {
   return { code, title: refusals[code][0], detail: message, errors: [...errors] };
+}
+
+/** One item's refusal must not undo what was decided about another: here it is a value. */
+export function attempt(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refusal) return { status: 'refused', refusal: error };
+    throw error;
+  }
 }
