@@ -22,7 +22,7 @@ import {
   runSeriesChange,
 } from './jobs.ts';
 import { readHeldOnPerson } from './reads/mine.ts';
-import { bulkRoutes } from './routes/bulk.ts';
+import { manyShiftRoutes, manySignupRoutes } from './routes/bulk.ts';
 import { candidateRoutes } from './routes/candidates.ts';
 import { personalRoutes } from './routes/mine.ts';
 import { shiftRoutes } from './routes/shifts.ts';
@@ -33,7 +33,8 @@ export const shifts: Slice = {
   name: 'shifts',
   routes: (platform) => [
     ...shiftRoutes(platform),
-    ...bulkRoutes(platform),
+    ...manyShiftRoutes(platform),
+    ...manySignupRoutes(platform),
     ...signupRoutes(platform),
     ...candidateRoutes(platform),
     ...personalRoutes(platform),

@@ -8,9 +8,9 @@ import { ShiftTexts } from './shift.ts';
 const mostRegistrations = 200;
 const mostShifts = 100;
 
-const idsOf = (maxItems: number) => Type.Array(Id, { minItems: 1, maxItems, uniqueItems: true });
-const registrations = { ids: idsOf(mostRegistrations) };
-const shifts = { ids: idsOf(mostShifts) };
+const manyIds = (maxItems: number) => Type.Array(Id, { minItems: 1, maxItems, uniqueItems: true });
+const registrations = { ids: manyIds(mostRegistrations) };
+const shifts = { ids: manyIds(mostShifts) };
 
 const ItemProblem = Type.Object(
   {
@@ -21,13 +21,13 @@ const ItemProblem = Type.Object(
   },
   { title: 'ItemProblem', description: 'Why one item of a request was refused.' },
 );
-const item = {
+const bulkItem = {
   status: StringEnum(['done', 'unchanged', 'refused'] as const, {
     description: 'unchanged: it already was as asked for.',
   }),
   problem: Nullable(ItemProblem),
 };
-const counts = {
+const bulkCounts = {
   done: Type.Integer({ minimum: 0 }),
   unchanged: Type.Integer({ minimum: 0 }),
   refused: Type.Integer({ minimum: 0 }),
@@ -68,12 +68,12 @@ export const BulkRegistrations = Type.Object(
     items: Type.Array(
       Type.Object({
         id: Type.Integer({ ...Id, description: 'As it was sent.' }),
-        ...item,
+        ...bulkItem,
         registration: Nullable(Registration),
       }),
       { description: 'In the order of the request.' },
     ),
-    ...counts,
+    ...bulkCounts,
   },
   { title: 'BulkRegistrationsResponse' },
 );
@@ -108,12 +108,12 @@ export const BulkShifts = Type.Object(
     items: Type.Array(
       Type.Object({
         id: Type.Integer({ ...Id, description: 'As it was sent.' }),
-        ...item,
+        ...bulkItem,
         created_id: Nullable(Type.Integer({ ...Id, description: 'The shift that was made.' })),
       }),
       { description: 'In the order of the request.' },
     ),
-    ...counts,
+    ...bulkCounts,
     warnings: Warnings,
   },
   { title: 'BulkShiftsResponse' },
