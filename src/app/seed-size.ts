@@ -10,7 +10,7 @@ import {
   insertManyShifts,
   peoplePerTwenty,
   waitAsLongAsItTakes,
-} from '#slices/shifts/index.ts';
+} from '#slices/signups/index.ts';
 import { Fault } from './fault.ts';
 
 /** By the number of shifts. */

@@ -18,6 +18,7 @@ import {
 import { people } from '#slices/people/index.ts';
 import { programs } from '#slices/programs/index.ts';
 import { shifts } from '#slices/shifts/index.ts';
+import { signups } from '#slices/signups/index.ts';
 import { webhooks } from '#slices/webhooks/index.ts';
 import { toolsFor } from './tools.ts';
 import { webhookTools } from './webhooks.ts';
@@ -39,6 +40,7 @@ export const slices: readonly Slice[] = [
   programs,
   forms,
   shifts,
+  signups,
   attendance,
   hours,
   badges,

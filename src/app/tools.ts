@@ -6,7 +6,7 @@ import { aggregateHours } from '#slices/hours/index.ts';
 import { runJourneyTimers } from '#slices/journeys/index.ts';
 import { sendReminders, sendStepReminders } from '#slices/notifications/index.ts';
 import type { DailyTask, Tools } from '#slices/operations/index.ts';
-import { expireOffersOf } from '#slices/shifts/index.ts';
+import { expireOffersOf } from '#slices/signups/index.ts';
 import { processDue } from './background.ts';
 import { gateJobs } from './jobs-gate.ts';
 

@@ -14,7 +14,7 @@ import {
   presentMember,
 } from '#slices/organizations/index.ts';
 import { asksDateOfBirth } from '#slices/programs/index.ts';
-import { readAvailability, readMemberRegistrations } from '#slices/shifts/index.ts';
+import { readAvailability, readMemberRegistrations } from '#slices/signups/index.ts';
 
 /** How many of their next shifts come with the member; the rest has a list of its own. */
 const shiftsShown = 20;

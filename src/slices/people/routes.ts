@@ -6,7 +6,7 @@ import { MemberAward } from '#slices/badges/index.ts';
 import { MemberSubmission } from '#slices/forms/index.ts';
 import { HoursPage } from '#slices/hours/index.ts';
 import { Enrollment } from '#slices/journeys/index.ts';
-import { Availability, MyRegistrationPage } from '#slices/shifts/index.ts';
+import { Availability, MyRegistrationPage } from '#slices/signups/index.ts';
 import { showEmergencyContact } from './commands/show-emergency-contact.ts';
 import { readMemberFile } from './reads.ts';
 import { about, EmergencyContact, MemberPath } from './schema.ts';

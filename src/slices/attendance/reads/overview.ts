@@ -4,7 +4,7 @@ import { formatInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { readRoster } from '#slices/shifts/index.ts';
+import { readRoster } from '#slices/signups/index.ts';
 import type {
   ShiftAttendanceBody,
   ShiftAttendanceQueryInput,

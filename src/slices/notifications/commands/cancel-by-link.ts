@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { Refusal, refuse } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/slice.ts';
-import { cancelSignup, findRegistration } from '#slices/shifts/index.ts';
+import { cancelSignup, findRegistration } from '#slices/signups/index.ts';
 import { readCantComeToken } from './sign-links.ts';
 
 export type LinkOutcome =

@@ -3,7 +3,7 @@ import type { Call } from '#kernel/call.ts';
 import { type Refusal, refuse } from '#kernel/refusal.ts';
 import { brokenConstraint, inTransaction, isLockTimeout, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { lockPeople, lockShifts } from '../sql/facts.ts';
+import { lockPeople, lockShifts } from '../sql/locks.ts';
 
 /** The shifts whose spots this transaction may change. */
 export interface Held extends ReadonlySet<number> {

@@ -3,24 +3,9 @@ import type { Call } from '#kernel/call.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { PathId } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
-import { moveMany } from '../commands/change-signup.ts';
 import { duplicateMany } from '../commands/duplicate-shift.ts';
-import { promoteMany } from '../commands/promote.ts';
-import { approveMany, cancelMany, rejectMany } from '../commands/settle-many.ts';
 import { cancelManyShifts, changeMany, publishMany } from '../commands/work-on-many.ts';
-import {
-  BulkRegistrations,
-  BulkShifts,
-  CancelMany,
-  CancelManyShifts,
-  ChangeMany,
-  DuplicateMany,
-  ManyRegistrations,
-  MoveMany,
-  PromoteMany,
-  PublishMany,
-  RejectMany,
-} from '../schema/bulk.ts';
+import { BulkShifts, CancelManyShifts, ChangeMany, DuplicateMany, PublishMany } from '../schema/bulk.ts';
 
 const description =
   'One call, one transaction, and a result for each item: one that is refused does not keep the others back. Items of other organizations are `not_found`.';
@@ -91,52 +76,6 @@ export function manyShiftRoutes(platform: Platform): Route[] {
       summary: 'The same shifts at other times, without their people',
       body: DuplicateMany,
       run: duplicateMany,
-    }),
-  ];
-}
-
-export function manySignupRoutes(platform: Platform): Route[] {
-  const signups = { tag: 'Sign-up', response: BulkRegistrations };
-  return [
-    bulkRoute(platform, {
-      ...signups,
-      path: 'registrations/approve',
-      operationId: 'approveMany',
-      summary: 'Approve many sign-ups',
-      body: ManyRegistrations,
-      run: approveMany,
-    }),
-    bulkRoute(platform, {
-      ...signups,
-      path: 'registrations/reject',
-      operationId: 'rejectMany',
-      summary: 'Reject many sign-ups',
-      body: RejectMany,
-      run: rejectMany,
-    }),
-    bulkRoute(platform, {
-      ...signups,
-      path: 'registrations/cancel',
-      operationId: 'cancelMany',
-      summary: 'Cancel many registrations',
-      body: CancelMany,
-      run: cancelMany,
-    }),
-    bulkRoute(platform, {
-      ...signups,
-      path: 'registrations/promote',
-      operationId: 'promoteMany',
-      summary: 'Give spots to many people on waitlists',
-      body: PromoteMany,
-      run: promoteMany,
-    }),
-    bulkRoute(platform, {
-      ...signups,
-      path: 'registrations/move',
-      operationId: 'moveMany',
-      summary: 'Move many people to another shift or role',
-      body: MoveMany,
-      run: moveMany,
     }),
   ];
 }

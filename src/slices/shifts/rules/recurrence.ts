@@ -1,6 +1,6 @@
+import type { Interval } from '#kernel/clock-window.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { knownZone } from '#kernel/zones.ts';
-import type { Interval } from './clock-window.ts';
 import { dayMs, matchingPeriods } from './recurrence-days.ts';
 import { type Moment, mostOccurrences, parseRecurrence, type RecurrenceRule } from './recurrence-rule.ts';
 

@@ -2,6 +2,28 @@ import { sql } from 'kysely';
 import { ahead, type Database, type Tx } from '#platform/db/index.ts';
 import { successorOf } from '../rules/role-successors.ts';
 
+/** Allows just as many spots beyond the capacity as the given new ones need. Sent ahead of their rows. */
+export async function allowOverbooking(
+  tx: Tx,
+  seats: readonly { readonly shiftId: number; readonly roleId: number | null }[],
+): Promise<void> {
+  if (seats.length === 0) return;
+  const shiftIds = seats.map(({ shiftId }) => shiftId);
+  const roleIds = seats.flatMap(({ roleId }) => roleId ?? []);
+  await sql`${ahead}
+    update shift_seats as seats
+    set overbooked = greatest(overbooked, active + pending + offered + wanted.seats - capacity)
+    from (select id, count(*) as seats from unnest(${shiftIds}::bigint[]) as id group by id) as wanted
+    where seats.shift_id = wanted.id and capacity is not null
+  `.execute(tx);
+  if (roleIds.length === 0) return;
+  await sql`${ahead}
+    update shift_roles as role set overbooked = greatest(overbooked, taken + wanted.seats - capacity)
+    from (select id, count(*) as seats from unnest(${roleIds}::bigint[]) as id group by id) as wanted
+    where role.id = wanted.id and role.shift_id = any(${shiftIds}::bigint[]) and capacity is not null
+  `.execute(tx);
+}
+
 export interface RoleChange {
   readonly id?: number | undefined;
   readonly key: string;

@@ -1,0 +1,72 @@
+import { systemCall } from '#kernel/call.ts';
+import { handleJob } from '#platform/jobs/index.ts';
+import type { Slice } from '#platform/slice.ts';
+import { departures } from '#slices/organizations/index.ts';
+import { planChanges } from '#slices/shifts/index.ts';
+import { endForDeparture } from './commands/end-coming.ts';
+import { fillFreed } from './commands/fill-freed.ts';
+import { fillOpenSeats } from './commands/fill-open-seats.ts';
+import { signupsFollow } from './commands/follow-plan.ts';
+import { forgetPerson } from './commands/forget-person.ts';
+import { expireOffersOf, expireOneOffer } from './commands/settle-registration.ts';
+import { demoShifts } from './demo.ts';
+import { signupEvents } from './events.ts';
+import { expireOffer, expireOffers, fillFreedSeats, fillOpenSeatsJob } from './jobs.ts';
+import { readHeldOnPerson } from './reads/mine.ts';
+import { manySignupRoutes } from './routes/bulk.ts';
+import { candidateRoutes } from './routes/candidates.ts';
+import { personalRoutes } from './routes/mine.ts';
+import { signupRoutes } from './routes/signups.ts';
+
+export const signups: Slice = {
+  name: 'signups',
+  routes: (platform) => [
+    ...manySignupRoutes(platform),
+    ...signupRoutes(platform),
+    ...candidateRoutes(platform),
+    ...personalRoutes(platform),
+  ],
+  events: signupEvents,
+  jobs: (platform) => [
+    handleJob(expireOffer, async ({ registration_id }, { now }) => {
+      await expireOneOffer(platform, systemCall('expire-offer', now), registration_id);
+    }),
+    handleJob(expireOffers, async (_payload, { now }) => {
+      await expireOffersOf(platform, systemCall('expire-offers', now));
+    }),
+    handleJob(fillOpenSeatsJob, (_payload, { now }) => fillOpenSeats(platform, now)),
+    handleJob(fillFreedSeats, async ({ shift_id }, { now }) => {
+      await fillFreed(platform, shift_id, now);
+    }),
+  ],
+  cron: [
+    { pattern: '*/5 * * * *', job: expireOffers },
+    { pattern: '*/5 * * * *', job: fillOpenSeatsJob },
+  ],
+  demo: demoShifts,
+  personalData: {
+    name: 'shifts',
+    export: (db, userId) => readHeldOnPerson(db, userId),
+    erase: (tx, call, userId) => forgetPerson(tx, call, userId),
+  },
+  followUps: [departures.with(endForDeparture), planChanges.with(signupsFollow)],
+};
+
+export { cancelSignup } from './commands/cancel-signup.ts';
+export { endRunning, type Leaver } from './commands/end-coming.ts';
+export { expireOffersOf } from './commands/settle-registration.ts';
+export { signUpAll, type Ticket } from './commands/sign-up.ts';
+export { type CalendarEvent, writeNotice } from './reads/icalendar.ts';
+export { readAvailability, readMemberRegistrations } from './reads/mine.ts';
+export { readRoster } from './reads/registrations.ts';
+export { Availability, MyRegistrationPage } from './schema/mine.ts';
+export { RosterQuery, RosterRow } from './schema/registration.ts';
+export {
+  type Bulk,
+  countFalseCounters,
+  insertManyRegistrations,
+  insertManyShifts,
+  peoplePerTwenty,
+  waitAsLongAsItTakes,
+} from './sql/bulk.ts';
+export { findRegistration } from './sql/registrations.ts';
