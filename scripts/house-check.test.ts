@@ -85,7 +85,7 @@ describe('directions of imports', () => {
     await refuses(importing('src/slices/shifts/reads.ts', '../accounts/sql.ts'), /only at doors/);
     await refuses(
       importing('src/slices/badges/reads.ts', '#slices/journeys/index.ts'),
-      /badges may use the doors of attendance/,
+      /badges may use the doors of accounts, .*, hours, not of journeys/,
     );
     await refuses(
       importing('src/slices/accounts/reads.ts', '#slices/shifts/index.ts'),

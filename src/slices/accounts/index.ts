@@ -37,9 +37,9 @@ export function createTokenAuthentication(platform: Platform): (token: string) =
 
 export { createAccount, prepareAccount, setupToken } from './commands/create-account.ts';
 export { turnOffNotices } from './commands/turn-off-notices.ts';
+export { type NewAccount, newAccounts } from './follow-ups.ts';
 export { personOf } from './routes.ts';
 export { normaliseEmail } from './rules.ts';
-export { type SignupInput, SignupRequest, SignupResponse } from './schema.ts';
 export { insertManyPeople } from './sql/bulk.ts';
 export { filledProfileFields } from './sql/profile-fields.ts';
 export {

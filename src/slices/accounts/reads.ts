@@ -64,7 +64,10 @@ export async function readExport(platform: Platform, person: Person, now: Tempor
     mail: await mailTo(platform.database, profile.email),
   };
   for (const part of platform.personalData) {
-    parts[part.name] = Object.assign(parts[part.name] ?? {}, await part.export(db, userId));
+    const held = await part.export(db, userId);
+    const before = parts[part.name];
+    // Attendance and hours are two slices and one part of the file.
+    parts[part.name] = before ? Object.assign(before, held) : held;
   }
   return parts;
 }

@@ -1,4 +1,6 @@
 import type { Slice } from '#platform/slice.ts';
+import { newAccounts } from '#slices/accounts/index.ts';
+import { followNewAccount } from './commands/follow-new-account.ts';
 import { giveUpMemberships } from './commands/give-up-memberships.ts';
 import { demoOrganization } from './demo.ts';
 import { joinRequestDeclined, joinRequested, memberJoined, memberLeft } from './events.ts';
@@ -15,6 +17,7 @@ export const organizations: Slice = {
     ...joinRequestRoutes(platform),
   ],
   events: [memberJoined, memberLeft, joinRequested, joinRequestDeclined],
+  followUps: [newAccounts.with(followNewAccount)],
   demo: demoOrganization,
   personalData: {
     name: 'organizations',
