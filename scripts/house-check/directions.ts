@@ -158,6 +158,22 @@ const quietSql: Rule = ({ from, to }) =>
 const routesWithoutSql: Rule = ({ from, to }) =>
   from.part === 'routes' && to?.part === 'sql' ? 'routes call commands and reads, never sql' : undefined;
 
+/** Who may not import whom within a slice. What both need is facts, a gate or a presenter. */
+const apart: Readonly<Record<string, readonly string[]>> = {
+  commands: ['reads', 'routes', 'reactions'],
+  reads: ['commands', 'routes', 'reactions'],
+  facts: ['commands', 'reads', 'routes', 'reactions', 'present'],
+  gate: ['commands', 'reads', 'routes', 'reactions', 'present'],
+  present: ['commands', 'reads', 'routes', 'reactions'],
+};
+
+const partsApart: Rule = ({ from, to }) => {
+  if (from.slice === undefined || from.slice !== to?.slice || !from.part || !to.part) return;
+  if (apart[from.part]?.includes(to.part))
+    return `${from.part} do not import ${to.part}: what both need goes into facts, gate or present`;
+  return;
+};
+
 const queriesInPlace: Rule = (use) => {
   if (!zones.includes(use.from.zone) || use.isType || !isPackage(use, 'kysely')) return;
   if (use.from.zone === 'platform' || use.from.part === 'sql' || use.from.part === 'reads') return;
@@ -180,5 +196,6 @@ const rules: readonly Rule[] = [
   plainEvents,
   quietSql,
   routesWithoutSql,
+  partsApart,
   queriesInPlace,
 ];

@@ -4,28 +4,12 @@ import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
 import { mailTo } from '#platform/mail/mailbox.ts';
 import type { Platform } from '#platform/slice.ts';
+import { presentProfile } from './present.ts';
 import type { ProfileBody } from './schema.ts';
 import { listKnownDevices } from './sql/devices.ts';
 import { listMailTokens } from './sql/mail-tokens.ts';
 import { listAllSessions, listSessions, livingSessions } from './sql/sessions.ts';
-import { findProfile, hasInstallationOwner, isInstallationOwner, type ProfileRow } from './sql/users.ts';
-
-export function presentProfile(row: ProfileRow): ProfileBody {
-  return {
-    id: row.id,
-    email: row.email ?? '',
-    email_verified: row.email_verified_at !== null,
-    name: row.name,
-    phone: row.phone,
-    date_of_birth: row.date_of_birth,
-    emergency_contact: row.emergency_contact as ProfileBody['emergency_contact'],
-    time_zone: row.time_zone,
-    language: row.language,
-    notification_preferences: row.notification_preferences as Record<string, boolean>,
-    created_at: formatInstant(row.created_at),
-    updated_at: formatInstant(row.updated_at),
-  };
-}
+import { findProfile, hasInstallationOwner, isInstallationOwner } from './sql/users.ts';
 
 export async function readInstallation(db: Database['db']) {
   return { has_owner: await hasInstallationOwner(db) };

@@ -26,17 +26,11 @@ export const organizations: Slice = {
   },
 };
 
-export {
-  authorize,
-  authorizeAnywhere,
-  chooseOrganization,
-  grantAlso,
-  rightsOf,
-} from './commands/authorize.ts';
 export { addMember, addMembers } from './commands/join.ts';
 export { authenticateKey, keyPrefix } from './commands/manage-api-keys.ts';
 export { type Departure, departures } from './follow-ups.ts';
-export { presentMember } from './reads.ts';
+export { authorize, authorizeAnywhere, chooseOrganization, grantAlso, rightsOf } from './gate.ts';
+export { presentMember } from './present.ts';
 export {
   type Grant,
   type Permission,

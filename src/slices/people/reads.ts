@@ -14,7 +14,7 @@ import {
   presentMember,
 } from '#slices/organizations/index.ts';
 import { asksDateOfBirth } from '#slices/programs/index.ts';
-import { readAvailability, readMemberRegistrations } from '#slices/signups/index.ts';
+import { presentAvailability, readMemberRegistrations } from '#slices/signups/index.ts';
 
 /** How many of their next shifts come with the member; the rest has a list of its own. */
 const shiftsShown = 20;
@@ -41,7 +41,7 @@ export async function readMemberFile(platform: Platform, call: Call, organizatio
     date_of_birth: asks ? profile.date_of_birth : null,
     asks_date_of_birth: asks,
     has_emergency_contact: profile.emergency_contact !== null,
-    availability: await part('shifts.manage', () => readAvailability(db, userId)),
+    availability: await part('shifts.manage', () => presentAvailability(db, userId)),
     registrations: await part('shifts.manage', () =>
       readMemberRegistrations(db, call, organizationId, userId, upcoming),
     ),

@@ -4,19 +4,21 @@ import type { Slice } from '#platform/slice.ts';
 import { departures } from '#slices/organizations/index.ts';
 import { planChanges } from '#slices/shifts/index.ts';
 import { endForDeparture } from './commands/end-coming.ts';
-import { fillFreed } from './commands/fill-freed.ts';
-import { fillOpenSeats } from './commands/fill-open-seats.ts';
-import { signupsFollow } from './commands/follow-plan.ts';
+import { fillFreed, fillOpenSeats } from './commands/fill-open-seats.ts';
+import { fillSeats } from './commands/fill-seats.ts';
+import { endAllOn, fillElsewhere } from './commands/follow-plan.ts';
 import { forgetPerson } from './commands/forget-person.ts';
 import { expireOffersOf, expireOneOffer } from './commands/settle-registration.ts';
 import { demoShifts } from './demo.ts';
 import { signupEvents } from './events.ts';
 import { expireOffer, expireOffers, fillFreedSeats, fillOpenSeatsJob } from './jobs.ts';
 import { readHeldOnPerson } from './reads/mine.ts';
+import { readTakeable } from './reads/takeable.ts';
 import { manySignupRoutes } from './routes/bulk.ts';
 import { candidateRoutes } from './routes/candidates.ts';
 import { personalRoutes } from './routes/mine.ts';
 import { signupRoutes } from './routes/signups.ts';
+import { moveAllOn } from './sql/cancellations.ts';
 
 export const signups: Slice = {
   name: 'signups',
@@ -49,15 +51,19 @@ export const signups: Slice = {
     export: (db, userId) => readHeldOnPerson(db, userId),
     erase: (tx, call, userId) => forgetPerson(tx, call, userId),
   },
-  followUps: [departures.with(endForDeparture), planChanges.with(signupsFollow)],
+  followUps: [
+    departures.with(endForDeparture),
+    planChanges.with({ endAllOn, moveAllOn, fillSeats, fillElsewhere, readTakeable }),
+  ],
 };
 
 export { cancelSignup } from './commands/cancel-signup.ts';
 export { endRunning, type Leaver } from './commands/end-coming.ts';
 export { expireOffersOf } from './commands/settle-registration.ts';
 export { signUpAll, type Ticket } from './commands/sign-up.ts';
+export { presentAvailability } from './present.ts';
 export { type CalendarEvent, writeNotice } from './reads/icalendar.ts';
-export { readAvailability, readMemberRegistrations } from './reads/mine.ts';
+export { readMemberRegistrations } from './reads/mine.ts';
 export { readRoster } from './reads/registrations.ts';
 export { Availability, MyRegistrationPage } from './schema/mine.ts';
 export { RosterQuery, RosterRow } from './schema/registration.ts';

@@ -3,10 +3,10 @@ import type { Platform, Slice } from '#platform/slice.ts';
 import { deactivateFailing } from './commands/deactivate-failing.ts';
 import { Dispatcher } from './commands/dispatch.ts';
 import { fanOutWebhooks } from './commands/fan-out.ts';
-import type { WebhookTools } from './commands/open-endpoint.ts';
 import { recoverMore } from './commands/recover.ts';
 import { prepareWeeks, tidyHistory } from './commands/tidy-history.ts';
 import { webhookTest } from './events.ts';
+import type { WebhookTools } from './gate.ts';
 import { recoverJob, tidyJob } from './jobs.ts';
 import { readHeldOnPerson } from './reads.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
@@ -56,4 +56,4 @@ export function webhooks(toolsFor: (platform: Platform) => WebhookTools): Slice 
   };
 }
 
-export type { WebhookTools } from './commands/open-endpoint.ts';
+export type { WebhookTools } from './gate.ts';

@@ -3,41 +3,18 @@ import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
-import { readAllowed, type WebhookTools } from './commands/open-endpoint.ts';
-import type { AttemptBody, StatusQueryInput } from './schema/deliveries.ts';
-import type { EndpointBody, EndpointQueryInput } from './schema/endpoints.ts';
-import { type AttemptRow, findAttempt, findBody, selectAttempts, selectDelivery } from './sql/attempts.ts';
-import { type EndpointRow, selectEndpoints, selectMadeBy } from './sql/endpoints.ts';
+import { readAllowed, type WebhookTools } from './gate.ts';
+import { presentAttempt, presentEndpoint } from './present.ts';
+import type { StatusQueryInput } from './schema/deliveries.ts';
+import type { EndpointQueryInput } from './schema/endpoints.ts';
+import { findAttempt, findBody, selectAttempts, selectDelivery } from './sql/attempts.ts';
+import { selectEndpoints, selectMadeBy } from './sql/endpoints.ts';
 import { readEndpointStatistics } from './sql/statistics.ts';
 
 const ofEndpoints = cursorsOf('webhook-endpoints', ['number']);
 const ofAttempts = cursorsOf('webhook-deliveries', ['number']);
 
 type Db = Database['db'];
-
-export function presentEndpoint(row: EndpointRow): EndpointBody {
-  return {
-    ...row,
-    inactive_since: formatOptionalInstant(row.inactive_since),
-    previous_secret_until: formatOptionalInstant(row.previous_secret_until),
-    created_at: formatInstant(row.created_at),
-    updated_at: formatInstant(row.updated_at),
-  };
-}
-
-export function presentAttempt(row: AttemptRow): AttemptBody {
-  const { event_id, event_at: _, event_type, number, ...shown } = row;
-  return {
-    ...shown,
-    attempt_id: row.id,
-    envelope_id: event_id,
-    event: event_type,
-    attempt: number,
-    next_attempt_at: formatOptionalInstant(row.next_attempt_at),
-    created_at: formatInstant(row.created_at),
-    finished_at: formatOptionalInstant(row.finished_at),
-  };
-}
 
 export function readEventList(tools: WebhookTools) {
   const items = tools

@@ -5,7 +5,7 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
-import { presentProfile } from '../reads.ts';
+import { presentProfile } from '../present.ts';
 import { Profile, type ProfileBody, type ProfileChangeInput } from '../schema.ts';
 import { lockProfile, type ProfileColumns, updateProfile } from '../sql/users.ts';
 

@@ -6,7 +6,7 @@ import { classifyFailure, inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
 import { findShift } from '#slices/shifts/index.ts';
-import { presentRecord } from '../reads/records.ts';
+import { presentRecord } from '../present.ts';
 import type { AttendanceBody, ScanBatchInput, ScanResults } from '../schema/attendance.ts';
 import { findScan, storeScan } from '../sql/door.ts';
 import { findRecord } from '../sql/records.ts';

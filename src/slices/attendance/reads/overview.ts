@@ -5,6 +5,7 @@ import type { Database } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { readRoster } from '#slices/signups/index.ts';
+import { presentRecord } from '../present.ts';
 import type {
   ShiftAttendanceBody,
   ShiftAttendanceQueryInput,
@@ -17,7 +18,6 @@ import {
   selectUnverified,
 } from '../sql/overview.ts';
 import { findRecords } from '../sql/records.ts';
-import { presentRecord } from './records.ts';
 
 const ofUnverified = cursorsOf('unverified', ['instant', 'number']);
 const ofSpan = cursorsOf('shift-attendance', ['instant', 'number']);

@@ -1,52 +1,14 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { formatOptionalInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { findShift } from '#slices/shifts/index.ts';
-import type { AttendanceEventData } from '../events.ts';
-import type { AttendanceBody } from '../schema/attendance.ts';
-import { type AttendanceRow, selectOwnRecords, selectRecords } from '../sql/records.ts';
+import { presentRecord } from '../present.ts';
+import { selectOwnRecords, selectRecords } from '../sql/records.ts';
 
 const ofShift = cursorsOf('attendance', ['number']);
 const ofPerson = cursorsOf('my-attendance', ['instant', 'number']);
-
-export function presentRecord(row: AttendanceRow): AttendanceBody {
-  return {
-    id: row.registration_id,
-    shift_id: row.shift_id,
-    user_id: row.user_id,
-    registration_id: row.registration_id,
-    status: row.status,
-    checked_in_at: formatOptionalInstant(row.checked_in_at),
-    checked_out_at: formatOptionalInstant(row.checked_out_at),
-    minutes: row.minutes,
-    late: row.late,
-    method: row.method,
-    metadata: row.metadata,
-    verified_by: row.verified_by,
-    verified_at: formatOptionalInstant(row.verified_at),
-    note: row.note,
-    flags: [...new Set(row.flags)],
-    user_name: row.user_name,
-  };
-}
-
-export function eventData(row: AttendanceRow): AttendanceEventData {
-  return {
-    attendance_id: row.registration_id,
-    registration_id: row.registration_id,
-    shift_id: row.shift_id,
-    user_id: row.user_id,
-    status: row.status,
-    checked_in_at: formatOptionalInstant(row.checked_in_at),
-    checked_out_at: formatOptionalInstant(row.checked_out_at),
-    minutes: row.minutes,
-    late: row.late,
-    method: row.method ?? '',
-  };
-}
 
 export interface AttendanceQueryInput {
   readonly limit?: number;

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { unfulfilRequirements } from '#slices/programs/index.ts';
-import { presentAward } from '../reads/awards.ts';
+import { presentAward } from '../present.ts';
 import { expiryFrom } from '../rules/award.ts';
 import type { AwardAnswerBody, AwardInput } from '../schema/awards.ts';
 import { type AwardRow, findAward } from '../sql/awards.ts';

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import { RawAnswer } from '#platform/http/route.ts';
 import { escapeHtml } from '#platform/mail/html.ts';
 import type { Platform } from '#platform/slice.ts';
+import { picturePath } from '../present.ts';
 import { statusOf } from '../rules/award.ts';
 import { narrate } from '../rules/criteria.ts';
 import { findPublicAward, type PublicAwardRow } from '../sql/awards.ts';
-import { picturePath } from './badges.ts';
 
 const style = `
 :root { color-scheme: light dark; }

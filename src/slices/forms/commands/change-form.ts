@@ -6,7 +6,7 @@ import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, type Grant } from '#slices/organizations/index.ts';
 import { nameRequirementItem } from '#slices/programs/index.ts';
-import { presentForm } from '../reads/forms.ts';
+import { presentForm } from '../present.ts';
 import { Form, type FormBody, type FormChangeInput } from '../schema.ts';
 import { type FormRow, findForm, insertVersion, lockForm, updateForm } from '../sql/forms.ts';
 import { requireSound } from './create-form.ts';

@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
 import { nameRequirementItem } from '#slices/programs/index.ts';
-import { presentForm } from '../reads/forms.ts';
+import { presentForm } from '../present.ts';
 import { uiFaults } from '../rules/check-ui.ts';
 import type { JsonObject } from '../rules/schema-parts.ts';
 import type { FormBody, FormCreateInput } from '../schema.ts';

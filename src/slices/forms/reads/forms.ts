@@ -4,6 +4,7 @@ import { formatInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
 import { cursorsOf } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
+import { presentForm } from '../present.ts';
 import type { FormBody, FormQueryInput, FormVersionBody } from '../schema.ts';
 import { type FormRow, findForm, findVersion, selectForms } from '../sql/forms.ts';
 import { hasSubmitted } from '../sql/submissions.ts';
@@ -11,10 +12,6 @@ import { hasSubmitted } from '../sql/submissions.ts';
 const cursors = cursorsOf('forms', ['number']);
 
 type Db = Database['db'];
-
-export function presentForm({ published_at: _, ...row }: FormRow): FormBody {
-  return { ...row, created_at: formatInstant(row.created_at), updated_at: formatInstant(row.updated_at) };
-}
 
 export async function readForm(db: Db, call: Call, id: number): Promise<FormBody> {
   return presentForm(await findVisible(db, call, id));

@@ -7,6 +7,7 @@ import { csvLine } from '#platform/http/csv.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import { authorize } from '#slices/organizations/index.ts';
+import { presentSubmission } from '../present.ts';
 import { cellOf } from '../rules/cell.ts';
 import { fieldsOf } from '../rules/fields.ts';
 import type { SubmissionBody, SubmissionQueryInput } from '../schema.ts';
@@ -16,7 +17,6 @@ import {
   type MySubmissionRow,
   type SubmissionFilter,
   type SubmissionLineRow,
-  type SubmissionRow,
   selectMine,
   selectSubmissions,
 } from '../sql/submissions.ts';
@@ -25,11 +25,6 @@ const ofForm = cursorsOf('submissions', ['number']);
 const ofPerson = cursorsOf('my-submissions', ['number']);
 
 type Db = Database['db'];
-
-export function presentSubmission(row: SubmissionRow): SubmissionBody {
-  const { id, form_id, form_version, user_id, answers, address, submitted_at } = row;
-  return { id, form_id, form_version, user_id, answers, submitted_at: formatInstant(submitted_at), address };
-}
 
 /** One's own, or any of an organization whose forms one manages; of all others one does not know. */
 export async function readSubmission(db: Db, call: Call, id: number): Promise<SubmissionBody> {

@@ -6,7 +6,7 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
-import { presentLetter } from '../reads/letters.ts';
+import { presentLetter } from '../present.ts';
 import { periodOf } from '../rules.ts';
 import type { LetterBody, LetterPeriodInput } from '../schema.ts';
 import { selectPersonalHours } from '../sql/hours-lists.ts';

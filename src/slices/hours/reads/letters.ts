@@ -3,28 +3,10 @@ import { refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
+import { readLetterCode } from '../gate.ts';
+import { presentLetter } from '../present.ts';
 import type { LetterBody, VerificationBody } from '../schema.ts';
-import { findLetter, type LetterRow } from '../sql/letters.ts';
-import { letterCode, readLetterCode } from './letter-code.ts';
-
-export function presentLetter(platform: Platform, row: LetterRow): LetterBody {
-  const code = letterCode(platform, row.id);
-  return {
-    id: row.id,
-    code,
-    verify_url: `${platform.publicUrl()}/api/v1/hours/verify/${code}`,
-    organization_id: row.organization_id,
-    organization_name: row.organization_name,
-    user_id: row.user_id,
-    person_name: row.person_name,
-    from: row.period_from,
-    to: row.period_to,
-    lines: [...row.lines],
-    minutes: row.minutes,
-    verified_minutes: row.verified_minutes,
-    issued_at: formatInstant(row.issued_at),
-  };
-}
+import { findLetter } from '../sql/letters.ts';
 
 /** A letter that was issued, to be printed again. */
 export async function readLetter(

@@ -6,7 +6,7 @@ import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, type Grant } from '#slices/organizations/index.ts';
 import { nameRequirementItem } from '#slices/programs/index.ts';
-import { presentJourney } from '../reads/journeys.ts';
+import { presentJourney } from '../present.ts';
 import { isSamePlan, reasonNotToPublish } from '../rules/check-steps.ts';
 import { Journey, type JourneyBody, type JourneyChangeInput } from '../schema.ts';
 import { type JourneyRow, lockJourney, putVersion, selectSteps, updateJourney } from '../sql/journeys.ts';

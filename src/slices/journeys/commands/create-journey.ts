@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
 import { nameRequirementItem } from '#slices/programs/index.ts';
-import { presentWithSteps } from '../reads/journeys.ts';
+import { presentWithSteps } from '../present.ts';
 import { reasonNotToPublish } from '../rules/check-steps.ts';
 import type { JourneyBody, JourneyCreateInput } from '../schema.ts';
 import { findJourney, insertJourney, putVersion } from '../sql/journeys.ts';

@@ -4,11 +4,11 @@ import { type Fact, type Letter, type Link, renderLetter } from '#platform/mail/
 import { clocksDiffer, formatMoment, formatShort, formatSpan, readerLocale } from '#platform/mail/moments.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findOpenStep } from '#slices/journeys/index.ts';
+import { cantComeToken, unsubscribeToken } from '../gate.ts';
 import type { ShiftKind } from '../rules/kinds.ts';
 import { dayIn } from '../rules/mornings.ts';
 import { type NoticeRow, type OpenShiftRow, selectEnded, selectOpenShifts } from '../sql/letters.ts';
 import { attachCalendar } from './attach-calendar.ts';
-import { cantComeToken, unsubscribeToken } from './sign-links.ts';
 
 /** The message as it is sent, in the language of its reader; undefined when there is nothing left to say. */
 export async function composeLetter(

@@ -8,10 +8,10 @@ import { renderLetter } from '#platform/mail/letter.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { joinRequestDeclined } from '../events.ts';
-import { presentJoinRequest } from '../reads.ts';
+import { authorizeAndHold } from '../gate.ts';
+import { presentJoinRequest } from '../present.ts';
 import { type Grant, mayChangeRole, type Role } from '../rules.ts';
 import { closeJoinRequest, findJoinRequest, type JoinRequestRow } from '../sql/join-requests.ts';
-import { authorizeAndHold } from './authorize.ts';
 import { addMember } from './join.ts';
 
 export interface Decision {

@@ -9,11 +9,11 @@ import { queueMail } from '#platform/mail/index.ts';
 import { renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findCredentials, findProfile, normaliseEmail } from '#slices/accounts/index.ts';
-import { presentInvitation } from '../reads.ts';
+import { authorize, authorizeAndHold } from '../gate.ts';
+import { presentInvitation } from '../present.ts';
 import { mayChangeRole, type Role } from '../rules.ts';
 import { insertInvitation, revokeInvitation } from '../sql/invitations.ts';
 import { findOrganization } from '../sql/organizations.ts';
-import { authorize, authorizeAndHold } from './authorize.ts';
 import { takeInvitation } from './join.ts';
 
 export interface InviteInput {

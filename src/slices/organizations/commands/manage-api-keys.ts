@@ -5,10 +5,10 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { randomSecret } from '#platform/credentials/secrets.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { presentApiKey } from '../reads.ts';
+import { authorize, authorizeAndHold } from '../gate.ts';
+import { presentApiKey } from '../present.ts';
 import type { Scope } from '../rules.ts';
 import { findLivingKey, insertApiKey, noteKeyUse, revokeApiKey } from '../sql/api-keys.ts';
-import { authorize, authorizeAndHold } from './authorize.ts';
 
 export const keyPrefix = 'mk';
 

@@ -9,7 +9,7 @@ import { renderLetter } from '#platform/mail/letter.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { joinRequested } from '../events.ts';
-import { presentJoinRequest } from '../reads.ts';
+import { presentJoinRequest } from '../present.ts';
 import { joinRequestHours, joinRequestsAtMost } from '../rules.ts';
 import {
   askedSince,

@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
-import { presentMission, presentProgram } from '../reads.ts';
+import { presentMission, presentProgram } from '../present.ts';
 import { Mission, type MissionBody, Program, type ProgramBody } from '../schema.ts';
 import {
   findProgramOfMission,

@@ -4,8 +4,8 @@ import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import { eventShift, shiftCancelled } from '../events.ts';
 import type { PlanFollower } from '../follow-ups.ts';
+import type { Manage } from '../gate.ts';
 import { type ShiftRow, updateShifts } from '../sql/shifts.ts';
-import type { Manage } from './open-shift.ts';
 import type { Applied, ShiftWork } from './prepare-work.ts';
 
 export interface CancelInput {

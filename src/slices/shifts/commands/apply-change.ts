@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import { eventShift, shiftUpdated } from '../events.ts';
 import type { PlanFollower } from '../follow-ups.ts';
+import type { Manage } from '../gate.ts';
 import { movesOf, type NamedMove } from '../rules/moves.ts';
 import { successorOf } from '../rules/role-successors.ts';
 import type { ChangeShiftInput } from '../schema/shift.ts';
@@ -12,7 +13,6 @@ import { type RoleChange, replaceRoles, selectRoles } from '../sql/roles.ts';
 import type { Warning } from '../sql/series-changes.ts';
 import { type Occurrence, type ShiftRow, updateSeats, updateShifts } from '../sql/shifts.ts';
 import { readTimes } from './create-shift.ts';
-import type { Manage } from './open-shift.ts';
 import type { Applied, Obstacle, ShiftWork } from './prepare-work.ts';
 
 export type Change = Omit<ChangeShiftInput, 'scope'>;

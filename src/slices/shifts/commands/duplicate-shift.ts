@@ -7,12 +7,12 @@ import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { shiftCreated } from '../events.ts';
+import { type Manage, openShift } from '../gate.ts';
 import { attempt, countOf, presentItem, type Result } from '../rules/results.ts';
 import type { BulkShiftsBody, DuplicateManyInput } from '../schema/bulk.ts';
 import { type Copy, copyShifts } from '../sql/copies.ts';
 import { type ShiftRow, selectShifts } from '../sql/shifts.ts';
 import { type CreatedShifts, creatorOf, readTimes } from './create-shift.ts';
-import { type Manage, openShift } from './open-shift.ts';
 
 export interface DuplicateInput {
   readonly start_time: string;

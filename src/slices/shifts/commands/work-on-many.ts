@@ -4,13 +4,13 @@ import type { Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { planChanges } from '../follow-ups.ts';
+import type { Manage } from '../gate.ts';
 import { countOf, presentItem, type Result } from '../rules/results.ts';
 import type { BulkShiftsBody, ChangeManyInput } from '../schema/bulk.ts';
 import type { SeriesChangeKind, Unchanged } from '../sql/series-changes.ts';
 import { selectOwnIds, selectShifts } from '../sql/shifts.ts';
 import { checkMission } from './create-shift.ts';
 import { holdMany } from './hold-seats.ts';
-import type { Manage } from './open-shift.ts';
 import { separate } from './prepare-work.ts';
 import { toFill, workOf } from './run-series-change.ts';
 

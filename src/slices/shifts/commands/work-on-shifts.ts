@@ -4,6 +4,7 @@ import { type Database, inTransaction, type Tx } from '#platform/db/index.ts';
 import { enqueue } from '#platform/jobs/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { type PlanFollower, planChanges } from '../follow-ups.ts';
+import { type Manage, openShift } from '../gate.ts';
 import { runSeriesChange } from '../jobs.ts';
 import { chunksOf, inOrderOfMove } from '../rules/moves.ts';
 import {
@@ -15,8 +16,7 @@ import {
 } from '../sql/series-changes.ts';
 import { type ShiftRow, selectSizes } from '../sql/shifts.ts';
 import { type Held, holdMany, requireHeld } from './hold-seats.ts';
-import { type Manage, openShift, type Scope, targetsOf } from './open-shift.ts';
-import type { Obstacle, ShiftWork } from './prepare-work.ts';
+import { type Obstacle, type Scope, type ShiftWork, targetsOf } from './prepare-work.ts';
 import { type Budget, carryOn, toFill, workOf } from './run-series-change.ts';
 
 /** What has happened so far. A change to a long series may still be running. */

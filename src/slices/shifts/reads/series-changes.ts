@@ -1,16 +1,11 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { formatInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
+import { presentSeriesChange } from '../present.ts';
 import type { SeriesChangeBody, SeriesChangeQueryInput } from '../schema/series-change.ts';
-import {
-  findSeriesChange,
-  findSeriesOrganization,
-  type SeriesChangeRow,
-  selectSeriesChanges,
-} from '../sql/series-changes.ts';
+import { findSeriesChange, findSeriesOrganization, selectSeriesChanges } from '../sql/series-changes.ts';
 
 export async function readSeriesChange(
   db: Database['db'],
@@ -34,22 +29,4 @@ export async function readSeriesChanges(db: Database['db'], call: Call, query: S
   const before = cursors.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectSeriesChanges(db, grant, { seriesId: query.series_id, before, limit });
   return toPage(cursors, rows, limit, (row) => [row.id], presentSeriesChange);
-}
-
-export function presentSeriesChange(row: SeriesChangeRow): SeriesChangeBody {
-  return {
-    id: row.id,
-    series_id: row.series_id,
-    shift_id: row.shift_id,
-    kind: row.kind,
-    status: row.status,
-    total: row.total,
-    done: row.done,
-    changed: row.changed,
-    unchanged: [...row.unchanged],
-    warnings: [...row.warnings],
-    created_at: formatInstant(row.created_at),
-    updated_at: formatInstant(row.updated_at),
-    finished_at: row.finished_at && formatInstant(row.finished_at),
-  };
 }

@@ -7,11 +7,11 @@ import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { holdSeats } from '#slices/shifts/index.ts';
 import { signupCancelled } from '../events.ts';
-import { loadShiftFacts } from '../facts.ts';
+import { actorFacts, policiesOf, refusalFor, shiftFacts, tallyOf } from '../facts/assemble.ts';
+import { loadShiftFacts } from '../facts/load.ts';
 import { decideCancel } from '../rules/decide-cancel.ts';
 import type { CancelSignupInput } from '../schema/registration.ts';
 import { findLive, type RegistrationRow, updateStatuses } from '../sql/registrations.ts';
-import { actorFacts, policiesOf, refusalFor, shiftFacts, tallyOf } from './assemble-facts.ts';
 import { fillSeats } from './fill-seats.ts';
 
 /** Gives up a spot or a place on the waitlist; the next person on the waitlist gets the spot. */

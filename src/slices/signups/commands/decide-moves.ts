@@ -6,18 +6,6 @@ import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import { allowOverbooking } from '#slices/shifts/index.ts';
 import { signupChanged } from '../events.ts';
-import type { Facts, ShiftFactsRow } from '../facts.ts';
-import { decideChange } from '../rules/decide-change.ts';
-import type { ActorFacts } from '../rules/facts.ts';
-import type { RoleWish } from '../rules/roles.ts';
-import type { OverrideInput } from '../schema/registration.ts';
-import {
-  insertRegistrations,
-  type ManagedRegistration,
-  type NewRegistration,
-  type StatusChange,
-  updateStatuses,
-} from '../sql/registrations.ts';
 import {
   policiesOf,
   refusalFor,
@@ -29,7 +17,19 @@ import {
   tallyOf,
   toOverride,
   wantedRole,
-} from './assemble-facts.ts';
+} from '../facts/assemble.ts';
+import type { Facts, ShiftFactsRow } from '../facts/load.ts';
+import { decideChange } from '../rules/decide-change.ts';
+import type { ActorFacts } from '../rules/facts.ts';
+import type { RoleWish } from '../rules/roles.ts';
+import type { OverrideInput } from '../schema/registration.ts';
+import {
+  insertRegistrations,
+  type ManagedRegistration,
+  type NewRegistration,
+  type StatusChange,
+  updateStatuses,
+} from '../sql/registrations.ts';
 
 /** A registration that is to be moved. */
 export type Moving = Pick<ManagedRegistration, 'id' | 'shift_id' | 'user_id' | 'role_id' | 'status'>;

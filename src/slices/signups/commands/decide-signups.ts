@@ -8,12 +8,6 @@ import { record } from '#platform/outbox/index.ts';
 import { addMembers, type Role } from '#slices/organizations/index.ts';
 import { allowOverbooking } from '#slices/shifts/index.ts';
 import { signedUp, waitlisted } from '../events.ts';
-import type { Facts, ShiftFactsRow } from '../facts.ts';
-import { decideSignup } from '../rules/decide.ts';
-import type { ActorFacts, RegistrationStatus } from '../rules/facts.ts';
-import { type Addressee, signupMessage } from '../rules/signup-messages.ts';
-import type { SignupAnswerBody } from '../schema/registration.ts';
-import { insertRegistrations, type NewRegistration } from '../sql/registrations.ts';
 import {
   actorFacts,
   memberAmong,
@@ -24,7 +18,13 @@ import {
   tallyOf,
   toOverride,
   wantedRole,
-} from './assemble-facts.ts';
+} from '../facts/assemble.ts';
+import type { Facts, ShiftFactsRow } from '../facts/load.ts';
+import { decideSignup } from '../rules/decide.ts';
+import type { ActorFacts, RegistrationStatus } from '../rules/facts.ts';
+import { type Addressee, signupMessage } from '../rules/signup-messages.ts';
+import type { SignupAnswerBody } from '../schema/registration.ts';
+import { insertRegistrations, type NewRegistration } from '../sql/registrations.ts';
 import type { Ticket } from './sign-up.ts';
 
 /** The sign-ups for one shift that are decided together, and what is to be written afterwards. */

@@ -7,6 +7,12 @@ import { fillOpenSeatsJob } from '../jobs.ts';
 import { selectShiftsToFill } from '../sql/registrations.ts';
 import { fillableShifts, fillSeats } from './fill-seats.ts';
 
+/** Gives the freed spots of a shift to its waitlist. Safe to repeat. */
+export async function fillFreed(platform: Platform, id: number, now: Temporal.Instant): Promise<void> {
+  const call = systemCall('fill-seats', now);
+  await holdSeats(platform, {}, [id], [], (tx, held) => fillSeats(tx, call, held, [id]));
+}
+
 /** So many shifts are read at once. */
 const pageSize = 50;
 

@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { Call } from '#kernel/call.ts';
 import type { Database, Tx } from '#platform/db/index.ts';
 import { type Held, headOfList, requireHeld, requireWholeWaitlists } from '#slices/shifts/index.ts';
-import { type Facts, loadFacts, type ShiftFactsRow } from '../facts.ts';
+import { policiesOf, signupFacts, tallyOf } from '../facts/assemble.ts';
+import { type Facts, loadFacts, type ShiftFactsRow } from '../facts/load.ts';
 import { promotionBlockers } from '../rules/decide.ts';
 import { choosePromotions } from '../rules/promotions.ts';
 import { selectOpenWaits, selectWaiting, type WaitingRow, type WaitlistPlace } from '../sql/registrations.ts';
-import { policiesOf, signupFacts, tallyOf } from './assemble-facts.ts';
 import { type GivenSeat, giveSeats, overlappingWaits, seatedStatus } from './give-seats.ts';
 
 /**

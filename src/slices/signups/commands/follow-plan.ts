@@ -1,15 +1,11 @@
 import type { Tx } from '#platform/db/index.ts';
 import { enqueueAll } from '#platform/jobs/index.ts';
-import type { Ended, PlanFollower } from '#slices/shifts/index.ts';
+import type { Ended } from '#slices/shifts/index.ts';
 import { fillFreedSeats } from '../jobs.ts';
-import { readTakeable } from '../reads/takeable.ts';
-import { cancelAllOf, moveAllOn } from '../sql/cancellations.ts';
+import { cancelAllOf } from '../sql/cancellations.ts';
 import { selectOpenWaits } from '../sql/registrations.ts';
-import { fillSeats } from './fill-seats.ts';
 
-export const signupsFollow: PlanFollower = { endAllOn, moveAllOn, fillSeats, fillElsewhere, readTakeable };
-
-async function endAllOn(
+export async function endAllOn(
   tx: Tx,
   organizationId: number,
   shiftIds: readonly number[],
@@ -33,7 +29,7 @@ async function endAllOn(
   }));
 }
 
-async function fillElsewhere(
+export async function fillElsewhere(
   tx: Tx,
   released: readonly number[],
   without: ReadonlySet<number>,

@@ -7,7 +7,7 @@ import { enqueueAll } from '#platform/jobs/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import { type Held, requireHeld } from '#slices/shifts/index.ts';
 import { waitlistOffered, waitlistPromoted } from '../events.ts';
-import type { OtherRow, PersonRow, ShiftFactsRow } from '../facts.ts';
+import type { OtherRow, PersonRow, ShiftFactsRow } from '../facts/load.ts';
 import { expireOffer } from '../jobs.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
 import { offerExpiry } from '../rules/promotions.ts';

@@ -6,7 +6,7 @@ import { randomSecret } from '#platform/credentials/secrets.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findOrganization, findRole } from '#slices/organizations/index.ts';
-import { presentFeed } from '../reads/mine.ts';
+import { presentFeed } from '../present.ts';
 import { insertFeed, revokeFeed } from '../sql/feeds.ts';
 
 /** A secret link, because calendar programs cannot send a token. Only its digest is kept. */

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { type Held, holdMany, type Result } from '#slices/shifts/index.ts';
-import { presentItems } from '../reads/registrations.ts';
+import { presentItems } from '../present.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
 import type { BulkRegistrationsBody } from '../schema/bulk.ts';
 import { type ManagedRegistration, selectManaged, selectRegistrations } from '../sql/registrations.ts';

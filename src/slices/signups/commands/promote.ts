@@ -4,13 +4,6 @@ import type { Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { allowOverbooking, attempt, type Held, holdSeats, type Result } from '#slices/shifts/index.ts';
-import { type Facts, loadFacts, type ShiftFactsRow } from '../facts.ts';
-import { presentRegistration } from '../reads/registrations.ts';
-import { decidePromotion } from '../rules/decide.ts';
-import { signupMessage } from '../rules/signup-messages.ts';
-import type { BulkRegistrationsBody, PromoteInput } from '../schema/bulk.ts';
-import type { SignupAnswerBody } from '../schema/registration.ts';
-import { findRegistration, type ManagedRegistration } from '../sql/registrations.ts';
 import {
   refusalFor,
   signupFacts,
@@ -19,7 +12,14 @@ import {
   tallyOf,
   toOverride,
   wantedRole,
-} from './assemble-facts.ts';
+} from '../facts/assemble.ts';
+import { type Facts, loadFacts, type ShiftFactsRow } from '../facts/load.ts';
+import { presentRegistration } from '../present.ts';
+import { decidePromotion } from '../rules/decide.ts';
+import { signupMessage } from '../rules/signup-messages.ts';
+import type { BulkRegistrationsBody, PromoteInput } from '../schema/bulk.ts';
+import type { SignupAnswerBody } from '../schema/registration.ts';
+import { findRegistration, type ManagedRegistration } from '../sql/registrations.ts';
 import { type GivenSeat, giveSeats, overlappingWaits } from './give-seats.ts';
 import { misplaced, onRegistrations, type Results } from './open-registrations.ts';
 

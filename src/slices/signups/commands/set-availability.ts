@@ -10,7 +10,7 @@ import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';
 import { lockPeople } from '#slices/shifts/index.ts';
 import { fillFreedSeats } from '../jobs.ts';
-import { readAvailability } from '../reads/mine.ts';
+import { presentAvailability } from '../present.ts';
 import type { AvailabilityException } from '../rules/availability.ts';
 import { availabilityFaults } from '../rules/availability-check.ts';
 import { Availability, type AvailabilityBody, type AvailabilityInput } from '../schema/mine.ts';
@@ -28,7 +28,7 @@ export async function setAvailability(
     await lockPeople(tx, [userId]);
     const profile = await findProfile(tx, userId);
     if (!profile) throw refuse('not_found');
-    checkIfMatch(call, Availability, await readAvailability(tx, userId));
+    checkIfMatch(call, Availability, await presentAvailability(tx, userId));
     const declared = {
       timeZone: input.time_zone ?? knownZone(profile.time_zone),
       weekly: input.weekly ?? [],
@@ -47,7 +47,7 @@ export async function setAvailability(
     });
     // A waitlist may have passed the person over because of what they had declared before.
     await enqueueAll(tx, fillFreedSeats, await selectOpenWaits(tx, [userId], call.now));
-    return await readAvailability(tx, userId);
+    return await presentAvailability(tx, userId);
   });
 }
 

@@ -2,7 +2,7 @@ import type { Call, IdempotencyClaim } from '#kernel/call.ts';
 import { Refusal, refuse } from '#kernel/refusal.ts';
 import { claimAll, type Database, storeAnswers, type Tx } from '#platform/db/index.ts';
 import { lockPeople, lockShifts } from '#slices/shifts/index.ts';
-import { loadFacts } from '../facts.ts';
+import { loadFacts } from '../facts/load.ts';
 import type { SignupAnswerBody, SignupInput } from '../schema/registration.ts';
 import { drawRegistrationIds } from '../sql/registrations.ts';
 import { SignupBatch } from './decide-signups.ts';

@@ -2,8 +2,8 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Database } from '#platform/db/index.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { actorFacts, memberAmong, signupFacts, tallyOf, wantedRole } from '../commands/assemble-facts.ts';
-import { loadShiftFacts, type ShiftFactsRow } from '../facts.ts';
+import { actorFacts, memberAmong, signupFacts, tallyOf, wantedRole } from '../facts/assemble.ts';
+import { loadShiftFacts, type ShiftFactsRow } from '../facts/load.ts';
 import { refusalOf } from '../rules/blocker.ts';
 import { decideSignup } from '../rules/decide.ts';
 

@@ -1,22 +1,13 @@
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
-import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Database } from '#platform/db/index.ts';
 import { type Cursors, cursorsOf, toPage } from '#platform/http/paging.ts';
-import { findProfile } from '#slices/accounts/index.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import type {
-  AvailabilityBody,
-  CalendarFeedBody,
-  MyRegistrationBody,
-  MyRegistrationQueryInput,
-  WaitingQueryInput,
-} from '../schema/mine.ts';
-import { findAvailability } from '../sql/availability.ts';
-import { type FeedRow, selectFeeds, selectFeedsHeld } from '../sql/feeds.ts';
+import { presentAvailability, presentFeed, presentRegistration } from '../present.ts';
+import type { MyRegistrationBody, MyRegistrationQueryInput, WaitingQueryInput } from '../schema/mine.ts';
+import { selectFeeds, selectFeedsHeld } from '../sql/feeds.ts';
 import { type MineFilter, type MyRegistrationRow, selectMine, selectWaiting } from '../sql/mine.ts';
-import { presentRegistration } from './registrations.ts';
 
 const ofPerson = cursorsOf('my-registrations', ['instant', 'number']);
 const ofMember = cursorsOf('member-registrations', ['instant', 'number']);
@@ -24,22 +15,6 @@ const ofWaiting = cursorsOf('waiting-registrations', ['instant', 'number']);
 const ofFeeds = cursorsOf('calendar-feeds', ['number']);
 
 type Db = Database['db'];
-
-/** Nothing declared is an empty declaration in the person's own zone: always available. */
-export async function readAvailability(db: Db | Tx, userId: number): Promise<AvailabilityBody> {
-  const row = await findAvailability(db, userId);
-  if (row) {
-    return {
-      time_zone: row.time_zone,
-      weekly: row.weekly as AvailabilityBody['weekly'],
-      exceptions: row.exceptions as AvailabilityBody['exceptions'],
-      updated_at: formatInstant(row.updated_at),
-    };
-  }
-  const profile = await findProfile(db, userId);
-  if (!profile) throw refuse('not_found');
-  return { time_zone: profile.time_zone, weekly: [], exceptions: [], updated_at: null };
-}
 
 export async function readMyRegistrations(
   db: Db,
@@ -126,10 +101,6 @@ function presentMine(row: MyRegistrationRow): MyRegistrationBody {
   };
 }
 
-export function presentFeed({ id, organization_id, created_at }: FeedRow): CalendarFeedBody {
-  return { id, organization_id, created_at: formatInstant(created_at) };
-}
-
 export async function readFeeds(db: Db, person: Person, query: { limit?: number; cursor?: string }) {
   const limit = query.limit ?? 50;
   const after = ofFeeds.decode(query.cursor)?.[0] as number | undefined;
@@ -147,7 +118,7 @@ export async function readHeldOnPerson(db: Db, userId: number) {
   const feeds = await selectFeedsHeld(db, userId);
   return {
     registrations: registrations.map(presentMine),
-    availability: await readAvailability(db, userId),
+    availability: await presentAvailability(db, userId),
     calendar_feeds: feeds.map((row) => ({
       ...presentFeed(row),
       revoked_at: formatOptionalInstant(row.revoked_at),

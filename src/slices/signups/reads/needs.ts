@@ -3,8 +3,8 @@ import { refuse } from '#kernel/refusal.ts';
 import type { Database } from '#platform/db/index.ts';
 import { findOrganization, type ProfileField, profileFields } from '#slices/organizations/index.ts';
 import { findProgram } from '#slices/programs/index.ts';
-import { actorFacts, fulfilledBy, requirementsOf } from '../commands/assemble-facts.ts';
-import { loadShiftFacts } from '../facts.ts';
+import { actorFacts, fulfilledBy, requirementsOf } from '../facts/assemble.ts';
+import { loadShiftFacts } from '../facts/load.ts';
 import type { Named } from '../rules/facts.ts';
 
 /** What a shift asks of people, by name, which of it the caller has, and whose shift it is. */

@@ -1,32 +1,11 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { countOf, findShift, presentItem, type Result } from '#slices/shifts/index.ts';
-import type { BulkRegistrationsBody } from '../schema/bulk.ts';
-import type { RegistrationBody } from '../schema/registration.ts';
-import { type RegistrationRow, selectRoster } from '../sql/registrations.ts';
-
-export function presentRegistration(row: RegistrationRow): RegistrationBody {
-  return {
-    id: row.id,
-    shift_id: row.shift_id,
-    user_id: row.user_id,
-    role_id: row.role_id,
-    role_key: row.role_key,
-    status: row.status,
-    waitlist_position: row.waitlist_position,
-    offer_expires_at: formatOptionalInstant(row.offer_expires_at),
-    created_at: formatInstant(row.created_at),
-    updated_at: formatInstant(row.updated_at),
-    cancelled_at: formatOptionalInstant(row.cancelled_at),
-    cancel_reason: row.cancel_reason,
-    source: row.source,
-    flags: row.flags,
-  };
-}
+import { findShift } from '#slices/shifts/index.ts';
+import { presentRegistration } from '../present.ts';
+import { selectRoster } from '../sql/registrations.ts';
 
 const ofRoster = cursorsOf('roster', ['number']);
 
@@ -61,21 +40,4 @@ export async function readRoster(db: Database['db'], call: Call, shiftId: number
       user_phone: row.user_phone,
     }),
   );
-}
-
-export function presentItems(
-  ids: readonly number[],
-  results: readonly Result[],
-  rows: readonly RegistrationRow[],
-): BulkRegistrationsBody {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return {
-    items: ids.map((id, index) => {
-      const { status, problem, created_id: other } = presentItem(id, results[index]);
-      const row = byId.get(other ?? id);
-      const isOwn = row !== undefined && problem === null;
-      return { id, status, problem, registration: isOwn ? presentRegistration(row) : null };
-    }),
-    ...countOf(results),
-  };
 }

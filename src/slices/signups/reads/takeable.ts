@@ -10,7 +10,7 @@ import {
   selectTexts,
   shiftCursors,
 } from '#slices/shifts/index.ts';
-import { loadFacts } from '../facts.ts';
+import { loadFacts } from '../facts/load.ts';
 import { isTakeable } from './eligibility.ts';
 
 /** How much of the list one page looks at: it bounds what a page can cost where the person can take little. */

@@ -5,8 +5,9 @@ import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
 import { createFeed, withdrawFeed } from '../commands/manage-feeds.ts';
 import { setAvailability } from '../commands/set-availability.ts';
+import { presentAvailability } from '../present.ts';
 import { readOrganizationCalendar, readOwnCalendar } from '../reads/calendar.ts';
-import { readAvailability, readFeeds, readMyRegistrations } from '../reads/mine.ts';
+import { readFeeds, readMyRegistrations } from '../reads/mine.ts';
 import {
   Availability,
   AvailabilityRequest,
@@ -39,11 +40,11 @@ export function personalRoutes(platform: Platform): Route[] {
       ...mine,
       method: 'GET',
       path: '/me/availability',
-      operationId: 'readAvailability',
+      operationId: 'presentAvailability',
       summary: 'When I can help',
       response: Availability,
       refuses: ['forbidden'],
-      handle: async (call) => await readAvailability(db, personOf(call).userId),
+      handle: async (call) => await presentAvailability(db, personOf(call).userId),
     }),
     route({
       ...mine,

@@ -5,8 +5,8 @@ import { catalogueFor } from '#platform/mail/catalogue/index.ts';
 import { queueMail } from '#platform/mail/index.ts';
 import { renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
+import type { Addressee, WebhookTools } from '../gate.ts';
 import { deactivate, type EndpointRow, findEndpoint, lockEndpoint } from '../sql/endpoints.ts';
-import type { Addressee, WebhookTools } from './open-endpoint.ts';
 
 /** What nobody listens to is left alone, and those who look after it are told. */
 export async function deactivateFailing(

@@ -2,11 +2,11 @@ import { filledProfileFields } from '#slices/accounts/index.ts';
 import { attendedBy } from '#slices/attendance/index.ts';
 import { heldBadges } from '#slices/badges/index.ts';
 import { submissionTimes } from '#slices/forms/index.ts';
-import { type Attendance, nothingKnown, type PersonFacts } from '../rules/fulfilment.ts';
-import type { Situation } from '../rules/progress.ts';
-import type { Step } from '../rules/steps.ts';
-import { type CompletionRow, type EnrollmentRow, selectCompletions } from '../sql/enrollments.ts';
-import { type Reader, selectSteps, type VersionName } from '../sql/journeys.ts';
+import { type Attendance, nothingKnown, type PersonFacts } from './rules/fulfilment.ts';
+import type { Situation } from './rules/progress.ts';
+import type { Step } from './rules/steps.ts';
+import { type CompletionRow, type EnrollmentRow, selectCompletions } from './sql/enrollments.ts';
+import { type Reader, selectSteps, type VersionName } from './sql/journeys.ts';
 
 /** An enrolment with everything that the rules have to know about it. */
 export interface Traveller {

@@ -2,8 +2,8 @@ import type { Actor } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Database, Tx } from '#platform/db/index.ts';
-import { type Grant, keyMay, type Permission, permissions, type Role, roleMay } from '../rules.ts';
-import { findRole, holdRole, listRoles } from '../sql/memberships.ts';
+import { type Grant, keyMay, type Permission, permissions, type Role, roleMay } from './rules.ts';
+import { findRole, holdRole, listRoles } from './sql/memberships.ts';
 
 type Reader = Database['db'] | Tx;
 

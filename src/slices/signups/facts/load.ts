@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#platform/db/index.ts';
 import { type FormFulfilment, fulfilmentOf } from '#slices/forms/index.ts';
 import { type EarnedFulfilment, earnedFulfilmentOf } from '#slices/programs/index.ts';
-import type { OtherRegistration, RegistrationStatus } from './rules/facts.ts';
+import type { OtherRegistration, RegistrationStatus } from '../rules/facts.ts';
 import {
   type FactsQuestion,
   nearbyDays,
@@ -9,7 +9,7 @@ import {
   type StoredRegistration,
   type StoredShift,
   selectFacts,
-} from './sql/facts.ts';
+} from '../sql/facts.ts';
 
 type Reader = Database['db'] | Tx;
 

@@ -5,9 +5,9 @@ import { inTransaction } from '#platform/db/index.ts';
 import { expect200, type Person } from '#test/people.ts';
 import { planning, timesIn } from '#test/planning.ts';
 import { countStatements } from '#test/statements.ts';
-import { fillableShifts } from './commands/fill-seats.ts';
-import { signUpAll, type Ticket } from './commands/sign-up.ts';
-import { loadFacts } from './facts.ts';
+import { fillableShifts } from '../commands/fill-seats.ts';
+import { signUpAll, type Ticket } from '../commands/sign-up.ts';
+import { loadFacts } from './load.ts';
 
 const harbor = await planning();
 const { muster, planner, organizationId, programId } = harbor;

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { refuse } from '#kernel/refusal.ts';
 import type { Sealer } from '#platform/db/index.ts';
-import { isKind, type Kind } from '../rules/kinds.ts';
+import { isKind, type Kind } from './rules/kinds.ts';
 
 /**
  * Links that work without log-in carry what they are for and a signature, so nothing has to be kept for a mail that

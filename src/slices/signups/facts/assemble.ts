@@ -3,7 +3,6 @@ import { type Refusal, refuse, refuseField } from '#kernel/refusal.ts';
 import { knownZone } from '#kernel/zones.ts';
 import { type Role, roleMay } from '#slices/organizations/index.ts';
 import type { EarnedFulfilment } from '#slices/programs/index.ts';
-import type { PersonRow, ShiftFactsRow } from '../facts.ts';
 import type { Availability } from '../rules/availability.ts';
 import { type Blocker, refusalOf } from '../rules/blocker.ts';
 import {
@@ -21,6 +20,7 @@ import {
 import { mergePolicies, type Policies, type PolicyChanges } from '../rules/policies.ts';
 import { chooseRole, type RoleWish } from '../rules/roles.ts';
 import type { OverrideInput } from '../schema/registration.ts';
+import type { PersonRow, ShiftFactsRow } from './load.ts';
 
 /** Seats as they stand while several people are decided on in one transaction. */
 export interface Tally {
