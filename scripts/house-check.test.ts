@@ -97,6 +97,25 @@ describe('directions of imports', () => {
     );
   });
 
+  it('finds files that import each other in a circle, types included', async () => {
+    const circle = {
+      ...importing('src/slices/shifts/sql/shifts.ts', './series.ts'),
+      ...importingType('src/slices/shifts/sql/series.ts', './roles.ts'),
+      ...importingType('src/slices/shifts/sql/roles.ts', './shifts.ts'),
+    };
+    await refuses(circle, /roles\.ts, .*series\.ts, .*shifts\.ts: import each other in a circle/);
+    const { 'src/slices/shifts/sql/roles.ts': _, ...line } = circle;
+    await accepts(line);
+  });
+
+  it('keeps commands and reads apart', async () => {
+    await accepts(importing('src/slices/shifts/commands/sign-up.ts', '../present.ts'));
+    await accepts(importing('src/slices/shifts/reads.ts', './gate.ts'));
+    await refuses(importing('src/slices/shifts/commands/sign-up.ts', '../reads.ts'), /do not import reads/);
+    await refuses(importing('src/slices/shifts/reads.ts', './commands/sign-up.ts'), /do not import commands/);
+    await refuses(importing('src/slices/shifts/present.ts', './reads.ts'), /do not import reads/);
+  });
+
   it('keeps webhooks and audit apart from every slice', async () => {
     await refuses(importing('src/slices/webhooks/reads.ts', '#slices/accounts/index.ts'), /no other slice/);
     await refuses(importing('src/slices/shifts/reads.ts', '#slices/audit/index.ts'), /not of audit/);

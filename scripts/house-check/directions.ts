@@ -1,5 +1,6 @@
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
+import { circleFaults } from './circles.ts';
 import { type Import, importsOf } from './imports.ts';
 import type { Repository } from './repository.ts';
 
@@ -51,16 +52,20 @@ type Rule = (use: Use) => string | undefined;
 export async function directionFaults(repository: Repository): Promise<string[]> {
   const aliases = await aliasesOf(repository);
   const faults: string[] = [];
+  const imports = new Map<string, string[]>();
   for (const file of repository.files) {
     if (!/\.[cm]?[jt]sx?$/.test(file) || isTest(file)) continue;
     const from = placeOf(file);
+    const own: string[] = [];
+    if (from.zone === 'slices' || from.zone === 'kernel') imports.set(file, own);
     for (const one of importsOf(await repository.read(file))) {
       const use = { from, to: targetOf(file, one, aliases), specifier: one.specifier, isType: one.isType };
+      if (use.to) own.push(use.to.file);
       const fault = rules.map((rule) => rule(use)).find((answer) => answer !== undefined);
       if (fault !== undefined) faults.push(`${file}:${one.line} imports ${one.specifier}: ${fault}`);
     }
   }
-  return faults;
+  return [...faults, ...circleFaults(imports)];
 }
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);

@@ -33,8 +33,7 @@ export {
   requireHeld,
   requireWholeWaitlists,
 } from './commands/hold-seats.ts';
-export type { Ended, PlanFollower } from './follow-ups.ts';
-export { planChanges } from './follow-ups.ts';
+export { type Ended, planChanges } from './follow-ups.ts';
 export { bulkRoute } from './routes/bulk.ts';
 export { attempt, countOf, presentItem, type Result } from './rules/results.ts';
 export { bulkCounts, bulkItem, manyIds } from './schema/bulk.ts';

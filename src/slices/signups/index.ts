@@ -58,9 +58,10 @@ export const signups: Slice = {
 };
 
 export { cancelSignup } from './commands/cancel-signup.ts';
+export type { Ticket } from './commands/decide-signups.ts';
 export { endRunning, type Leaver } from './commands/end-coming.ts';
 export { expireOffersOf } from './commands/settle-registration.ts';
-export { signUpAll, type Ticket } from './commands/sign-up.ts';
+export { signUpAll } from './commands/sign-up.ts';
 export { presentAvailability } from './present.ts';
 export { type CalendarEvent, writeNotice } from './reads/icalendar.ts';
 export { readMemberRegistrations } from './reads/mine.ts';

@@ -10,7 +10,8 @@ import { authorize, findOrganization, type Grant } from '#slices/organizations/i
 import { findMission, findProgram } from '#slices/programs/index.ts';
 import { shiftCreated } from '../events.ts';
 import { expandRecurrence } from '../rules/recurrence.ts';
-import { mostOccurrences, parseRecurrence, type RecurrenceRule } from '../rules/recurrence-rule.ts';
+import type { RecurrenceRule } from '../rules/recurrence-parts.ts';
+import { mostOccurrences, parseRecurrence } from '../rules/recurrence-rule.ts';
 import type { CreateShiftInput } from '../schema/shift.ts';
 import { insertSeries } from '../sql/series.ts';
 import { insertShifts, type NewShift, type Occurrence } from '../sql/shifts.ts';

@@ -23,9 +23,8 @@ import type { Facts, ShiftFactsRow } from '../facts/load.ts';
 import { decideSignup } from '../rules/decide.ts';
 import type { ActorFacts, RegistrationStatus } from '../rules/facts.ts';
 import { type Addressee, signupMessage } from '../rules/signup-messages.ts';
-import type { SignupAnswerBody } from '../schema/registration.ts';
+import type { SignupAnswerBody, SignupInput } from '../schema/registration.ts';
 import { insertRegistrations, type NewRegistration } from '../sql/registrations.ts';
-import type { Ticket } from './sign-up.ts';
 
 /** The sign-ups for one shift that are decided together, and what is to be written afterwards. */
 export class SignupBatch {
@@ -187,3 +186,10 @@ const statusOf = {
   await_approval: 'pending_approval',
   waitlist: 'waitlisted',
 } as const satisfies Record<string, RegistrationStatus>;
+
+/** One person's wish to be on a shift. */
+export interface Ticket {
+  readonly call: Call;
+  readonly userId: number;
+  readonly input: Omit<SignupInput, 'user_id'>;
+}

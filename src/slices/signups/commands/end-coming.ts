@@ -8,7 +8,7 @@ import { holdsSeat } from '../rules/facts.ts';
 import { revokeFeedsOf } from '../sql/feeds.ts';
 import { type MyRegistrationRow, selectUnended } from '../sql/mine.ts';
 import { selectOpenWaits, selectRegistrations } from '../sql/registrations.ts';
-import { type EndedRegistration, type Ending, endRegistrations } from './cancel-signup.ts';
+import { type EndedRegistration, type Ending, endRegistrations } from './end-registrations.ts';
 
 /** Somebody whose registrations end: in one organization, or in all when the account is erased. */
 export interface Leaver {

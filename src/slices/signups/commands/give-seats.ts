@@ -17,7 +17,7 @@ import {
   updateStatuses,
   type WaitingRow,
 } from '../sql/registrations.ts';
-import { cancelledAudit, cancelledEvent } from './cancel-signup.ts';
+import { cancelledAudit, cancelledEvent } from './end-registrations.ts';
 
 /** A spot for a person on the waitlist, or for one who has an offer. */
 export interface GivenSeat {

@@ -12,7 +12,7 @@ import { decideCancel } from '../rules/decide-cancel.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
 import type { BulkRegistrationsBody, CancelManyInput } from '../schema/bulk.ts';
 import { updateStatuses } from '../sql/registrations.ts';
-import { type EndedRegistration, type Ending, endEach } from './cancel-signup.ts';
+import { type EndedRegistration, type Ending, endEach } from './end-registrations.ts';
 import { fillSeats } from './fill-seats.ts';
 import { misplaced, onRegistrations } from './open-registrations.ts';
 

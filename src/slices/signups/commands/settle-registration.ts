@@ -13,7 +13,7 @@ import { promotionBlockers } from '../rules/decide.ts';
 import { signupMessage } from '../rules/signup-messages.ts';
 import type { SignupAnswerBody } from '../schema/registration.ts';
 import { findRegistration, type RegistrationRow, selectExpiredOffers } from '../sql/registrations.ts';
-import { endRegistrations } from './cancel-signup.ts';
+import { endRegistrations } from './end-registrations.ts';
 import { fillSeats } from './fill-seats.ts';
 import { giveSeats, overlappingWaits, seatedStatus } from './give-seats.ts';
 import { misplaced } from './open-registrations.ts';

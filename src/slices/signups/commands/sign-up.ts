@@ -1,18 +1,11 @@
-import type { Call, IdempotencyClaim } from '#kernel/call.ts';
+import type { IdempotencyClaim } from '#kernel/call.ts';
 import { Refusal, refuse } from '#kernel/refusal.ts';
 import { claimAll, type Database, storeAnswers, type Tx } from '#platform/db/index.ts';
 import { lockPeople, lockShifts } from '#slices/shifts/index.ts';
 import { loadFacts } from '../facts/load.ts';
-import type { SignupAnswerBody, SignupInput } from '../schema/registration.ts';
+import type { SignupAnswerBody } from '../schema/registration.ts';
 import { drawRegistrationIds } from '../sql/registrations.ts';
-import { SignupBatch } from './decide-signups.ts';
-
-/** One person's wish to be on a shift. */
-export interface Ticket {
-  readonly call: Call;
-  readonly userId: number;
-  readonly input: Omit<SignupInput, 'user_id'>;
-}
+import { SignupBatch, type Ticket } from './decide-signups.ts';
 
 export type TicketAnswer = { readonly answer: SignupAnswerBody } | { readonly refusal: Refusal };
 

@@ -5,8 +5,9 @@ import { inTransaction } from '#platform/db/index.ts';
 import { expect200, type Person } from '#test/people.ts';
 import { planning, timesIn } from '#test/planning.ts';
 import { countStatements } from '#test/statements.ts';
+import type { Ticket } from '../commands/decide-signups.ts';
 import { fillableShifts } from '../commands/fill-seats.ts';
-import { signUpAll, type Ticket } from '../commands/sign-up.ts';
+import { signUpAll } from '../commands/sign-up.ts';
 import { loadFacts } from './load.ts';
 
 const harbor = await planning();

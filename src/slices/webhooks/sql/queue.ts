@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { ahead, type Tx } from '#platform/db/index.ts';
 import type { Room } from '../rules/match.ts';
-import type { Claim } from './fan-out.ts';
+
+/** For how long, and under which sign, a process holds what it has taken. */
+export interface Claim {
+  readonly token: number;
+  readonly until: Temporal.Instant;
+}
 
 /** A delivery that this process holds, with what it takes to send it. */
 export interface TakenRow {
