@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { type Role, roleMay } from '#slices/organizations/index.ts';
+import { mayIn, type Permission, type Role } from '#slices/organizations/index.ts';
 import { type DoorFacts, loadDoor } from './sql/door.ts';
 
 export interface OpenDoor extends DoorFacts {
@@ -15,14 +15,9 @@ export async function openDoor(tx: Tx, call: Call, shiftId: number, userId: numb
   const self = actor.kind === 'person' ? actor.userId : null;
   const door = await loadDoor(tx, shiftId, userId, self);
   if (!door || door.shift_status === 'draft') throw refuse('not_found');
-  const isKey =
-    actor.kind === 'api_key' &&
-    actor.organizationId === door.organization_id &&
-    actor.scopes.includes('attendance');
-  const role = door.caller_role as Role | null;
-  const isDesk =
-    isKey || actor.kind === 'system' || (role !== null && roleMay(role, 'attendance.check_others'));
-  const isCoordinator = isKey || actor.kind === 'system' || (role !== null && roleMay(role, 'shifts.manage'));
+  const may = (permission: Permission) =>
+    mayIn(actor, door.organization_id, door.caller_role as Role | null, permission);
+  const isDesk = may('attendance.check_others');
   if (userId !== self && !isDesk)
     throw refuse('forbidden', 'Only the desk and coordinators may check in others.');
   if (door.shift_status === 'cancelled') {
@@ -30,5 +25,5 @@ export async function openDoor(tx: Tx, call: Call, shiftId: number, userId: numb
       { path: 'shift', code: 'shift_cancelled', message: 'is cancelled' },
     ]);
   }
-  return { ...door, isDesk, isCoordinator };
+  return { ...door, isDesk, isCoordinator: may('shifts.manage') };
 }

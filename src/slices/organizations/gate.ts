@@ -2,7 +2,7 @@ import type { Actor } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Database, Tx } from '#platform/db/index.ts';
-import { type Grant, keyMay, type Permission, permissions, type Role, roleMay } from './rules.ts';
+import { type Grant, mayIn, type Permission, permissions, type Role } from './rules.ts';
 import { findRole, holdRole, listRoles } from './sql/memberships.ts';
 
 type Reader = Database['db'] | Tx;
@@ -45,24 +45,12 @@ async function judge<Name extends Permission>(
   thing: 'public' | 'private',
   roleOf: (userId: number) => Promise<Role | undefined>,
 ): Promise<Grant<Name>> {
-  const grant = (role: Role | null) => ({ organizationId, permission, role }) as Grant<Name>;
-  const strange = () => refuse(thing === 'public' ? 'forbidden' : 'not_found');
-  switch (actor.kind) {
-    case 'system':
-      return grant(null);
-    case 'anonymous':
-      throw refuse('unauthenticated');
-    case 'api_key':
-      if (actor.organizationId !== organizationId) throw strange();
-      if (!keyMay(actor.scopes, permission)) throw refuse('forbidden', missingScope(permission));
-      return grant(null);
-    case 'person': {
-      const role = await roleOf(actor.userId);
-      if (role === undefined) throw strange();
-      if (!roleMay(role, permission)) throw refuse('forbidden', missingRole(permission));
-      return grant(role);
-    }
-  }
+  if (actor.kind === 'anonymous') throw refuse('unauthenticated');
+  const role = actor.kind === 'person' ? await roleOf(actor.userId) : null;
+  if (role === undefined || (actor.kind === 'api_key' && actor.organizationId !== organizationId))
+    throw refuse(thing === 'public' ? 'forbidden' : 'not_found');
+  if (!mayIn(actor, organizationId, role, permission)) throw refuse('forbidden', missing(actor, permission));
+  return { organizationId, permission, role } as Grant<Name>;
 }
 
 /** A further right in the same organization, for a caller whose role or key is known already; undefined: not theirs. */
@@ -71,9 +59,9 @@ export function grantAlso<Name extends Permission>(
   { organizationId, role }: Grant,
   permission: Name,
 ): Grant<Name> | undefined {
-  const may =
-    actor.kind === 'api_key' ? keyMay(actor.scopes, permission) : role === null || roleMay(role, permission);
-  return may ? ({ organizationId, permission, role } as Grant<Name>) : undefined;
+  return mayIn(actor, organizationId, role, permission)
+    ? ({ organizationId, permission, role } as Grant<Name>)
+    : undefined;
 }
 
 /** Which organization is meant when the request does not have to say: the only one the caller has. */
@@ -114,14 +102,9 @@ export async function authorizeAnywhere(
   const { actor } = call;
   if (actor.kind === 'anonymous') throw refuse('unauthenticated');
   if (actor.kind === 'system') return 'all';
-  if (actor.kind === 'api_key') {
-    if (!keyMay(actor.scopes, permission)) throw refuse('forbidden', missingScope(permission));
-    return [actor.organizationId];
-  }
-  const memberships = await listRoles(db, actor.userId);
-  const allowed = memberships.filter(({ role }) => roleMay(role as Role, permission));
-  if (allowed.length === 0) throw refuse('forbidden', missingRole(permission));
-  return allowed.map(({ organization_id }) => organization_id);
+  const allowed = (await rightsOf(db, actor)).where(permission);
+  if (allowed.size === 0) throw refuse('forbidden', missing(actor, permission));
+  return [...allowed];
 }
 
 export interface Rights {
@@ -132,24 +115,28 @@ export interface Rights {
 
 /** For what covers all organizations of a caller at once, such as a live stream. */
 export async function rightsOf(db: Reader, actor: Actor): Promise<Rights> {
-  if (actor.kind === 'api_key') {
-    const own = new Set([actor.organizationId]);
-    return { memberOf: own, where: (permission) => (keyMay(actor.scopes, permission) ? own : new Set()) };
-  }
-  const memberships = actor.kind === 'person' ? await listRoles(db, actor.userId) : [];
-  const idsOf = (rows: typeof memberships) => new Set(rows.map(({ organization_id }) => organization_id));
+  const all = await placesOf(db, actor);
+  const idsOf = (places: typeof all) => new Set(places.map(({ organization_id }) => organization_id));
   return {
-    memberOf: idsOf(memberships),
-    where: (permission) => idsOf(memberships.filter(({ role }) => roleMay(role as Role, permission))),
+    memberOf: idsOf(all),
+    where: (permission) =>
+      idsOf(all.filter(({ organization_id, role }) => mayIn(actor, organization_id, role, permission))),
   };
 }
 
-function missingRole(permission: Permission): string {
-  const { roles, meaning } = permissions[permission];
-  return `Only these roles may ${meaning}: ${roles.join(', ')}. Ask an administrator.`;
+async function placesOf(
+  db: Reader,
+  actor: Actor,
+): Promise<{ readonly organization_id: number; readonly role: Role | null }[]> {
+  if (actor.kind === 'api_key') return [{ organization_id: actor.organizationId, role: null }];
+  return actor.kind === 'person' ? await listRoles(db, actor.userId) : [];
 }
 
-function missingScope(permission: Permission): string {
-  const { scope } = permissions[permission];
-  return scope === null ? 'This cannot be done with an API key.' : `This API key lacks the scope "${scope}".`;
+function missing(actor: Actor, permission: Permission): string {
+  const { roles, scope, meaning } = permissions[permission];
+  if (actor.kind === 'api_key')
+    return scope === null
+      ? 'This cannot be done with an API key.'
+      : `This API key lacks the scope "${scope}".`;
+  return `Only these roles may ${meaning}: ${roles.join(', ')}. Ask an administrator.`;
 }

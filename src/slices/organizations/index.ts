@@ -33,6 +33,7 @@ export { authorize, authorizeAnywhere, chooseOrganization, grantAlso, rightsOf }
 export { presentMember } from './present.ts';
 export {
   type Grant,
+  mayIn,
   type Permission,
   type ProfileField,
   permissions,

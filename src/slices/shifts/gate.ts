@@ -1,15 +1,20 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import type { Tx } from '#platform/db/index.ts';
-import { authorize, type Grant } from '#slices/organizations/index.ts';
+import type { Database, Tx } from '#platform/db/index.ts';
+import { authorize, type Grant, type Permission } from '#slices/organizations/index.ts';
 import { findShift, type ShiftRow } from './sql/shifts.ts';
 
 export type Manage = Grant<'shifts.manage'>;
 
-export async function openShift(tx: Tx, call: Call, id: number): Promise<{ shift: ShiftRow; grant: Manage }> {
-  const shift = await findShift(tx, id);
+/** A shift, and the right to do something with it. To those who do not plan, a draft does not exist. */
+export async function openShift<Name extends Permission>(
+  db: Database['db'] | Tx,
+  call: Call,
+  id: number,
+  permission: Name,
+): Promise<{ shift: ShiftRow; grant: Grant<Name> }> {
+  const shift = await findShift(db, id);
   if (!shift) throw refuse('not_found');
   const thing = shift.status === 'draft' ? 'private' : 'public';
-  const grant = await authorize(tx, call, 'shifts.manage', shift.organization_id, thing);
-  return { shift, grant };
+  return { shift, grant: await authorize(db, call, permission, shift.organization_id, thing) };
 }

@@ -1,9 +1,7 @@
 import type { Call } from '#kernel/call.ts';
-import { refuse } from '#kernel/refusal.ts';
 import type { Database } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
-import { authorize } from '#slices/organizations/index.ts';
-import { findShift } from '#slices/shifts/index.ts';
+import { openShift } from '#slices/shifts/index.ts';
 import { presentRecord } from '../present.ts';
 import { selectOwnRecords, selectRecords } from '../sql/records.ts';
 
@@ -22,10 +20,7 @@ export async function readAttendance(
   shiftId: number,
   query: AttendanceQueryInput,
 ) {
-  const shift = await findShift(db, shiftId);
-  if (!shift) throw refuse('not_found');
-  const thing = shift.status === 'draft' ? 'private' : 'public';
-  const grant = await authorize(db, call, 'attendance.read', shift.organization_id, thing);
+  const { grant } = await openShift(db, call, shiftId, 'attendance.read');
   const limit = query.limit ?? 50;
   const after = ofShift.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectRecords(db, grant, shiftId, { status: query.status, after, limit });

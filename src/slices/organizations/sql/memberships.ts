@@ -29,13 +29,17 @@ export async function holdRole(tx: Tx, organizationId: number, userId: number): 
   return rows[0]?.role;
 }
 
-export async function listRoles(db: Reader, userId: number) {
-  return await db
+export async function listRoles(
+  db: Reader,
+  userId: number,
+): Promise<{ readonly organization_id: number; readonly role: Role }[]> {
+  const rows = await db
     .selectFrom('memberships')
     .select(['organization_id', 'role'])
     .where('user_id', '=', userId)
     .orderBy('organization_id')
     .execute();
+  return rows as { organization_id: number; role: Role }[];
 }
 
 export interface NewMembership {

@@ -28,7 +28,7 @@ export async function duplicateShift(
   input: DuplicateInput,
 ): Promise<CreatedShifts> {
   return await inTransaction(platform.database, call, async (tx) => {
-    const { shift, grant } = await openShift(tx, call, id);
+    const { shift, grant } = await openShift(tx, call, id, 'shifts.manage');
     const [made] = await writeCopies(tx, call, grant, [copyOf(shift, input)]);
     if (made === undefined) throw refuse('conflict');
     return { id: made };

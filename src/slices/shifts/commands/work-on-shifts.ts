@@ -133,7 +133,7 @@ async function open<Answer>(
   request: ShiftRequest<Answer>,
   signups: PlanFollower,
 ) {
-  const { shift, grant } = await openShift(tx, call, id);
+  const { shift, grant } = await openShift(tx, call, id, 'shifts.manage');
   await request.check(tx, shift, grant);
   const work: ShiftWork = workOf(request.kind, request.input(shift), signups);
   const all = await targetsOf(tx, call, grant, shift, request.scope);

@@ -1,10 +1,8 @@
 import type { Static } from 'typebox';
 import type { Call } from '#kernel/call.ts';
-import { refuse } from '#kernel/refusal.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { authorize } from '#slices/organizations/index.ts';
-import { findShift } from '#slices/shifts/index.ts';
+import { openShift } from '#slices/shifts/index.ts';
 import type { BulkSignupAnswer, BulkSignupRequest } from '../schema/registration.ts';
 import { signUpAll, type TicketAnswer } from './sign-up.ts';
 
@@ -17,15 +15,7 @@ export async function signUpMany(
 ): Promise<Static<typeof BulkSignupAnswer>> {
   const { user_ids, ...wish } = input;
   return await inTransaction(platform.database, call, async (tx) => {
-    const shift = await findShift(tx, shiftId);
-    if (!shift) throw refuse('not_found');
-    await authorize(
-      tx,
-      call,
-      'shifts.manage',
-      shift.organization_id,
-      shift.status === 'draft' ? 'private' : 'public',
-    );
+    await openShift(tx, call, shiftId, 'shifts.manage');
     // The key of the whole request covers all rows.
     const { idempotency: _, ...own } = call;
     const tickets = user_ids.map((userId) => ({

@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { type Refusal, refuse, refuseField } from '#kernel/refusal.ts';
 import { knownZone } from '#kernel/zones.ts';
-import { type Role, roleMay } from '#slices/organizations/index.ts';
+import { mayIn, type Role } from '#slices/organizations/index.ts';
 import type { EarnedFulfilment } from '#slices/programs/index.ts';
 import type { Availability } from '../rules/availability.ts';
 import { type Blocker, refusalOf } from '../rules/blocker.ts';
@@ -117,18 +117,15 @@ export function signupFacts(row: ShiftFactsRow, person: PersonRow, asking: Askin
   };
 }
 
-/** Who is asking, seen from the shift's organization. An API key that may manage shifts stands like a coordinator. */
+/** Who is asking, seen from the shift's organization. */
 export function actorFacts(call: Call, row: ShiftFactsRow, userId: number): ActorFacts {
   const { actor } = call;
-  if (actor.kind === 'person') {
-    const role = row.person(actor.userId)?.role as Role | null | undefined;
-    return { isCoordinator: role != null && roleMay(role, 'shifts.manage'), isSelf: actor.userId === userId };
-  }
-  const isKey =
-    actor.kind === 'api_key' &&
-    actor.organizationId === row.organization_id &&
-    actor.scopes.includes('shifts');
-  return { isCoordinator: isKey || actor.kind === 'system', isSelf: false };
+  const self = actor.kind === 'person' ? actor.userId : undefined;
+  const role = self === undefined ? null : (row.person(self)?.role as Role | null | undefined);
+  return {
+    isCoordinator: mayIn(actor, row.organization_id, role, 'shifts.manage'),
+    isSelf: self === userId,
+  };
 }
 
 /** The person must belong to the organization; an open one takes everyone who signs up for themselves. */

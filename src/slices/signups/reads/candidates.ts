@@ -2,8 +2,7 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Database } from '#platform/db/index.ts';
 import { cursorsOf } from '#platform/http/paging.ts';
-import { authorize } from '#slices/organizations/index.ts';
-import { findShift } from '#slices/shifts/index.ts';
+import { openShift } from '#slices/shifts/index.ts';
 import { signupFacts, tallyOf, wantedRole } from '../facts/assemble.ts';
 import { loadShiftFacts, type ShiftFactsRow } from '../facts/load.ts';
 import { decideSignup } from '../rules/decide.ts';
@@ -24,10 +23,7 @@ export async function readCandidates(
   shiftId: number,
   query: CandidateInput,
 ): Promise<CandidatePageBody> {
-  const shift = await findShift(db, shiftId);
-  if (!shift) throw refuse('not_found');
-  const thing = shift.status === 'draft' ? 'private' : 'public';
-  const grant = await authorize(db, call, 'shifts.manage', shift.organization_id, thing);
+  const { grant } = await openShift(db, call, shiftId, 'shifts.manage');
   const limit = query.limit ?? 50;
   const after = (cursors.decode(query.cursor)?.[0] as number | undefined) ?? 0;
   const members = await selectFreeMembers(db, grant, shiftId, after, mostLookedAt);

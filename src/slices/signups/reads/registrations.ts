@@ -1,9 +1,7 @@
 import type { Call } from '#kernel/call.ts';
-import { refuse } from '#kernel/refusal.ts';
 import type { Database } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
-import { authorize } from '#slices/organizations/index.ts';
-import { findShift } from '#slices/shifts/index.ts';
+import { openShift } from '#slices/shifts/index.ts';
 import { presentRegistration } from '../present.ts';
 import { selectRoster } from '../sql/registrations.ts';
 
@@ -16,15 +14,7 @@ export interface RosterInput {
 }
 
 export async function readRoster(db: Database['db'], call: Call, shiftId: number, query: RosterInput) {
-  const shift = await findShift(db, shiftId);
-  if (!shift) throw refuse('not_found');
-  await authorize(
-    db,
-    call,
-    'shifts.manage',
-    shift.organization_id,
-    shift.status === 'draft' ? 'private' : 'public',
-  );
+  await openShift(db, call, shiftId, 'shifts.manage');
   const limit = query.limit ?? 50;
   const after = ofRoster.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectRoster(db, shiftId, { status: query.status, after, limit });
