@@ -108,6 +108,15 @@ describe('directions of imports', () => {
     await accepts(line);
   });
 
+  it('lets a slice write only to its own tables', async () => {
+    const sqlOf = (slice: string, text: string) => ({ [`src/slices/${slice}/sql.ts`]: `\`${text}\`;\n` });
+    await accepts(sqlOf('shifts', 'update shifts set title = 1'));
+    await accepts(sqlOf('signups', 'select 1 from shifts for update'));
+    await accepts(sqlOf('attendance', 'update shifts set attendance_closed_at = 1'));
+    await refuses(sqlOf('signups', 'update shifts set title = 1'), /shifts, which belongs to shifts/);
+    await refuses(sqlOf('hours', 'delete from attendance'), /attendance, which belongs to attendance/);
+  });
+
   it('keeps commands and reads apart', async () => {
     await accepts(importing('src/slices/shifts/commands/sign-up.ts', '../present.ts'));
     await accepts(importing('src/slices/shifts/reads.ts', './gate.ts'));
