@@ -5,7 +5,7 @@ import type { Platform, Slice } from '#platform/slice.ts';
 import { mailPasswordReset, sendPasswordReset } from './commands/reset-password.ts';
 import { createSessionCheck } from './reads.ts';
 import { accountRoutes } from './routes.ts';
-import { expiringAccounts } from './sql/clean-up.ts';
+import { expiringAccounts } from './sql/sessions.ts';
 
 const rotateSigningKeys = defineJob<Record<string, never>>('rotate_signing_keys');
 
@@ -35,15 +35,15 @@ export function createTokenAuthentication(platform: Platform): (token: string) =
   };
 }
 
+export { turnOffNotices } from './commands/change-profile.ts';
 export { createAccount, prepareAccount, setupToken } from './commands/create-account.ts';
-export { turnOffNotices } from './commands/turn-off-notices.ts';
 export { type NewAccount, newAccounts } from './follow-ups.ts';
 export { personOf } from './routes.ts';
 export { normaliseEmail } from './rules.ts';
 export { insertManyPeople } from './sql/bulk.ts';
-export { filledProfileFields } from './sql/profile-fields.ts';
 export {
   claimInstallation,
+  filledProfileFields,
   findCredentials,
   findProfile,
   hasInstallationOwner,

@@ -1,6 +1,6 @@
 import { formatOptionalInstant } from '#kernel/time.ts';
 import type { AttendanceEventData } from './events.ts';
-import type { AttendanceBody } from './schema/attendance.ts';
+import type { AttendanceBody } from './schema.ts';
 import type { AttendanceRow } from './sql/records.ts';
 
 export function presentRecord(row: AttendanceRow): AttendanceBody {

@@ -1,7 +1,7 @@
 import type { Slice } from '#platform/slice.ts';
 import { newAccounts } from '#slices/accounts/index.ts';
+import { giveUpMemberships } from './commands/end-membership.ts';
 import { followNewAccount } from './commands/follow-new-account.ts';
-import { giveUpMemberships } from './commands/give-up-memberships.ts';
 import { demoOrganization } from './demo.ts';
 import { joinRequestDeclined, joinRequested, memberJoined, memberLeft } from './events.ts';
 import { readHeldOnPerson } from './reads.ts';

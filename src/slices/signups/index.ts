@@ -3,11 +3,10 @@ import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
 import { departures } from '#slices/organizations/index.ts';
 import { planChanges } from '#slices/shifts/index.ts';
-import { endForDeparture } from './commands/end-coming.ts';
-import { fillFreed, fillOpenSeats } from './commands/fill-open-seats.ts';
+import { endForDeparture, forgetPerson } from './commands/end-coming.ts';
+import { endAllOn } from './commands/end-registrations.ts';
+import { fillElsewhere, fillFreed, fillOpenSeats } from './commands/fill-open-seats.ts';
 import { fillSeats } from './commands/fill-seats.ts';
-import { endAllOn, fillElsewhere } from './commands/follow-plan.ts';
-import { forgetPerson } from './commands/forget-person.ts';
 import { expireOffersOf, expireOneOffer } from './commands/settle-registration.ts';
 import { demoShifts } from './demo.ts';
 import { signupEvents } from './events.ts';
@@ -15,9 +14,8 @@ import { expireOffer, expireOffers, fillFreedSeats, fillOpenSeatsJob } from './j
 import { readHeldOnPerson } from './reads/mine.ts';
 import { readTakeable } from './reads/takeable.ts';
 import { manySignupRoutes } from './routes/bulk.ts';
-import { candidateRoutes } from './routes/candidates.ts';
 import { personalRoutes } from './routes/mine.ts';
-import { signupRoutes } from './routes/signups.ts';
+import { candidateRoutes, signupRoutes } from './routes/signups.ts';
 import { moveAllOn } from './sql/cancellations.ts';
 
 export const signups: Slice = {
@@ -65,7 +63,7 @@ export { signUpAll } from './commands/sign-up.ts';
 export { presentAvailability } from './present.ts';
 export { type CalendarEvent, writeNotice } from './reads/icalendar.ts';
 export { readMemberRegistrations } from './reads/mine.ts';
-export { readRoster } from './reads/registrations.ts';
+export { readRoster } from './reads/rosters.ts';
 export { Availability, MyRegistrationPage } from './schema/mine.ts';
 export { RosterQuery, RosterRow } from './schema/registration.ts';
 export {

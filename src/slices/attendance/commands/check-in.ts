@@ -8,7 +8,7 @@ import { checkedIn } from '../events.ts';
 import { type OpenDoor, openDoor } from '../gate.ts';
 import { eventData, presentRecord } from '../present.ts';
 import { isLate, isWithinWindow, opensMinutesBefore } from '../rules/door.ts';
-import type { AttendanceAnswerBody, CheckInInput, CheckOutInput } from '../schema/attendance.ts';
+import type { AttendanceAnswerBody, CheckInInput, CheckOutInput } from '../schema.ts';
 import { type DoorFacts, insertCheckIn } from '../sql/door.ts';
 import { type AttendanceRow, findRecord } from '../sql/records.ts';
 import { auditDoor, checkMetadata, type Scan, whoIs } from './open-door.ts';

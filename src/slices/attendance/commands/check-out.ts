@@ -7,7 +7,7 @@ import { checkedOut } from '../events.ts';
 import { openDoor } from '../gate.ts';
 import { eventData, presentRecord } from '../present.ts';
 import { checkOutAt } from '../rules/door.ts';
-import type { AttendanceAnswerBody, CheckOutInput } from '../schema/attendance.ts';
+import type { AttendanceAnswerBody, CheckOutInput } from '../schema.ts';
 import { updateCheckOut } from '../sql/door.ts';
 import { findRecord } from '../sql/records.ts';
 import { auditDoor, checkMetadata, type Scan, whoIs } from './open-door.ts';

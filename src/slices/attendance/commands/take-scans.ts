@@ -7,7 +7,7 @@ import type { Platform } from '#platform/slice.ts';
 import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
 import { findShift } from '#slices/shifts/index.ts';
 import { presentRecord } from '../present.ts';
-import type { AttendanceBody, ScanBatchInput, ScanResults } from '../schema/attendance.ts';
+import type { AttendanceBody, ScanBatchInput, ScanResults } from '../schema.ts';
 import { findScan, storeScan } from '../sql/door.ts';
 import { findRecord } from '../sql/records.ts';
 import { checkInWithin } from './check-in.ts';

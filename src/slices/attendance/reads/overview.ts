@@ -6,11 +6,7 @@ import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { readRoster } from '#slices/signups/index.ts';
 import { presentRecord } from '../present.ts';
-import type {
-  ShiftAttendanceBody,
-  ShiftAttendanceQueryInput,
-  UnverifiedQueryInput,
-} from '../schema/overview.ts';
+import type { ShiftAttendanceBody, ShiftAttendanceQueryInput, UnverifiedQueryInput } from '../schema.ts';
 import {
   type ShiftAttendanceRow,
   type ShiftBriefRow,

@@ -1,9 +1,24 @@
 import type { Call } from '#kernel/call.ts';
+import { formatOptionalInstant } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { openShift } from '#slices/shifts/index.ts';
 import { presentRecord } from '../present.ts';
+import { selectHeldAttendance } from '../sql/attended.ts';
 import { selectOwnRecords, selectRecords } from '../sql/records.ts';
+
+/** The part of these tables in everything that is held on a person. */
+export async function readHeldOnPerson(db: Database['db'], userId: number) {
+  const attendance = await selectHeldAttendance(db, userId);
+  return {
+    attendance: attendance.map((row) => ({
+      ...row,
+      checked_in_at: formatOptionalInstant(row.checked_in_at),
+      checked_out_at: formatOptionalInstant(row.checked_out_at),
+      verified_at: formatOptionalInstant(row.verified_at),
+    })),
+  };
+}
 
 const ofShift = cursorsOf('attendance', ['number']);
 const ofPerson = cursorsOf('my-attendance', ['instant', 'number']);

@@ -14,7 +14,7 @@ import {
   ScanResults,
   ShortCode,
   ShortCodeQuestion,
-} from '../schema/attendance.ts';
+} from '../schema.ts';
 
 const tag = 'Attendance';
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
-import { namesListed } from '../schema/overview.ts';
+import { namesListed } from '../schema.ts';
 import { type AttendanceRow, record, source } from './records.ts';
 
 type Db = Database['db'];

@@ -1,13 +1,13 @@
 import type { AuditAction } from '#kernel/audit.ts';
 import type { Call } from '#kernel/call.ts';
-import { refuse, refuseField } from '#kernel/refusal.ts';
+import { type Fault, refuse, refuseField } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
 import { presentMission, presentProgram } from '../present.ts';
-import { Mission, type MissionBody, Program, type ProgramBody } from '../schema.ts';
+import { Mission, type MissionBody, Program, type ProgramBody, type RequirementValues } from '../schema.ts';
 import {
   findProgramOfMission,
   insertMission,
@@ -20,7 +20,36 @@ import {
   updateMission,
   updateProgram,
 } from '../sql/programs.ts';
-import { checkRequirements } from './check-requirements.ts';
+import { selectOwnItems } from '../sql/requirements.ts';
+
+const kinds = [
+  ['forms', 'form'],
+  ['badges', 'badge'],
+  ['journeys', 'journey'],
+] as const;
+
+/** A mission can only ask for what its organization has: nobody could ever meet anything else. */
+export async function checkRequirements(
+  tx: Tx,
+  organizationId: number,
+  requirements: RequirementValues | undefined,
+): Promise<void> {
+  const wanted = kinds.flatMap(([field, kind]) =>
+    (requirements?.[field] ?? []).map((id, index) => ({ kind, id, path: `requirements.${field}.${index}` })),
+  );
+  if (wanted.length === 0) return;
+  const own = await selectOwnItems(tx, organizationId, wanted);
+  const missing = wanted.filter(({ kind, id }) => !own.some((item) => item.kind === kind && item.id === id));
+  if (missing.length === 0) return;
+  const errors = missing.map(
+    ({ kind, path }): Fault => ({
+      path,
+      code: 'not_found',
+      message: `is not a ${kind} of this organization`,
+    }),
+  );
+  throw refuse('validation_failed', undefined, errors);
+}
 
 type Named<Values> = Values & { name: string; organization_id?: number | undefined };
 

@@ -6,8 +6,7 @@ import { changeShift } from '../commands/change-shift.ts';
 import { createShift } from '../commands/create-shift.ts';
 import { duplicateShift } from '../commands/duplicate-shift.ts';
 import { publishShift } from '../commands/publish-shift.ts';
-import { readSeriesChange, readSeriesChanges } from '../reads/series-changes.ts';
-import { readShift, readShifts } from '../reads/shifts.ts';
+import { readSeriesChange, readSeriesChanges, readShift, readShifts } from '../reads.ts';
 import {
   CancelledShift,
   PublishedShift,

@@ -5,7 +5,7 @@ import { attempt, holdSeats, type Result } from '#slices/shifts/index.ts';
 import { actorFacts } from '../facts/assemble.ts';
 import { loadFacts } from '../facts/load.ts';
 import { presentRegistration } from '../present.ts';
-import { changeMessage } from '../rules/signup-messages.ts';
+import { changeMessage } from '../rules/wording.ts';
 import type { BulkRegistrationsBody, MoveManyInput } from '../schema/bulk.ts';
 import type { ChangeSignupInput, SignupAnswerBody } from '../schema/registration.ts';
 import { drawRegistrationIds, findLive, findRegistration } from '../sql/registrations.ts';

@@ -22,7 +22,7 @@ import {
 import type { Facts, ShiftFactsRow } from '../facts/load.ts';
 import { decideSignup } from '../rules/decide.ts';
 import type { ActorFacts, RegistrationStatus } from '../rules/facts.ts';
-import { type Addressee, signupMessage } from '../rules/signup-messages.ts';
+import { type Addressee, signupMessage } from '../rules/wording.ts';
 import type { SignupAnswerBody, SignupInput } from '../schema/registration.ts';
 import { insertRegistrations, type NewRegistration } from '../sql/registrations.ts';
 

@@ -5,8 +5,9 @@ import type { Departure } from '#slices/organizations/index.ts';
 import { lockPeople, lockShifts } from '#slices/shifts/index.ts';
 import { fillFreedSeats } from '../jobs.ts';
 import { holdsSeat } from '../rules/facts.ts';
-import { revokeFeedsOf } from '../sql/feeds.ts';
-import { type MyRegistrationRow, selectUnended } from '../sql/mine.ts';
+import { deleteAvailability } from '../sql/availability.ts';
+import { deleteFeeds, revokeFeedsOf } from '../sql/feeds.ts';
+import { forgetReasons, type MyRegistrationRow, selectUnended } from '../sql/mine.ts';
 import { selectOpenWaits, selectRegistrations } from '../sql/registrations.ts';
 import { type EndedRegistration, type Ending, endRegistrations } from './end-registrations.ts';
 
@@ -101,4 +102,15 @@ function endingFor(call: Call, reason: Leaver['reason']): Ending {
     case 'erased':
       return { reason: 'Account deleted', source: 'self_service', flags: ['account_erased'] };
   }
+}
+
+/**
+ * What an erased person leaves behind: no spot that another person could have, no text, no link. What is past stays
+ * and counts, without a name.
+ */
+export async function forgetPerson(tx: Tx, call: Call, userId: number): Promise<void> {
+  await endComing(tx, call, { userId, reason: 'erased' });
+  await forgetReasons(tx, userId);
+  await deleteAvailability(tx, userId);
+  await deleteFeeds(tx, userId);
 }

@@ -3,7 +3,9 @@ import type { DomainEvent } from '#kernel/event.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
+import type { Ended } from '#slices/shifts/index.ts';
 import { signupCancelled } from '../events.ts';
+import { cancelAllOf } from '../sql/cancellations.ts';
 import { type RegistrationRow, updateStatuses } from '../sql/registrations.ts';
 
 export interface Ending {
@@ -89,4 +91,28 @@ export function cancelledAudit(
     reason,
     source,
   };
+}
+
+export async function endAllOn(
+  tx: Tx,
+  organizationId: number,
+  shiftIds: readonly number[],
+  reason: string,
+  now: Temporal.Instant,
+): Promise<Ended[]> {
+  const ended = await cancelAllOf(tx, shiftIds, reason, now);
+  return ended.map(({ id, shift_id, user_id, status }) => ({
+    shift_id,
+    user_id,
+    audit: {
+      organizationId,
+      action: 'registration.cancelled',
+      objectType: 'registration',
+      objectId: id,
+      subjectUserId: user_id,
+      before: { status },
+      after: { status: 'cancelled' },
+      reason,
+    },
+  }));
 }

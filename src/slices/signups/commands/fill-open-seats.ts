@@ -1,10 +1,11 @@
 import { type Call, systemCall } from '#kernel/call.ts';
-import { classifyFailure } from '#platform/db/index.ts';
+import { classifyFailure, type Tx } from '#platform/db/index.ts';
+import { enqueueAll } from '#platform/jobs/index.ts';
 import { isolate } from '#platform/jobs/isolate.ts';
 import type { Platform } from '#platform/slice.ts';
 import { holdSeats } from '#slices/shifts/index.ts';
-import { fillOpenSeatsJob } from '../jobs.ts';
-import { selectShiftsToFill } from '../sql/registrations.ts';
+import { fillFreedSeats, fillOpenSeatsJob } from '../jobs.ts';
+import { selectOpenWaits, selectShiftsToFill } from '../sql/registrations.ts';
 import { fillableShifts, fillSeats } from './fill-seats.ts';
 
 /** Gives the freed spots of a shift to its waitlist. Safe to repeat. */
@@ -53,4 +54,13 @@ async function fillable(
 
 async function fillOne(platform: Platform, call: Call, shiftId: number): Promise<void> {
   await holdSeats(platform, {}, [shiftId], [], (tx, held) => fillSeats(tx, call, held, [shiftId]));
+}
+
+export async function fillElsewhere(
+  tx: Tx,
+  released: readonly number[],
+  without: ReadonlySet<number>,
+): Promise<void> {
+  const open = (await selectOpenWaits(tx, released)).filter(({ shift_id }) => !without.has(shift_id));
+  await enqueueAll(tx, fillFreedSeats, open);
 }

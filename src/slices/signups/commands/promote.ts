@@ -16,7 +16,7 @@ import {
 import { type Facts, loadFacts, type ShiftFactsRow } from '../facts/load.ts';
 import { presentRegistration } from '../present.ts';
 import { decidePromotion } from '../rules/decide.ts';
-import { signupMessage } from '../rules/signup-messages.ts';
+import { signupMessage } from '../rules/wording.ts';
 import type { BulkRegistrationsBody, PromoteInput } from '../schema/bulk.ts';
 import type { SignupAnswerBody } from '../schema/registration.ts';
 import { findRegistration, type ManagedRegistration } from '../sql/registrations.ts';

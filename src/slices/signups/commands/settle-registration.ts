@@ -10,7 +10,7 @@ import { loadShiftFacts } from '../facts/load.ts';
 import { expireOffers } from '../jobs.ts';
 import { presentRegistration } from '../present.ts';
 import { promotionBlockers } from '../rules/decide.ts';
-import { signupMessage } from '../rules/signup-messages.ts';
+import { signupMessage } from '../rules/wording.ts';
 import type { SignupAnswerBody } from '../schema/registration.ts';
 import { findRegistration, type RegistrationRow, selectExpiredOffers } from '../sql/registrations.ts';
 import { endRegistrations } from './end-registrations.ts';

@@ -10,27 +10,49 @@ import { changeSignup } from '../commands/change-signup.ts';
 import { promote } from '../commands/promote.ts';
 import { createSignupQueue } from '../commands/queue-signups.ts';
 import { acceptOffer, approve, declineOffer, reject } from '../commands/settle-registration.ts';
-import { signUpMany } from '../commands/sign-up-many.ts';
-import { readEligibility } from '../reads/eligibility.ts';
+import { signUpMany } from '../commands/sign-up.ts';
+import { readEligibility, readNeeds } from '../reads/eligibility.ts';
 import { readMemberRegistrations, readWaiting } from '../reads/mine.ts';
-import { readNeeds } from '../reads/needs.ts';
-import { readRoster } from '../reads/registrations.ts';
+import { readCandidates, readRoster } from '../reads/rosters.ts';
 import { PromoteRequest } from '../schema/bulk.ts';
 import { MyRegistrationPage, MyRegistrationQuery, WaitingPage, WaitingQuery } from '../schema/mine.ts';
-import { ShiftNeeds } from '../schema/needs.ts';
 import {
   BulkSignupAnswer,
   BulkSignupRequest,
   CancelSignupRequest,
+  CandidatePage,
+  CandidateQuery,
   ChangeSignupRequest,
   DecisionRequest,
   Eligibility,
   EligibilityQuery,
   Roster,
   RosterQuery,
+  ShiftNeeds,
   ShiftSignupRequest,
   SignupAnswer,
 } from '../schema/registration.ts';
+
+export function candidateRoutes(platform: Platform): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/shifts/{id}/candidates',
+      operationId: 'listCandidates',
+      summary: 'Who could take this shift?',
+      description:
+        'Members who could sign up now. A page looks at 500 members at most, so it may hold fewer than asked for and still have a next one.',
+      tag: 'Sign-up',
+      access: 'authenticated',
+      permission: 'shifts.manage',
+      params: PathId,
+      query: CandidateQuery,
+      response: CandidatePage,
+      refuses: ['forbidden', 'not_found'],
+      handle: (call, { params, query }) => readCandidates(platform.database.db, call, params.id, query),
+    }),
+  ];
+}
 
 const tag = 'Sign-up';
 const blocking = [

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { at, berlin } from '#test/signup-facts.ts';
-import { type Availability, isAvailable } from './availability.ts';
-import { availabilityFaults } from './availability-check.ts';
+import { type Availability, availabilityFaults, isAvailable } from './availability.ts';
 
 const none: Availability = { timeZone: berlin, weekly: [], exceptions: [] };
 const everyDay = (from: string, until: string) =>

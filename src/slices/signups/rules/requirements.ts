@@ -1,6 +1,15 @@
-import { ageAt } from './age.ts';
+import { knownZone } from '#kernel/zones.ts';
 import type { Blocker, Rule } from './blocker.ts';
-import type { Named, SignupFacts } from './facts.ts';
+import type { Named, PersonFacts, ShiftFacts, SignupFacts } from './facts.ts';
+
+/** Age in years on the day the shift starts, where it takes place. `null`: not known. */
+export function ageAt(person: PersonFacts, shift: ShiftFacts): number | null {
+  if (!person.dateOfBirth) return null;
+  const day = shift.start.toZonedDateTimeISO(knownZone(shift.timeZone)).toPlainDate();
+  return person.dateOfBirth.until(day, { largestUnit: 'years' }).years;
+}
+
+export const ageOfMajority = 18;
 
 /** Everything the Mission and the organization ask of the person that is not there yet. */
 export function requirementBlockers(facts: SignupFacts): Blocker[] {

@@ -1,8 +1,8 @@
 import { type Interval, intersects, windowOn } from '#kernel/clock-window.ts';
 import { knownZone } from '#kernel/zones.ts';
-import { ageAt, ageOfMajority } from './age.ts';
 import type { Blocker, Rule } from './blocker.ts';
 import { holdsSeat, type SignupFacts } from './facts.ts';
+import { ageAt, ageOfMajority } from './requirements.ts';
 import { showDate, showMinutes } from './wording.ts';
 
 export function workLimitBlockers(facts: SignupFacts): Blocker[] {

@@ -11,6 +11,54 @@ import {
   Timestamp,
 } from '#platform/http/schema.ts';
 
+export const CandidateQuery = Type.Object({
+  ...PageQuery,
+  role_id: Type.Optional(Id),
+  role_key: Type.Optional(Type.String({ maxLength: 100 })),
+});
+export type CandidateInput = Static<typeof CandidateQuery>;
+
+const Candidate = Type.Object(
+  {
+    user_id: Id,
+    name: Type.String(),
+    email: Nullable(Type.String()),
+    phone: Nullable(Type.String()),
+    outcome: StringEnum(['confirm', 'await_approval'], { description: 'What their sign-up would come to.' }),
+  },
+  { title: 'Candidate' },
+);
+
+export const CandidatePage = Page('CandidatePage', Candidate);
+export type CandidatePageBody = Static<typeof CandidatePage>;
+
+const done = Nullable(
+  Type.Boolean({ description: 'Whether the caller has it. Null for callers without an account.' }),
+);
+const Needed = Type.Object({ id: Id, name: Type.String(), done }, { title: 'NeededItem' });
+
+export const ShiftNeeds = Type.Object(
+  {
+    organization: Type.Object({
+      id: Id,
+      name: Type.String(),
+      join_rule: StringEnum(['invitation', 'open'] as const),
+    }),
+    program: Type.Object({ id: Id, name: Type.String() }),
+    minimum_age: Nullable(Type.Integer()),
+    profile_fields: Type.Array(
+      Type.Object({
+        field: StringEnum(['phone', 'date_of_birth', 'emergency_contact', 'email_verified'] as const),
+        done,
+      }),
+    ),
+    forms: Type.Array(Needed),
+    badges: Type.Array(Needed),
+    journeys: Type.Array(Needed),
+  },
+  { title: 'ShiftNeeds' },
+);
+
 export const sources = ['self_service', 'coordinator', 'kiosk', 'import', 'api'] as const;
 const Source = StringEnum(sources);
 const RegistrationStatus = StringEnum([

@@ -1,13 +1,15 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Database } from '#platform/db/index.ts';
-import { cursorsOf } from '#platform/http/paging.ts';
+import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { openShift } from '#slices/shifts/index.ts';
 import { signupFacts, tallyOf, wantedRole } from '../facts/assemble.ts';
 import { loadShiftFacts, type ShiftFactsRow } from '../facts/load.ts';
+import { presentRegistration } from '../present.ts';
 import { decideSignup } from '../rules/decide.ts';
-import type { CandidateInput, CandidatePageBody } from '../schema/candidates.ts';
+import type { CandidateInput, CandidatePageBody } from '../schema/registration.ts';
 import { type MemberRow, selectFreeMembers } from '../sql/candidates.ts';
+import { selectRoster } from '../sql/registrations.ts';
 
 const cursors = cursorsOf('candidates', ['number']);
 
@@ -61,4 +63,31 @@ function* candidates(
     // A place on the waitlist fills no spot.
     if (outcome === 'confirm' || outcome === 'await_approval') yield { user_id, name, email, phone, outcome };
   }
+}
+
+const ofRoster = cursorsOf('roster', ['number']);
+
+export interface RosterInput {
+  readonly limit?: number;
+  readonly cursor?: string;
+  readonly status?: string;
+}
+
+export async function readRoster(db: Database['db'], call: Call, shiftId: number, query: RosterInput) {
+  await openShift(db, call, shiftId, 'shifts.manage');
+  const limit = query.limit ?? 50;
+  const after = ofRoster.decode(query.cursor)?.[0] as number | undefined;
+  const rows = await selectRoster(db, shiftId, { status: query.status, after, limit });
+  return toPage(
+    ofRoster,
+    rows,
+    limit,
+    (row) => [row.id],
+    (row) => ({
+      ...presentRegistration(row),
+      user_name: row.user_name,
+      user_email: row.user_email,
+      user_phone: row.user_phone,
+    }),
+  );
 }
