@@ -43,6 +43,7 @@ export { normaliseEmail } from './rules.ts';
 export { insertManyPeople } from './sql/bulk.ts';
 export {
   claimInstallation,
+  filledFields,
   filledProfileFields,
   findCredentials,
   findProfile,

@@ -1,23 +1,15 @@
 import { refuse } from '#kernel/refusal.ts';
 import type { Database } from '#platform/db/index.ts';
-import { afterOf, type Cursors, cursorsOf, limitOf, type PageInput, toPage } from '#platform/http/paging.ts';
-import { presentMission, presentProgram } from './present.ts';
-import type { MissionBody, ProgramBody } from './schema.ts';
-import { findMission, findProgram, selectMissions, selectPrograms } from './sql/programs.ts';
+import { afterOf, cursorsOf, limitOf, type PageInput, toPage } from '#platform/http/paging.ts';
+import { present } from './present.ts';
+import { findPlan, type PlanKind, selectPlans } from './sql/programs.ts';
 
-const missionCursors = cursorsOf('missions', ['number']);
-const programCursors = cursorsOf('programs', ['number']);
+const cursors = { missions: cursorsOf('missions', ['number']), programs: cursorsOf('programs', ['number']) };
 
-export async function readMission(db: Database['db'], id: number): Promise<MissionBody> {
-  const row = await findMission(db, id);
+export async function readPlan<Kind extends PlanKind>(db: Database['db'], kind: Kind, id: number) {
+  const row = await findPlan(db, kind, id);
   if (!row) throw refuse('not_found');
-  return presentMission(row);
-}
-
-export async function readProgram(db: Database['db'], id: number): Promise<ProgramBody> {
-  const row = await findProgram(db, id);
-  if (!row) throw refuse('not_found');
-  return presentProgram(row);
+  return present[kind](row);
 }
 
 export interface PlanInput extends PageInput {
@@ -25,21 +17,13 @@ export interface PlanInput extends PageInput {
   readonly archived?: boolean;
 }
 
-export async function readMissions(db: Database['db'], query: PlanInput) {
-  const rows = await selectMissions(db, planFilter(missionCursors, query));
-  return toPage(missionCursors, rows, limitOf(query), (row) => [row.id], presentMission);
-}
-
-export async function readPrograms(db: Database['db'], query: PlanInput) {
-  const rows = await selectPrograms(db, planFilter(programCursors, query));
-  return toPage(programCursors, rows, limitOf(query), (row) => [row.id], presentProgram);
-}
-
-function planFilter(cursors: Cursors, query: PlanInput) {
-  return {
+export async function readPlans<Kind extends PlanKind>(db: Database['db'], kind: Kind, query: PlanInput) {
+  const limit = limitOf(query);
+  const rows = await selectPlans(db, kind, {
     organizationId: query.organization_id,
     archived: query.archived ?? false,
-    after: afterOf(cursors, query),
-    limit: limitOf(query),
-  };
+    after: afterOf(cursors[kind], query),
+    limit,
+  });
+  return toPage(cursors[kind], rows, limit, (row) => [row.id], present[kind]);
 }

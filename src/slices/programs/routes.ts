@@ -1,14 +1,8 @@
 import { type Route, route } from '#platform/http/route.ts';
 import { PathId, Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
-import {
-  archivePlan,
-  changeMission,
-  changeProgram,
-  createMission,
-  createProgram,
-} from './commands/manage-plans.ts';
-import { readMission, readMissions, readProgram, readPrograms } from './reads.ts';
+import { archivePlan, changePlan, createPlan } from './commands/manage-plans.ts';
+import { readPlan, readPlans } from './reads.ts';
 import {
   Mission,
   MissionChange,
@@ -38,7 +32,7 @@ export function planRoutes(platform: Platform): Route[] {
       body: ProgramCreate,
       response: Program,
       refuses: ['forbidden', 'organization_required'],
-      handle: (call, { body }) => createProgram(platform, call, body),
+      handle: (call, { body }) => createPlan(platform, call, 'programs', body),
     }),
     route({
       ...read,
@@ -48,7 +42,7 @@ export function planRoutes(platform: Platform): Route[] {
       summary: 'Programs',
       query: PlanQuery,
       response: ProgramPage,
-      handle: (_call, { query }) => readPrograms(db, query),
+      handle: (_call, { query }) => readPlans(db, 'programs', query),
     }),
     route({
       ...read,
@@ -59,7 +53,7 @@ export function planRoutes(platform: Platform): Route[] {
       params: PathId,
       response: Program,
       refuses: ['not_found'],
-      handle: (_call, { params }) => readProgram(db, params.id),
+      handle: (_call, { params }) => readPlan(db, 'programs', params.id),
     }),
     route({
       ...manage,
@@ -71,7 +65,7 @@ export function planRoutes(platform: Platform): Route[] {
       body: ProgramChange,
       response: Program,
       refuses: ['forbidden', 'not_found', 'precondition_failed'],
-      handle: (call, { params, body }) => changeProgram(platform, call, params.id, body),
+      handle: (call, { params, body }) => changePlan(platform, call, 'programs', params.id, body),
     }),
     route({
       ...manage,
@@ -82,7 +76,7 @@ export function planRoutes(platform: Platform): Route[] {
       body: MissionCreate,
       response: Mission,
       refuses: ['forbidden', 'organization_required'],
-      handle: (call, { body }) => createMission(platform, call, body),
+      handle: (call, { body }) => createPlan(platform, call, 'missions', body),
     }),
     route({
       ...read,
@@ -92,7 +86,7 @@ export function planRoutes(platform: Platform): Route[] {
       summary: 'Missions',
       query: PlanQuery,
       response: MissionPage,
-      handle: (_call, { query }) => readMissions(db, query),
+      handle: (_call, { query }) => readPlans(db, 'missions', query),
     }),
     route({
       ...read,
@@ -103,7 +97,7 @@ export function planRoutes(platform: Platform): Route[] {
       params: PathId,
       response: Mission,
       refuses: ['not_found'],
-      handle: (_call, { params }) => readMission(db, params.id),
+      handle: (_call, { params }) => readPlan(db, 'missions', params.id),
     }),
     route({
       ...manage,
@@ -115,7 +109,7 @@ export function planRoutes(platform: Platform): Route[] {
       body: MissionChange,
       response: Mission,
       refuses: ['forbidden', 'not_found', 'precondition_failed'],
-      handle: (call, { params, body }) => changeMission(platform, call, params.id, body),
+      handle: (call, { params, body }) => changePlan(platform, call, 'missions', params.id, body),
     }),
     ...archiveRoutes(platform),
   ];
@@ -141,7 +135,7 @@ function archiveRoutes(platform: Platform): Route[] {
           'not_found',
           ...((kind === 'mission') === archived ? (['conflict'] as const) : []),
         ],
-        handle: (call, { params }) => archivePlan(platform, call, kind, params.id, archived),
+        handle: (call, { params }) => archivePlan(platform, call, `${kind}s`, params.id, archived),
       }),
     ),
   );

@@ -74,4 +74,4 @@ export {
   peoplePerTwenty,
   waitAsLongAsItTakes,
 } from './sql/bulk.ts';
-export { findRegistration } from './sql/registrations.ts';
+export { findRegistration, waitlistPosition } from './sql/registrations.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/index.ts';
 import type { Role } from '#slices/organizations/index.ts';
+import { waitlistPosition } from '#slices/signups/index.ts';
 import type { Kind } from '../rules/kinds.ts';
 
 type Db = Database['db'];
@@ -76,10 +77,7 @@ export async function selectNotices(db: Db, ids: readonly number[]): Promise<Not
       s.id as shift_id, s.title, s.description, s.location, s.start_time, s.end_time, s.time_zone,
       s.status as shift_status, s.revision, s.created_at as shift_created_at,
       r.id as registration_id, r.status as registration_status, r.flags, r.offer_expires_at, role.name as role_name,
-      case when n.kind = 'waitlisted' then (
-        select count(*)::int from registrations as before
-        where before.shift_id = r.shift_id and before.status = 'waitlisted' and before.id <= r.id
-      ) end as waitlist_position,
+      case when n.kind = 'waitlisted' then ${waitlistPosition} end as waitlist_position,
       e.data as event_data, message.subject as message_subject, message.body as message_body,
       sender.name as sender_name,
       n.kind = 'shift_changed' and exists (

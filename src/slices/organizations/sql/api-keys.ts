@@ -72,7 +72,7 @@ export async function apiKeysBy(db: Database['db'], userId: number): Promise<Api
 
 export async function revokeApiKey(
   tx: Tx,
-  grant: Grant<'api_keys.manage'>,
+  grant: Grant,
   id: number,
   now: Temporal.Instant,
 ): Promise<boolean> {

@@ -60,7 +60,7 @@ export async function selectInvitations(
 
 export async function revokeInvitation(
   tx: Tx,
-  grant: Grant<'members.manage'>,
+  grant: Grant,
   id: number,
   now: Temporal.Instant,
 ): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox';
 import type { AuditAction } from '#kernel/audit.ts';
 import type { Call } from '#kernel/call.ts';
 import { type Fault, refuse, refuseField } from '#kernel/refusal.ts';
@@ -6,21 +7,128 @@ import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
-import { presentMission, presentProgram } from '../present.ts';
-import { Mission, type MissionBody, Program, type ProgramBody, type RequirementValues } from '../schema.ts';
+import { type PlanBodies, present } from '../present.ts';
+import { Mission, Program, type RequirementValues } from '../schema.ts';
 import {
   findProgramOfMission,
-  insertMission,
-  insertProgram,
-  lockMission,
-  lockProgram,
-  type MissionValues,
-  type ProgramValues,
+  insertPlan,
+  lockPlan,
+  type PlanKind,
+  type PlanValues,
   setArchived,
-  updateMission,
-  updateProgram,
+  updatePlan,
 } from '../sql/programs.ts';
 import { selectOwnItems } from '../sql/requirements.ts';
+
+const schemas = { missions: Mission, programs: Program };
+const nouns = { missions: 'mission', programs: 'program' } as const;
+
+export async function createPlan<Kind extends PlanKind>(
+  platform: Platform,
+  call: Call,
+  kind: Kind,
+  input: PlanValues & { name: string; organization_id?: number | undefined },
+): Promise<PlanBodies[Kind]> {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const organizationId = await chooseOrganization(tx, call, input.organization_id);
+    const grant = await authorize(tx, call, 'programs.manage', organizationId, 'public');
+    await checkValues(tx, organizationId, input);
+    // A program without a named mission gets one of its own, so that every shift has a mission.
+    const needsMission = kind === 'programs' && input.default_mission_id === undefined;
+    const mission = needsMission && (await insertPlan(tx, 'missions', grant, { name: input.name }, call.now));
+    const values = mission ? { ...input, default_mission_id: mission.id } : input;
+    const row = await insertPlan(tx, kind, grant, values, call.now);
+    await auditPlan(tx, call, kind, 'created', row);
+    return present[kind](row);
+  });
+}
+
+export async function changePlan<Kind extends PlanKind>(
+  platform: Platform,
+  call: Call,
+  kind: Kind,
+  id: number,
+  change: PlanValues,
+): Promise<PlanBodies[Kind]> {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const before = await lockPlan(tx, kind, id);
+    if (!before) throw refuse('not_found');
+    const grant = await authorize(tx, call, 'programs.manage', before.organization_id, 'public');
+    const schema: TSchema = schemas[kind];
+    checkIfMatch(call, schema, present[kind](before));
+    await checkValues(tx, before.organization_id, change);
+    const row = await updatePlan(tx, kind, grant, id, change, call.now);
+    await auditPlan(tx, call, kind, 'changed', row, present[kind](before));
+    return present[kind](row);
+  });
+}
+
+/** Archiving hides a thing from lists and new work; what exists goes on. It can be undone. */
+export async function archivePlan(
+  platform: Platform,
+  call: Call,
+  kind: PlanKind,
+  id: number,
+  archived: boolean,
+): Promise<{ success: boolean; message: string }> {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const row = await lockPlan(tx, kind, id);
+    if (!row) throw refuse('not_found');
+    const grant = await authorize(tx, call, 'programs.manage', row.organization_id, 'public');
+    if (kind === 'missions' && archived) await keepDefaultMission(tx, id);
+    if ('default_mission_id' in row && !archived) await checkRestored(tx, row.default_mission_id);
+    await setArchived(tx, grant, kind, id, archived, call.now);
+    await auditPlan(tx, call, kind, archived ? 'archived' : 'restored', row);
+    return { success: true, message: archived ? 'Archived.' : 'Restored.' };
+  });
+}
+
+async function checkValues(tx: Tx, organizationId: number, values: PlanValues): Promise<void> {
+  await checkRequirements(tx, organizationId, values.requirements);
+  if (values.default_mission_id !== undefined)
+    await checkMission(tx, organizationId, values.default_mission_id);
+}
+
+/** The mission is held, so that it is not archived between our look and our commit. */
+async function checkMission(tx: Tx, organizationId: number, missionId: number): Promise<void> {
+  const mission = await lockPlan(tx, 'missions', missionId);
+  if (mission?.organization_id !== organizationId)
+    throw refuseField('default_mission_id', 'not_found', 'is not a mission of this organization');
+  if (mission.archived_at !== null)
+    throw refuseField('default_mission_id', 'archived', 'is archived: bring the mission back first');
+}
+
+async function checkRestored(tx: Tx, missionId: number): Promise<void> {
+  const mission = await lockPlan(tx, 'missions', missionId);
+  if (mission?.archived_at)
+    throw refuse(
+      'conflict',
+      `The default mission ${missionId} of this program is archived. Bring it back first.`,
+    );
+}
+
+async function keepDefaultMission(tx: Tx, missionId: number): Promise<void> {
+  const program = await findProgramOfMission(tx, missionId);
+  if (!program) return;
+  throw refuse(
+    'conflict',
+    `This is the default mission of program ${program.id}. Give the program another mission, or archive it first.`,
+  );
+}
+
+async function auditPlan(
+  tx: Tx,
+  call: Call,
+  kind: PlanKind,
+  verb: 'created' | 'changed' | 'archived' | 'restored',
+  row: { id: number; organization_id: number },
+  before?: unknown,
+): Promise<void> {
+  const objectType = nouns[kind];
+  const action: AuditAction = `${objectType}.${verb}`;
+  const { id: objectId, organization_id: organizationId } = row;
+  await writeAudit(tx, call, { organizationId, action, objectType, objectId, before, after: row });
+}
 
 const kinds = [
   ['forms', 'form'],
@@ -49,141 +157,4 @@ export async function checkRequirements(
     }),
   );
   throw refuse('validation_failed', undefined, errors);
-}
-
-type Named<Values> = Values & { name: string; organization_id?: number | undefined };
-
-export async function createMission(
-  platform: Platform,
-  call: Call,
-  input: Named<MissionValues>,
-): Promise<MissionBody> {
-  return await inTransaction(platform.database, call, async (tx) => {
-    const organizationId = await chooseOrganization(tx, call, input.organization_id);
-    const grant = await authorize(tx, call, 'programs.manage', organizationId, 'public');
-    await checkRequirements(tx, organizationId, input.requirements);
-    const row = await insertMission(tx, grant, input, call.now);
-    await auditPlan(tx, call, 'mission.created', row);
-    return presentMission(row);
-  });
-}
-
-export async function changeMission(
-  platform: Platform,
-  call: Call,
-  id: number,
-  change: MissionValues,
-): Promise<MissionBody> {
-  return await inTransaction(platform.database, call, async (tx) => {
-    const before = await lockMission(tx, id);
-    if (!before) throw refuse('not_found');
-    const grant = await authorize(tx, call, 'programs.manage', before.organization_id, 'public');
-    checkIfMatch(call, Mission, presentMission(before));
-    await checkRequirements(tx, before.organization_id, change.requirements);
-    const row = await updateMission(tx, grant, id, change, call.now);
-    await auditPlan(tx, call, 'mission.changed', row, presentMission(before));
-    return presentMission(row);
-  });
-}
-
-/** A program without a named mission gets one of its own, so that every shift has a mission. */
-export async function createProgram(
-  platform: Platform,
-  call: Call,
-  input: Named<ProgramValues>,
-): Promise<ProgramBody> {
-  return await inTransaction(platform.database, call, async (tx) => {
-    const organizationId = await chooseOrganization(tx, call, input.organization_id);
-    const grant = await authorize(tx, call, 'programs.manage', organizationId, 'public');
-    if (input.default_mission_id !== undefined)
-      await checkMission(tx, organizationId, input.default_mission_id);
-    const missionId =
-      input.default_mission_id ?? (await insertMission(tx, grant, { name: input.name }, call.now)).id;
-    const row = await insertProgram(tx, grant, { ...input, default_mission_id: missionId }, call.now);
-    await auditPlan(tx, call, 'program.created', row);
-    return presentProgram(row);
-  });
-}
-
-export async function changeProgram(
-  platform: Platform,
-  call: Call,
-  id: number,
-  change: ProgramValues,
-): Promise<ProgramBody> {
-  return await inTransaction(platform.database, call, async (tx) => {
-    const before = await lockProgram(tx, id);
-    if (!before) throw refuse('not_found');
-    const grant = await authorize(tx, call, 'programs.manage', before.organization_id, 'public');
-    checkIfMatch(call, Program, presentProgram(before));
-    if (change.default_mission_id !== undefined)
-      await checkMission(tx, before.organization_id, change.default_mission_id);
-    const row = await updateProgram(tx, grant, id, change, call.now);
-    await auditPlan(tx, call, 'program.changed', row, presentProgram(before));
-    return presentProgram(row);
-  });
-}
-
-/** Archiving hides a thing from lists and new work; what exists goes on. It can be undone. */
-export async function archivePlan(
-  platform: Platform,
-  call: Call,
-  kind: 'mission' | 'program',
-  id: number,
-  archived: boolean,
-): Promise<{ success: boolean; message: string }> {
-  return await inTransaction(platform.database, call, async (tx) => {
-    const row = kind === 'mission' ? await lockMission(tx, id) : await lockProgram(tx, id);
-    if (!row) throw refuse('not_found');
-    const grant = await authorize(tx, call, 'programs.manage', row.organization_id, 'public');
-    if (kind === 'mission' && archived) await keepDefaultMission(tx, id);
-    if ('default_mission_id' in row && !archived) await checkRestored(tx, row.default_mission_id);
-    await setArchived(tx, grant, `${kind}s`, id, archived, call.now);
-    await auditPlan(tx, call, `${kind}.${archived ? 'archived' : 'restored'}` as const, row);
-    return { success: true, message: archived ? 'Archived.' : 'Restored.' };
-  });
-}
-
-/** The mission is held, so that it is not archived between our look and our commit. */
-async function checkMission(tx: Tx, organizationId: number, missionId: number): Promise<void> {
-  const mission = await lockMission(tx, missionId);
-  if (mission?.organization_id !== organizationId)
-    throw refuseField('default_mission_id', 'not_found', 'is not a mission of this organization');
-  if (mission.archived_at !== null)
-    throw refuseField('default_mission_id', 'archived', 'is archived: bring the mission back first');
-}
-
-async function checkRestored(tx: Tx, missionId: number): Promise<void> {
-  const mission = await lockMission(tx, missionId);
-  if (mission?.archived_at)
-    throw refuse(
-      'conflict',
-      `The default mission ${missionId} of this program is archived. Bring it back first.`,
-    );
-}
-
-async function keepDefaultMission(tx: Tx, missionId: number): Promise<void> {
-  const program = await findProgramOfMission(tx, missionId);
-  if (!program) return;
-  throw refuse(
-    'conflict',
-    `This is the default mission of program ${program.id}. Give the program another mission, or archive it first.`,
-  );
-}
-
-async function auditPlan(
-  tx: Tx,
-  call: Call,
-  action: Extract<AuditAction, `${'mission' | 'program'}.${string}`>,
-  row: { id: number; organization_id: number },
-  before?: unknown,
-): Promise<void> {
-  await writeAudit(tx, call, {
-    organizationId: row.organization_id,
-    action,
-    objectType: action.startsWith('mission.') ? 'mission' : 'program',
-    objectId: row.id,
-    before,
-    after: row,
-  });
 }

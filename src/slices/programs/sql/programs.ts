@@ -6,6 +6,23 @@ import type { RequirementValues } from '../schema.ts';
 type Reader = Database['db'] | Tx;
 type Manage = Grant<'programs.manage'>;
 
+/** Missions and programs are kept alike; what differs are the columns at the end. */
+export type PlanKind = 'missions' | 'programs';
+
+interface CommonRow {
+  readonly id: number;
+  readonly organization_id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly archived_at: Temporal.Instant | null;
+  readonly created_at: Temporal.Instant;
+  readonly updated_at: Temporal.Instant;
+}
+export interface PlanRows {
+  readonly missions: CommonRow & { readonly requirements: unknown };
+  readonly programs: CommonRow & { readonly default_mission_id: number; readonly policies: unknown };
+}
+
 const common = [
   'id',
   'organization_id',
@@ -15,36 +32,34 @@ const common = [
   'created_at',
   'updated_at',
 ] as const;
-const missionColumns = [...common, 'requirements'] as const;
-const programColumns = [...common, 'default_mission_id', 'policies'] as const;
+const columns = {
+  missions: [...common, 'requirements'] as const,
+  programs: [...common, 'default_mission_id', 'policies'] as const,
+};
+// Kysely does not see what the two tables share: to it, each statement is about missions.
+const asMissions = (kind: PlanKind) =>
+  [kind as 'missions', columns[kind] as typeof columns.missions] as const;
 
-export async function findMission(db: Reader, id: number) {
-  return await db.selectFrom('missions').select(missionColumns).where('id', '=', id).executeTakeFirst();
-}
-export type MissionRow = NonNullable<Awaited<ReturnType<typeof findMission>>>;
+const plans = (db: Reader, kind: PlanKind) => {
+  const [table, own] = asMissions(kind);
+  return db.selectFrom(table).select(own);
+};
+type Found<Kind extends PlanKind> = PlanRows[Kind] | undefined;
 
-export async function findProgram(db: Reader, id: number) {
-  return await db.selectFrom('programs').select(programColumns).where('id', '=', id).executeTakeFirst();
+export async function findPlan<Kind extends PlanKind>(
+  db: Reader,
+  kind: Kind,
+  id: number,
+): Promise<Found<Kind>> {
+  return (await plans(db, kind).where('id', '=', id).executeTakeFirst()) as Found<Kind>;
 }
-export type ProgramRow = NonNullable<Awaited<ReturnType<typeof findProgram>>>;
+
+export const findMission = (db: Reader, id: number) => findPlan(db, 'missions', id);
+export const findProgram = (db: Reader, id: number) => findPlan(db, 'programs', id);
 
 /** For a change: the row as it is, held until the transaction ends. */
-export async function lockMission(tx: Tx, id: number): Promise<MissionRow | undefined> {
-  return await tx
-    .selectFrom('missions')
-    .select(missionColumns)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
-
-export async function lockProgram(tx: Tx, id: number): Promise<ProgramRow | undefined> {
-  return await tx
-    .selectFrom('programs')
-    .select(programColumns)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+export async function lockPlan<Kind extends PlanKind>(tx: Tx, kind: Kind, id: number): Promise<Found<Kind>> {
+  return (await plans(tx, kind).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) as Found<Kind>;
 }
 
 /** A program that is in use and whose shifts have this mission unless they say otherwise. */
@@ -65,137 +80,90 @@ export interface PlanFilter {
   readonly limit: number;
 }
 
-export async function selectMissions(db: Database['db'], filter: PlanFilter): Promise<MissionRow[]> {
-  let query = db
-    .selectFrom('missions')
-    .select(missionColumns)
+export async function selectPlans<Kind extends PlanKind>(
+  db: Reader,
+  kind: Kind,
+  filter: PlanFilter,
+): Promise<PlanRows[Kind][]> {
+  let query = plans(db, kind)
+    .where('archived_at', filter.archived ? 'is not' : 'is', null)
     .orderBy('id')
     .limit(filter.limit + 1);
-  query = query.where('archived_at', filter.archived ? 'is not' : 'is', null);
   if (filter.organizationId !== undefined) query = query.where('organization_id', '=', filter.organizationId);
   if (filter.after !== undefined) query = query.where('id', '>', filter.after);
-  return await query.execute();
+  return (await query.execute()) as PlanRows[Kind][];
 }
 
-export async function selectPrograms(db: Database['db'], filter: PlanFilter): Promise<ProgramRow[]> {
-  let query = db
-    .selectFrom('programs')
-    .select(programColumns)
-    .orderBy('id')
-    .limit(filter.limit + 1);
-  query = query.where('archived_at', filter.archived ? 'is not' : 'is', null);
-  if (filter.organizationId !== undefined) query = query.where('organization_id', '=', filter.organizationId);
-  if (filter.after !== undefined) query = query.where('id', '>', filter.after);
-  return await query.execute();
-}
-
-export interface MissionValues {
+/** A mission has requirements, a program a mission and policies. */
+export interface PlanValues {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
   readonly requirements?: RequirementValues | undefined;
-}
-
-export interface ProgramValues {
-  readonly name?: string | undefined;
-  readonly description?: string | undefined;
   readonly default_mission_id?: number | undefined;
   readonly policies?: PolicyValues | undefined;
 }
 
-export async function insertMission(
+function stored({ name, description, requirements, default_mission_id, policies }: PlanValues) {
+  return {
+    ...(name !== undefined && { name: name.trim() }),
+    ...(description !== undefined && { description }),
+    ...(default_mission_id !== undefined && { default_mission_id }),
+    ...(requirements && { requirements: JSON.stringify(requirements) }),
+    ...(policies && { policies: JSON.stringify(policies) }),
+  };
+}
+
+export async function insertPlan<Kind extends PlanKind>(
   tx: Tx,
+  kind: Kind,
   grant: Manage,
-  values: MissionValues & { name: string },
+  values: PlanValues & { name: string },
   now: Temporal.Instant,
-) {
-  return await tx
-    .insertInto('missions')
+): Promise<PlanRows[Kind]> {
+  const [table, own] = asMissions(kind);
+  const row = await tx
+    .insertInto(table)
     .values({
-      organization_id: grant.organizationId,
+      ...stored(values),
       name: values.name.trim(),
-      description: values.description ?? '',
-      requirements: JSON.stringify(values.requirements ?? {}),
+      organization_id: grant.organizationId,
       created_at: now,
       updated_at: now,
     })
-    .returning(missionColumns)
+    .returning(own)
     .executeTakeFirstOrThrow();
+  return row as PlanRows[Kind];
 }
 
-export async function updateMission(
+export async function updatePlan<Kind extends PlanKind>(
   tx: Tx,
+  kind: Kind,
   grant: Manage,
   id: number,
-  values: MissionValues,
+  values: PlanValues,
   now: Temporal.Instant,
-) {
-  return await tx
-    .updateTable('missions')
-    .set({
-      ...(values.name !== undefined && { name: values.name.trim() }),
-      ...(values.description !== undefined && { description: values.description }),
-      ...(values.requirements && { requirements: JSON.stringify(values.requirements) }),
-      updated_at: now,
-    })
+): Promise<PlanRows[Kind]> {
+  const [table, own] = asMissions(kind);
+  const row = await tx
+    .updateTable(table)
+    .set({ ...stored(values), updated_at: now })
     .where('organization_id', '=', grant.organizationId)
     .where('id', '=', id)
-    .returning(missionColumns)
+    .returning(own)
     .executeTakeFirstOrThrow();
-}
-
-export async function insertProgram(
-  tx: Tx,
-  grant: Manage,
-  values: ProgramValues & { name: string; default_mission_id: number },
-  now: Temporal.Instant,
-) {
-  return await tx
-    .insertInto('programs')
-    .values({
-      organization_id: grant.organizationId,
-      name: values.name.trim(),
-      description: values.description ?? '',
-      default_mission_id: values.default_mission_id,
-      policies: JSON.stringify(values.policies ?? {}),
-      created_at: now,
-      updated_at: now,
-    })
-    .returning(programColumns)
-    .executeTakeFirstOrThrow();
-}
-
-export async function updateProgram(
-  tx: Tx,
-  grant: Manage,
-  id: number,
-  values: ProgramValues,
-  now: Temporal.Instant,
-) {
-  return await tx
-    .updateTable('programs')
-    .set({
-      ...(values.name !== undefined && { name: values.name.trim() }),
-      ...(values.description !== undefined && { description: values.description }),
-      ...(values.default_mission_id !== undefined && { default_mission_id: values.default_mission_id }),
-      ...(values.policies && { policies: JSON.stringify(values.policies) }),
-      updated_at: now,
-    })
-    .where('organization_id', '=', grant.organizationId)
-    .where('id', '=', id)
-    .returning(programColumns)
-    .executeTakeFirstOrThrow();
+  return row as PlanRows[Kind];
 }
 
 export async function setArchived(
   tx: Tx,
   grant: Manage,
-  table: 'missions' | 'programs',
+  kind: PlanKind,
   id: number,
   archived: boolean,
   now: Temporal.Instant,
 ): Promise<void> {
   await tx
-    .updateTable(table)
+    .updateTable(kind)
     .set({ archived_at: archived ? now : null, updated_at: now })
     .where('organization_id', '=', grant.organizationId)
     .where('id', '=', id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#platform/db/index.ts';
+import { filledFields } from '#slices/accounts/index.ts';
 
 type Reader = Database['db'] | Tx;
 
@@ -105,11 +106,7 @@ export async function selectFacts(
       ), '[]'::json) as shifts,
       coalesce((
         select json_agg(json_build_object('id', u.id, 'name', u.name, 'date_of_birth', u.date_of_birth,
-          'profile', array_remove(array[
-            case when u.phone is not null then 'phone' end,
-            case when u.date_of_birth is not null then 'date_of_birth' end,
-            case when u.emergency_contact is not null then 'emergency_contact' end,
-            case when u.email_verified_at is not null then 'email_verified' end], null),
+          'profile', ${filledFields},
           'roles', coalesce((
             select json_object_agg(member.organization_id, member.role) from memberships member
             where member.user_id = u.id and member.organization_id = any(asked.organizations)

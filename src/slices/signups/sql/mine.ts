@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ahead, type Database, type Tx } from '#platform/db/index.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
-import type { RegistrationRow } from './registrations.ts';
+import { type RegistrationRow, registrationColumns } from './registrations.ts';
 
 type Reader = Database['db'] | Tx;
 
@@ -20,12 +20,7 @@ export interface MyRegistrationRow extends RegistrationRow {
 
 /** The columns of a registration with its shift, and where they come from. */
 const withShift = {
-  columns: sql`r.id, r.organization_id, r.shift_id, r.user_id, r.role_id, role.key as role_key, r.status,
-      r.offer_expires_at, r.created_at, r.updated_at, r.cancelled_at, r.cancel_reason, r.source, r.flags,
-      case when r.status = 'waitlisted' then (
-        select count(*)::int from registrations as before
-        where before.shift_id = r.shift_id and before.status = 'waitlisted' and before.id <= r.id
-      ) end as waitlist_position,
+  columns: sql`${registrationColumns},
       r.start_time, s.program_id, s.mission_id, s.title, s.start_time as shift_start, s.end_time as shift_end,
       s.time_zone, s.location, s.status as shift_status, o.name as organization_name`,
   tables: sql`registrations r

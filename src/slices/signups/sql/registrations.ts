@@ -91,13 +91,17 @@ export async function updateStatuses(
   `.execute(tx);
 }
 
-const columns = sql`
-  r.id, r.organization_id, r.shift_id, r.user_id, r.role_id, role.key as role_key, r.status, r.offer_expires_at,
-  r.created_at, r.updated_at, r.cancelled_at, r.cancel_reason, r.source, r.flags,
-  case when r.status = 'waitlisted' then (
+/** Which number the registration `r` is on the waitlist of its shift. */
+export const waitlistPosition = sql`(
     select count(*)::int from registrations as before
     where before.shift_id = r.shift_id and before.status = 'waitlisted' and before.id <= r.id
-  ) end as waitlist_position
+  )`;
+
+/** Of the registration `r` and its role `role`. */
+export const registrationColumns = sql`
+  r.id, r.organization_id, r.shift_id, r.user_id, r.role_id, role.key as role_key, r.status, r.offer_expires_at,
+  r.created_at, r.updated_at, r.cancelled_at, r.cancel_reason, r.source, r.flags,
+  case when r.status = 'waitlisted' then ${waitlistPosition} end as waitlist_position
 `;
 
 export interface RegistrationRow {
@@ -123,7 +127,7 @@ export async function findRegistration(
   id: number,
 ): Promise<(RegistrationRow & { readonly user_name: string }) | undefined> {
   const { rows } = await sql<RegistrationRow & { user_name: string }>`
-    select ${columns}, u.name as user_name from registrations r join users u on u.id = r.user_id
+    select ${registrationColumns}, u.name as user_name from registrations r join users u on u.id = r.user_id
     left join shift_roles role on role.id = r.role_id where r.id = ${id}
   `.execute(db);
   return rows[0];
@@ -136,7 +140,7 @@ export async function findLive(
   userId: number,
 ): Promise<RegistrationRow | undefined> {
   const { rows } = await sql<RegistrationRow>`
-    select ${columns} from registrations r left join shift_roles role on role.id = r.role_id
+    select ${registrationColumns} from registrations r left join shift_roles role on role.id = r.role_id
     where r.shift_id = ${shiftId} and r.user_id = ${userId} and r.status <> 'cancelled'
   `.execute(db);
   return rows[0];
@@ -145,7 +149,7 @@ export async function findLive(
 export async function selectRegistrations(db: Reader, ids: readonly number[]): Promise<RegistrationRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<RegistrationRow>`
-    select ${columns} from registrations r left join shift_roles role on role.id = r.role_id
+    select ${registrationColumns} from registrations r left join shift_roles role on role.id = r.role_id
     where r.id = any(${[...ids]}::bigint[]) order by r.id
   `.execute(db);
   return rows;
@@ -256,7 +260,7 @@ export async function selectRoster(
   const { rows } = await sql<
     RegistrationRow & { user_name: string; user_email: string | null; user_phone: string | null }
   >`
-    select ${columns}, u.name as user_name, u.email as user_email, u.phone as user_phone
+    select ${registrationColumns}, u.name as user_name, u.email as user_email, u.phone as user_phone
     from registrations r join users u on u.id = r.user_id left join shift_roles role on role.id = r.role_id
     where r.shift_id = ${shiftId} and r.id > ${filter.after ?? 0}
       and (${filter.status ?? null}::text is null or r.status = ${filter.status ?? null})
