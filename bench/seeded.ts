@@ -5,8 +5,8 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@muster/embedded-postgres';
 import pg from 'pg';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
 
 export type Size = 'large' | 'small';
 

@@ -190,7 +190,15 @@ const webAlone: Rule = ({ from, to }) =>
     ? 'the web app knows the server only through its generated client'
     : undefined;
 
+const packagesAlone: Rule = ({ from, to }) =>
+  from.zone === 'packages' && to !== undefined && packageOf(to) !== packageOf(from)
+    ? 'a package knows nothing of the files around it'
+    : undefined;
+
+const packageOf = ({ file }: Place): string => file.split('/').slice(0, 2).join('/');
+
 const rules: readonly Rule[] = [
+  packagesAlone,
   webAlone,
   testSupport,
   oneWay,

@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 import pg from 'pg';
-import { abandonAddress } from './address.ts';
-import { startEmbeddedPostgres } from './index.ts';
-import { endServerProcessesOf } from './processes.ts';
+import { abandonAddress } from '../src/address.ts';
+import { startEmbeddedPostgres } from '../src/index.ts';
+import { endServerProcessesOf } from '../src/processes.ts';
 
 export const isRoot = process.getuid?.() === 0;
 export const onlyRoot = { skip: isRoot && process.platform === 'linux' ? false : 'needs root on Linux' };
@@ -97,7 +97,7 @@ export interface Instance {
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-const fixture = join(import.meta.dirname, 'instance.fixture.ts');
+const fixture = join(import.meta.dirname, 'instance.ts');
 
 export interface InstanceOptions {
   dataDir: string;

@@ -18,10 +18,13 @@ import {
 } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import type { BinaryPackage } from './binaries.ts';
 import { EmbeddedPostgresError } from './error.ts';
-import { completeLibraryLinks } from './library-links.ts';
 import { canReach, type ServerUser } from './server-user.ts';
+
+export interface BinaryPackage {
+  readonly native: string;
+  readonly version: string;
+}
 
 const abandonedAfterMs = 60 * 60 * 1000;
 
@@ -138,4 +141,24 @@ export function copyOfBinaries(
       'Make room for it there, or set DATABASE_URL to use a PostgreSQL of your own.',
     { cause },
   );
+}
+
+/**
+ * npm packages cannot hold symbolic links; a script of the package makes them at install time. Where install
+ * scripts are switched off the programs lack their libraries, so the links are made here.
+ */
+export function completeLibraryLinks(native: string): void {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
+  for (const { source, target } of links) {
+    const link = join(native, '..', target);
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(basename(source), link);
+    } catch (error) {
+      // Of two starts at once, the other made it.
+      if (!existsSync(link)) throw error;
+    }
+  }
 }

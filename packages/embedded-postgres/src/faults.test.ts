@@ -3,8 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { EmbeddedPostgresError, startEmbeddedPostgres } from './index.ts';
-import { canReach } from './server-user.ts';
 import {
   finallyDo,
   isRoot,
@@ -15,7 +13,9 @@ import {
   temporaryFolder,
   unsafeButFast,
   usedDataDir,
-} from './test-instance.ts';
+} from '../test/start-instance.ts';
+import { EmbeddedPostgresError, startEmbeddedPostgres } from './index.ts';
+import { canReach } from './server-user.ts';
 
 const settings = unsafeButFast;
 const nobody = { uid: 65_534, gid: 65_534 };

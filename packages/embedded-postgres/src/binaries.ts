@@ -1,20 +1,14 @@
 import { accessSync, chmodSync, constants, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { copyOfBinaries } from './binaries-copy.ts';
+import { type BinaryPackage, completeLibraryLinks, copyOfBinaries } from './binaries-copy.ts';
 import { EmbeddedPostgresError } from './error.ts';
-import { completeLibraryLinks } from './library-links.ts';
 import { canReach, type ServerUser } from './server-user.ts';
 
 export interface Binaries {
   readonly postgres: string;
   readonly initdb: string;
   readonly pgCtl: string;
-}
-
-export interface BinaryPackage {
-  readonly native: string;
-  readonly version: string;
 }
 
 export function findBinaryPackage(): BinaryPackage {

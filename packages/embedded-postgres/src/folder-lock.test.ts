@@ -5,8 +5,6 @@ import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
-import { lockFolder } from './folder-lock.ts';
-import { EmbeddedPostgresError, startEmbeddedPostgres } from './index.ts';
 import {
   finallyDo,
   onlyLinux,
@@ -16,7 +14,9 @@ import {
   temporaryFolder,
   unsafeButFast,
   usedDataDir,
-} from './test-instance.ts';
+} from '../test/start-instance.ts';
+import { lockFolder } from './folder-lock.ts';
+import { EmbeddedPostgresError, startEmbeddedPostgres } from './index.ts';
 
 const settings = unsafeButFast;
 const lockOf = (dataDir: string) => join(dataDir, 'postgres.lock');
@@ -58,7 +58,7 @@ describe('a data folder', () => {
       if (cut) writeFileSync(lockOf(folder), '{"pid":');
       utimesSync(`${lockOf(folder)}.after-abc`, new Date(0), new Date(0));
       const contenders = Array.from({ length: 6 }, () =>
-        spawn(process.execPath, [join(import.meta.dirname, 'contender.fixture.ts'), folder], {
+        spawn(process.execPath, [join(import.meta.dirname, '../test/contender.ts'), folder], {
           stdio: ['pipe', 'pipe', 'inherit'],
         }),
       );

@@ -16,9 +16,16 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
+import {
+  notes,
+  onlyLinux,
+  onlyRoot,
+  startInstance,
+  temporaryFolder,
+  usedDataDir,
+} from '../test/start-instance.ts';
 import { findBinaryPackage } from './binaries.ts';
 import { copyOfBinaries } from './binaries-copy.ts';
-import { notes, onlyLinux, onlyRoot, startInstance, temporaryFolder, usedDataDir } from './test-instance.ts';
 
 const nobody = { uid: 65_534, gid: 65_534 };
 
@@ -31,14 +38,15 @@ function makeCheckout(root: string): { script: string; native: string } {
   spawnSync('mkdir', ['-p', dirname(binaryPackage)]);
   spawnSync('cp', ['-a', packageRoot, binaryPackage]);
   symlinkSync(dirname(dirname(new URL(import.meta.resolve('pg')).pathname)), join(modules, 'pg'));
-  const source = join(root, 'src', 'embedded-postgres');
-  cpSync(import.meta.dirname, source, { recursive: true });
+  for (const folder of ['src', 'test']) {
+    cpSync(join(import.meta.dirname, '..', folder), join(root, folder), { recursive: true });
+  }
   writeFileSync(join(root, 'package.json'), '{"type":"module"}');
   const native = join(binaryPackage, 'native');
   for (const name of readdirSync(join(native, 'lib'))) {
     if (lstatSync(join(native, 'lib', name)).isSymbolicLink()) rmSync(join(native, 'lib', name));
   }
-  return { script: join(source, 'instance.fixture.ts'), native };
+  return { script: join(root, 'test', 'instance.ts'), native };
 }
 
 describe('the programs', onlyLinux, () => {

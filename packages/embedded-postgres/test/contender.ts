@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { lockFolder } from './folder-lock.ts';
+import { lockFolder } from '../src/folder-lock.ts';
 
 // One of several processes that want the same folder at the same moment.
 const [, , dataDir = ''] = process.argv;

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from './index.ts';
+import { startEmbeddedPostgres } from '../src/index.ts';
 
 // A process of its own that runs a server, for tests to kill. Speaks JSON lines; ends in order on SIGTERM.
 const say = (message: unknown) => console.log(JSON.stringify(message));

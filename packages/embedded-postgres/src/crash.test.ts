@@ -4,9 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import pg from 'pg';
-import { eventually, until } from '#test/until.ts';
-import { findRunningPostgres, startEmbeddedPostgres } from './index.ts';
-import { endServerProcessesOf, isAlive } from './processes.ts';
+import { eventually, until } from '../../../test/until.ts';
 import {
   finallyDo,
   hasServer,
@@ -18,7 +16,9 @@ import {
   temporaryFolder,
   unsafeButFast,
   usedDataDir,
-} from './test-instance.ts';
+} from '../test/start-instance.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from './index.ts';
+import { endServerProcessesOf, isAlive } from './processes.ts';
 
 const settings = unsafeButFast;
 

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { findRunningPostgres, startEmbeddedPostgres } from './index.ts';
-import { canReach } from './server-user.ts';
 import {
   finallyDo,
   notes,
@@ -14,7 +12,9 @@ import {
   temporaryFolder,
   unsafeButFast,
   usedDataDir,
-} from './test-instance.ts';
+} from '../test/start-instance.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from './index.ts';
+import { canReach } from './server-user.ts';
 
 const nobody = { uid: 65_534, gid: 65_534 };
 /** Longer than a socket's path may be, and a trap for shells. */
