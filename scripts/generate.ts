@@ -19,7 +19,7 @@ const contract = openApiDocument();
 const files: Record<string, string> = {
   'src/platform/db/schema.generated.ts': await tableTypes(),
   'docs/openapi.json': contract,
-  'web/src/api/schema.generated.ts': clientTypes(JSON.parse(contract)),
+  'packages/client/src/schema.generated.ts': clientTypes(JSON.parse(contract)),
 };
 
 const stale: string[] = [];
