@@ -6,7 +6,6 @@ import { migrateOnly } from './database.ts';
 import { manageFailedJobs } from './failed-jobs.ts';
 import { Fault } from './fault.ts';
 import { seedDemo } from './first-start.ts';
-import { listen } from './listen.ts';
 import { createPlatform, type OpenPlatform, type RunningService, runService } from './run.ts';
 import { seedSize, sizes } from './seed-size.ts';
 
@@ -147,18 +146,6 @@ export const commands: readonly Command[] = [
         );
       });
     },
-  },
-  {
-    name: 'listen',
-    summary: 'receive webhooks on this machine and show them',
-    description:
-      'A receiver to try webhooks with: shows each delivery, verifies its signatures and tells repeated ones. It listens on 127.0.0.1 only, so Muster must run with MUSTER_ALLOW_TARGETS=127.0.0.0/8.',
-    options: {
-      port: { type: 'string', description: 'port to listen on, 4000 if not given; 0 takes any free one' },
-      secret: { type: 'string', description: 'secret of the endpoint (whsec_…), to verify signatures' },
-      status: { type: 'string', description: 'status to answer, 204 if not given; 500 shows retries' },
-    },
-    run: listen,
   },
 ];
 

@@ -5,6 +5,7 @@ import { createSigningKeys } from '#platform/credentials/signing-keys.ts';
 import { createTokens } from '#platform/credentials/tokens.ts';
 import type { Database } from '#platform/db/index.ts';
 import { createLog, type Log } from '#platform/log/index.ts';
+import { armCrashPoint } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { type OpenedDatabase, type OpenOptions, openMigrated } from './database.ts';
 import { Fault } from './fault.ts';
@@ -25,6 +26,7 @@ export async function createPlatform(
   options: Omit<OpenOptions, 'name'> = {},
 ): Promise<OpenPlatform> {
   const config = parseConfig(process.env);
+  armCrashPoint(config.crashAt);
   const log = createLog(config.logLevel, process.stdout.isTTY === true);
   const opened = await openMigrated(config, log, { ...options, name });
   const platform: OpenPlatform = {

@@ -7,7 +7,7 @@ import {
   type Socket,
 } from 'node:net';
 import { after } from 'node:test';
-import { certificate, certificateKey } from './certificate.fixture.ts';
+import { certificate, certificateKey } from './certificate.ts';
 
 export interface Receiver {
   readonly port: number;

@@ -7,6 +7,28 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
+export interface HtmlPage {
+  readonly language?: string;
+  readonly title: string;
+  readonly style?: string;
+  /** More for the head, as HTML. */
+  readonly head?: string;
+  /** As HTML. */
+  readonly body: string;
+}
+
+/** Every page and message that is not part of the web app. */
+export function htmlPage({ language = 'en', title, style = '', head = '', body }: HtmlPage): string {
+  return `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+${head}<title>${escapeHtml(title)}</title>${style === '' ? '' : `<style>${style}</style>`}</head>
+<body>
+${body}
+</body></html>
+`;
+}
+
 /** Colours that the reader's program may turn dark: nothing here paints a background of its own but the button. */
 export const plainStyle =
   ':root{color-scheme:light dark;supported-color-schemes:light dark}' +

@@ -1,4 +1,4 @@
-import type { TargetFaultCode } from './target.ts';
+import type { TargetFaultCode } from '#platform/outbound/target.ts';
 
 /** Addresses that no delivery may ever reach: one or more of each reserved range, and its edges. */
 export const hostileAddresses: readonly string[] = [
