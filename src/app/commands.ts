@@ -7,7 +7,6 @@ import { manageFailedJobs } from './failed-jobs.ts';
 import { Fault } from './fault.ts';
 import { seedDemo } from './first-start.ts';
 import { createPlatform, type OpenPlatform, type RunningService, runService } from './run.ts';
-import { seedSize, sizes } from './seed-size.ts';
 
 export interface Command {
   readonly name: string;
@@ -120,25 +119,10 @@ export const commands: readonly Command[] = [
     name: 'seed',
     summary: 'fill an empty database with data',
     description:
-      'With --demo: the organization, people and shifts that the demo shows. With --size: as much as a busy installation has, to see how the service behaves then. Does nothing to a database that has data.',
-    options: {
-      demo: { type: 'boolean', description: 'the demo organization' },
-      size: {
-        type: 'string',
-        description: 'large: 100,000 shifts, 1,000,000 registrations; small: a tenth of it',
-      },
-    },
+      'With --demo: the organization, people and shifts that the demo shows. Does nothing to a database that has data.',
+    options: { demo: { type: 'boolean', description: 'the demo organization' } },
     async run(values) {
-      const size = values['size'];
-      if (values['demo'] ? size !== undefined : size !== 'large' && size !== 'small') {
-        throw new Fault(
-          'muster seed: say what to fill in, for example: muster seed --demo, or: muster seed --size small (or large)',
-        );
-      }
-      if (size === 'large' || size === 'small') {
-        await withPlatform('muster seed', (platform) => seedSize(platform, sizes[size], console.log));
-        return;
-      }
+      if (!values['demo']) throw new Fault('muster seed: say what to fill in: muster seed --demo');
       await withPlatform('muster seed', async (platform) => {
         const done = await seedDemo(platform);
         console.log(

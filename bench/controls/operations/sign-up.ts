@@ -1,7 +1,7 @@
 import { inTransaction } from '#platform/db/index.ts';
-import { type Ticket, signUpAll } from '#slices/signups/index.ts';
+import { signUpAll, type Ticket } from '#slices/signups/index.ts';
 import type { Operation } from '../operation.ts';
-import { recordStatements, recordedCall } from '../recording.ts';
+import { recordedCall, recordStatements } from '../recording.ts';
 import { replayOf } from '../replay.ts';
 
 const standIns = {

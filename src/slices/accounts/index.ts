@@ -40,7 +40,6 @@ export { createAccount, prepareAccount, setupToken } from './commands/create-acc
 export { type NewAccount, newAccounts } from './follow-ups.ts';
 export { personOf } from './routes.ts';
 export { normaliseEmail } from './rules.ts';
-export { insertManyPeople } from './sql/bulk.ts';
 export {
   claimInstallation,
   filledFields,

@@ -44,6 +44,5 @@ export {
   scopes,
 } from './rules.ts';
 export { Policies, type PolicyValues, ProfileFields } from './schema.ts';
-export { insertManyMembers, insertManyOrganizations } from './sql/bulk.ts';
 export { findMember, findRole, holdRole, selectAdministrators } from './sql/memberships.ts';
 export { findOrganization } from './sql/organizations.ts';

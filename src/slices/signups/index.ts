@@ -66,12 +66,4 @@ export { readMemberRegistrations } from './reads/mine.ts';
 export { readRoster } from './reads/rosters.ts';
 export { Availability, MyRegistrationPage } from './schema/mine.ts';
 export { RosterQuery, RosterRow } from './schema/registration.ts';
-export {
-  type Bulk,
-  countFalseCounters,
-  insertManyRegistrations,
-  insertManyShifts,
-  peoplePerTwenty,
-  waitAsLongAsItTakes,
-} from './sql/bulk.ts';
 export { findRegistration, waitlistPosition } from './sql/registrations.ts';

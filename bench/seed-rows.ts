@@ -11,9 +11,75 @@ export interface Bulk {
   readonly shifts: number;
   readonly people: number;
   readonly organizations: number;
-  /** In each organization. */
+  /** In each organization; they share one mission out of two. */
   readonly programs: number;
   readonly now: Temporal.Instant;
+}
+
+/** People by the number, for a database as large as a busy one: ids from `first` to `last`, all with one password. */
+export async function insertManyPeople(
+  tx: Tx,
+  { first, last }: { first: number; last: number },
+  passwordHash: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  await sql`
+    insert into users (id, email, name, phone, date_of_birth, password_hash, time_zone, email_verified_at, created_at,
+                       updated_at)
+    select n, 'person-' || n || '@load.muster',
+      (array['Ada','Ben','Chi','Dina','Emre','Fay','Gus','Hana','Ida','Jon','Kofi','Lea','Mia'])[1 + n % 13] || ' '
+        || (array['Abel','Berg','Costa','Diaz','Egede','Frank','Gruber','Haas','Iqbal','Jansen','Khan'])[1 + n / 13 % 11],
+      case when n % 3 = 0 then '+1 555 ' || lpad((n % 10000)::text, 4, '0') end,
+      case when n % 4 = 0 then date '1950-01-01' + (n * 37 % 18000)::int end,
+      ${passwordHash}, 'UTC', ${now}::timestamptz, ${now}::timestamptz - interval '1 year',
+      ${now}::timestamptz - interval '1 year'
+    from generate_series(${first}::bigint, ${last}::bigint) as n
+  `.execute(tx);
+  await sql`select setval(pg_get_serial_sequence('users', 'id'), ${last}::bigint)`.execute(tx);
+}
+
+/** Programs are numbered through: those of organization 1 come first. */
+export async function insertManyOrganizations(
+  tx: Tx,
+  { organizations, programs }: Pick<Bulk, 'organizations' | 'programs'>,
+): Promise<void> {
+  await sql`
+    insert into organizations (id, name, time_zone, join_rule)
+    select n, 'Organization ' || n,
+      (array['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Tokyo', 'America/Sao_Paulo'])[1 + n % 5], 'open'
+    from generate_series(1, ${organizations}::int) as n
+  `.execute(tx);
+  await sql`
+    insert into missions (id, organization_id, name)
+    select n, (n + 1) / 2, 'Mission ' || n from generate_series(1, ${organizations}::int * 2) as n
+  `.execute(tx);
+  await sql`
+    insert into programs (id, organization_id, name, description, default_mission_id)
+    select n, 1 + (n - 1) / ${programs}::int, 'Program ' || n, 'One of many.',
+      1 + (n - 1) / ${programs}::int * 2 + n % 2
+    from generate_series(1, ${organizations}::int * ${programs}::int) as n
+  `.execute(tx);
+  for (const table of ['organizations', 'missions', 'programs']) {
+    await sql`
+      select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))
+    `.execute(tx);
+  }
+}
+
+/** Everybody belongs to one organization, in turn. The first one of each owns it, the next two coordinate. */
+export async function insertManyMembers(
+  tx: Tx,
+  { organizations, people }: Pick<Bulk, 'organizations' | 'people'>,
+  now: Temporal.Instant,
+): Promise<void> {
+  await sql`
+    insert into memberships (organization_id, user_id, role, joined_at)
+    select 1 + (n - 1) % ${organizations}::int, n,
+      case (n - 1) / ${organizations}::int when 0 then 'owner' when 1 then 'coordinator' when 2 then 'coordinator'
+        else 'volunteer' end,
+      ${now}::timestamptz - interval '1 year'
+    from generate_series(1, ${people}::int) as n
+  `.execute(tx);
 }
 
 /** Twenty shifts of an organization have this many registrations together. */
@@ -148,9 +214,4 @@ export async function countFalseCounters(tx: Tx): Promise<number> {
     ) as count
   `.execute(tx);
   return rows[0]?.count ?? 0;
-}
-
-/** The limits that protect a busy service are not for this. */
-export async function waitAsLongAsItTakes(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { systemClock } from '#kernel/time.ts';
 import { freshDatabase } from '#test/database.ts';
-import { seedSize } from './seed-size.ts';
+import { seedSize } from './seed.ts';
 
 const database = await freshDatabase();
 const platform = { database, clock: systemClock };
