@@ -253,7 +253,6 @@ describe('file names in a slice', () => {
       'commands/sign-up.ts',
       'commands/sign-up.test.ts',
       'sql/rosters.ts',
-      'demo.ts',
       'jobs.ts',
       'races.test.ts',
     ];

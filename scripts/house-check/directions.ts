@@ -5,7 +5,7 @@ import { type Import, importsOf } from './imports.ts';
 import type { Repository } from './repository.ts';
 
 /** Who may know whom. Each rule looks at one import and answers with what is wrong about it. */
-const zones = ['kernel', 'platform', 'slices', 'app'];
+const zones = ['kernel', 'platform', 'slices', 'demo', 'app'];
 
 /** From the bottom up: a slice may use the doors of those before it. */
 const order = [
@@ -181,7 +181,7 @@ const partsApart: Rule = ({ from, to }) => {
 
 const queriesInPlace: Rule = (use) => {
   if (!zones.includes(use.from.zone) || use.isType || !isPackage(use, 'kysely')) return;
-  if (use.from.zone === 'platform' || use.from.part === 'sql' || use.from.part === 'reads') return;
+  if (use.from.zone === 'platform' || use.from.zone === 'demo' || use.from.part === 'sql' || use.from.part === 'reads') return;
   return 'only sql, reads and the platform build queries (types of kysely are fine: import type)';
 };
 

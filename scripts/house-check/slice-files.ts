@@ -9,7 +9,6 @@ const single = [
   'reads',
   'reactions',
   'routes',
-  'demo',
   'jobs',
   'facts',
   'gate',

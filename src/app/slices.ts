@@ -33,7 +33,7 @@ function gateFor(permission: Permission) {
     };
 }
 
-/** The one list of what this program can do. Demo data is made in this order. */
+/** The one list of what this program can do. */
 export const slices: readonly Slice[] = [
   accounts,
   organizations,

@@ -83,6 +83,4 @@ export interface Slice {
   startWork?(platform: Platform): { stop(): Promise<void> };
   readonly personalData?: PersonalData;
   readonly followUps?: readonly FollowUp[];
-  /** Demo data of this slice; run in the order of the list, on an empty database. */
-  demo?(tx: Tx, call: Call): Promise<void>;
 }

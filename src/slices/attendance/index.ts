@@ -4,7 +4,6 @@ import type { Slice } from '#platform/slice.ts';
 import { departures } from '#slices/organizations/index.ts';
 import { closeAttendance } from './commands/close-attendance.ts';
 import { endUnattended, forgetPerson } from './commands/end-unattended.ts';
-import { demoAttendance } from './demo.ts';
 import { attendanceEvents } from './events.ts';
 import { closeAttendanceJob } from './jobs.ts';
 import { followRegistrations } from './reactions.ts';
@@ -27,7 +26,6 @@ export const attendance: Slice = {
   ],
   cron: [{ pattern: '*/5 * * * *', job: closeAttendanceJob }],
   expiring: [expiringScans, expiringShortCodes, expiringMisses],
-  demo: demoAttendance,
   personalData: { name: 'attendance', export: readHeldOnPerson, erase: forgetPerson },
   followUps: [departures.with(endUnattended)],
 };

@@ -5,7 +5,6 @@ import { departures } from '#slices/organizations/index.ts';
 import { awardWhoeverQualifies } from './commands/award-qualified.ts';
 import { forgetPerson } from './commands/forget-person.ts';
 import { makeMissingKeys } from './commands/make-keys.ts';
-import { demoBadges } from './demo.ts';
 import { badgeAwarded } from './events.ts';
 import { evaluateBadge, evaluateBadges, makeIssuerKeys } from './jobs.ts';
 import { awardOnEvents } from './reactions.ts';
@@ -39,7 +38,6 @@ export const badges: Slice = {
     { pattern: '23 2 * * *', job: evaluateBadges },
     { pattern: '11 2 * * *', job: makeIssuerKeys },
   ],
-  demo: demoBadges,
   personalData: { name: 'badges', export: readHeldOnPerson, erase: forgetPerson },
   followUps: [
     departures.with(async (tx, _call, { organizationId, userId }) => {

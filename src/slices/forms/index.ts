@@ -1,5 +1,4 @@
 import type { Slice } from '#platform/slice.ts';
-import { demoForms } from './demo.ts';
 import { formSubmitted } from './events.ts';
 import { readHeldOnPerson } from './reads/submissions.ts';
 import { formRoutes } from './routes/forms.ts';
@@ -10,7 +9,6 @@ export const forms: Slice = {
   name: 'forms',
   routes: (platform) => [...formRoutes(platform), ...submissionRoutes(platform)],
   events: [formSubmitted],
-  demo: demoForms,
   personalData: {
     name: 'forms',
     export: (db, userId) => readHeldOnPerson(db, userId),

@@ -5,7 +5,6 @@ import { departures } from '#slices/organizations/index.ts';
 import { forgetPerson } from './commands/forget-person.ts';
 import { advancePeople, runJourneyTimers } from './commands/run-timers.ts';
 import { withdrawLeaver } from './commands/withdraw-leaver.ts';
-import { demoJourneys } from './demo.ts';
 import { journeyEvents } from './events.ts';
 import { advanceJourneysJob, journeyTimersJob } from './jobs.ts';
 import { moveJourneys } from './reactions.ts';
@@ -27,7 +26,6 @@ export const journeys: Slice = {
     }),
   ],
   cron: [{ pattern: '7,22,37,52 * * * *', job: journeyTimersJob }],
-  demo: demoJourneys,
   personalData: { name: 'journeys', export: readHeldOnPerson, erase: forgetPerson },
   followUps: [departures.with(withdrawLeaver)],
 };

@@ -2,7 +2,6 @@ import type { Slice } from '#platform/slice.ts';
 import { newAccounts } from '#slices/accounts/index.ts';
 import { giveUpMemberships } from './commands/end-membership.ts';
 import { followNewAccount } from './commands/follow-new-account.ts';
-import { demoOrganization } from './demo.ts';
 import { joinRequestDeclined, joinRequested, memberJoined, memberLeft } from './events.ts';
 import { readHeldOnPerson } from './reads.ts';
 import { accessRoutes } from './routes/access.ts';
@@ -18,7 +17,6 @@ export const organizations: Slice = {
   ],
   events: [memberJoined, memberLeft, joinRequested, joinRequestDeclined],
   followUps: [newAccounts.with(followNewAccount)],
-  demo: demoOrganization,
   personalData: {
     name: 'organizations',
     export: (db, userId) => readHeldOnPerson(db, userId),

@@ -1,12 +1,10 @@
 import type { Slice } from '#platform/slice.ts';
 import { planRoutes } from './routes.ts';
-import { insertDemoPlans } from './sql/programs.ts';
 
 /** Programs group shifts; missions are what they are for, and what they require of people. */
 export const programs: Slice = {
   name: 'programs',
   routes: planRoutes,
-  demo: insertDemoPlans,
 };
 export { asksDateOfBirth, findMission, findProgram } from './sql/programs.ts';
 export {

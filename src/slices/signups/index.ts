@@ -8,7 +8,6 @@ import { endAllOn } from './commands/end-registrations.ts';
 import { fillElsewhere, fillFreed, fillOpenSeats } from './commands/fill-open-seats.ts';
 import { fillSeats } from './commands/fill-seats.ts';
 import { expireOffersOf, expireOneOffer } from './commands/settle-registration.ts';
-import { demoShifts } from './demo.ts';
 import { signupEvents } from './events.ts';
 import { expireOffer, expireOffers, fillFreedSeats, fillOpenSeatsJob } from './jobs.ts';
 import { readHeldOnPerson } from './reads/mine.ts';
@@ -43,7 +42,6 @@ export const signups: Slice = {
     { pattern: '*/5 * * * *', job: expireOffers },
     { pattern: '*/5 * * * *', job: fillOpenSeatsJob },
   ],
-  demo: demoShifts,
   personalData: {
     name: 'shifts',
     export: (db, userId) => readHeldOnPerson(db, userId),

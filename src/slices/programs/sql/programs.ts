@@ -188,22 +188,3 @@ export async function asksDateOfBirth(db: Reader, grant: Grant<'members.read'>):
   `.execute(db);
   return rows[0]?.asks ?? false;
 }
-
-/** The demo promises its ids, so they are named here; what comes later continues behind them. */
-export async function insertDemoPlans(tx: Tx): Promise<void> {
-  await sql`
-    insert into missions (id, organization_id, name, description)
-    values (1, 1, 'Feed the neighborhood', 'Sorting, packing and handing out food, every week of the year.'),
-           (2, 1, 'Deliver to the door', 'Driving boxes to people who cannot come.')
-  `.execute(tx);
-  await sql`
-    insert into programs (id, organization_id, name, description, default_mission_id)
-    values (1, 1, 'Saturday distribution', 'Hand-out at the harbor hall, Saturdays and some weekdays.', 1),
-           (2, 1, 'Home delivery', 'Routes by bicycle and by car.', 2)
-  `.execute(tx);
-  for (const table of ['missions', 'programs']) {
-    await sql`
-      select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))
-    `.execute(tx);
-  }
-}

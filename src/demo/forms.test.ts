@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { slices } from '#app/slices.ts';
 import { systemCall } from '#kernel/call.ts';
 import { systemClock } from '#kernel/time.ts';
 import { inTransaction } from '#platform/db/index.ts';
+import { checkSchema, compileForm } from '#slices/forms/commands/compile-form.ts';
+import { isObject } from '#slices/forms/rules/schema-parts.ts';
 import { assertRefused, expect200, peopleApp } from '#test/people.ts';
-import { checkSchema, compileForm } from './commands/compile-form.ts';
-import { isObject } from './rules/schema-parts.ts';
+import { insertDemo } from './index.ts';
 
 const { as, database, ...muster } = await peopleApp();
 const call = systemCall('demo', systemClock());
-await inTransaction(database, {}, async (tx) => {
-  for (const slice of slices) await slice.demo?.(tx, call);
-});
+await inTransaction(database, {}, (tx) => insertDemo(tx, call));
 
 it('the demo has an onboarding form and a consent form that pass their own checks', async () => {
   const { items } = expect200(await as().get('/forms?organization_id=1'));

@@ -1,14 +1,15 @@
+import { sql } from 'kysely';
 import type { Call } from '#kernel/call.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { enqueue } from '#platform/jobs/index.ts';
+import { awardAgreed } from '#slices/badges/commands/award-qualified.ts';
+import { giveBadge } from '#slices/badges/commands/give-badge.ts';
+import { makeIssuerKeys } from '#slices/badges/jobs.ts';
+import type { Criteria } from '#slices/badges/rules/criteria.ts';
+import { isAutomatic } from '#slices/badges/rules/criteria.ts';
+import { lockBadge } from '#slices/badges/sql/badges.ts';
+import { putConsent } from '#slices/badges/sql/leaderboard.ts';
 import { nameRequirementItem } from '#slices/programs/index.ts';
-import { awardAgreed } from './commands/award-qualified.ts';
-import { giveBadge } from './commands/give-badge.ts';
-import { makeIssuerKeys } from './jobs.ts';
-import { isAutomatic } from './rules/criteria.ts';
-import { lockBadge } from './sql/badges.ts';
-import { type DemoBadge, findDemoMembers, insertDemoBadges, selectDemoMembers } from './sql/demo.ts';
-import { putConsent } from './sql/leaderboard.ts';
 
 const welcome: DemoBadge = {
   id: 1,
@@ -74,4 +75,38 @@ export async function demoBadges(tx: Tx, call: Call): Promise<void> {
   const members = await selectDemoMembers(tx);
   for (const { id, criteria } of all) if (isAutomatic(criteria)) await awardAgreed(tx, call, id, members);
   for (const userId of idsOf(shown)) await putConsent(tx, 1, userId, call.now);
+}
+
+interface DemoBadge {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly criteria: Criteria;
+  readonly expires_after_days: number | null;
+}
+
+/** Badges of organization 1. The demo promises their ids. */
+async function insertDemoBadges(tx: Tx, badges: readonly DemoBadge[], now: Temporal.Instant): Promise<void> {
+  await sql`
+    insert into badges (id, organization_id, name, description, criteria, expires_after_days, status, created_at, updated_at)
+    select id, 1, name, description, criteria, expires_after_days, 'active', ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(badges)}::jsonb) as given (
+      id bigint, name text, description text, criteria jsonb, expires_after_days integer)
+  `.execute(tx);
+  await sql`select setval(pg_get_serial_sequence('badges', 'id'), (select max(id) from badges))`.execute(tx);
+}
+
+/** The demo's people among these addresses, by their number. */
+async function findDemoMembers(tx: Tx, emails: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; email: string }>`
+    select id, email from users where email = any(${[...emails]}::text[]) order by id
+  `.execute(tx);
+  return new Map(rows.map(({ id, email }) => [email, id]));
+}
+
+async function selectDemoMembers(tx: Tx): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from memberships where organization_id = 1 order by user_id
+  `.execute(tx);
+  return rows.map((row) => row.user_id);
 }

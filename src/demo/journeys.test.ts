@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { slices } from '#app/slices.ts';
 import { systemCall } from '#kernel/call.ts';
 import { systemClock } from '#kernel/time.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { expect200, peopleApp } from '#test/people.ts';
+import { insertDemo } from './index.ts';
 
 const { as, database, ...muster } = await peopleApp();
 const call = systemCall('demo', systemClock());
-await inTransaction(database, {}, async (tx) => {
-  for (const slice of slices) await slice.demo?.(tx, call);
-});
+await inTransaction(database, {}, (tx) => insertDemo(tx, call));
 const owner = as((await muster.member(1, 'owner')).token);
 
 it('the demo has an onboarding journey with form 1, a first shift and badge 1 at its end', async () => {

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { slices } from '#app/slices.ts';
 import { systemCall } from '#kernel/call.ts';
 import { systemClock } from '#kernel/time.ts';
 import { inTransaction } from '#platform/db/index.ts';
+import { awardWhoeverQualifies } from '#slices/badges/commands/award-qualified.ts';
 import { expect200, peopleApp } from '#test/people.ts';
-import { awardWhoeverQualifies } from './commands/award-qualified.ts';
+import { insertDemo } from './index.ts';
 
 const { as, database, platform, ...muster } = await peopleApp();
 const call = systemCall('demo', systemClock());
-await inTransaction(database, {}, async (tx) => {
-  for (const slice of slices) await slice.demo?.(tx, call);
-});
+await inTransaction(database, {}, (tx) => insertDemo(tx, call));
 
 it('the demo has badges of several kinds, each with holders, and the first one welcomes', async () => {
   const { items } = expect200(await as().get('/badges?organization_id=1'));

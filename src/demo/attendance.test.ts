@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { seedDemo } from '#app/first-start.ts';
 import { systemCall } from '#kernel/call.ts';
+import { closeAttendance } from '#slices/attendance/commands/close-attendance.ts';
 import { expect200, openSession, peopleApp } from '#test/people.ts';
-import { closeAttendance } from './commands/close-attendance.ts';
 
 const muster = await peopleApp();
 const { as, database, platform } = muster;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { assign, type Kind, type Plan, place, seriesOf } from './arrange-demo.ts';
+import { assign, type Kind, type Plan, place, seriesOf } from './arrange.ts';
 
 const kind: Kind = {
   program: 1,
