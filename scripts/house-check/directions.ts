@@ -155,6 +155,11 @@ const plainEvents: Rule = (use) => {
   return 'events import only the kernel and typebox';
 };
 
+const plainMessages: Rule = (use) => {
+  if (use.from.part !== 'messages' || isKernel(use) || inPart(use.to, use.from.slice, 'messages')) return;
+  return 'messages import only the kernel';
+};
+
 const quietSql: Rule = ({ from, to }) =>
   from.part === 'sql' && (to?.part === 'routes' || to?.part === 'commands')
     ? 'sql knows neither routes nor commands'
@@ -207,6 +212,7 @@ const rules: readonly Rule[] = [
   pureRules,
   plainSchema,
   plainEvents,
+  plainMessages,
   quietSql,
   routesWithoutSql,
   partsApart,

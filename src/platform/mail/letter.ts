@@ -1,3 +1,4 @@
+import { inLanguage } from '#kernel/language.ts';
 import { escapeHtml, htmlPage, plainStyle } from '#platform/html.ts';
 
 /** What a message says, before it becomes text and HTML. */
@@ -25,6 +26,13 @@ export interface Link {
 export interface Entry extends Link {
   readonly note: string;
 }
+
+const greetings = {
+  en: (name: string) => `Hello ${name},`,
+  de: (name: string) => `Hallo ${name},`,
+};
+
+export const greet = (language: string, name: string): string => inLanguage(greetings, language)(name);
 
 export interface RenderedLetter {
   readonly subject: string;

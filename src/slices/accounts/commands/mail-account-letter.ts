@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/db/index.ts';
-import type { AccountLetter } from '#platform/mail/catalogue/index.ts';
 import { queueMail } from '#platform/mail/index.ts';
 import { renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
+import type { textsIn } from '../messages.ts';
 
 export interface Reader {
   readonly email: string;
@@ -15,7 +15,7 @@ export async function mailAccountLetter(
   tx: Tx,
   platform: Platform,
   { email, name, language }: Reader,
-  words: Omit<AccountLetter<never>, 'once'>,
+  words: Omit<ReturnType<typeof textsIn>['verification'], 'once'>,
   once: string,
   url: string,
 ): Promise<void> {

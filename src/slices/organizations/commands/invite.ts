@@ -4,12 +4,12 @@ import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { randomSecret } from '#platform/credentials/secrets.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
-import { catalogueFor } from '#platform/mail/catalogue/index.ts';
 import { queueMail } from '#platform/mail/index.ts';
 import { renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findCredentials, findProfile, normaliseEmail } from '#slices/accounts/index.ts';
 import { authorizeAndHold } from '../gate.ts';
+import { textsIn } from '../messages.ts';
 import { presentInvitation } from '../present.ts';
 import { mayChangeRole, type Role } from '../rules.ts';
 import { insertInvitation } from '../sql/invitations.ts';
@@ -75,7 +75,7 @@ export async function mailInvitation(
   const reader = await findProfile(tx, invited?.id ?? inviter.userId);
   const language = reader?.language ?? 'en';
   const organization = (await findOrganization(tx, organizationId))?.name ?? '';
-  const words = catalogueFor(language).invitation;
+  const words = textsIn(language).invitation;
   const letter = renderLetter({
     language,
     subject: words.subject(organization),

@@ -1,14 +1,11 @@
-import { plural } from '../moments.ts';
-import type { Catalogue } from './catalogue.ts';
+import { plural } from '#kernel/language.ts';
+import type { en } from './en.ts';
 
-const locale = 'de-DE';
-const hours = (count: number) => `${count} ${plural(locale, count, { one: 'Stunde', other: 'Stunden' })}`;
-const shifts = (count: number) => `${count} ${plural(locale, count, { one: 'Schicht', other: 'Schichten' })}`;
-const need = (count: number) => plural(locale, count, { one: 'braucht', other: 'brauchen' });
+const hours = (count: number) => `${count} ${plural('de', count, { one: 'Stunde', other: 'Stunden' })}`;
+const shifts = (count: number) => `${count} ${plural('de', count, { one: 'Schicht', other: 'Schichten' })}`;
+const need = (count: number) => plural('de', count, { one: 'braucht', other: 'brauchen' });
 
-export const de: Catalogue = {
-  locale,
-  greeting: (name) => `Hallo ${name},`,
+export const de: typeof en = {
   labels: {
     what: 'Was',
     when: 'Wann',
@@ -106,7 +103,7 @@ export const de: Catalogue = {
     subject: (count) => `Morgen ${need(count)} ${shifts(count)} noch Leute`,
     lead: (count, organization) => `Morgen ${need(count)} bei ${organization} noch ${shifts(count)} Leute:`,
     free: (free, capacity) =>
-      `${free} von ${capacity} ${plural(locale, capacity, { one: 'Platz', other: 'Plätzen' })} frei`,
+      `${free} von ${capacity} ${plural('de', capacity, { one: 'Platz', other: 'Plätzen' })} frei`,
   },
   message: { lead: (sender) => `${sender} schreibt allen in deiner Schicht:` },
   honour: {
@@ -116,58 +113,11 @@ export const de: Catalogue = {
       `${organization} dankt dir mit dem Abzeichen „${badge}“. Es gehört dir, und du kannst es anderen zeigen.`,
     action: 'Meine Abzeichen ansehen',
   },
-  invitation: {
-    subject: (organization) => `${organization} lädt dich ein`,
-    greeting: 'Hallo,',
-    lead: (organization) => `${organization} möchte dich bei Muster dabeihaben.`,
-    once: (days) =>
-      `Der Link gilt einmal, ${days} ${plural(locale, days, { one: 'Tag', other: 'Tage' })} lang.`,
-    accept: 'Einladung annehmen',
-    footer: 'Wenn du nicht weißt, worum es geht, beachte diese Nachricht nicht weiter.',
-  },
-  joinRequest: {
-    subject: (name, organization) => `${name} möchte bei ${organization} mitmachen`,
-    lead: (name, organization) => `${name} möchte Mitglied bei ${organization} werden.`,
-    remedy: 'Nimm die Anfrage an oder lehne sie ab. Deine Antwort schicken wir per E-Mail.',
-    email: 'E-Mail',
-    message: 'Nachricht',
-    action: 'Anfrage ansehen',
-    footer: (organization) => `Du bekommst diese Nachricht, weil du ${organization} verwaltest.`,
-  },
-  joinAnswer: {
-    approved: {
-      subject: (organization) => `Du bist jetzt Mitglied bei ${organization}`,
-      lead: (organization) => `Willkommen bei ${organization}! Du kannst dich jetzt in Schichten eintragen.`,
-      action: 'Schicht finden',
-    },
-    declined: {
-      subject: (organization) => `Deine Anfrage an ${organization}`,
-      lead: (organization) => `${organization} hat deine Anfrage abgelehnt.`,
-      action: 'Andere Schichten ansehen',
-    },
-    footer: (organization) => `Du bekommst diese Nachricht, weil du bei ${organization} mitmachen wolltest.`,
-  },
   testMail: {
     subject: 'Test-E-Mail von Muster',
     lead: (organization) =>
       `Die E-Mail funktioniert. ${organization} kann jetzt alle Freiwilligen erreichen.`,
     footer: 'Du bekommst diese Nachricht, weil du dir eine Test-E-Mail geschickt hast.',
-  },
-  passwordReset: {
-    subject: 'Neues Passwort wählen',
-    greeting: (name) => `Hallo ${name},`,
-    lead: 'Jemand, vermutlich du, möchte dein Muster-Passwort zurücksetzen.',
-    once: ({ minutes }) => `Der Link gilt einmal, ${minutes} Minuten lang.`,
-    action: 'Neues Passwort wählen',
-    footer: 'Wenn du das nicht warst, beachte diese Nachricht nicht weiter: es hat sich nichts geändert.',
-  },
-  verification: {
-    subject: 'Bitte bestätige deine E-Mail-Adresse',
-    greeting: (name) => `Willkommen bei Muster, ${name}!`,
-    lead: 'Bitte bestätige, dass dies deine E-Mail-Adresse ist.',
-    once: (life) => `Der Link gilt ${hours(life.hours)} lang.`,
-    action: 'Adresse bestätigen',
-    footer: 'Wenn du dich nicht angemeldet hast, beachte diese Nachricht nicht weiter.',
   },
   stepReminder: {
     subject: (step) => `Noch offen: ${step}`,
@@ -175,40 +125,17 @@ export const de: Catalogue = {
     due: 'Bis',
     action: 'Weitermachen',
   },
-  webhookDeactivated: {
-    subject: (endpoint) => `Webhook abgeschaltet: ${endpoint}`,
-    gone: 'Der Empfänger dieses Webhooks hat geantwortet, dass es ihn nicht mehr gibt (410). Wir senden nichts mehr dorthin.',
-    failing:
-      'Dieser Webhook hat fünf Tage lang keine einzige Zustellung angenommen. Wir senden nichts mehr dorthin.',
-    remedy:
-      'Sobald der Empfänger wieder arbeitet, schalte den Webhook ein und hole nach, was er verpasst hat; Ereignisse bleiben 90 Tage erhalten.',
-    address: 'Adresse',
-    open: 'Webhook ansehen',
-  },
   removal: {
     subject: (organization) => `Du bist kein Mitglied von ${organization} mehr`,
     lead: (organization) =>
       `Deine Mitgliedschaft bei ${organization} wurde beendet. Du bekommst keine Nachrichten mehr zu Schichten dort.`,
     shifts: (count) =>
-      plural(locale, count, {
+      plural('de', count, {
         one: 'Diese Schicht ist für dich abgesagt:',
         other: `Diese ${count} Schichten sind für dich abgesagt:`,
       }),
     journeys: (names) => `Diese Pfade sind für dich beendet: ${names}.`,
     footer: (organization) => `Du bekommst diese Nachricht, weil du Mitglied von ${organization} warst.`,
-  },
-  accessSuspended: {
-    subject: (organization) => `Zugänge zu ${organization} prüfen`,
-    lead: (name, organization) =>
-      name === null
-        ? `Eine Person mit Adminrechten bei ${organization} hat ihr Konto gelöscht. Die Zugänge, die sie für andere angelegt hat, funktionieren nicht mehr.`
-        : `${name} darf die Zugänge zu ${organization} nicht mehr verwalten. Die Zugänge, die ${name} für andere angelegt hat, funktionieren nicht mehr.`,
-    remedy:
-      'Übernimm innerhalb von 30 Tagen, was ihr noch braucht. Ein API-Schlüssel bekommt ein neues Geheimnis, eine Einladung einen neuen Link. Alles andere endet.',
-    apiKey: 'API-Schlüssel',
-    invitation: 'Einladung',
-    link: 'Link für alle',
-    action: 'Zugänge prüfen',
   },
   cantComePage: {
     title: 'Du kannst nicht kommen?',

@@ -1,28 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { renderLetter } from '../letter.ts';
-import { clocksDiffer, formatShort, formatSpan, readerLocale, zoneName } from '../moments.ts';
-import { catalogueFor } from './index.ts';
-
-const shift = { title: 'Soup', day: 'Sat 14 Nov', hours: 1 };
-
-describe('the words of a message', () => {
-  it('follow the number by the rules of the language', () => {
-    const lead = (language: string, hours: number) =>
-      catalogueFor(language).notices.reminder.lead({ ...shift, hours });
-    assert.match(lead('en', 1), /in about 1 hour\./);
-    assert.match(lead('en', 2), /in about 2 hours\./);
-    assert.match(lead('de', 1), /in etwa 1 Stunde\./);
-    assert.match(lead('de', 24), /in etwa 24 Stunden\./);
-    assert.equal(catalogueFor('en').digest.subject(1), '1 shift needs people tomorrow');
-    assert.equal(catalogueFor('de').digest.subject(3), 'Morgen brauchen 3 Schichten noch Leute');
-  });
-
-  it('are English where a language is not written yet', () => {
-    assert.equal(catalogueFor('fr'), catalogueFor('en'));
-    assert.equal(catalogueFor('__proto__'), catalogueFor('en'));
-  });
-});
+import { renderLetter } from './letter.ts';
+import { clocksDiffer, formatShort, formatSpan, readerLocale, zoneName } from './moments.ts';
 
 /** Typographers' spaces look the same and differ between versions of the data. */
 const plain = (text: string) => text.replace(/[\u2009\u202f\u00a0]/g, ' ');
