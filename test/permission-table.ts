@@ -1,9 +1,9 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
 import { randomSecret } from '#platform/credentials/secrets.ts';
 import { cantComeToken, unsubscribeToken } from '#slices/notifications/gate.ts';
 import { type Role, roles, scopes } from '#slices/organizations/index.ts';
-import { type PeopleApp, type Person, expect200, openSession, password } from './people.ts';
-import { sql } from 'kysely';
-import assert from 'node:assert/strict';
+import { expect200, openSession, type PeopleApp, type Person, password } from './people.ts';
 
 /**
  * Who may do what, route by route: the expectations, written by hand and not taken from the code. A new route

@@ -21,6 +21,7 @@ const order = [
   'journeys',
   'notifications',
   'people',
+  'live',
 ];
 /** They know no other slice, and no other slice knows them. */
 const alone = ['webhooks', 'audit', 'operations'];

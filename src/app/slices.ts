@@ -7,6 +7,7 @@ import { badges } from '#slices/badges/index.ts';
 import { forms } from '#slices/forms/index.ts';
 import { hours } from '#slices/hours/index.ts';
 import { journeys } from '#slices/journeys/index.ts';
+import { live } from '#slices/live/index.ts';
 import { notifications } from '#slices/notifications/index.ts';
 import { operations } from '#slices/operations/index.ts';
 import {
@@ -20,8 +21,7 @@ import { programs } from '#slices/programs/index.ts';
 import { shifts } from '#slices/shifts/index.ts';
 import { signups } from '#slices/signups/index.ts';
 import { webhooks } from '#slices/webhooks/index.ts';
-import { toolsFor } from './tools.ts';
-import { webhookTools } from './webhooks.ts';
+import { toolsFor, webhookTools } from './tools.ts';
 
 /** Lets slices that know no other slice ask who may do something, and in which organization. */
 function gateFor(permission: Permission) {
@@ -47,12 +47,13 @@ export const slices: readonly Slice[] = [
   journeys,
   people,
   notifications,
+  live(() => slices.flatMap((slice) => slice.publicEvents ?? [])),
   webhooks((platform) =>
-    webhookTools(platform, {
+    webhookTools(slices, platform, {
       manage: gateFor('webhooks.manage')(platform),
       run: gateFor('jobs.run')(platform),
     }),
   ),
   audit((platform) => ({ gate: gateFor('audit.read')(platform), namesOf })),
-  operations((platform) => toolsFor(platform, gateFor('jobs.run')(platform))),
+  operations((platform) => toolsFor(slices, platform, gateFor('jobs.run')(platform))),
 ];

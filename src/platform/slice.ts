@@ -1,3 +1,4 @@
+import type { Actor } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import type { EventDescription } from '#kernel/event.ts';
 import type { Clock } from '#kernel/time.ts';
@@ -68,11 +69,22 @@ export interface CronEntry {
   readonly job: Job<Record<string, never>>;
 }
 
+export interface Serving {
+  readonly routes: readonly Route[];
+  stop(): Promise<void>;
+}
+
 /** One capability, as the application plugs it in. */
 export interface Slice {
   readonly name: string;
   routes?(platform: Platform): Route[];
+  /** What the tags of its routes stand for, in the API reference. */
+  readonly tags?: Readonly<Record<string, string>>;
+  /** Routes that keep connections open. */
+  serve?(platform: Platform, authenticate: (header: string) => Promise<Actor>): Serving;
   readonly events?: readonly EventDescription[];
+  /** Those of its events that anyone may know of: open screens of visitors hear that they happened. */
+  readonly publicEvents?: readonly EventDescription[];
   reactions?(platform: Platform): Reaction[];
   fanouts?(platform: Platform): Fanout[];
   jobs?(platform: Platform): JobHandler[];

@@ -11,6 +11,10 @@ const rotateSigningKeys = defineJob<Record<string, never>>('rotate_signing_keys'
 
 export const accounts: Slice = {
   name: 'accounts',
+  tags: {
+    Authentication: 'Accounts, passwords and tokens.',
+    Me: 'What the caller sees and decides about themselves.',
+  },
   routes: accountRoutes,
   jobs: (platform) => [
     handleJob(sendPasswordReset, ({ sealed }, { now }) => mailPasswordReset(platform, now, sealed)),

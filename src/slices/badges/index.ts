@@ -17,6 +17,9 @@ import { removeConsent } from './sql/leaderboard.ts';
 
 export const badges: Slice = {
   name: 'badges',
+  tags: {
+    Badges: 'What people are recognised for: badges, awards, credentials that can be taken elsewhere.',
+  },
   routes: (platform) => [
     ...badgeRoutes(platform),
     ...awardRoutes(platform),

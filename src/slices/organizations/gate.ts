@@ -2,6 +2,8 @@ import type { Actor } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Database, Tx } from '#platform/db/index.ts';
+import type { OrganizationScope } from '#platform/jobs/ownership.ts';
+import { isInstallationOwner } from '#slices/accounts/index.ts';
 import { type Grant, mayIn, type Permission, permissions, type Role } from './rules.ts';
 import { findRole, holdRole, listRoles } from './sql/memberships.ts';
 
@@ -122,6 +124,16 @@ export async function rightsOf(db: Reader, actor: Actor): Promise<Rights> {
     where: (permission) =>
       idsOf(all.filter(({ organization_id, role }) => mayIn(actor, organization_id, role, permission))),
   };
+}
+
+/**
+ * Refuses callers who may run jobs nowhere. The queue is one for all, so anyone else may have it run; what they hear of
+ * it is about their own organizations, unless the installation is theirs.
+ */
+export async function authorizeJobs(db: Reader, call: Call): Promise<OrganizationScope> {
+  const scope = await authorizeAnywhere(db, call, 'jobs.run');
+  const { actor } = call;
+  return actor.kind === 'person' && (await isInstallationOwner(db, actor.userId)) ? 'all' : scope;
 }
 
 async function placesOf(

@@ -10,6 +10,7 @@ import { organizationRoutes } from './routes/organizations.ts';
 
 export const organizations: Slice = {
   name: 'organizations',
+  tags: { Organizations: 'Organizations, their members, invitations and API keys.' },
   routes: (platform) => [
     ...organizationRoutes(platform),
     ...accessRoutes(platform),
@@ -27,7 +28,14 @@ export const organizations: Slice = {
 export { addMember, addMembers } from './commands/join.ts';
 export { authenticateKey, keyPrefix } from './commands/manage-api-keys.ts';
 export { type Departure, departures } from './follow-ups.ts';
-export { authorize, authorizeAnywhere, chooseOrganization, grantAlso, rightsOf } from './gate.ts';
+export {
+  authorize,
+  authorizeAnywhere,
+  authorizeJobs,
+  chooseOrganization,
+  grantAlso,
+  rightsOf,
+} from './gate.ts';
 export { presentMember } from './present.ts';
 export {
   type Grant,

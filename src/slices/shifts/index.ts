@@ -11,8 +11,10 @@ import { expiringSeriesChanges } from './sql/series-changes.ts';
 /** The plan: shifts and series. Who is on them is the business of the slice above. */
 export const shifts: Slice = {
   name: 'shifts',
+  tags: { Shifts: 'When and where help is needed.' },
   routes: (platform) => [...shiftRoutes(platform), ...manyShiftRoutes(platform)],
   events: shiftEvents,
+  publicEvents: shiftEvents,
   expiring: [expiringSeriesChanges],
   jobs: (platform) => [
     handleJob(extendSeries, async (_payload, { now }) => {

@@ -19,6 +19,7 @@ import { moveAllOn } from './sql/cancellations.ts';
 
 export const signups: Slice = {
   name: 'signups',
+  tags: { 'Sign-up': 'Who comes: registrations, waitlists, approvals.' },
   routes: (platform) => [
     ...manySignupRoutes(platform),
     ...signupRoutes(platform),
@@ -26,6 +27,7 @@ export const signups: Slice = {
     ...personalRoutes(platform),
   ],
   events: signupEvents,
+  publicEvents: signupEvents,
   jobs: (platform) => [
     handleJob(expireOffer, async ({ registration_id }, { now }) => {
       await expireOneOffer(platform, systemCall('expire-offer', now), registration_id);

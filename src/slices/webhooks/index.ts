@@ -18,6 +18,9 @@ export function webhooks(toolsFor: (platform: Platform) => WebhookTools): Slice 
   const wake = (platform: Platform) => () => running.get(platform)?.wake();
   return {
     name: 'webhooks',
+    tags: {
+      Webhooks: 'Telling other systems what has happened: endpoints, deliveries, retries and replays.',
+    },
     events: [webhookTest],
     routes: (platform) => [
       ...endpointRoutes(platform, toolsFor(platform), wake(platform)),

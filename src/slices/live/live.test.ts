@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { processDue } from '#app/background.ts';
+import { slices } from '#app/slices.ts';
 import type { RecordedEvent } from '#kernel/event.ts';
-import { hintOf, mayHear } from '#platform/live/hint.ts';
+import { mayHear } from '#platform/live/hint.ts';
 import { type LiveMessage, listenLive } from '#test/live.ts';
 import { planning } from '#test/planning.ts';
-import { processDue } from './background.ts';
+import { hintOf } from './commands/announce.ts';
 
 const plan = await planning();
 const { muster } = plan;
@@ -14,7 +16,7 @@ const address = elsewhere.app.listen({ port: 0, host: '127.0.0.1' });
 const listen = async (token?: string, query = '') => await listenLive(await address, token, query);
 const about = (shiftId: number, type: string) => (message: LiveMessage) =>
   message.data['shift_id'] === shiftId && message.data['type'] === type;
-const relay = () => processDue(muster.platform, undefined);
+const relay = () => processDue(slices, muster.platform, undefined);
 
 describe('live hints', () => {
   it('tell everybody that seats of a published shift changed, whichever process changed them, and nobody who', async () => {
@@ -87,8 +89,9 @@ describe('who may hear', () => {
     createdAt: '2026-11-15T09:00:00.000Z',
     data,
   });
+  const publicEvents = new Set(slices.flatMap((slice) => slice.publicEvents ?? []).map(({ type }) => type));
   const none: ReadonlySet<number> = new Set();
-  const nobody = { userId: null, memberOf: none, staffOf: none, plannerOf: none, organizationId: null };
+  const nobody = { userId: null, memberOf: none, staffOf: none, managerOf: none, organizationId: null };
 
   it('keeps what is not on the board for the organization and the person', () => {
     for (const type of [
@@ -99,7 +102,7 @@ describe('who may hear', () => {
       'shift.no_show',
       'hours.aggregated',
     ]) {
-      const hint = hintOf(event(type, { user_id: 7 }));
+      const hint = hintOf(event(type, { user_id: 7 }), publicEvents);
       assert.equal(mayHear(nobody, hint), false, type);
       assert.equal(mayHear({ ...nobody, userId: 8 }, hint), false, type);
       assert.equal(mayHear({ ...nobody, userId: 7 }, hint), true, type);
@@ -109,10 +112,13 @@ describe('who may hear', () => {
   });
 
   it('keeps drafts for those who plan, whatever the event and whoever it is about', () => {
-    const hint = { ...hintOf(event('shift.signup', { shift_id: 3, user_id: 7 })), draft: true };
+    const hint = {
+      ...hintOf(event('shift.signup', { shift_id: 3, user_id: 7 }), publicEvents),
+      audience: 'managers' as const,
+    };
     assert.equal(mayHear({ ...nobody, userId: 7 }, hint), false);
     assert.equal(mayHear({ ...nobody, staffOf: new Set([5]) }, hint), false);
-    assert.equal(mayHear({ ...nobody, plannerOf: new Set([6]) }, hint), false);
-    assert.equal(mayHear({ ...nobody, plannerOf: new Set([5]) }, hint), true);
+    assert.equal(mayHear({ ...nobody, managerOf: new Set([6]) }, hint), false);
+    assert.equal(mayHear({ ...nobody, managerOf: new Set([5]) }, hint), true);
   });
 });

@@ -1,27 +1,15 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { type Actor, actorName } from '#kernel/actor.ts';
-import { Refusal } from '#kernel/refusal.ts';
 import { addressKey } from '#platform/http/rate-limit.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { Id } from '#platform/http/schema.ts';
-import {
-  type AccessChange,
-  type Listener,
-  LiveStream,
-  openLiveFeed,
-  StreamCaps,
-} from '#platform/live/index.ts';
-import type { Platform } from '#platform/slice.ts';
-import { rightsOf } from '#slices/organizations/index.ts';
-
-export interface Live {
-  readonly routes: readonly Route[];
-  stop(): Promise<void>;
-}
+import { type AccessChange, LiveStream, openLiveFeed, StreamCaps } from '#platform/live/index.ts';
+import type { Platform, Serving } from '#platform/slice.ts';
+import { isAbout, listenerOf, stillThere } from './gate.ts';
 
 /** `GET /api/v1/live`: tells screens that something changed, so that they load it again. */
-export function createLive(platform: Platform, authenticate: (header: string) => Promise<Actor>): Live {
+export function serveLive(platform: Platform, authenticate: (header: string) => Promise<Actor>): Serving {
   const { livePerCaller, livePerAddress } = platform.config;
   const feed = openLiveFeed(platform.database.url);
   const caps = new StreamCaps({ perCaller: livePerCaller, perAddress: livePerAddress, perProcess: 5_000 });
@@ -89,35 +77,4 @@ function beginStream(reply: FastifyReply) {
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
-}
-
-async function listenerOf(
-  { database }: Platform,
-  actor: Actor,
-  organizationId: number | null,
-): Promise<Listener> {
-  const rights = await rightsOf(database.db, actor);
-  return {
-    userId: actor.kind === 'person' ? actor.userId : null,
-    memberOf: rights.memberOf,
-    staffOf: rights.where('attendance.read'),
-    plannerOf: rights.where('shifts.manage'),
-    organizationId,
-  };
-}
-
-/** Undefined once the session has ended or the key is revoked; a failure to find out stays one. */
-async function stillThere(authentication: Promise<Actor>): Promise<Actor | undefined> {
-  try {
-    return await authentication;
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'unauthenticated') return undefined;
-    throw error;
-  }
-}
-
-function isAbout({ kind, id }: AccessChange, actor: Actor): boolean {
-  if (actor.kind === 'person')
-    return id === (kind === 'session' ? actor.sessionId : kind === 'user' ? actor.userId : null);
-  return actor.kind === 'api_key' && kind === 'key' && id === actor.keyId;
 }
