@@ -6,7 +6,7 @@ import type { Config } from '#platform/config/index.ts';
 import type { SigningKeys } from '#platform/credentials/signing-keys.ts';
 import type { Tokens } from '#platform/credentials/tokens.ts';
 import type { Expiring } from '#platform/db/clean-up.ts';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Database, Tx, Reader } from '#platform/db/index.ts';
 import type { Route } from '#platform/http/route.ts';
 import type { Job, JobHandler } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/index.ts';
@@ -31,7 +31,7 @@ export interface Platform {
 /** A slice's part in answering "what do you hold on me?" and "forget me". */
 export interface PersonalData {
   readonly name: string;
-  export(db: Database['db'], userId: number): Promise<unknown>;
+  export(db: Reader, userId: number): Promise<unknown>;
   /** Removes or anonymises; totals and the audit log stay true. */
   erase(tx: Tx, call: Call, userId: number, platform: Platform): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { PooledDialect } from './driver.ts';
 import { createPool, type PoolOptions } from './pool.ts';
 import type { DB } from './schema.generated.ts';
 import type { Sealer } from './sealer.ts';
+import type { Tx } from './transaction.ts';
 
 export { ahead, askAhead, type LaterRows } from './driver.ts';
 export { brokenConstraint, classifyFailure, errorCode, isLockTimeout } from './failures.ts';
@@ -12,6 +13,9 @@ export { type Claimed, claimAll, forgetAnswers, storeAnswers } from './idempoten
 export type { DB } from './schema.generated.ts';
 export { createSealer, type Sealer } from './sealer.ts';
 export { attemptWithin, inTransaction, lockAll, onCommit, storedAnswer, type Tx } from './transaction.ts';
+
+/** Where a read is sent: the pool, or a running transaction. */
+export type Reader = Database['db'] | Tx;
 
 export interface Database {
   /** For reads. Writes go through inTransaction. */

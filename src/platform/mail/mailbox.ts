@@ -1,5 +1,5 @@
 import { formatInstant } from '#kernel/time.ts';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Database, Tx, Reader } from '#platform/db/index.ts';
 import { escapeHtml, htmlPage } from '#platform/html.ts';
 import type { Attachment } from './mailer.ts';
 
@@ -28,7 +28,7 @@ export async function forgetMail(tx: Tx, address: string): Promise<void> {
   await tx.deleteFrom('undelivered_mail').where('recipient', '=', address).execute();
 }
 
-async function select(db: Database['db'], address: string | undefined): Promise<KeptMail[]> {
+async function select(db: Reader, address: string | undefined): Promise<KeptMail[]> {
   let query = db
     .selectFrom('undelivered_mail')
     .select(['id', 'recipient', 'subject', 'body_text', 'body_html', 'attachments', 'created_at'])

@@ -1,7 +1,7 @@
 import type { Person } from '#kernel/actor.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Database, Reader } from '#platform/db/index.ts';
 import { mailTo } from '#platform/mail/mailbox.ts';
 import type { Platform } from '#platform/slice.ts';
 import { presentProfile } from './present.ts';
@@ -11,17 +11,17 @@ import { listMailTokens } from './sql/mail-tokens.ts';
 import { listAllSessions, listSessions, livingSessions } from './sql/sessions.ts';
 import { findProfile, hasInstallationOwner, isInstallationOwner } from './sql/users.ts';
 
-export async function readInstallation(db: Database['db']) {
+export async function readInstallation(db: Reader) {
   return { has_owner: await hasInstallationOwner(db) };
 }
 
-export async function readProfile(db: Database['db'], userId: number): Promise<ProfileBody> {
+export async function readProfile(db: Reader, userId: number): Promise<ProfileBody> {
   const row = await findProfile(db, userId);
   if (!row) throw refuse('not_found');
   return presentProfile(row);
 }
 
-export async function readSessions(db: Database['db'], person: Person, now: Temporal.Instant) {
+export async function readSessions(db: Reader, person: Person, now: Temporal.Instant) {
   const rows = await listSessions(db, person.userId, now);
   return rows.map((row) => ({
     ...row,
@@ -56,7 +56,7 @@ export async function readExport(platform: Platform, person: Person, now: Tempor
   return parts;
 }
 
-async function heldSessions(db: Database['db'], userId: number) {
+async function heldSessions(db: Reader, userId: number) {
   const rows = await listAllSessions(db, userId);
   return rows.map((row) => ({
     ...row,
@@ -67,7 +67,7 @@ async function heldSessions(db: Database['db'], userId: number) {
   }));
 }
 
-async function heldLinks(db: Database['db'], userId: number) {
+async function heldLinks(db: Reader, userId: number) {
   const rows = await listMailTokens(db, userId);
   return rows.map((row) => ({
     ...row,

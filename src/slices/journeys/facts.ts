@@ -1,3 +1,4 @@
+import type { Reader } from '#platform/db/index.ts';
 import { filledProfileFields } from '#slices/accounts/index.ts';
 import { attendedBy } from '#slices/attendance/index.ts';
 import { heldBadges } from '#slices/badges/index.ts';
@@ -6,7 +7,7 @@ import { type Attendance, nothingKnown, type PersonFacts } from './rules/fulfilm
 import type { Situation } from './rules/progress.ts';
 import type { Step } from './rules/steps.ts';
 import { type CompletionRow, type EnrollmentRow, selectCompletions } from './sql/enrollments.ts';
-import { type Reader, selectSteps, type VersionName } from './sql/journeys.ts';
+import { selectSteps, type VersionName } from './sql/journeys.ts';
 
 /** An enrolment with everything that the rules have to know about it. */
 export interface Traveller {

@@ -1,3 +1,4 @@
+import type { Reader } from '#platform/db/index.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
@@ -7,7 +8,7 @@ import { isPast, notedProgress, type StepProgress } from './rules/progress.ts';
 import type { Step } from './rules/steps.ts';
 import type { EnrollmentBody, JourneyBody } from './schema.ts';
 import { type EnrollmentRow, findEnrollment } from './sql/enrollments.ts';
-import { type JourneyRow, type Reader, selectSteps } from './sql/journeys.ts';
+import { type JourneyRow, selectSteps } from './sql/journeys.ts';
 
 /** What has been noted, and of what is still open how much there is. Reading completes nothing. */
 export function presentEnrollment(traveller: Traveller): EnrollmentBody {

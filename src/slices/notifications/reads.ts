@@ -2,7 +2,7 @@ import type { Call } from '#kernel/call.ts';
 import { localeOf } from '#kernel/language.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import type { RawAnswer } from '#platform/http/route.ts';
 import type { Fact } from '#platform/mail/letter.ts';
 import { formatSpan, readerLocale } from '#platform/mail/moments.ts';
@@ -89,7 +89,7 @@ export async function unsubscribePage(
   });
 }
 
-export async function readHeldOnPerson(db: Database['db'], userId: number) {
+export async function readHeldOnPerson(db: Reader, userId: number) {
   const rows = await selectOfPerson(db, userId);
   return rows.map((row) => ({
     ...row,

@@ -1,13 +1,11 @@
 import type { Actor } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Tx, Reader } from '#platform/db/index.ts';
 import type { OrganizationScope } from '#platform/jobs/ownership.ts';
 import { isInstallationOwner } from '#slices/accounts/index.ts';
 import { type Grant, mayIn, type Permission, permissions, type Role } from './rules.ts';
 import { findRole, holdRole, listRoles } from './sql/memberships.ts';
-
-type Reader = Database['db'] | Tx;
 
 /**
  * The gate. Members who may not hear 403. What others hear depends on whether they can know of the thing at

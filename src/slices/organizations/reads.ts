@@ -2,7 +2,7 @@ import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { afterOf, type Cursors, cursorsOf, limitOf, type PageInput, toPage } from '#platform/http/paging.ts';
 import { findProfile } from '#slices/accounts/index.ts';
 import { authorize } from './gate.ts';
@@ -29,15 +29,13 @@ const joinRequestCursors = cursorsOf('join-requests', ['number']);
 const myJoinRequestCursors = cursorsOf('my-join-requests', ['number']);
 const keyCursors = cursorsOf('api-keys', ['number']);
 
-type Db = Database['db'];
-
-export async function readOrganization(db: Db, id: number): Promise<OrganizationBody> {
+export async function readOrganization(db: Reader, id: number): Promise<OrganizationBody> {
   const row = await findOrganization(db, id);
   if (!row) throw refuse('not_found');
   return presentOrganization(row);
 }
 
-export async function readMine(db: Db, person: Person, page: PageInput) {
+export async function readMine(db: Reader, person: Person, page: PageInput) {
   const rows = await selectMine(db, person.userId, afterOf(organizationCursors, page), limitOf(page));
   return toPage(
     organizationCursors,
@@ -53,7 +51,7 @@ export async function readMine(db: Db, person: Person, page: PageInput) {
 }
 
 /** What this slice holds on a person: where they belong, and the invitations and keys that bear their name. */
-export async function readHeldOnPerson(db: Db, userId: number) {
+export async function readHeldOnPerson(db: Reader, userId: number) {
   const profile = await findProfile(db, userId);
   const memberships = await selectMine(db, userId, undefined, 10_000);
   const invitations = await invitationsAround(db, userId, profile?.email ?? '');
@@ -77,7 +75,7 @@ export async function readHeldOnPerson(db: Db, userId: number) {
 }
 
 export async function readMembers(
-  db: Db,
+  db: Reader,
   call: Call,
   organizationId: number,
   query: PageInput & { q?: string; role?: Role; user_id?: number },
@@ -94,7 +92,7 @@ export async function readMembers(
   return toPage(memberCursors, rows, limit, (row) => [row.user_id], presentMember);
 }
 
-export async function readInvitations(db: Db, call: Call, organizationId: number, page: PageInput) {
+export async function readInvitations(db: Reader, call: Call, organizationId: number, page: PageInput) {
   const grant = await authorize(db, call, 'members.manage', organizationId);
   const rows = await selectInvitations(db, grant, afterOf(invitationCursors, page), limitOf(page));
   return toPage(
@@ -107,7 +105,7 @@ export async function readInvitations(db: Db, call: Call, organizationId: number
 }
 
 export async function readJoinRequests(
-  db: Db,
+  db: Reader,
   call: Call,
   organizationId: number,
   query: PageInput & { status?: JoinRequestBody['status'] },
@@ -116,12 +114,12 @@ export async function readJoinRequests(
   return await joinRequestPage(db, joinRequestCursors, grant, query);
 }
 
-export async function readMyJoinRequests(db: Db, { userId }: Person, page: PageInput) {
+export async function readMyJoinRequests(db: Reader, { userId }: Person, page: PageInput) {
   return await joinRequestPage(db, myJoinRequestCursors, { userId }, page);
 }
 
 async function joinRequestPage(
-  db: Db,
+  db: Reader,
   cursors: Cursors,
   of: Parameters<typeof selectJoinRequests>[1],
   query: PageInput & { status?: string },
@@ -132,7 +130,7 @@ async function joinRequestPage(
   return toPage(cursors, rows, limit, (row) => [row.id], presentJoinRequest);
 }
 
-export async function readApiKeys(db: Db, call: Call, organizationId: number, page: PageInput) {
+export async function readApiKeys(db: Reader, call: Call, organizationId: number, page: PageInput) {
   const grant = await authorize(db, call, 'api_keys.manage', organizationId);
   const rows = await selectApiKeys(db, grant, afterOf(keyCursors, page), limitOf(page));
   return toPage(

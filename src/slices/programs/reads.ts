@@ -1,12 +1,12 @@
 import { refuse } from '#kernel/refusal.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { afterOf, cursorsOf, limitOf, type PageInput, toPage } from '#platform/http/paging.ts';
 import { present } from './present.ts';
 import { findPlan, type PlanKind, selectPlans } from './sql/programs.ts';
 
 const cursors = { missions: cursorsOf('missions', ['number']), programs: cursorsOf('programs', ['number']) };
 
-export async function readPlan<Kind extends PlanKind>(db: Database['db'], kind: Kind, id: number) {
+export async function readPlan<Kind extends PlanKind>(db: Reader, kind: Kind, id: number) {
   const row = await findPlan(db, kind, id);
   if (!row) throw refuse('not_found');
   return present[kind](row);
@@ -17,7 +17,7 @@ export interface PlanInput extends PageInput {
   readonly archived?: boolean;
 }
 
-export async function readPlans<Kind extends PlanKind>(db: Database['db'], kind: Kind, query: PlanInput) {
+export async function readPlans<Kind extends PlanKind>(db: Reader, kind: Kind, query: PlanInput) {
   const limit = limitOf(query);
   const rows = await selectPlans(db, kind, {
     organizationId: query.organization_id,

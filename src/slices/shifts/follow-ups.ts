@@ -1,6 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import type { AuditEntry } from '#platform/audit/index.ts';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Tx, Reader } from '#platform/db/index.ts';
 import type { RawAnswer } from '#platform/http/route.ts';
 import { FollowUpPoint } from '#platform/slice.ts';
 import type { Held } from './commands/hold-seats.ts';
@@ -36,7 +36,7 @@ export interface PlanFollower {
   /** Serves the waitlists of other shifts right after, so that this transaction needs no locks on them. */
   fillElsewhere(tx: Tx, released: readonly number[], without: ReadonlySet<number>): Promise<void>;
   /** Shifts that the caller can sign up for now. */
-  readTakeable(db: Database['db'], call: Call, filter: ListFilter): Promise<RawAnswer>;
+  readTakeable(db: Reader, call: Call, filter: ListFilter): Promise<RawAnswer>;
 }
 
 export const planChanges = new FollowUpPoint<PlanFollower>();

@@ -1,6 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { authorize, type Grant, type Permission } from '#slices/organizations/index.ts';
 import { findShift, type ShiftRow } from './sql/shifts.ts';
 
@@ -8,7 +8,7 @@ export type Manage = Grant<'shifts.manage'>;
 
 /** A shift, and the right to do something with it. To those who do not plan, a draft does not exist. */
 export async function openShift<Name extends Permission>(
-  db: Database['db'] | Tx,
+  db: Reader,
   call: Call,
   id: number,
   permission: Name,

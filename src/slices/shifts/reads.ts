@@ -1,6 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Database, Reader } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -14,7 +14,7 @@ import { findSeriesChange, findSeriesOrganization, selectSeriesChanges } from '.
 import { readShiftText } from './sql/shift-text.ts';
 
 export async function readSeriesChange(
-  db: Database['db'],
+  db: Reader,
   call: Call,
   id: number,
 ): Promise<SeriesChangeBody> {
@@ -27,7 +27,7 @@ export async function readSeriesChange(
 const cursors = cursorsOf('series-changes', ['number']);
 
 /** The changes to a long series, those that run and those of the last months. */
-export async function readSeriesChanges(db: Database['db'], call: Call, query: SeriesChangeQueryInput) {
+export async function readSeriesChanges(db: Reader, call: Call, query: SeriesChangeQueryInput) {
   const organizationId = await findSeriesOrganization(db, query.series_id);
   if (organizationId === undefined) throw refuse('not_found');
   const grant = await authorize(db, call, 'shifts.manage', organizationId);
@@ -37,7 +37,6 @@ export async function readSeriesChanges(db: Database['db'], call: Call, query: S
   return toPage(cursors, rows, limit, (row) => [row.id], presentSeriesChange);
 }
 
-type Db = Database['db'];
 const json = 'application/json; charset=utf-8';
 
 /** Published and cancelled shifts are public; a draft is known to those who plan. */
@@ -48,7 +47,7 @@ export async function readShift(database: Database, call: Call, id: number): Pro
   return new RawAnswer(json, row.body);
 }
 
-async function seeDrafts(db: Db, call: Call, organizationId: number): Promise<void> {
+async function seeDrafts(db: Reader, call: Call, organizationId: number): Promise<void> {
   if (call.actor.kind === 'anonymous') throw refuse('not_found');
   await authorize(db, call, 'shifts.manage', organizationId);
 }

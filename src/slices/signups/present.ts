@@ -1,6 +1,6 @@
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { findProfile } from '#slices/accounts/index.ts';
 import { countOf, presentItem, type Result } from '#slices/shifts/index.ts';
 import type { BulkRegistrationsBody } from './schema/bulk.ts';
@@ -12,7 +12,7 @@ import type { RegistrationRow } from './sql/registrations.ts';
 
 /** Nothing declared is an empty declaration in the person's own zone: always available. */
 export async function presentAvailability(
-  db: Database['db'] | Tx,
+  db: Reader,
   userId: number,
 ): Promise<AvailabilityBody> {
   const row = await findAvailability(db, userId);

@@ -1,9 +1,9 @@
 import type { Call } from '#kernel/call.ts';
 import type { EventDescription } from '#kernel/event.ts';
 import { refuse } from '#kernel/refusal.ts';
-import type { Tx } from '#platform/db/index.ts';
+import type { Tx, Reader } from '#platform/db/index.ts';
 import type { OrganizationScope } from '#platform/jobs/ownership.ts';
-import { type EndpointRow, findEndpoint, lockEndpoint, type Reader } from './sql/endpoints.ts';
+import { type EndpointRow, findEndpoint, lockEndpoint } from './sql/endpoints.ts';
 
 export interface Addressee {
   readonly email: string;

@@ -4,7 +4,7 @@ import { renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import type { textsIn } from '../messages.ts';
 
-export interface Reader {
+export interface Addressee {
   readonly email: string;
   readonly name: string;
   readonly language: string;
@@ -14,7 +14,7 @@ export interface Reader {
 export async function mailAccountLetter(
   tx: Tx,
   platform: Platform,
-  { email, name, language }: Reader,
+  { email, name, language }: Addressee,
   words: Omit<ReturnType<typeof textsIn>['verification'], 'once'>,
   once: string,
   url: string,

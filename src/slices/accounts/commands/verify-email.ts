@@ -9,7 +9,7 @@ import { textsIn } from '../messages.ts';
 import { mailLimit } from '../rules.ts';
 import { countMailTokens, insertMailToken, useMailToken } from '../sql/mail-tokens.ts';
 import { findProfile, markVerified } from '../sql/users.ts';
-import { mailAccountLetter, type Reader } from './mail-account-letter.ts';
+import { mailAccountLetter, type Addressee } from './mail-account-letter.ts';
 
 const lifeHours = 72;
 
@@ -17,7 +17,7 @@ export async function mailVerification(
   tx: Tx,
   platform: Platform,
   call: Call,
-  user: Reader & { id: number },
+  user: Addressee & { id: number },
 ): Promise<void> {
   const token = randomSecret('verify');
   await insertMailToken(tx, {

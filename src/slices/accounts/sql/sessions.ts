@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
-import { type Database, hotRead, type Tx } from '#platform/db/index.ts';
+import { type Database, hotRead, type Tx, type Reader } from '#platform/db/index.ts';
 
 const day = 24;
 
@@ -106,7 +106,7 @@ export async function livingSessions(database: Database, ids: readonly number[])
 }
 
 /** Also those that have ended: what is still held on a person. */
-export async function listAllSessions(db: Database['db'], userId: number) {
+export async function listAllSessions(db: Reader, userId: number) {
   return await db
     .selectFrom('sessions')
     .select(['id', 'created_at', 'last_used_at', 'expires_at', 'revoked_at', 'user_agent', 'address'])
@@ -115,7 +115,7 @@ export async function listAllSessions(db: Database['db'], userId: number) {
     .execute();
 }
 
-export async function listSessions(db: Database['db'], userId: number, now: Temporal.Instant) {
+export async function listSessions(db: Reader, userId: number, now: Temporal.Instant) {
   return await db
     .selectFrom('sessions')
     .select(['id', 'created_at', 'last_used_at', 'expires_at', 'user_agent', 'address'])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, lockAll, type Tx } from '#platform/db/index.ts';
+import { lockAll, type Tx, type Reader } from '#platform/db/index.ts';
 
 /** The fields that the person `u` has filled in, of those that can be asked for. */
 export const filledFields = sql`array_remove(array[
@@ -10,7 +10,7 @@ export const filledFields = sql`array_remove(array[
 
 /** Which of the fields that can be asked for these people have filled in. Of the erased nothing is known. */
 export async function filledProfileFields(
-  db: Database['db'] | Tx,
+  db: Reader,
   userIds: readonly number[],
 ): Promise<Map<number, readonly string[]>> {
   if (userIds.length === 0) return new Map();
@@ -20,8 +20,6 @@ export async function filledProfileFields(
   `.execute(db);
   return new Map(rows.map(({ id, fields }) => [id, fields]));
 }
-
-type Reader = Database['db'] | Tx;
 
 export interface NewUser {
   readonly email: string;

@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { refuseField } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { readRoster } from '#slices/signups/index.ts';
@@ -18,10 +18,8 @@ import { findRecords } from '../sql/records.ts';
 const ofUnverified = cursorsOf('unverified', ['instant', 'number']);
 const ofSpan = cursorsOf('shift-attendance', ['instant', 'number']);
 
-type Db = Database['db'];
-
 export async function readUnverified(
-  db: Db,
+  db: Reader,
   call: Call,
   organizationId: number,
   query: UnverifiedQueryInput,
@@ -48,7 +46,7 @@ const longestSpanDays = 31;
 
 /** The shifts of a day, or of some, with who is there. */
 export async function readShiftAttendance(
-  db: Db,
+  db: Reader,
   call: Call,
   organizationId: number,
   query: ShiftAttendanceQueryInput,
@@ -88,7 +86,7 @@ function presentShift(row: ShiftAttendanceRow): ShiftAttendanceBody {
 
 /** Everybody on a shift, with what is known of their attendance: null where nothing was expected of them. */
 export async function readAttendedRoster(
-  db: Db,
+  db: Reader,
   call: Call,
   shiftId: number,
   query: Parameters<typeof readRoster>[3],

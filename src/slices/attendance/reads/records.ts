@@ -1,6 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import { formatOptionalInstant } from '#kernel/time.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { openShift } from '#slices/shifts/index.ts';
 import { presentRecord } from '../present.ts';
@@ -8,7 +8,7 @@ import { selectHeldAttendance } from '../sql/attended.ts';
 import { selectOwnRecords, selectRecords } from '../sql/records.ts';
 
 /** The part of these tables in everything that is held on a person. */
-export async function readHeldOnPerson(db: Database['db'], userId: number) {
+export async function readHeldOnPerson(db: Reader, userId: number) {
   const attendance = await selectHeldAttendance(db, userId);
   return {
     attendance: attendance.map((row) => ({
@@ -30,7 +30,7 @@ export interface AttendanceQueryInput {
 }
 
 export async function readAttendance(
-  db: Database['db'],
+  db: Reader,
   call: Call,
   shiftId: number,
   query: AttendanceQueryInput,
@@ -48,7 +48,7 @@ export interface OwnAttendanceInput {
   readonly shift_id?: number;
 }
 
-export async function readOwnAttendance(db: Database['db'], userId: number, query: OwnAttendanceInput) {
+export async function readOwnAttendance(db: Reader, userId: number, query: OwnAttendanceInput) {
   const limit = query.limit ?? 50;
   const keys = ofPerson.decode(query.cursor);
   const after = keys && { start: Temporal.Instant.from(keys[0] as string), id: keys[1] as number };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Tx, Reader } from '#platform/db/index.ts';
 
 export interface AttendedRow {
   readonly organization_id: number;
@@ -14,7 +14,7 @@ export interface AttendedRow {
 
 /** The shifts that these people came to, each person's in the order of their coming. */
 export async function attendedBy(
-  db: Database['db'] | Tx,
+  db: Reader,
   people: readonly { organizationId: number; userId: number }[],
 ): Promise<AttendedRow[]> {
   if (people.length === 0) return [];
@@ -48,7 +48,7 @@ export interface HeldAttendanceRow {
   readonly verified_at: Temporal.Instant | null;
 }
 
-export async function selectHeldAttendance(db: Database['db'], userId: number): Promise<HeldAttendanceRow[]> {
+export async function selectHeldAttendance(db: Reader, userId: number): Promise<HeldAttendanceRow[]> {
   const { rows } = await sql<HeldAttendanceRow>`
     select a.registration_id, a.organization_id, a.shift_id, s.title as shift_title, a.status, a.checked_in_at,
       a.checked_out_at, a.minutes, a.late, a.method, a.metadata, a.flags, a.note, a.verified_at

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import { ahead, type Database, type Tx } from '#platform/db/index.ts';
+import { ahead, type Tx, type Reader } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { RecordState } from '../rules/correction.ts';
-
-type Reader = Database['db'] | Tx;
 
 export interface AttendanceRow extends RecordState {
   readonly registration_id: number;
@@ -51,7 +49,7 @@ export async function lockRecord(tx: Tx, registrationId: number): Promise<Attend
 
 /** Everybody who has a confirmed seat, or had one and was acted on. */
 export async function selectRecords(
-  db: Database['db'],
+  db: Reader,
   grant: Grant<'attendance.read'>,
   shiftId: number,
   filter: { status: string | undefined; after: number | undefined; limit: number },
@@ -87,7 +85,7 @@ export interface OwnFilter {
 
 /** One's own, the latest shift first. */
 export async function selectOwnRecords(
-  db: Database['db'],
+  db: Reader,
   userId: number,
   { shiftId, after, limit }: OwnFilter,
 ): Promise<AttendanceRow[]> {

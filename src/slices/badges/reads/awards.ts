@@ -2,7 +2,7 @@ import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { type Cursors, cursorsOf, toPage } from '#platform/http/paging.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
@@ -87,7 +87,7 @@ export async function readPublicAward(
 }
 
 /** What these tables hold on a person. */
-export async function readHeldOnPerson(db: Database['db'], userId: number) {
+export async function readHeldOnPerson(db: Reader, userId: number) {
   const awards = await selectMine(db, userId, { withRevoked: true });
   const consents = await selectConsentsOf(db, userId);
   return {

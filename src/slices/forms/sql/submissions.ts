@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ahead, type Database, type Tx } from '#platform/db/index.ts';
+import { ahead, type Tx, type Reader } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { JsonObject } from '../rules/schema-parts.ts';
 import type { FormBody } from '../schema.ts';
-
-type Reader = Database['db'] | Tx;
 
 /** What a submission depends on, read in one statement. */
 export interface DeskRow {

@@ -1,7 +1,7 @@
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { formatInstant } from '#kernel/time.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { toCsv } from '#platform/http/csv.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { RawAnswer } from '#platform/http/route.ts';
@@ -20,9 +20,7 @@ import { selectLettersOf } from '../sql/letters.ts';
 
 const cursors = cursorsOf('hours', ['string', 'number']);
 
-type Db = Database['db'];
-
-export async function readMyHours(db: Db, person: Person, query: MyHoursQueryInput): Promise<MyHoursBody> {
+export async function readMyHours(db: Reader, person: Person, query: MyHoursQueryInput): Promise<MyHoursBody> {
   const items = await selectPersonalHours(db, {
     userId: person.userId,
     organizationId: query.organization_id,
@@ -48,7 +46,7 @@ function scopeOf(query: HoursQueryInput) {
   return { programId: query.program_id, userId: query.user_id, period: periodOf(query.from, query.to) };
 }
 
-export async function readHours(db: Db, call: Call, organizationId: number, query: HoursQueryInput) {
+export async function readHours(db: Reader, call: Call, organizationId: number, query: HoursQueryInput) {
   const grant = await authorize(db, call, 'hours.read', organizationId);
   const scope = scopeOf(query);
   const group = query.group_by ?? 'person';
@@ -92,7 +90,7 @@ const columns: Record<Group, readonly string[]> = {
 };
 
 export async function readHoursAsCsv(
-  db: Db,
+  db: Reader,
   call: Call,
   organizationId: number,
   query: HoursQueryInput,
@@ -114,7 +112,7 @@ export async function readHoursAsCsv(
 }
 
 /** The part of these tables in everything that is held on a person. */
-export async function readHeldOnPerson(db: Database['db'], userId: number) {
+export async function readHeldOnPerson(db: Reader, userId: number) {
   const letters = await selectLettersOf(db, userId);
   return {
     hours: await selectPersonalHours(db, { userId, period: always }),

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { freshHours } from './hours.ts';
-
-type Reader = Database['db'] | Tx;
 
 /** Something that can be reached by coming: minutes, shifts, or weeks or months in a row with a shift in each. */
 export interface AttendanceGoal {

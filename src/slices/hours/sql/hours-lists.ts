@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { Period } from '../rules.ts';
 import { freshHours, type HoursScope } from './hours.ts';
-
-type Db = Database['db'];
 
 export interface Figures {
   readonly minutes: number;
@@ -26,7 +24,7 @@ export interface PersonalLine extends Figures {
 
 /** One person's hours, the newest month first. */
 export async function selectPersonalHours(
-  db: Db,
+  db: Reader,
   scope: { userId: number; organizationId?: number | undefined; period: Period },
 ): Promise<PersonalLine[]> {
   const { rows } = await sql<PersonalLine>`
@@ -57,7 +55,7 @@ type OrganizationScope = Omit<HoursScope, 'organizationId'>;
 
 /** By name, so that a page reads like a list of people; the id parts those who share one. */
 export async function selectGroupedHours(
-  db: Db,
+  db: Reader,
   grant: Grant<'hours.read'>,
   scope: OrganizationScope,
   page: { group: Group; after: { label: string; key: number } | undefined; limit: number },
@@ -76,7 +74,7 @@ export async function selectGroupedHours(
 }
 
 export async function selectTotals(
-  db: Db,
+  db: Reader,
   grant: Grant<'hours.read'>,
   scope: OrganizationScope,
 ): Promise<Figures> {

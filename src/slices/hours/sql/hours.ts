@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Tx, Reader } from '#platform/db/index.ts';
 import { type Edge, isWholeMonths, type Period } from '../rules.ts';
 
-type Reader = Database['db'] | Tx;
 type Sql = RawBuilder<unknown>;
 
 export interface HoursScope {

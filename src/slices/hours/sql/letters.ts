@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '#platform/db/index.ts';
-
-type Reader = Database['db'] | Tx;
+import type { Tx, Reader } from '#platform/db/index.ts';
 
 export interface LetterLine {
   readonly month: string;

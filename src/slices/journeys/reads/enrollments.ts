@@ -1,7 +1,7 @@
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { type Cursors, cursorsOf } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { gather, type Traveller } from '../facts.ts';
@@ -13,11 +13,9 @@ import { findJourney } from '../sql/journeys.ts';
 const ofJourney = cursorsOf('enrollments', ['number']);
 const ofPerson = cursorsOf('my-journeys', ['number']);
 
-type Db = Database['db'];
-
 /** One's own, or any of an organization whose journeys one manages; of all others one does not know. */
 export async function readEnrollment(
-  db: Db,
+  db: Reader,
   call: Call,
   journeyId: number,
   id: number,
@@ -29,7 +27,7 @@ export async function readEnrollment(
   return await presentRow(db, call, row);
 }
 
-export async function readEnrollments(db: Db, call: Call, journeyId: number, query: EnrollmentQueryInput) {
+export async function readEnrollments(db: Reader, call: Call, journeyId: number, query: EnrollmentQueryInput) {
   const journey = await findJourney(db, journeyId);
   if (!journey) throw refuse('not_found');
   const thing = journey.status === 'published' ? 'public' : 'private';
@@ -51,7 +49,7 @@ export async function readEnrollments(db: Db, call: Call, journeyId: number, que
   }));
 }
 
-export async function readMyJourneys(db: Db, call: Call, person: Person, query: MyJourneysQueryInput) {
+export async function readMyJourneys(db: Reader, call: Call, person: Person, query: MyJourneysQueryInput) {
   const { limit = 50, status } = query;
   const before = ofPerson.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectMine(db, person.userId, { status, before, limit });
@@ -62,14 +60,14 @@ export async function readMyJourneys(db: Db, call: Call, person: Person, query: 
 const memberJourneys = 50;
 
 /** A member's journeys in one organization, newest first. */
-export async function readMemberJourneys(db: Db, call: Call, organizationId: number, userId: number) {
+export async function readMemberJourneys(db: Reader, call: Call, organizationId: number, userId: number) {
   await authorize(db, call, 'journeys.manage', organizationId);
   const rows = await selectMine(db, userId, { organizationId, limit: memberJourneys });
   return (await gather(db, rows.slice(0, memberJourneys), call.now)).map(presentEnrollment);
 }
 
 async function presentPage<Item>(
-  db: Db,
+  db: Reader,
   call: Call,
   cursors: Cursors,
   rows: readonly EnrollmentRow[],
@@ -85,7 +83,7 @@ async function presentPage<Item>(
 }
 
 /** What these tables hold on a person. */
-export async function readHeldOnPerson(db: Db, userId: number) {
+export async function readHeldOnPerson(db: Reader, userId: number) {
   const rows = await selectMine(db, userId, {});
   return { journeys: (await gather(db, rows, Temporal.Now.instant())).map(presentEnrollment) };
 }

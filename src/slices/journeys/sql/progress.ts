@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ahead, type Tx } from '#platform/db/index.ts';
+import { ahead, type Tx, type Reader } from '#platform/db/index.ts';
 import { type CompletionRow, columns, type EnrollmentRow, source } from './enrollments.ts';
-import type { Reader } from './journeys.ts';
 
 /**
  * Locks are taken on the rows of enrolments, in the order of their ids. What is read behind them sees what stood when

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
-import { ahead, type Database, type Tx } from '#platform/db/index.ts';
+import { ahead, type Tx, type Reader } from '#platform/db/index.ts';
 import type { Broadcast, Honour, Notice } from '../rules/notices.ts';
-
-type Db = Database['db'];
 
 /**
  * One row for each event and registration, however often the event comes. Person and shift are those of the
@@ -163,7 +161,7 @@ export const leaseSeconds = 20;
 const untilLeaseEnds = sql`now() + make_interval(secs => ${leaseSeconds})`;
 
 /** Takes what is due and in nobody's hands. Leases are counted on the database's clock: workers need not agree. */
-export async function claimDue(db: Db, now: Temporal.Instant, limit: number): Promise<number[]> {
+export async function claimDue(db: Reader, now: Temporal.Instant, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update notifications set leased_until = ${untilLeaseEnds}, attempts = attempts + 1
     where id in (
@@ -176,14 +174,14 @@ export async function claimDue(db: Db, now: Temporal.Instant, limit: number): Pr
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-export async function renewLeases(db: Db, ids: readonly number[]): Promise<void> {
+export async function renewLeases(db: Reader, ids: readonly number[]): Promise<void> {
   await sql`
     update notifications set leased_until = ${untilLeaseEnds} where id = any(${[...ids]}::bigint[]) and status = 'queued'
   `.execute(db);
 }
 
 /** The server has it. Between its answer and this statement lies the only moment in which a crash doubles a message. */
-export async function markSent(db: Db, id: number, now: Temporal.Instant): Promise<void> {
+export async function markSent(db: Reader, id: number, now: Temporal.Instant): Promise<void> {
   await sql`
     update notifications set status = 'sent', sent_at = ${now}, leased_until = null, outcome = null
     where id = ${id} and status = 'queued'
@@ -191,7 +189,7 @@ export async function markSent(db: Db, id: number, now: Temporal.Instant): Promi
 }
 
 export async function markSkipped(
-  db: Db,
+  db: Reader,
   skipped: readonly { id: number; outcome: string }[],
 ): Promise<void> {
   if (skipped.length === 0) return;
@@ -205,7 +203,7 @@ export async function markSkipped(
 
 /** Back into the queue: for later when it was tried, for whoever comes next when it was not. */
 export async function putBack(
-  db: Db,
+  db: Reader,
   back: readonly { id: number; dueAt: Temporal.Instant; outcome: string }[],
 ): Promise<void> {
   if (back.length === 0) return;
@@ -218,7 +216,7 @@ export async function putBack(
 }
 
 /** Not tried at all: the attempt does not count. */
-export async function handBack(db: Db, ids: readonly number[]): Promise<void> {
+export async function handBack(db: Reader, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     update notifications set leased_until = null, attempts = attempts - 1
@@ -237,7 +235,7 @@ export async function forgetPerson(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('notifications').where('user_id', '=', userId).execute();
 }
 
-export async function selectOfPerson(db: Db, userId: number) {
+export async function selectOfPerson(db: Reader, userId: number) {
   return await db
     .selectFrom('notifications')
     .select(['kind', 'organization_id', 'shift_id', 'status', 'outcome', 'created_at', 'sent_at'])

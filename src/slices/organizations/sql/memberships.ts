@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Tx, Reader } from '#platform/db/index.ts';
 import type { Grant, Role } from '../rules.ts';
-
-type Reader = Database['db'] | Tx;
 
 export async function findRole(
   db: Reader,
@@ -120,7 +118,7 @@ export interface MemberFilter {
   readonly userId: number | undefined;
 }
 
-export async function selectMembers(db: Database['db'], grant: Grant<'members.read'>, filter: MemberFilter) {
+export async function selectMembers(db: Reader, grant: Grant<'members.read'>, filter: MemberFilter) {
   let query = db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')

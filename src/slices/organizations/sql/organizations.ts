@@ -1,8 +1,6 @@
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Tx, Reader } from '#platform/db/index.ts';
 import type { Grant } from '../rules.ts';
 import type { OrganizationChangeInput } from '../schema.ts';
-
-type Reader = Database['db'] | Tx;
 
 const columns = [
   'id',
@@ -100,7 +98,7 @@ export async function organizationsForEveryone(tx: Tx) {
 }
 
 export async function selectMine(
-  db: Database['db'],
+  db: Reader,
   userId: number,
   after: number | undefined,
   limit: number,

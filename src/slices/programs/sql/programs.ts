@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Tx, Reader } from '#platform/db/index.ts';
 import type { Grant, PolicyValues } from '#slices/organizations/index.ts';
 import type { RequirementValues } from '../schema.ts';
 
-type Reader = Database['db'] | Tx;
 type Manage = Grant<'programs.manage'>;
 
 /** Missions and programs are kept alike; what differs are the columns at the end. */

@@ -1,6 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Tx, Reader } from '#platform/db/index.ts';
 import { checkIfMatchText } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
 import type { Manage } from '../gate.ts';
@@ -45,7 +45,7 @@ function namedOf({ id, start_time, end_time, time_zone }: ShiftRow) {
 }
 
 async function answerOf(
-  db: Database['db'] | Tx,
+  db: Reader,
   id: number,
   { changed, warnings, operation }: Outcome,
 ): Promise<ChangedShiftBody> {

@@ -1,6 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { type Database, inTransaction, type Tx } from '#platform/db/index.ts';
+import { inTransaction, type Tx, type Reader } from '#platform/db/index.ts';
 import { enqueue } from '#platform/jobs/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { type PlanFollower, planChanges } from '../follow-ups.ts';
@@ -38,7 +38,7 @@ export interface ShiftRequest<Answer> {
   input(named: ShiftRow): unknown;
   /** What changes for the occurrences that are made later. */
   changeSeries(tx: Tx, grant: Manage, named: ShiftRow, seriesId: number): Promise<void>;
-  answer(db: Database['db'] | Tx, outcome: Outcome): Promise<Answer>;
+  answer(db: Reader, outcome: Outcome): Promise<Answer>;
 }
 
 /** A long change has been started; its answer is read from its row. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import type { Occurrence } from './shifts.ts';
 
 /** New times by the id of the shift. */
@@ -21,7 +21,7 @@ export interface Clash {
  * People who would be in two places after these moves: on another shift at the new time, or on two that move. One
  * for each shift. A shift lasts 7 days at most, so those that start more than 8 days before cannot reach in.
  */
-export async function selectClashes(db: Database['db'] | Tx, moves: Moves): Promise<Clash[]> {
+export async function selectClashes(db: Reader, moves: Moves): Promise<Clash[]> {
   if (moves.size === 0) return [];
   const { rows } = await sql<Clash>`
     with move as materialized (${given(moves)}), moving as materialized (
@@ -45,7 +45,7 @@ export async function selectClashes(db: Database['db'] | Tx, moves: Moves): Prom
 }
 
 /** How many people lost a registration because these shifts were cancelled. */
-export async function countReleased(db: Database['db'] | Tx, shiftIds: readonly number[]): Promise<number> {
+export async function countReleased(db: Reader, shiftIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(distinct user_id)::int as people from registrations
     where shift_id = any(${[...shiftIds]}::bigint[]) and status = 'cancelled' and 'shift_cancelled' = any(flags)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ahead, type Database, type Tx } from '#platform/db/index.ts';
+import { ahead, type Tx, type Reader } from '#platform/db/index.ts';
 import { successorOf } from '../rules/role-successors.ts';
 
 /** Allows just as many spots beyond the capacity as the given new ones need. Sent ahead of their rows. */
@@ -47,7 +47,7 @@ export interface OverbookedRole {
 }
 
 export async function selectRoles(
-  db: Database['db'] | Tx,
+  db: Reader,
   shiftIds: readonly number[],
   { inUse = false } = {},
 ): Promise<PresentRole[]> {

@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import type { Actor } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { olderThan } from '#platform/db/clean-up.ts';
-import { ahead, type Database, type Tx } from '#platform/db/index.ts';
+import { ahead, type Tx, type Reader } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
-
-type Reader = Database['db'] | Tx;
 
 export type SeriesChangeKind = 'change' | 'publish' | 'cancel';
 

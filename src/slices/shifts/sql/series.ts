@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ahead, type Database, type Tx } from '#platform/db/index.ts';
+import { ahead, type Tx, type Reader } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 
 type Manage = Grant<'shifts.manage'>;
@@ -94,7 +94,7 @@ export interface SeriesToExtend {
 
 /** Series whose next occurrences are due, page by page. One that is being changed has to wait for the end of that. */
 export async function selectSeriesToExtend(
-  db: Database['db'],
+  db: Reader,
   before: Temporal.Instant,
   after: SeriesToExtend | undefined,
   limit: number,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { ahead, type Database, type Tx } from '#platform/db/index.ts';
+import { ahead, type Tx, type Reader } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 
-type Reader = Database['db'] | Tx;
 type Manage = Grant<'shifts.manage'>;
 
 export interface ShiftRow {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Call } from '#kernel/call.ts';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Tx, Reader } from '#platform/db/index.ts';
 import { type Held, headOfList, requireHeld, requireWholeWaitlists } from '#slices/shifts/index.ts';
 import { policiesOf, signupFacts, tallyOf } from '../facts/assemble.ts';
 import { type Facts, loadFacts, type ShiftFactsRow } from '../facts/load.ts';
@@ -39,7 +39,7 @@ export async function fillSeats(
 
 /** Which of these shifts have a spot that a person on their waitlist can take. Only reads. */
 export async function fillableShifts(
-  db: Database['db'],
+  db: Reader,
   now: Temporal.Instant,
   shiftIds: readonly number[],
 ): Promise<number[]> {
@@ -67,7 +67,7 @@ interface Round {
 const mostInRound = 500;
 
 async function chooseAmong(
-  db: Database['db'] | Tx,
+  db: Reader,
   now: Temporal.Instant,
   places: readonly WaitlistPlace[],
 ): Promise<Round> {

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { type FormFulfilment, fulfilmentOf } from '#slices/forms/index.ts';
 import { type EarnedFulfilment, earnedFulfilmentOf } from '#slices/programs/index.ts';
 import type { OtherRegistration, RegistrationStatus } from '../rules/facts.ts';
@@ -10,8 +10,6 @@ import {
   type StoredShift,
   selectFacts,
 } from '../sql/facts.ts';
-
-type Reader = Database['db'] | Tx;
 
 /** Everything the rules need to know about one shift, and about the people asked for with it. */
 export interface ShiftFactsRow extends Omit<StoredShift, 'start_time' | 'end_time'> {

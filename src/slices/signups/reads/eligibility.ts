@@ -1,6 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import {
   authorize,
   findOrganization,
@@ -22,11 +22,9 @@ import { refusalOf } from '../rules/blocker.ts';
 import { decideSignup } from '../rules/decide.ts';
 import type { Named } from '../rules/facts.ts';
 
-type Db = Database['db'];
-
 /** The same decision as a sign-up, without its effect: every reason, every remedy. */
 export async function readEligibility(
-  db: Db,
+  db: Reader,
   call: Call,
   shiftId: number,
   query: { user_id?: number; role_id?: number; role_key?: string },
@@ -84,7 +82,7 @@ export function isTakeable(now: Temporal.Instant, row: ShiftFactsRow, userId: nu
 }
 
 /** What a shift asks of people, by name, which of it the caller has, and whose shift it is. */
-export async function readNeeds(db: Database['db'], call: Call, shiftId: number) {
+export async function readNeeds(db: Reader, call: Call, shiftId: number) {
   const caller = call.actor.kind === 'person' ? call.actor.userId : undefined;
   const row = await loadShiftFacts(db, shiftId, caller === undefined ? [] : [caller]);
   if (!row) throw refuse('not_found');

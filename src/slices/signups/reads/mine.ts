@@ -1,7 +1,7 @@
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { type Cursors, cursorsOf, toPage } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { presentAvailability, presentFeed, presentRegistration } from '../present.ts';
@@ -14,10 +14,8 @@ const ofMember = cursorsOf('member-registrations', ['instant', 'number']);
 const ofWaiting = cursorsOf('waiting-registrations', ['instant', 'number']);
 const ofFeeds = cursorsOf('calendar-feeds', ['number']);
 
-type Db = Database['db'];
-
 export async function readMyRegistrations(
-  db: Db,
+  db: Reader,
   person: Person,
   query: MyRegistrationQueryInput,
   now: Temporal.Instant,
@@ -36,7 +34,7 @@ export async function readMyRegistrations(
 
 /** A member's registrations, as the coordinators of one organization may see them: its own only. */
 export async function readMemberRegistrations(
-  db: Db,
+  db: Reader,
   call: Call,
   organizationId: number,
   userId: number,
@@ -57,7 +55,7 @@ export async function readMemberRegistrations(
   return toPage(ofMember, rows, limit, (row) => [row.start_time.toString(), row.id], presentMine);
 }
 
-export async function readWaiting(db: Db, call: Call, organizationId: number, query: WaitingQueryInput) {
+export async function readWaiting(db: Reader, call: Call, organizationId: number, query: WaitingQueryInput) {
   await authorize(db, call, 'shifts.manage', organizationId);
   const limit = query.limit ?? 50;
   const { status } = query;
@@ -101,7 +99,7 @@ function presentMine(row: MyRegistrationRow): MyRegistrationBody {
   };
 }
 
-export async function readFeeds(db: Db, person: Person, query: { limit?: number; cursor?: string }) {
+export async function readFeeds(db: Reader, person: Person, query: { limit?: number; cursor?: string }) {
   const limit = query.limit ?? 50;
   const after = ofFeeds.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectFeeds(db, person.userId, after, limit);
@@ -109,7 +107,7 @@ export async function readFeeds(db: Db, person: Person, query: { limit?: number;
 }
 
 /** The part of these tables in everything that is held on a person. Secrets of links are not held at all. */
-export async function readHeldOnPerson(db: Db, userId: number) {
+export async function readHeldOnPerson(db: Reader, userId: number) {
   // `all` looks at no clock.
   const registrations = await selectMine(db, userId, {
     when: 'all',

@@ -1,6 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { openShift } from '#slices/shifts/index.ts';
 import { signupFacts, tallyOf, wantedRole } from '../facts/assemble.ts';
@@ -20,7 +20,7 @@ type Candidate = CandidatePageBody['items'][number];
 
 /** Who could take this shift now: the rules of sign-up decide on every member, as if they asked themselves. */
 export async function readCandidates(
-  db: Database['db'],
+  db: Reader,
   call: Call,
   shiftId: number,
   query: CandidateInput,
@@ -73,7 +73,7 @@ export interface RosterInput {
   readonly status?: string;
 }
 
-export async function readRoster(db: Database['db'], call: Call, shiftId: number, query: RosterInput) {
+export async function readRoster(db: Reader, call: Call, shiftId: number, query: RosterInput) {
   await openShift(db, call, shiftId, 'shifts.manage');
   const limit = query.limit ?? 50;
   const after = ofRoster.decode(query.cursor)?.[0] as number | undefined;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import {
   type ListFilter,
@@ -25,7 +25,7 @@ function mostDecided(limit: number): number {
  * Shifts that the caller can take now: the rules decide on each. The number of statements is the same however many are
  * looked at. A page ends where looking stopped, so it may be short, and the next one goes on from there.
  */
-export async function readTakeable(db: Database['db'], call: Call, filter: ListFilter): Promise<RawAnswer> {
+export async function readTakeable(db: Reader, call: Call, filter: ListFilter): Promise<RawAnswer> {
   const { actor, now } = call;
   if (actor.kind !== 'person') throw refuse('unauthenticated');
   // No volunteer can sign up for a draft or a cancelled shift.

@@ -1,6 +1,4 @@
-import type { Database, Tx } from '#platform/db/index.ts';
-
-type Reader = Database['db'] | Tx;
+import type { Tx, Reader } from '#platform/db/index.ts';
 
 export async function findAvailability(db: Reader, userId: number) {
   return await db

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 
 export interface MemberRow {
@@ -11,7 +11,7 @@ export interface MemberRow {
 
 /** Members who are not on the shift in any way, in the order of their ids. */
 export async function selectFreeMembers(
-  db: Database['db'],
+  db: Reader,
   grant: Grant<'shifts.manage'>,
   shiftId: number,
   after: number,

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { filledFields } from '#slices/accounts/index.ts';
-
-type Reader = Database['db'] | Tx;
 
 /** Which people are to be judged for which shift. */
 export interface FactsQuestion {

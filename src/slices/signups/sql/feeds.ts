@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '#platform/db/index.ts';
-
-type Db = Database['db'];
+import type { Tx, Reader } from '#platform/db/index.ts';
 
 const columns = ['id', 'organization_id', 'created_at', 'revoked_at'] as const;
 
@@ -23,7 +21,7 @@ export async function insertFeed(
 export type FeedRow = Awaited<ReturnType<typeof insertFeed>>;
 
 export async function selectFeeds(
-  db: Db,
+  db: Reader,
   userId: number,
   after: number | undefined,
   limit: number,
@@ -40,7 +38,7 @@ export async function selectFeeds(
 }
 
 /** Revoked ones too. */
-export async function selectFeedsHeld(db: Db, userId: number): Promise<FeedRow[]> {
+export async function selectFeedsHeld(db: Reader, userId: number): Promise<FeedRow[]> {
   return await db
     .selectFrom('calendar_feeds')
     .select(columns)
@@ -86,7 +84,7 @@ export async function deleteFeeds(tx: Tx, userId: number): Promise<void> {
 }
 
 /** Who a secret belongs to. An organization's calendar is open to its members for as long as they are members. */
-export async function findLivingFeed(db: Db, digest: Buffer) {
+export async function findLivingFeed(db: Reader, digest: Buffer) {
   const { rows } = await sql<{ user_id: number; organization_id: number | null }>`
     select feed.user_id, feed.organization_id from calendar_feeds feed
     where feed.digest = ${digest} and feed.revoked_at is null and (feed.organization_id is null or exists (

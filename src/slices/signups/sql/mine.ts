@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ahead, type Database, type Tx } from '#platform/db/index.ts';
+import { ahead, type Tx, type Reader } from '#platform/db/index.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
 import { type RegistrationRow, registrationColumns } from './registrations.ts';
-
-type Reader = Database['db'] | Tx;
 
 export interface MyRegistrationRow extends RegistrationRow {
   readonly start_time: Temporal.Instant;
@@ -128,7 +126,7 @@ const calendarColumns = sql`
 
 /** One entry for each shift: of several registrations on it, the newest tells how things stand. */
 export async function selectOwnCalendar(
-  db: Database['db'],
+  db: Reader,
   userId: number,
   since: Temporal.Instant,
 ): Promise<CalendarRow[]> {
@@ -150,7 +148,7 @@ export async function selectOwnCalendar(
 }
 
 export async function selectOrganizationCalendar(
-  db: Database['db'],
+  db: Reader,
   organizationId: number,
   since: Temporal.Instant,
 ): Promise<CalendarRow[]> {

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import { ahead, askAhead, type Database, type Tx } from '#platform/db/index.ts';
+import { ahead, askAhead, type Tx, type Reader } from '#platform/db/index.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
-
-type Reader = Database['db'] | Tx;
 
 export interface NewRegistration {
   readonly id: number;
@@ -236,7 +234,7 @@ export async function selectOpenWaits(
 
 /** Shifts to come that have a free spot and a waitlist, in the order of their ids. */
 export async function selectShiftsToFill(
-  db: Database['db'],
+  db: Reader,
   now: Temporal.Instant,
   after: number,
   limit: number,
@@ -251,7 +249,7 @@ export async function selectShiftsToFill(
 }
 
 export async function selectRoster(
-  db: Database['db'],
+  db: Reader,
   shiftId: number,
   filter: { status: string | undefined; after: number | undefined; limit: number },
 ): Promise<
@@ -271,7 +269,7 @@ export async function selectRoster(
 
 /** A page of offers whose time is up, in the order of their ids. */
 export async function selectExpiredOffers(
-  db: Database['db'],
+  db: Reader,
   now: Temporal.Instant,
   { organizationId, after }: { organizationId: number | undefined; after: number },
 ): Promise<{ id: number; organization_id: number }[]> {
