@@ -58,7 +58,7 @@ export async function directionFaults(repository: Repository): Promise<string[]>
     if (!/\.[cm]?[jt]sx?$/.test(file) || isTest(file)) continue;
     const from = placeOf(file);
     const own: string[] = [];
-    if (from.zone === 'slices' || from.zone === 'kernel') imports.set(file, own);
+    if (zones.includes(from.zone) || from.zone === 'packages') imports.set(file, own);
     for (const one of importsOf(await repository.read(file))) {
       const use = { from, to: targetOf(file, one, aliases), specifier: one.specifier, isType: one.isType };
       if (use.to) own.push(use.to.file);
@@ -187,7 +187,13 @@ const partsApart: Rule = ({ from, to }) => {
 
 const queriesInPlace: Rule = (use) => {
   if (!zones.includes(use.from.zone) || use.isType || !isPackage(use, 'kysely')) return;
-  if (use.from.zone === 'platform' || use.from.zone === 'demo' || use.from.part === 'sql' || use.from.part === 'reads') return;
+  if (
+    use.from.zone === 'platform' ||
+    use.from.zone === 'demo' ||
+    use.from.part === 'sql' ||
+    use.from.part === 'reads'
+  )
+    return;
   return 'only sql, reads and the platform build queries (types of kysely are fine: import type)';
 };
 

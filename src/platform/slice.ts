@@ -6,7 +6,7 @@ import type { Config } from '#platform/config/index.ts';
 import type { SigningKeys } from '#platform/credentials/signing-keys.ts';
 import type { Tokens } from '#platform/credentials/tokens.ts';
 import type { Expiring } from '#platform/db/clean-up.ts';
-import type { Database, Tx, Reader } from '#platform/db/index.ts';
+import type { Database, Reader, Tx } from '#platform/db/index.ts';
 import type { Route } from '#platform/http/route.ts';
 import type { Job, JobHandler } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/index.ts';

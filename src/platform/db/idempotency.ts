@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { IdempotencyClaim } from '#kernel/call.ts';
 import { type Refusal, refuse } from '#kernel/refusal.ts';
+import type { Tx } from './handles.ts';
 import type { Sealer } from './sealer.ts';
-import type { Tx } from './transaction.ts';
 
 const purpose = 'idempotency';
 

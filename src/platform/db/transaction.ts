@@ -1,12 +1,9 @@
-import { type IsolationLevel, sql, type Transaction } from 'kysely';
+import { type IsolationLevel, sql } from 'kysely';
 import type { Call } from '#kernel/call.ts';
-import { ahead } from './driver.ts';
+import { send } from './driver.ts';
 import { classifyFailure } from './failures.ts';
+import type { Database, Tx } from './handles.ts';
 import { claimIdempotency, storeAnswer } from './idempotency.ts';
-import type { Database, DB } from './index.ts';
-
-/** A running transaction. Functions that write take one, so that they cannot be called outside. */
-export type Tx = Transaction<DB>;
 
 export interface TransactionOptions {
   readonly isolation?: IsolationLevel;
@@ -107,7 +104,7 @@ async function attemptOnce<Answer>(
 }
 
 async function limitLockWaits(tx: Tx, limitMs: number): Promise<void> {
-  await sql`${ahead} select set_config('lock_timeout', ${String(limitMs)}, true)`.execute(tx);
+  await send(tx, sql`select set_config('lock_timeout', ${String(limitMs)}, true)`);
 }
 
 function sleepBeforeRetry(attempt: number): Promise<void> {

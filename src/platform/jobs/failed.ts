@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, inTransaction, onCommit, type Tx, type Reader } from '#platform/db/index.ts';
+import { type Database, inTransaction, onCommit, type Reader, type Tx } from '#platform/db/index.ts';
 import { wakeRelay } from '#platform/outbox/wake.ts';
 import { describeError } from './describe-error.ts';
 

@@ -1,5 +1,5 @@
 import { formatInstant } from '#kernel/time.ts';
-import type { Database, Tx, Reader } from '#platform/db/index.ts';
+import type { Database, Reader, Tx } from '#platform/db/index.ts';
 import { escapeHtml, htmlPage } from '#platform/html.ts';
 import type { Attachment } from './mailer.ts';
 

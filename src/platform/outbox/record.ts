@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DomainEvent, RecordedEvent } from '#kernel/event.ts';
 import { sortableId } from '#kernel/ids.ts';
 import { formatInstant } from '#kernel/time.ts';
-import { ahead, type Database, onCommit, type Tx } from '#platform/db/index.ts';
+import { type Database, onCommit, send, type Tx } from '#platform/db/index.ts';
 import { crashPoint } from './crash-point.ts';
 import { wakeRelay } from './wake.ts';
 
@@ -23,7 +23,9 @@ export async function record(
   const stray = known && events.find(({ type }) => !known?.has(type));
   if (stray) throw new Error(`no slice describes the event ${stray.type}`);
   const ids = events.map(() => sortableId('evt', now));
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     insert into events (id, organization_id, type, data, created_at)
     select id, organization_id, type, data, ${now}
     from unnest(
@@ -32,7 +34,8 @@ export async function record(
       ${events.map((event) => event.type)}::text[],
       ${events.map((event) => JSON.stringify(event.data))}::jsonb[]
     ) as given (id, organization_id, type, data)
-  `.execute(tx);
+  `,
+  );
   crashPoint('before-commit');
   onCommit(tx, () => crashPoint('after-commit'));
   onCommit(tx, wakeRelay);

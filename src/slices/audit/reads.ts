@@ -25,10 +25,7 @@ const columns = [
 ] as const;
 
 /** What the people with these ids are called. */
-export type NamesOf = (
-  db: Reader,
-  userIds: readonly number[],
-) => Promise<ReadonlyMap<number, string>>;
+export type NamesOf = (db: Reader, userIds: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 
 /** The newest first. The organization comes from the gate, never from the query. */
 export async function readAudit(

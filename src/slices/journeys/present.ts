@@ -1,7 +1,7 @@
-import type { Reader } from '#platform/db/index.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { gather, type Traveller } from './facts.ts';
 import { tallyOf } from './rules/fulfilment.ts';
 import { isPast, notedProgress, type StepProgress } from './rules/progress.ts';

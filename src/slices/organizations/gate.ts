@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import type { Tx, Reader } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import type { OrganizationScope } from '#platform/jobs/ownership.ts';
 import { isInstallationOwner } from '#slices/accounts/index.ts';
 import { type Grant, mayIn, type Permission, permissions, type Role } from './rules.ts';

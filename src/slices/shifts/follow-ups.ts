@@ -1,6 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import type { AuditEntry } from '#platform/audit/index.ts';
-import type { Tx, Reader } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import type { RawAnswer } from '#platform/http/route.ts';
 import { FollowUpPoint } from '#platform/slice.ts';
 import type { Held } from './commands/hold-seats.ts';

@@ -13,11 +13,7 @@ import { type ListFilter, selectPage, shiftCursors } from './sql/lists.ts';
 import { findSeriesChange, findSeriesOrganization, selectSeriesChanges } from './sql/series-changes.ts';
 import { readShiftText } from './sql/shift-text.ts';
 
-export async function readSeriesChange(
-  db: Reader,
-  call: Call,
-  id: number,
-): Promise<SeriesChangeBody> {
+export async function readSeriesChange(db: Reader, call: Call, id: number): Promise<SeriesChangeBody> {
   const row = await findSeriesChange(db, id);
   if (!row) throw refuse('not_found');
   await authorize(db, call, 'shifts.manage', row.organization_id);

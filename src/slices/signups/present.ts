@@ -11,10 +11,7 @@ import type { FeedRow } from './sql/feeds.ts';
 import type { RegistrationRow } from './sql/registrations.ts';
 
 /** Nothing declared is an empty declaration in the person's own zone: always available. */
-export async function presentAvailability(
-  db: Reader,
-  userId: number,
-): Promise<AvailabilityBody> {
+export async function presentAvailability(db: Reader, userId: number): Promise<AvailabilityBody> {
   const row = await findAvailability(db, userId);
   if (row) {
     return {

@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import type { EventDescription } from '#kernel/event.ts';
 import { refuse } from '#kernel/refusal.ts';
-import type { Tx, Reader } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import type { OrganizationScope } from '#platform/jobs/ownership.ts';
 import { type EndpointRow, findEndpoint, lockEndpoint } from './sql/endpoints.ts';
 

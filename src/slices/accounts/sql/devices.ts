@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx, Reader } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 
 /** The last of the given devices that is known: the more telling ones come last. */
 export async function findKnownDevice(

@@ -1,4 +1,4 @@
-import type { Tx, Reader } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 
 export type MailTokenPurpose = 'password_reset' | 'email_verification';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
-import { type Database, hotRead, type Tx, type Reader } from '#platform/db/index.ts';
+import { type Database, hotRead, type Reader, type Tx } from '#platform/db/index.ts';
 
 const day = 24;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lockAll, type Tx, type Reader } from '#platform/db/index.ts';
+import { lockAll, type Reader, type Tx } from '#platform/db/index.ts';
 
 /** The fields that the person `u` has filled in, of those that can be asked for. */
 export const filledFields = sql`array_remove(array[

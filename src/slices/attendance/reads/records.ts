@@ -29,12 +29,7 @@ export interface AttendanceQueryInput {
   readonly status?: string;
 }
 
-export async function readAttendance(
-  db: Reader,
-  call: Call,
-  shiftId: number,
-  query: AttendanceQueryInput,
-) {
+export async function readAttendance(db: Reader, call: Call, shiftId: number, query: AttendanceQueryInput) {
   const { grant } = await openShift(db, call, shiftId, 'attendance.read');
   const limit = query.limit ?? 50;
   const after = ofShift.decode(query.cursor)?.[0] as number | undefined;

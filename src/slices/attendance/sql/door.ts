@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
-import type { Tx, Reader } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 
 export interface DoorFacts {
   readonly shift_id: number;

@@ -1,5 +1,5 @@
 import type { Call } from '#kernel/call.ts';
-import { inTransaction, type Tx, type Reader } from '#platform/db/index.ts';
+import { inTransaction, type Reader, type Tx } from '#platform/db/index.ts';
 import { isolate } from '#platform/jobs/isolate.ts';
 import type { Platform } from '#platform/slice.ts';
 import { type AttendanceGoal, whoAttained } from '#slices/hours/index.ts';

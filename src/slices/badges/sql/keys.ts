@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lockAll, type Tx, type Reader } from '#platform/db/index.ts';
+import { lockAll, type Reader, type Tx } from '#platform/db/index.ts';
 
 export interface KeyRow {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx, Reader } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import { minutesByPerson } from '#slices/hours/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 

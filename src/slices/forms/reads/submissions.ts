@@ -107,7 +107,11 @@ function answerCell({ answers }: SubmissionLineRow, name: string) {
   return answers && Object.hasOwn(answers, name) ? cellOf(answers[name]) : null;
 }
 
-export async function readMySubmissions(db: Reader, person: Person, query: { limit?: number; cursor?: string }) {
+export async function readMySubmissions(
+  db: Reader,
+  person: Person,
+  query: { limit?: number; cursor?: string },
+) {
   const { limit = 50 } = query;
   const before = ofPerson.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectMine(db, person.userId, { before, limit });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx, Reader } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { JsonObject } from '../rules/schema-parts.ts';
 import type { FormBody } from '../schema.ts';

@@ -20,7 +20,11 @@ import { selectLettersOf } from '../sql/letters.ts';
 
 const cursors = cursorsOf('hours', ['string', 'number']);
 
-export async function readMyHours(db: Reader, person: Person, query: MyHoursQueryInput): Promise<MyHoursBody> {
+export async function readMyHours(
+  db: Reader,
+  person: Person,
+  query: MyHoursQueryInput,
+): Promise<MyHoursBody> {
   const items = await selectPersonalHours(db, {
     userId: person.userId,
     organizationId: query.organization_id,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx, Reader } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import { type Edge, isWholeMonths, type Period } from '../rules.ts';
 
 type Sql = RawBuilder<unknown>;

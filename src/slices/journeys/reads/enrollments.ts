@@ -27,7 +27,12 @@ export async function readEnrollment(
   return await presentRow(db, call, row);
 }
 
-export async function readEnrollments(db: Reader, call: Call, journeyId: number, query: EnrollmentQueryInput) {
+export async function readEnrollments(
+  db: Reader,
+  call: Call,
+  journeyId: number,
+  query: EnrollmentQueryInput,
+) {
   const journey = await findJourney(db, journeyId);
   if (!journey) throw refuse('not_found');
   const thing = journey.status === 'published' ? 'public' : 'private';

@@ -1,5 +1,5 @@
-import type { Reader } from '#platform/db/index.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { EnrollmentBody } from '../schema.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
-import { ahead, type Tx, type Reader } from '#platform/db/index.ts';
+import { type Reader, send, type Tx } from '#platform/db/index.ts';
 import type { Broadcast, Honour, Notice } from '../rules/notices.ts';
 
 /**
@@ -13,7 +13,9 @@ export async function insertNotices(
   now: Temporal.Instant,
 ): Promise<void> {
   if (notices.length === 0) return;
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     insert into notifications (key, kind, user_id, organization_id, shift_id, registration_id, event_id, due_at, created_at)
     select given.event_id || ':' || r.id, given.kind, r.user_id, r.organization_id, r.shift_id, r.id, given.event_id,
       ${now}, ${now}
@@ -23,7 +25,8 @@ export async function insertNotices(
       as given (kind, event_id, organization_id, registration_id)
     join registrations r on r.id = given.registration_id and r.organization_id = given.organization_id
     on conflict (key) do nothing
-  `.execute(tx);
+  `,
+  );
 }
 
 /** Everybody who is on the shift, or was until it was cancelled. */
@@ -31,13 +34,16 @@ export async function insertBroadcast(tx: Tx, broadcast: Broadcast, now: Tempora
   const { kind, eventId, organizationId, shiftId } = broadcast;
   const concerned =
     kind === 'shift_cancelled' ? sql`'shift_cancelled' = any(r.flags)` : sql`r.status <> 'cancelled'`;
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     insert into notifications (key, kind, user_id, organization_id, shift_id, registration_id, event_id, due_at, created_at)
     select ${eventId} || ':' || r.id, ${kind}, r.user_id, r.organization_id, r.shift_id, r.id, ${eventId}, ${now}, ${now}
     from registrations r
     where r.shift_id = ${shiftId} and r.organization_id = ${organizationId} and ${concerned}
     on conflict (key) do nothing
-  `.execute(tx);
+  `,
+  );
 }
 
 /** Members only: a made-up event cannot write to another organization's people. */
@@ -47,7 +53,9 @@ export async function insertHonours(
   now: Temporal.Instant,
 ): Promise<void> {
   if (honours.length === 0) return;
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     insert into notifications (key, kind, user_id, organization_id, event_id, due_at, created_at)
     select given.event_id || ':badge', 'badge_awarded', m.user_id, m.organization_id, given.event_id, ${now}, ${now}
     from unnest(${honours.map(({ eventId }) => eventId)}::text[],
@@ -55,7 +63,8 @@ export async function insertHonours(
         ${honours.map(({ userId }) => userId)}::bigint[]) as given (event_id, organization_id, user_id)
     join memberships m on m.organization_id = given.organization_id and m.user_id = given.user_id
     on conflict (key) do nothing
-  `.execute(tx);
+  `,
+  );
 }
 
 export interface NewMessage {
@@ -115,13 +124,16 @@ export async function insertStepReminders(
     user_id: userId,
     details: { enrollment_id: enrollmentId, step_key: stepKey },
   }));
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     insert into notifications (key, kind, user_id, organization_id, details, due_at, created_at)
     select key, 'journey_reminder', user_id, organization_id, details, ${now}, ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
       key text, organization_id bigint, user_id bigint, details jsonb)
     on conflict (key) do nothing
-  `.execute(tx);
+  `,
+  );
 }
 
 /** Takes out what waits for somebody who is no longer a member. */

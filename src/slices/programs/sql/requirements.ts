@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx, Reader } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 
 /** A kind of thing that people earn and that a mission can ask for. */
 export type EarnedKind = 'badge' | 'journey';

@@ -1,6 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import type { Tx, Reader } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import { checkIfMatchText } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
 import type { Manage } from '../gate.ts';

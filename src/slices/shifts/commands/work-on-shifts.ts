@@ -1,6 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { inTransaction, type Tx, type Reader } from '#platform/db/index.ts';
+import { inTransaction, type Reader, type Tx } from '#platform/db/index.ts';
 import { enqueue } from '#platform/jobs/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { type PlanFollower, planChanges } from '../follow-ups.ts';

@@ -1,21 +1,17 @@
 import { sql } from 'kysely';
-import { ahead, type Tx } from '#platform/db/index.ts';
-
-/**
- * For the rest of the transaction plans are kept instead of made again. PostgreSQL expects ten ids in each list and
- * therefore thinks a plan for the one that is there worth its price; for a sign-up that was 1.6 of the 4.1 ms of its
- * CPU (on 100,000 shifts and 1,000,000 registrations). Every statement behind the locks goes by keys.
- */
-const keepPlans = sql`set_config('plan_cache_mode', 'force_generic_plan', true)`;
+import { send, setting, type Tx } from '#platform/db/index.ts';
 
 /**
  * Shifts first, in the order of their ids, then people: every transaction of this slice takes its locks in
  * this order. They are sent ahead; whatever is read behind them sees what stood when they were granted.
  */
 export async function lockShifts(tx: Tx, shiftIds: readonly number[]): Promise<void> {
-  await sql`${ahead}
-    select ${keepPlans} from shift_seats where shift_id = any(${[...shiftIds]}::bigint[]) order by shift_id for update
-  `.execute(tx);
+  await send(
+    tx,
+    sql`
+    select ${setting('keepPlans')} from shift_seats where shift_id = any(${[...shiftIds]}::bigint[]) order by shift_id for update
+  `,
+  );
 }
 
 /** Whom a transaction may touch beyond the people it names. */
@@ -51,13 +47,16 @@ export async function lockPeople(tx: Tx, userIds: readonly number[], more: Peopl
       ? sql``
       : sql`union select user_id from registrations
             where shift_id = any(${[...rosters]}::bigint[]) and status <> 'cancelled'`;
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     select pg_advisory_xact_lock(${personSpace}, key)
     from (
       select distinct hashint8(id) & ${personLocks - 1} as key
       from (select unnest(${userIds.filter(Number.isSafeInteger)}::bigint[]) as id ${waiting} ${allWaiting} ${registered}) as wanted order by key
     ) as sorted
-  `.execute(tx);
+  `,
+  );
 }
 
 /** How many at the head of a waitlist are locked at once. Further down it goes only where the head is not enough. */

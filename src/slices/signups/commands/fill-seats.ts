@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Call } from '#kernel/call.ts';
-import type { Tx, Reader } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import { type Held, headOfList, requireHeld, requireWholeWaitlists } from '#slices/shifts/index.ts';
 import { policiesOf, signupFacts, tallyOf } from '../facts/assemble.ts';
 import { type Facts, loadFacts, type ShiftFactsRow } from '../facts/load.ts';

@@ -1,4 +1,4 @@
-import type { Tx, Reader } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 
 export async function findAvailability(db: Reader, userId: number) {
   return await db

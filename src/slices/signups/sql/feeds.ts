@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx, Reader } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 
 const columns = ['id', 'organization_id', 'created_at', 'revoked_at'] as const;
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ahead, type Tx, type Reader } from '#platform/db/index.ts';
+import { type Reader, send, type Tx } from '#platform/db/index.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
 import { type RegistrationRow, registrationColumns } from './registrations.ts';
 
@@ -174,7 +174,10 @@ export async function selectUnended(
 
 /** Reasons are the only texts here that people write about themselves. */
 export async function forgetReasons(tx: Tx, userId: number): Promise<void> {
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     update registrations set cancel_reason = null where user_id = ${userId} and cancel_reason is not null
-  `.execute(tx);
+  `,
+  );
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ahead, askAhead, type Tx, type Reader } from '#platform/db/index.ts';
+import { ask, type Reader, send, type Tx } from '#platform/db/index.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
 
 export interface NewRegistration {
@@ -18,7 +18,7 @@ export interface NewRegistration {
 
 /** Numbers for registrations that may follow: asked for ahead, so that writing them needs no answer. */
 export async function drawRegistrationIds(tx: Tx, count: number): Promise<() => Promise<number[]>> {
-  const rows = await askAhead(
+  const rows = await ask(
     tx,
     sql<{ id: number }>`select nextval('registrations_id_seq') as id from generate_series(1, ${count}::int)`,
   );
@@ -41,7 +41,9 @@ export async function insertRegistrations(tx: Tx, rows: readonly NewRegistration
     source: row.source,
     now: row.now,
   }));
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     insert into registrations (id, organization_id, shift_id, user_id, role_id, status, start_time, end_time, flags,
                                source, created_at, updated_at)
     select id, organization_id, shift_id, user_id, role_id, status, start_time, end_time,
@@ -49,7 +51,8 @@ export async function insertRegistrations(tx: Tx, rows: readonly NewRegistration
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (
       id bigint, organization_id bigint, shift_id bigint, user_id bigint, role_id bigint, status text,
       start_time timestamptz, end_time timestamptz, flags jsonb, source text, now timestamptz)
-  `.execute(tx);
+  `,
+  );
 }
 
 export interface StatusChange {
@@ -76,7 +79,9 @@ export async function updateStatuses(
     source: change.source ?? null,
     flags: change.flags ?? [],
   }));
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     update registrations as r set
       status = given.status, offer_expires_at = given.offer_expires_at,
       cancelled_at = case when given.status = 'cancelled' then ${now}::timestamptz end,
@@ -86,7 +91,8 @@ export async function updateStatuses(
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (
       id bigint, status text, offer_expires_at timestamptz, cancel_reason text, source text, flags jsonb)
     where r.id = given.id
-  `.execute(tx);
+  `,
+  );
 }
 
 /** Which number the registration `r` is on the waitlist of its shift. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
-import { lockAll, type Tx, type Reader } from '#platform/db/index.ts';
+import { lockAll, type Reader, type Tx } from '#platform/db/index.ts';
 
 /** Deliveries are kept for this long, by the time of their event. */
 export const keptDays = 90;

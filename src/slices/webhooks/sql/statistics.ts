@@ -1,5 +1,5 @@
-import type { Reader } from '#platform/db/index.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '#platform/db/index.ts';
 import type { OrganizationScope } from '#platform/jobs/ownership.ts';
 
 export interface StatisticsRow {
