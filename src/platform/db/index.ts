@@ -9,7 +9,7 @@ export { ask, type LaterRows, send } from './driver.ts';
 export { brokenConstraint, classifyFailure, errorCode, isLockTimeout } from './failures.ts';
 export type { Database, Reader, Tx } from './handles.ts';
 export { hotRead } from './hot-read.ts';
-export { type Claimed, claimAll, forgetAnswers, storeAnswers } from './idempotency.ts';
+export { answerOnce, forgetAnswers, type Outcome } from './idempotency.ts';
 export type { DB } from './schema.generated.ts';
 export { createSealer, type Sealer } from './sealer.ts';
 export { setting } from './settings.ts';

@@ -3,7 +3,7 @@ import type { Call } from '#kernel/call.ts';
 import { send } from './driver.ts';
 import { classifyFailure } from './failures.ts';
 import type { Database, Tx } from './handles.ts';
-import { claimIdempotency, storeAnswer } from './idempotency.ts';
+import { answerOnce, findAnswer } from './idempotency.ts';
 
 export interface TransactionOptions {
   readonly isolation?: IsolationLevel;
@@ -72,10 +72,8 @@ export async function storedAnswer<Answer>(
 ): Promise<Answer | undefined> {
   const claim = call.idempotency;
   if (!claim) return undefined;
-  const stored = await database.db
-    .transaction()
-    .execute((tx) => claimIdempotency(tx, claim, database.sealer));
-  return stored?.answer as Answer | undefined;
+  const stored = database.db.transaction().execute((tx) => findAnswer(tx, claim, database.sealer));
+  return (await stored) as Answer | undefined;
 }
 
 async function attemptOnce<Answer>(
@@ -90,13 +88,11 @@ async function attemptOnce<Answer>(
   const answer = await configured.execute(async (tx) => {
     afterCommit.set(tx, callbacks);
     if (options.lockTimeoutMs !== undefined) await limitLockWaits(tx, options.lockTimeoutMs);
-    const claim = call.idempotency;
-    if (!claim) return await work(tx);
-    const stored = await claimIdempotency(tx, claim, database.sealer);
-    if (stored) return stored.answer as Answer;
-    const result = await work(tx);
-    await storeAnswer(tx, claim, result, database.sealer);
-    return result;
+    const [outcome] = await answerOnce(tx, database.sealer, [{ call }], async () => [
+      { answer: await work(tx) },
+    ]);
+    if (!outcome || 'refusal' in outcome) throw outcome?.refusal;
+    return outcome.answer;
   });
   for (const callback of callbacks) callback();
   callbacks = [];

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { escapeHtml, htmlPage } from '#platform/html.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import type { LetterBody, VerificationBody } from '../schema.ts';
 
@@ -65,32 +66,9 @@ export function verificationPage(found: VerificationBody): RawAnswer {
 }
 
 function page(title: string, parts: readonly string[]): RawAnswer {
-  const html = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
-<style>${style}</style>
-</head>
-<body>
-${parts.join('\n')}
-</body>
-</html>
-`;
+  const head = '<meta name="robots" content="noindex">';
+  const html = htmlPage({ title, style, head, body: parts.join('\n') });
   return new RawAnswer('text/html; charset=utf-8', html, { 'content-security-policy': policy });
-}
-
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
 /** Minutes are what is kept; hours and minutes are what people read. */

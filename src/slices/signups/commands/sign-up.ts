@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
-import type { Call, IdempotencyClaim } from '#kernel/call.ts';
+import type { Call } from '#kernel/call.ts';
 import { Refusal, refuse } from '#kernel/refusal.ts';
-import { claimAll, type Database, inTransaction, storeAnswers, type Tx } from '#platform/db/index.ts';
+import { answerOnce, type Database, inTransaction, type Outcome, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { lockPeople, lockShifts, openShift } from '#slices/shifts/index.ts';
 import { loadFacts } from '../facts/load.ts';
@@ -44,7 +44,7 @@ function toRow(userId: number, answer: TicketAnswer | undefined) {
   return { user_id: userId, success: false, registration: null, error };
 }
 
-export type TicketAnswer = { readonly answer: SignupAnswerBody } | { readonly refusal: Refusal };
+export type TicketAnswer = Outcome<SignupAnswerBody>;
 
 /**
  * Decides on any number of sign-ups for one shift in one transaction, in the order in which they came. Two
@@ -57,22 +57,13 @@ export async function signUpAll(
   shiftId: number,
   tickets: readonly Ticket[],
 ): Promise<TicketAnswer[]> {
-  const claimed = await claimTickets(tx, database, tickets);
   // Those whose key has the answer, or is refused, wait for no lock.
-  const open = tickets.filter((_, index) => !claimed[index]);
-  const batch = open.length === 0 ? undefined : await openBatch(tx, shiftId, open);
-  const answers: TicketAnswer[] = [];
-  const fresh: { claim: IdempotencyClaim; answer: SignupAnswerBody }[] = [];
-  for (const [index, ticket] of tickets.entries()) {
-    const known = claimed[index] ?? repeated(tickets, answers, index);
-    const given = known ?? attempt(() => decideIn(batch, ticket));
-    const claim = ticket.call.idempotency;
-    if (!known && claim && 'answer' in given) fresh.push({ claim, answer: given.answer });
-    answers.push(given);
-  }
-  await batch?.write(tx);
-  await storeAnswers(tx, fresh, database.sealer);
-  return answers;
+  return await answerOnce(tx, database.sealer, tickets, async (open) => {
+    const batch = await openBatch(tx, shiftId, open);
+    const answers = open.map((ticket) => attempt(() => decideIn(batch, ticket)));
+    await batch?.write(tx);
+    return answers;
+  });
 }
 
 /** Locks the shift and the people and reads everything about them; undefined if there is no such shift. */
@@ -106,37 +97,6 @@ function attempt(work: () => SignupAnswerBody): TicketAnswer {
     if (error instanceof Refusal) return { refusal: error };
     throw error;
   }
-}
-
-async function claimTickets(
-  tx: Tx,
-  database: Database,
-  tickets: readonly Ticket[],
-): Promise<(TicketAnswer | undefined)[]> {
-  const claims = tickets.flatMap(({ call }) => call.idempotency ?? []);
-  const claimed = await claimAll(tx, claims, database.sealer);
-  const byClaim = new Map(claims.map((claim, index) => [claim, claimed[index]]));
-  return tickets.map(({ call }) => {
-    return call.idempotency && (byClaim.get(call.idempotency) as TicketAnswer | undefined);
-  });
-}
-
-/** A request that was sent twice under one key and meets itself in one batch: both get the one answer. */
-function repeated(
-  tickets: readonly Ticket[],
-  answers: readonly TicketAnswer[],
-  index: number,
-): TicketAnswer | undefined {
-  const claim = tickets[index]?.call.idempotency;
-  if (!claim) return undefined;
-  const first = tickets.slice(0, index).findIndex(({ call: { idempotency: other } }) => {
-    return other?.key === claim.key && other.scope === claim.scope;
-  });
-  if (first < 0) return undefined;
-  if (tickets[first]?.call.idempotency?.fingerprint !== claim.fingerprint)
-    return { refusal: refuse('idempotency_mismatch') };
-  claim.state = 'replayed';
-  return answers[first];
 }
 
 function peopleOf(tickets: readonly Ticket[]): number[] {
