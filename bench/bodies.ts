@@ -1,5 +1,5 @@
-import { parseJsonBody } from '../src/platform/http/json-body.ts';
-import { mostKeys, mostValues } from '../src/platform/http/json-scan.ts';
+import { parseJsonBody } from '#platform/http/json-body.ts';
+import { mostKeys, mostValues } from '#platform/http/json-scan.ts';
 
 /**
  * What reading a body of up to 1 MiB costs the event loop, by shape: `npx node bench/bodies.ts`. CPU time of the thread, the

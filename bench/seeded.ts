@@ -5,8 +5,8 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@muster/embedded-postgres';
 import pg from 'pg';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
 
 export type Size = 'large' | 'small';
 
@@ -49,7 +49,7 @@ export class SeededServer {
     await this.#sql(`drop database if exists seeding_${size} with (force)`);
     await this.#sql(`create database seeding_${size}`);
     console.log(`\nMaking the ${size} data, once:`);
-    const child = spawn(process.execPath, [join(root, 'bin/muster.js'), 'seed', '--size', size], {
+    const child = spawn(process.execPath, [join(root, 'bench/seed.ts'), size], {
       env: {
         PATH: process.env['PATH'] ?? '',
         DATABASE_URL: this.#urlOf(`seeding_${size}`),
@@ -58,7 +58,7 @@ export class SeededServer {
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     const [code] = (await once(child, 'exit')) as [number | null];
-    if (code !== 0) throw new Error(`muster seed --size ${size} has failed`);
+    if (code !== 0) throw new Error(`bench/seed.ts ${size} has failed`);
     await this.#sql(`alter database seeding_${size} rename to seeded_${size}`);
   }
 
@@ -93,8 +93,11 @@ function removeOutdated(): void {
 function keyOf(): string {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 7));
   const migrations = readdirSync(join(root, 'migrations')).sort();
-  const makers = ['accounts', 'organizations', 'shifts'].map((slice) => `src/slices/${slice}/sql/bulk.ts`);
-  for (const file of [...migrations.map((name) => `migrations/${name}`), ...makers, 'src/app/seed-size.ts'])
+  for (const file of [
+    ...migrations.map((name) => `migrations/${name}`),
+    'bench/seed.ts',
+    'bench/seed-rows.ts',
+  ])
     hash.update(readFileSync(join(root, file)));
   return hash.digest('hex').slice(0, 16);
 }

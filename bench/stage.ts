@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@muster/embedded-postgres';
 import pg, { type QueryResultRow } from 'pg';
 import { migrate } from '#platform/db/migrate.ts';
-import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
 import { Child, type MusterCommand, type Server, startMuster } from './children.ts';
 import type { BareAnswer } from './controls/bare.ts';
 import type { ControlOrder } from './controls/control.ts';

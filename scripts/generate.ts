@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { startEmbeddedPostgres } from '@muster/embedded-postgres';
 import { openApiDocument } from '#app/contract.ts';
 import { migrate } from '#platform/db/migrate.ts';
-import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
 import { clientTypes } from './client-types.ts';
 
 /**
@@ -19,7 +19,7 @@ const contract = openApiDocument();
 const files: Record<string, string> = {
   'src/platform/db/schema.generated.ts': await tableTypes(),
   'docs/openapi.json': contract,
-  'web/src/api/schema.generated.ts': clientTypes(JSON.parse(contract)),
+  'packages/client/src/schema.generated.ts': clientTypes(JSON.parse(contract)),
 };
 
 const stale: string[] = [];

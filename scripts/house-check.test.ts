@@ -85,7 +85,7 @@ describe('directions of imports', () => {
     await refuses(importing('src/slices/shifts/reads.ts', '../accounts/sql.ts'), /only at doors/);
     await refuses(
       importing('src/slices/badges/reads.ts', '#slices/journeys/index.ts'),
-      /badges may use the doors of attendance/,
+      /badges may use the doors of accounts, .*, hours, not of journeys/,
     );
     await refuses(
       importing('src/slices/accounts/reads.ts', '#slices/shifts/index.ts'),
@@ -95,6 +95,34 @@ describe('directions of imports', () => {
       importing('src/slices/surprises/reads.ts', '#slices/accounts/index.ts'),
       /no place in the order/,
     );
+  });
+
+  it('finds files that import each other in a circle, types included', async () => {
+    const circle = {
+      ...importing('src/slices/shifts/sql/shifts.ts', './series.ts'),
+      ...importingType('src/slices/shifts/sql/series.ts', './roles.ts'),
+      ...importingType('src/slices/shifts/sql/roles.ts', './shifts.ts'),
+    };
+    await refuses(circle, /roles\.ts, .*series\.ts, .*shifts\.ts: import each other in a circle/);
+    const { 'src/slices/shifts/sql/roles.ts': _, ...line } = circle;
+    await accepts(line);
+  });
+
+  it('lets a slice write only to its own tables', async () => {
+    const sqlOf = (slice: string, text: string) => ({ [`src/slices/${slice}/sql.ts`]: `\`${text}\`;\n` });
+    await accepts(sqlOf('shifts', 'update shifts set title = 1'));
+    await accepts(sqlOf('signups', 'select 1 from shifts for update'));
+    await accepts(sqlOf('attendance', 'update shifts set attendance_closed_at = 1'));
+    await refuses(sqlOf('signups', 'update shifts set title = 1'), /shifts, which belongs to shifts/);
+    await refuses(sqlOf('hours', 'delete from attendance'), /attendance, which belongs to attendance/);
+  });
+
+  it('keeps commands and reads apart', async () => {
+    await accepts(importing('src/slices/shifts/commands/sign-up.ts', '../present.ts'));
+    await accepts(importing('src/slices/shifts/reads.ts', './gate.ts'));
+    await refuses(importing('src/slices/shifts/commands/sign-up.ts', '../reads.ts'), /do not import reads/);
+    await refuses(importing('src/slices/shifts/reads.ts', './commands/sign-up.ts'), /do not import commands/);
+    await refuses(importing('src/slices/shifts/present.ts', './reads.ts'), /do not import reads/);
   });
 
   it('keeps webhooks and audit apart from every slice', async () => {
@@ -225,7 +253,6 @@ describe('file names in a slice', () => {
       'commands/sign-up.ts',
       'commands/sign-up.test.ts',
       'sql/rosters.ts',
-      'demo.ts',
       'jobs.ts',
       'races.test.ts',
     ];

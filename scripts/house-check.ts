@@ -4,6 +4,7 @@ import { documentFaults } from './house-check/documents.ts';
 import { machineTraceFaults } from './house-check/machine-traces.ts';
 import { openRepository } from './house-check/repository.ts';
 import { sliceFileFaults } from './house-check/slice-files.ts';
+import { tableFaults } from './house-check/tables.ts';
 import { tenantSafetyFaults } from './house-check/tenant-safety.ts';
 import { waitingTestFaults } from './house-check/waiting-tests.ts';
 
@@ -20,6 +21,7 @@ export async function houseCheck(rootDir: string): Promise<string[]> {
     machineTraceFaults(repository),
     waitingTestFaults(repository),
     tenantSafetyFaults(repository),
+    tableFaults(repository),
   ]);
   return faults.flat();
 }

@@ -7,9 +7,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@muster/embedded-postgres';
 import pg from 'pg';
 import { migrate } from '#platform/db/migrate.ts';
-import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
 
 const connections = Number(process.argv[2] ?? 16);
 const seconds = Number(process.argv[3] ?? 3);

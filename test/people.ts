@@ -153,7 +153,7 @@ function testPlatform(
     keys,
     tokens: createTokens(keys, config.publicUrl ?? 'muster'),
     personalData: slices.flatMap((slice) => slice.personalData ?? []),
-    departures: slices.flatMap((slice) => slice.memberLeaves ?? []),
+    followUps: slices.flatMap((slice) => slice.followUps ?? []),
     publicUrl: () => config.publicUrl ?? 'http://muster.test',
   };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { randomSecret } from '#platform/credentials/secrets.ts';
-import { cantComeToken, unsubscribeToken } from '#slices/notifications/commands/sign-links.ts';
+import { cantComeToken, unsubscribeToken } from '#slices/notifications/gate.ts';
 import { type Role, roles, scopes } from '#slices/organizations/index.ts';
 import { expect200, openSession, type PeopleApp, type Person, password } from './people.ts';
 

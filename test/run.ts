@@ -39,7 +39,7 @@ if (values.list) {
 async function testFiles(wanted: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   // Whole processes are tested in test/: the longest first, so that none is left over at the end.
-  for (const folder of ['test', 'src', 'scripts', 'web']) {
+  for (const folder of ['test', 'packages', 'src', 'bench', 'scripts', 'web']) {
     const here = await Array.fromAsync(glob(`${folder}/**/*.test.ts`, { cwd: root }));
     found.push(...takingTurns(here.map((file) => file.replaceAll('\\', '/')).sort()));
   }

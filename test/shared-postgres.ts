@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
+import { startEmbeddedPostgres } from '@muster/embedded-postgres';
 import { prepareTemplate } from './database.ts';
 
 /** The PostgreSQL that all test files share, each with databases of its own. */

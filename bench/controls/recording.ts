@@ -3,7 +3,7 @@ import type { Pool, QueryConfig, QueryConfigValues } from 'pg';
 import { PooledDialect } from '#platform/db/driver.ts';
 import { createSealer, type Database, type DB } from '#platform/db/index.ts';
 
-export type Recorded = QueryConfig<QueryConfigValues<unknown[]>>;
+export type Recorded = QueryConfig<QueryConfigValues<unknown[]>> & { readonly isSentAhead?: boolean };
 
 /**
  * The statements of a command as the service itself sends them: it runs on a connection that only takes notes and

@@ -1,26 +1,35 @@
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
+import { circleFaults } from './circles.ts';
 import { type Import, importsOf } from './imports.ts';
 import type { Repository } from './repository.ts';
 
 /** Who may know whom. Each rule looks at one import and answers with what is wrong about it. */
-const zones = ['kernel', 'platform', 'slices', 'app'];
+const zones = ['kernel', 'platform', 'slices', 'demo', 'app'];
 
-/** A slice may use the doors of those that are listed for it. */
-const doors: Record<string, readonly string[]> = {
-  people: ['journeys', 'badges', 'attendance', 'shifts', 'forms', 'organizations', 'accounts'],
-  notifications: ['journeys', 'badges', 'attendance', 'shifts', 'forms', 'organizations', 'accounts'],
-  journeys: ['badges', 'attendance', 'shifts', 'forms', 'organizations', 'accounts'],
-  badges: ['attendance', 'shifts', 'forms', 'organizations', 'accounts'],
-  attendance: ['shifts', 'forms', 'organizations', 'accounts'],
-  shifts: ['forms', 'organizations', 'accounts'],
-  forms: ['organizations', 'accounts'],
-  organizations: ['accounts'],
-  accounts: [],
-  webhooks: [],
-  audit: [],
-  operations: [],
-};
+/** From the bottom up: a slice may use the doors of those before it. */
+const order = [
+  'accounts',
+  'organizations',
+  'programs',
+  'forms',
+  'shifts',
+  'signups',
+  'attendance',
+  'hours',
+  'badges',
+  'journeys',
+  'notifications',
+  'people',
+  'live',
+];
+/** They know no other slice, and no other slice knows them. */
+const alone = ['webhooks', 'audit', 'operations'];
+
+function doorsOpenTo(slice: string): readonly string[] | undefined {
+  if (alone.includes(slice)) return [];
+  return order.includes(slice) ? order.slice(0, order.indexOf(slice)) : undefined;
+}
 
 interface Use {
   readonly from: Place;
@@ -44,16 +53,20 @@ type Rule = (use: Use) => string | undefined;
 export async function directionFaults(repository: Repository): Promise<string[]> {
   const aliases = await aliasesOf(repository);
   const faults: string[] = [];
+  const imports = new Map<string, string[]>();
   for (const file of repository.files) {
     if (!/\.[cm]?[jt]sx?$/.test(file) || isTest(file)) continue;
     const from = placeOf(file);
+    const own: string[] = [];
+    if (zones.includes(from.zone) || from.zone === 'packages') imports.set(file, own);
     for (const one of importsOf(await repository.read(file))) {
       const use = { from, to: targetOf(file, one, aliases), specifier: one.specifier, isType: one.isType };
+      if (use.to) own.push(use.to.file);
       const fault = rules.map((rule) => rule(use)).find((answer) => answer !== undefined);
       if (fault !== undefined) faults.push(`${file}:${one.line} imports ${one.specifier}: ${fault}`);
     }
   }
-  return faults;
+  return [...faults, ...circleFaults(imports)];
 }
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
@@ -108,7 +121,7 @@ const pureKernel: Rule = ({ from, to, specifier, isType }) => {
 
 const doorsOnly: Rule = ({ from, to }) => {
   if (from.slice === undefined || to?.slice === undefined || from.slice === to.slice) return;
-  const open = doors[from.slice];
+  const open = doorsOpenTo(from.slice);
   if (open === undefined)
     return `the slice ${from.slice} has no place in the order of slices: scripts/house-check/directions.ts`;
   if (!open.includes(to.slice)) {
@@ -134,12 +147,18 @@ const plainSchema: Rule = (use) => {
   if (use.from.part !== 'schema' || isKernel(use) || inPart(use.to, use.from.slice, 'schema', 'rules'))
     return;
   if (isPackage(use, 'typebox') || use.to?.file === 'src/platform/http/schema.ts') return;
-  return 'a schema imports only the kernel, rules of its own slice, typebox and #platform/http/schema.ts';
+  if (use.to?.part === 'index') return;
+  return 'a schema imports only the kernel, rules of its own slice, schemas at doors, typebox and #platform/http/schema.ts';
 };
 
 const plainEvents: Rule = (use) => {
   if (use.from.part !== 'events' || isKernel(use) || isPackage(use, 'typebox')) return;
   return 'events import only the kernel and typebox';
+};
+
+const plainMessages: Rule = (use) => {
+  if (use.from.part !== 'messages' || isKernel(use) || inPart(use.to, use.from.slice, 'messages')) return;
+  return 'messages import only the kernel';
 };
 
 const quietSql: Rule = ({ from, to }) =>
@@ -150,9 +169,31 @@ const quietSql: Rule = ({ from, to }) =>
 const routesWithoutSql: Rule = ({ from, to }) =>
   from.part === 'routes' && to?.part === 'sql' ? 'routes call commands and reads, never sql' : undefined;
 
+/** Who may not import whom within a slice. What both need is facts, a gate or a presenter. */
+const apart: Readonly<Record<string, readonly string[]>> = {
+  commands: ['reads', 'routes', 'reactions'],
+  reads: ['commands', 'routes', 'reactions'],
+  facts: ['commands', 'reads', 'routes', 'reactions', 'present'],
+  gate: ['commands', 'reads', 'routes', 'reactions', 'present'],
+  present: ['commands', 'reads', 'routes', 'reactions'],
+};
+
+const partsApart: Rule = ({ from, to }) => {
+  if (from.slice === undefined || from.slice !== to?.slice || !from.part || !to.part) return;
+  if (apart[from.part]?.includes(to.part))
+    return `${from.part} do not import ${to.part}: what both need goes into facts, gate or present`;
+  return;
+};
+
 const queriesInPlace: Rule = (use) => {
   if (!zones.includes(use.from.zone) || use.isType || !isPackage(use, 'kysely')) return;
-  if (use.from.zone === 'platform' || use.from.part === 'sql' || use.from.part === 'reads') return;
+  if (
+    use.from.zone === 'platform' ||
+    use.from.zone === 'demo' ||
+    use.from.part === 'sql' ||
+    use.from.part === 'reads'
+  )
+    return;
   return 'only sql, reads and the platform build queries (types of kysely are fine: import type)';
 };
 
@@ -161,7 +202,15 @@ const webAlone: Rule = ({ from, to }) =>
     ? 'the web app knows the server only through its generated client'
     : undefined;
 
+const packagesAlone: Rule = ({ from, to }) =>
+  from.zone === 'packages' && to !== undefined && packageOf(to) !== packageOf(from)
+    ? 'a package knows nothing of the files around it'
+    : undefined;
+
+const packageOf = ({ file }: Place): string => file.split('/').slice(0, 2).join('/');
+
 const rules: readonly Rule[] = [
+  packagesAlone,
   webAlone,
   testSupport,
   oneWay,
@@ -170,7 +219,9 @@ const rules: readonly Rule[] = [
   pureRules,
   plainSchema,
   plainEvents,
+  plainMessages,
   quietSql,
   routesWithoutSql,
+  partsApart,
   queriesInPlace,
 ];

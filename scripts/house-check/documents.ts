@@ -6,7 +6,8 @@ const endings = /\.(?:[cm]?[jt]s|tsx|json|md|sql|ya?ml|sh|css|html|toml)$/;
 const pathCharacters = /^[\w.@-][\w./@-]*$/;
 
 const isDocument = (file: string): boolean =>
-  /^(?:README|ARCHITECTURE|CONTRIBUTING|CHANGELOG)\.md$/.test(file) || /^docs\/.*\.md$/.test(file);
+  /^(?:README|ARCHITECTURE|CONTRIBUTING|CHANGELOG)\.md$/.test(file) ||
+  /^(?:docs|packages)\/.*\.md$/.test(file);
 
 /** Every path and every link that the documents name leads somewhere. */
 export async function documentFaults(repository: Repository): Promise<string[]> {

@@ -15,7 +15,7 @@ async function checkoutPaths(repository: Repository): Promise<string[]> {
   const mention = new RegExp(`(?<![\\w.}/-])${RegExp.escape(parent)}[\\\\/]([\\w.-]+)`, 'g');
   const faults: string[] = [];
   for (const file of repository.files) {
-    if (!/^(?:(?:src|test|scripts|docs)\/|[^/]+\.md$)/.test(file) || !isText(file)) continue;
+    if (!/^(?:(?:src|packages|test|scripts|docs)\/|[^/]+\.md$)/.test(file) || !isText(file)) continue;
     for (const [found, name = ''] of (await repository.read(file)).matchAll(mention)) {
       // A checkout below /docs must not make every address below /docs a fault.
       if (existsSync(path.join(parent, name))) faults.push(`${file} names ${found}, a path of this machine`);
@@ -54,5 +54,6 @@ async function lockfileFaults(repository: Repository): Promise<string[]> {
 function isLocked(packages: Record<string, Locked>, place: string, name: string): boolean {
   if (`${place === '' ? '' : `${place}/`}node_modules/${name}` in packages) return true;
   if (place === '') return false;
-  return isLocked(packages, place.slice(0, place.lastIndexOf('node_modules/')).replace(/\/$/, ''), name);
+  const above = Math.max(0, place.lastIndexOf('node_modules/'));
+  return isLocked(packages, place.slice(0, above).replace(/\/$/, ''), name);
 }

@@ -9,11 +9,14 @@ const single = [
   'reads',
   'reactions',
   'routes',
-  'demo',
   'jobs',
   'facts',
+  'gate',
+  'present',
+  'messages',
+  'follow-ups',
 ];
-const split = ['rules', 'sql', 'routes', 'schema', 'reads'];
+const split = ['rules', 'sql', 'routes', 'schema', 'reads', 'facts', 'messages'];
 
 const name = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const allowed = new RegExp(

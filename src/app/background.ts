@@ -2,12 +2,9 @@ import { cleanUp, type Expiring, platformExpiring } from '#platform/db/clean-up.
 import { defineJob, handleJob, type JobHandler } from '#platform/jobs/index.ts';
 import { countAbout, type OrganizationScope } from '#platform/jobs/ownership.ts';
 import { processJobs } from '#platform/jobs/process.ts';
-import { announceLive } from '#platform/live/index.ts';
 import { mailHandler } from '#platform/mail/index.ts';
 import { type Fanout, type Reaction, reactionHandler, relayOnce } from '#platform/outbox/index.ts';
-import type { CronEntry, Platform } from '#platform/slice.ts';
-import { selectDrafts } from '#slices/shifts/index.ts';
-import { slices } from './slices.ts';
+import type { CronEntry, Platform, Slice } from '#platform/slice.ts';
 
 const cleanUpJob = defineJob<Record<string, never>>('clean_up');
 
@@ -19,18 +16,15 @@ export interface Background {
 }
 
 /** Everything that is kept for a while only. */
-export function allExpiring(): Expiring[] {
+export function allExpiring(slices: readonly Slice[]): Expiring[] {
   return [...platformExpiring, ...slices.flatMap((slice) => slice.expiring ?? [])];
 }
 
 /** All that happens without anybody asking, from all slices. */
-export function backgroundOf(platform: Platform): Background {
+export function backgroundOf(slices: readonly Slice[], platform: Platform): Background {
   const { database, config, log } = platform;
   const reactions = slices.flatMap((slice) => slice.reactions?.(platform) ?? []);
-  const fanouts = [
-    announceLive(database, selectDrafts),
-    ...slices.flatMap((slice) => slice.fanouts?.(platform) ?? []),
-  ];
+  const fanouts = slices.flatMap((slice) => slice.fanouts?.(platform) ?? []);
   return {
     reactions,
     fanouts,
@@ -38,7 +32,7 @@ export function backgroundOf(platform: Platform): Background {
       reactionHandler(database, reactions, fanouts),
       mailHandler(database, config, log),
       handleJob(cleanUpJob, async (_payload, { now }) => {
-        await cleanUp(database, allExpiring(), now);
+        await cleanUp(database, allExpiring(slices), now);
       }),
       ...slices.flatMap((slice) => slice.jobs?.(platform) ?? []),
     ],
@@ -51,12 +45,13 @@ const mostRounds = 20;
 
 /** Does what is due in this process: hands on events, runs jobs, and what these have led to. Counts what is in the scope. */
 export async function processDue(
+  slices: readonly Slice[],
   platform: Platform,
   limit: number | undefined,
   scope: OrganizationScope = 'all',
 ): Promise<{ processed: number; failed: number }> {
   const { database, log, clock } = platform;
-  const { reactions, fanouts, handlers } = backgroundOf(platform);
+  const { reactions, fanouts, handlers } = backgroundOf(slices, platform);
   const done = { processed: [] as unknown[], failed: [] as unknown[] };
   const count = () => done.processed.length + done.failed.length;
   for (let round = 0; round < mostRounds; round += 1) {
@@ -75,7 +70,11 @@ export async function processDue(
 }
 
 /** Hands on what has happened, batch by batch, until nothing is left or the time is up. */
-export async function relayUntil(platform: Platform, deadlineMs: number): Promise<void> {
-  const { reactions, fanouts } = backgroundOf(platform);
+export async function relayUntil(
+  slices: readonly Slice[],
+  platform: Platform,
+  deadlineMs: number,
+): Promise<void> {
+  const { reactions, fanouts } = backgroundOf(slices, platform);
   while ((await relayOnce(platform.database, reactions, fanouts)) > 0 && performance.now() < deadlineMs);
 }

@@ -5,10 +5,11 @@ import { cleanUp, type Expiring } from '#platform/db/clean-up.ts';
 import { expiringDeliveries } from '#slices/webhooks/sql/history.ts';
 import { peopleApp } from '#test/people.ts';
 import { allExpiring, backgroundOf } from './background.ts';
+import { slices } from './slices.ts';
 
 const { platform, database } = await peopleApp();
 const now = Temporal.Instant.from('2027-03-01T00:00:00Z');
-const everything = [...allExpiring(), ...expiringDeliveries];
+const everything = [...allExpiring(slices), ...expiringDeliveries];
 
 /** Old and relayed, so due for removal; the last one is of today. */
 async function plantEvents(count: number): Promise<void> {
@@ -85,7 +86,7 @@ describe('clean-up', () => {
   });
 
   it('is queued once for the whole installation', () => {
-    const { cron } = backgroundOf(platform);
+    const { cron } = backgroundOf(slices, platform);
     assert.equal(cron.filter(({ job }) => job.name === 'clean_up').length, 1);
   });
 });

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
+import { EmbeddedPostgresError } from '@muster/embedded-postgres';
 import { ConfigError } from '#platform/config/index.ts';
 import { MigrationError } from '#platform/db/migrate.ts';
-import { EmbeddedPostgresError } from '#platform/embedded-postgres/index.ts';
 import { type Command, commands } from './commands.ts';
 import { Fault } from './fault.ts';
 import { version } from './version.ts';

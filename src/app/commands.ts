@@ -6,9 +6,7 @@ import { migrateOnly } from './database.ts';
 import { manageFailedJobs } from './failed-jobs.ts';
 import { Fault } from './fault.ts';
 import { seedDemo } from './first-start.ts';
-import { listen } from './listen.ts';
 import { createPlatform, type OpenPlatform, type RunningService, runService } from './run.ts';
-import { seedSize, sizes } from './seed-size.ts';
 
 export interface Command {
   readonly name: string;
@@ -121,25 +119,10 @@ export const commands: readonly Command[] = [
     name: 'seed',
     summary: 'fill an empty database with data',
     description:
-      'With --demo: the organization, people and shifts that the demo shows. With --size: as much as a busy installation has, to see how the service behaves then. Does nothing to a database that has data.',
-    options: {
-      demo: { type: 'boolean', description: 'the demo organization' },
-      size: {
-        type: 'string',
-        description: 'large: 100,000 shifts, 1,000,000 registrations; small: a tenth of it',
-      },
-    },
+      'With --demo: the organization, people and shifts that the demo shows. Does nothing to a database that has data.',
+    options: { demo: { type: 'boolean', description: 'the demo organization' } },
     async run(values) {
-      const size = values['size'];
-      if (values['demo'] ? size !== undefined : size !== 'large' && size !== 'small') {
-        throw new Fault(
-          'muster seed: say what to fill in, for example: muster seed --demo, or: muster seed --size small (or large)',
-        );
-      }
-      if (size === 'large' || size === 'small') {
-        await withPlatform('muster seed', (platform) => seedSize(platform, sizes[size], console.log));
-        return;
-      }
+      if (!values['demo']) throw new Fault('muster seed: say what to fill in: muster seed --demo');
       await withPlatform('muster seed', async (platform) => {
         const done = await seedDemo(platform);
         console.log(
@@ -147,18 +130,6 @@ export const commands: readonly Command[] = [
         );
       });
     },
-  },
-  {
-    name: 'listen',
-    summary: 'receive webhooks on this machine and show them',
-    description:
-      'A receiver to try webhooks with: shows each delivery, verifies its signatures and tells repeated ones. It listens on 127.0.0.1 only, so Muster must run with MUSTER_ALLOW_TARGETS=127.0.0.0/8.',
-    options: {
-      port: { type: 'string', description: 'port to listen on, 4000 if not given; 0 takes any free one' },
-      secret: { type: 'string', description: 'secret of the endpoint (whsec_…), to verify signatures' },
-      status: { type: 'string', description: 'status to answer, 204 if not given; 500 shows retries' },
-    },
-    run: listen,
   },
 ];
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { findRunningPostgres, startEmbeddedPostgres } from '@muster/embedded-postgres';
 import pg from 'pg';
 import type { Config } from '#platform/config/index.ts';
 import { createSealer, type Database, errorCode, openDatabase } from '#platform/db/index.ts';
 import { migrate } from '#platform/db/migrate.ts';
-import { findRunningPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
 import type { Log } from '#platform/log/index.ts';
 import { Fault } from './fault.ts';
 

@@ -1,8 +1,8 @@
+import { insertDemo } from '#demo/index.ts';
 import { systemCall } from '#kernel/call.ts';
 import { inTransaction, lockAll } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { hasInstallationOwner, hasUsers, setupToken } from '#slices/accounts/index.ts';
-import { slices } from './slices.ts';
 
 /** Fills an empty database with the demo. Answers whether it did; of two at once one does. */
 export async function seedDemo(platform: Platform): Promise<boolean> {
@@ -10,7 +10,7 @@ export async function seedDemo(platform: Platform): Promise<boolean> {
   return await inTransaction(platform.database, {}, async (tx) => {
     await lockAll(tx, 'demo', [1]);
     if (await hasUsers(tx)) return false;
-    for (const slice of slices) await slice.demo?.(tx, call);
+    await insertDemo(tx, call);
     return true;
   });
 }

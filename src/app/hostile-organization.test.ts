@@ -5,6 +5,7 @@ import { expect200, openSession, type PeopleApp, peopleApp } from '#test/people.
 import { startReceiver } from '#test/receiver.ts';
 import { badgeOwners, honestIds, hostileId, plantHonest, plantHostile } from '#test/tenants.ts';
 import { backgroundOf, processDue } from './background.ts';
+import { slices } from './slices.ts';
 
 /** The same installation twice, at the same moment: once alone, once beside an organization that spoils all it can. */
 const base = Temporal.Now.zonedDateTimeISO('UTC')
@@ -39,7 +40,7 @@ async function makeWorld(hostile: boolean) {
 /** Everything that the clock asks for, and all that follows from it. Answers the jobs that failed as a whole. */
 async function runEverything({ platform }: PeopleApp): Promise<string[]> {
   const failed: string[] = [];
-  const { handlers, cron } = backgroundOf(platform);
+  const { handlers, cron } = backgroundOf(slices, platform);
   for (const { job } of cron) {
     const handler = handlers.find(({ name }) => name === job.name);
     assert.ok(handler, job.name);
@@ -48,7 +49,7 @@ async function runEverything({ platform }: PeopleApp): Promise<string[]> {
       .run({ failures: 0 }, context)
       .catch((error: Error) => failed.push(`${job.name}: ${error.message}`));
   }
-  await processDue(platform, undefined);
+  await processDue(slices, platform, undefined);
   return failed;
 }
 

@@ -5,6 +5,7 @@ import { createSigningKeys } from '#platform/credentials/signing-keys.ts';
 import { createTokens } from '#platform/credentials/tokens.ts';
 import type { Database } from '#platform/db/index.ts';
 import { createLog, type Log } from '#platform/log/index.ts';
+import { armCrashPoint } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { type OpenedDatabase, type OpenOptions, openMigrated } from './database.ts';
 import { Fault } from './fault.ts';
@@ -25,6 +26,7 @@ export async function createPlatform(
   options: Omit<OpenOptions, 'name'> = {},
 ): Promise<OpenPlatform> {
   const config = parseConfig(process.env);
+  armCrashPoint(config.crashAt);
   const log = createLog(config.logLevel, process.stdout.isTTY === true);
   const opened = await openMigrated(config, log, { ...options, name });
   const platform: OpenPlatform = {
@@ -36,7 +38,7 @@ export async function createPlatform(
     address: undefined,
     ...createCredentials(opened.database, config),
     personalData: slices.flatMap((slice) => slice.personalData ?? []),
-    departures: slices.flatMap((slice) => slice.memberLeaves ?? []),
+    followUps: slices.flatMap((slice) => slice.followUps ?? []),
     publicUrl: () => config.publicUrl ?? platform.address ?? `http://${config.host}:${config.port}`,
     close: () => opened.close(),
   };

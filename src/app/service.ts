@@ -8,11 +8,10 @@ import { createRateLimiter } from '#platform/http/rate-limit.ts';
 import type { Route } from '#platform/http/route.ts';
 import { startWorker } from '#platform/jobs/runner.ts';
 import { startNotifier, startRelay } from '#platform/outbox/index.ts';
-import type { Platform } from '#platform/slice.ts';
+import type { Platform, Serving } from '#platform/slice.ts';
 import { createTokenAuthentication } from '#slices/accounts/index.ts';
 import { authenticateKey, keyPrefix } from '#slices/organizations/index.ts';
 import { backgroundOf } from './background.ts';
-import { createLive } from './live.ts';
 import { registerPages } from './pages.ts';
 import { slices } from './slices.ts';
 import { version } from './version.ts';
@@ -23,9 +22,17 @@ export function allRoutes(platform: Platform): Route[] {
   return slices.flatMap((slice) => slice.routes?.(platform) ?? []);
 }
 
+function contractOf(routes: readonly Route[]): object {
+  return buildOpenApi(routes, version, Object.assign({}, ...slices.map(({ tags }) => tags)));
+}
+
 export function openApiOf(platform: Platform): object {
-  const { routes } = createLive(platform, createAuthentication(platform));
-  return buildOpenApi([...allRoutes(platform), ...routes], version);
+  const serving = servingOf(platform, createAuthentication(platform));
+  return contractOf([...allRoutes(platform), ...serving.flatMap(({ routes }) => routes)]);
+}
+
+function servingOf(platform: Platform, authenticate: (header: string) => Promise<Actor>): Serving[] {
+  return slices.flatMap((slice) => slice.serve?.(platform, authenticate) ?? []);
 }
 
 /** The HTTP side, ready to listen or to be injected into. */
@@ -36,12 +43,12 @@ export async function createServer(
 ): Promise<FastifyInstance> {
   const { config, database } = platform;
   const authenticate = createAuthentication(platform);
-  const live = createLive(platform, authenticate);
-  const routes = [...allRoutes(platform), ...live.routes];
+  const serving = servingOf(platform, authenticate);
+  const routes = [...allRoutes(platform), ...serving.flatMap((one) => one.routes)];
   const app = await buildApp({
     database,
     routes,
-    openApi: buildOpenApi(routes, version),
+    openApi: contractOf(routes),
     log: platform.log,
     authenticate,
     rateLimiter: config.rateLimit === 'off' ? undefined : createRateLimiter(database, config.demo ? 10 : 1),
@@ -55,7 +62,9 @@ export async function createServer(
   app.addHook('onClose', async () => stopKeeping());
   registerPages(app, platform);
   registerWeb(app, web);
-  app.addHook('preClose', () => live.stop());
+  app.addHook('preClose', async () => {
+    await Promise.all(serving.map((one) => one.stop()));
+  });
   return app;
 }
 
@@ -79,7 +88,7 @@ export interface RunningWorker {
 /** Jobs and the relay that feeds them. */
 export async function createWorker(platform: Platform, url: string): Promise<RunningWorker> {
   const { database, log, config, clock } = platform;
-  const { reactions, fanouts, handlers, cron } = backgroundOf(platform);
+  const { reactions, fanouts, handlers, cron } = backgroundOf(slices, platform);
   const stopKeeping = await keepZones(database.pool, log);
   const worker = await startWorker({
     database,

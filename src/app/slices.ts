@@ -5,7 +5,9 @@ import { attendance } from '#slices/attendance/index.ts';
 import { audit } from '#slices/audit/index.ts';
 import { badges } from '#slices/badges/index.ts';
 import { forms } from '#slices/forms/index.ts';
+import { hours } from '#slices/hours/index.ts';
 import { journeys } from '#slices/journeys/index.ts';
+import { live } from '#slices/live/index.ts';
 import { notifications } from '#slices/notifications/index.ts';
 import { operations } from '#slices/operations/index.ts';
 import {
@@ -15,10 +17,11 @@ import {
   type Permission,
 } from '#slices/organizations/index.ts';
 import { people } from '#slices/people/index.ts';
+import { programs } from '#slices/programs/index.ts';
 import { shifts } from '#slices/shifts/index.ts';
+import { signups } from '#slices/signups/index.ts';
 import { webhooks } from '#slices/webhooks/index.ts';
-import { toolsFor } from './tools.ts';
-import { webhookTools } from './webhooks.ts';
+import { toolsFor, webhookTools } from './tools.ts';
 
 /** Lets slices that know no other slice ask who may do something, and in which organization. */
 function gateFor(permission: Permission) {
@@ -30,23 +33,27 @@ function gateFor(permission: Permission) {
     };
 }
 
-/** The one list of what this program can do. Demo data is made in this order. */
+/** The one list of what this program can do. */
 export const slices: readonly Slice[] = [
   accounts,
   organizations,
+  programs,
   forms,
   shifts,
+  signups,
   attendance,
+  hours,
   badges,
   journeys,
   people,
   notifications,
+  live(() => slices.flatMap((slice) => slice.publicEvents ?? [])),
   webhooks((platform) =>
-    webhookTools(platform, {
+    webhookTools(slices, platform, {
       manage: gateFor('webhooks.manage')(platform),
       run: gateFor('jobs.run')(platform),
     }),
   ),
   audit((platform) => ({ gate: gateFor('audit.read')(platform), namesOf })),
-  operations((platform) => toolsFor(platform, gateFor('jobs.run')(platform))),
+  operations((platform) => toolsFor(slices, platform, gateFor('jobs.run')(platform))),
 ];

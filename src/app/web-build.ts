@@ -55,13 +55,15 @@ async function prepare(log: Log, signal: AbortSignal): Promise<WebFiles> {
 /** Says which sources and which packages a build is made of. Costs a few milliseconds. */
 export async function webStamp(): Promise<string> {
   const sum = createHash('sha256');
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const sources = entries
+  const folders = [folder, path.join(root, 'packages/client')];
+  const entries = folders.map((one) => readdir(one, { recursive: true, withFileTypes: true }));
+  const sources = (await Promise.all(entries))
+    .flat()
     .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-    .filter((file) => !/^dist[\\/]|\.test\.ts$|\.md$/.test(file))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .filter((file) => !/^web[\\/]dist[\\/]|\.test\.ts$|\.md$/.test(file))
     .sort();
-  const texts = await Promise.all(sources.map((file) => readFile(path.join(folder, file))));
+  const texts = await Promise.all(sources.map((file) => readFile(path.join(root, file))));
   for (const [index, text] of texts.entries()) sum.update(`${sources[index]}\0${text.length}\0`).update(text);
   sum.update(await readFile(path.join(root, 'package-lock.json')).catch(() => ''));
   return sum.digest('hex');

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '#kernel/refusal.ts';
+import { htmlPage } from '#platform/html.ts';
 import { sendWebFile } from '#platform/http/web-files.ts';
 import type { Web } from './web-build.ts';
 import { sendWebPage } from './web-page.ts';
@@ -49,10 +50,11 @@ async function sendPage(web: Web | undefined, request: FastifyRequest, reply: Fa
     .send(missingPage);
 }
 
-const missingPage = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Muster</title>
-<style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}</style></head>
-<body><main><h1>Muster</h1>
+const missingPage = htmlPage({
+  title: 'Muster',
+  style:
+    ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}',
+  body: `<main><h1>Muster</h1>
 <p>The web app could not be built, so there is nothing to show here. The log of the service says why.</p>
-<p>The API works: <a href="/docs">its reference</a>.</p></main></body></html>`;
+<p>The API works: <a href="/docs">its reference</a>.</p></main>`,
+});

@@ -1,3 +1,4 @@
+import type { Actor } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import type { EventDescription } from '#kernel/event.ts';
 import type { Clock } from '#kernel/time.ts';
@@ -5,7 +6,7 @@ import type { Config } from '#platform/config/index.ts';
 import type { SigningKeys } from '#platform/credentials/signing-keys.ts';
 import type { Tokens } from '#platform/credentials/tokens.ts';
 import type { Expiring } from '#platform/db/clean-up.ts';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Database, Reader, Tx } from '#platform/db/index.ts';
 import type { Route } from '#platform/http/route.ts';
 import type { Job, JobHandler } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/index.ts';
@@ -21,8 +22,8 @@ export interface Platform {
   readonly tokens: Tokens;
   /** What each slice holds on a person: for export and erasure. */
   readonly personalData: readonly PersonalData[];
-  /** What each slice ends when somebody stops being a member. */
-  readonly departures: readonly FollowDeparture[];
+  /** What slices do in the transactions of the slices below them. */
+  readonly followUps: readonly FollowUp[];
   /** Where people reach this installation, without a slash at the end. */
   publicUrl(): string;
 }
@@ -30,23 +31,36 @@ export interface Platform {
 /** A slice's part in answering "what do you hold on me?" and "forget me". */
 export interface PersonalData {
   readonly name: string;
-  export(db: Database['db'], userId: number): Promise<unknown>;
+  export(db: Reader, userId: number): Promise<unknown>;
   /** Removes or anonymises; totals and the audit log stay true. */
   erase(tx: Tx, call: Call, userId: number, platform: Platform): Promise<void>;
 }
 
-/** Somebody stops being a member of an organization but keeps their account. */
-export interface Departure {
-  readonly organizationId: number;
-  readonly userId: number;
-  readonly reason: 'removed' | 'left';
+/**
+ * Where a slice lets the slices above it do their part in the same transaction. It knows none of them: each lists its
+ * parts in `followUps`, and `src/app` collects them from the lowest slice to the highest.
+ */
+export class FollowUpPoint<Part> {
+  with(part: Part): FollowUp {
+    return { point: this, part };
+  }
+
+  partsOf({ followUps }: Pick<Platform, 'followUps'>): Part[] {
+    return followUps.filter(({ point }) => point === this).map(({ part }) => part as Part);
+  }
+
+  /** For a point that exactly one slice follows. */
+  partOf(platform: Pick<Platform, 'followUps'>): Part {
+    const [part] = this.partsOf(platform);
+    if (part === undefined) throw new Error('no slice in the list follows this point');
+    return part;
+  }
 }
 
-/**
- * A slice's part in ending what is to come for somebody who leaves. Runs in the transaction of the departure, after
- * the membership is deleted, from the lowest slice to the highest.
- */
-export type FollowDeparture = (tx: Tx, call: Call, departure: Departure) => Promise<void>;
+export interface FollowUp {
+  readonly point: object;
+  readonly part: unknown;
+}
 
 /** Work at fixed times, once in the whole cluster. */
 export interface CronEntry {
@@ -55,11 +69,22 @@ export interface CronEntry {
   readonly job: Job<Record<string, never>>;
 }
 
+export interface Serving {
+  readonly routes: readonly Route[];
+  stop(): Promise<void>;
+}
+
 /** One capability, as the application plugs it in. */
 export interface Slice {
   readonly name: string;
   routes?(platform: Platform): Route[];
+  /** What the tags of its routes stand for, in the API reference. */
+  readonly tags?: Readonly<Record<string, string>>;
+  /** Routes that keep connections open. */
+  serve?(platform: Platform, authenticate: (header: string) => Promise<Actor>): Serving;
   readonly events?: readonly EventDescription[];
+  /** Those of its events that anyone may know of: open screens of visitors hear that they happened. */
+  readonly publicEvents?: readonly EventDescription[];
   reactions?(platform: Platform): Reaction[];
   fanouts?(platform: Platform): Fanout[];
   jobs?(platform: Platform): JobHandler[];
@@ -69,7 +94,5 @@ export interface Slice {
   /** Work that goes on in every worker process, beside the jobs. */
   startWork?(platform: Platform): { stop(): Promise<void> };
   readonly personalData?: PersonalData;
-  readonly memberLeaves?: FollowDeparture;
-  /** Demo data of this slice; run in the order of the list, on an empty database. */
-  demo?(tx: Tx, call: Call): Promise<void>;
+  readonly followUps?: readonly FollowUp[];
 }

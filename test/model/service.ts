@@ -1,23 +1,17 @@
-import { sql } from 'kysely';
 import { systemCall } from '#kernel/call.ts';
 import { Refusal } from '#kernel/refusal.ts';
 import { cancelShift } from '#slices/shifts/commands/cancel-shift.ts';
-import { cancelSignup } from '#slices/shifts/commands/cancel-signup.ts';
 import { changeShift } from '#slices/shifts/commands/change-shift.ts';
-import { changeSignup } from '#slices/shifts/commands/change-signup.ts';
-import { createSignupQueue } from '#slices/shifts/commands/queue-signups.ts';
-import {
-  acceptOffer,
-  approve,
-  declineOffer,
-  expireOneOffer,
-  reject,
-} from '#slices/shifts/commands/settle-registration.ts';
-import { signUpMany } from '#slices/shifts/commands/sign-up-many.ts';
 import type { ChangeShiftInput } from '#slices/shifts/schema/shift.ts';
-import { type Operation, roleKeys, type Settlement, type Status } from './operations.ts';
+import { cancelSignup } from '#slices/signups/commands/cancel-signup.ts';
+import { changeSignup } from '#slices/signups/commands/change-signup.ts';
+import { createSignupQueue } from '#slices/signups/commands/queue-signups.ts';
+import { acceptOffer, approve, declineOffer, expireOneOffer, reject } from '#slices/signups/commands/settle-registration.ts';
+import { signUpMany } from '#slices/signups/commands/sign-up.ts';
+import { type Operation, type Settlement, type Status, roleKeys } from './operations.ts';
 import type { Entry, PlannedShift } from './plan.ts';
-import { callOf, now, timesOf, type World } from './world.ts';
+import { type World, callOf, now, timesOf } from './world.ts';
+import { sql } from 'kysely';
 
 /** The real commands on a real database, asked in the words of the model. */
 export class Service {

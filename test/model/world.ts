@@ -8,6 +8,7 @@ import type { Database } from '#platform/db/index.ts';
 import { createLog } from '#platform/log/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { createShift } from '#slices/shifts/commands/create-shift.ts';
+import { signups } from '#slices/signups/index.ts';
 import { peopleCount, roleKeys, shiftCount } from './operations.ts';
 import type { PlannedShift } from './plan.ts';
 
@@ -42,7 +43,7 @@ export function platformOn(database: Database): Platform {
     keys,
     tokens: createTokens(keys, 'muster'),
     personalData: [],
-    departures: [],
+    followUps: signups.followUps ?? [],
     publicUrl: () => 'http://muster.test',
   };
 }

@@ -1,5 +1,5 @@
 import { inTransaction } from '#platform/db/index.ts';
-import { signUpAll, type Ticket } from '#slices/shifts/index.ts';
+import { signUpAll, type Ticket } from '#slices/signups/index.ts';
 import type { Operation } from '../operation.ts';
 import { recordedCall, recordStatements } from '../recording.ts';
 import { replayOf } from '../replay.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#kernel/actor.ts';
 import type { AuditAction, AuditObject } from '#kernel/audit.ts';
 import type { Call } from '#kernel/call.ts';
-import { ahead, type Tx } from '#platform/db/index.ts';
+import { send, type Tx } from '#platform/db/index.ts';
 
 /** One change, for the record. Holds ids and states, never personal data: the record outlives an erased person. */
 export interface AuditEntry {
@@ -47,7 +47,9 @@ export async function writeAudits(
     request_id: call.requestId,
     created_at: call.now.toString(),
   }));
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     insert into audit_log (organization_id, actor_kind, actor_id, subject_user_id, action, object_type, object_id,
                            before, after, reason, source, request_id, created_at)
     select organization_id, actor_kind, actor_id, subject_user_id, action, object_type, object_id,
@@ -55,7 +57,8 @@ export async function writeAudits(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (
       organization_id bigint, actor_kind text, actor_id bigint, subject_user_id bigint, action text, object_type text,
       object_id bigint, before jsonb, after jsonb, reason text, source text, request_id text, created_at timestamptz)
-  `.execute(tx);
+  `,
+  );
 }
 
 function actorId(actor: Actor): number | null {

@@ -22,6 +22,7 @@ const Environment = Type.Object({
   MUSTER_LIVE_PER_CALLER: Integer({ minimum: 1, maximum: 5_000, default: 20 }),
   MUSTER_LIVE_PER_ADDRESS: Integer({ minimum: 1, maximum: 5_000, default: 50 }),
   MUSTER_ALLOW_TARGETS: Type.String({ default: '' }),
+  MUSTER_CRASH_AT: Type.Optional(Type.String({ pattern: '^[a-z-]+(:[1-9]\\d*)?$' })),
   SMTP_URL: OptionalUrl('^smtps?://'),
   LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => Type.Literal(level)),
@@ -65,6 +66,8 @@ export interface Config {
   readonly livePerCaller: number;
   readonly livePerAddress: number;
   readonly allowTargets: readonly string[];
+  /** Where the crash drill ends the process; not for operators. */
+  readonly crashAt: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly logLevel: string;
 }
@@ -113,6 +116,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     livePerCaller: parsed.MUSTER_LIVE_PER_CALLER,
     livePerAddress: parsed.MUSTER_LIVE_PER_ADDRESS,
     allowTargets: splitList(parsed.MUSTER_ALLOW_TARGETS),
+    crashAt: parsed.MUSTER_CRASH_AT,
     smtpUrl: parsed.SMTP_URL,
     logLevel: parsed.LOG_LEVEL,
   };

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from './index.ts';
+import type { Database } from './handles.ts';
 
 /** Rows that are kept for a while only. */
 export interface Expiring {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { CompiledQuery, type IsolationLevel, Kysely, sql } from 'kysely';
 import { freshDatabase } from '#test/database.ts';
-import { ahead, askAhead, PooledDialect } from './driver.ts';
+import { ask, PooledDialect, send } from './driver.ts';
 import type { DB } from './index.ts';
 import { createPool } from './pool.ts';
 import { mostOnConnection } from './prepared.ts';
@@ -65,11 +65,8 @@ describe('a statement', () => {
 describe('a read that is asked ahead', () => {
   it('has its answer when the next one is there, and sees what was sent before it', async () => {
     const rows = await db.transaction().execute(async (tx) => {
-      await sql`${ahead}insert into notes (text) values ('sent ahead')`.execute(tx);
-      const asked = await askAhead(
-        tx,
-        sql<{ text: string }>`select text from notes order by id desc limit 1`,
-      );
+      await send(tx, sql`insert into notes (text) values ('sent ahead')`);
+      const asked = await ask(tx, sql<{ text: string }>`select text from notes order by id desc limit 1`);
       await sql`delete from notes`.execute(tx);
       return await asked();
     });
@@ -79,8 +76,8 @@ describe('a read that is asked ahead', () => {
   it('fails the transaction when it fails, read or not', async () => {
     for (const isRead of [true, false]) {
       const failing = db.transaction().execute(async (tx) => {
-        await sql`${ahead}insert into notes (text) values ('undone')`.execute(tx);
-        const asked = await askAhead(tx, sql`select 1 / 0`);
+        await send(tx, sql`insert into notes (text) values ('undone')`);
+        const asked = await ask(tx, sql`select 1 / 0`);
         if (isRead) await asked();
       });
       await assert.rejects(failing, { code: '22012' });

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Pool, QueryConfig } from 'pg';
 import { isStalePlan } from './failures.ts';
-import type { Database } from './index.ts';
+import type { Database } from './handles.ts';
 import { valueTypes } from './pool.ts';
 import { hasTooManyPrepared, nameOf, notePrepared } from './prepared.ts';
 

@@ -1,27 +1,66 @@
 import { sql } from 'kysely';
-import type { IdempotencyClaim } from '#kernel/call.ts';
+import type { Call, IdempotencyClaim } from '#kernel/call.ts';
 import { type Refusal, refuse } from '#kernel/refusal.ts';
+import type { Tx } from './handles.ts';
 import type { Sealer } from './sealer.ts';
-import type { Tx } from './transaction.ts';
 
 const purpose = 'idempotency';
 
-export interface StoredAnswer {
-  readonly answer: unknown;
+/** What became of one request: a refusal is a value here, so that it does not undo the others. */
+export type Outcome<Answer> = { readonly answer: Answer } | { readonly refusal: Refusal };
+
+type Asked = { readonly call: Pick<Call, 'idempotency'> };
+
+/**
+ * Answers each request once, whatever key it carries: `work` gets those that are not answered yet, and what it answers is
+ * stored in this same transaction. A request that meets itself in one batch gets the answer of the first.
+ */
+export async function answerOnce<One extends Asked, Answer>(
+  tx: Tx,
+  sealer: Sealer,
+  asked: readonly One[],
+  work: (open: readonly One[]) => Promise<readonly Outcome<Answer>[]>,
+): Promise<Outcome<Answer>[]> {
+  const claims = asked.flatMap(({ call }) => call.idempotency ?? []);
+  const claimed = await claimAll(tx, claims, sealer);
+  const known = new Map<IdempotencyClaim, Claimed>(claims.map((claim, index) => [claim, claimed[index]]));
+  const firsts = new Map<string, One>();
+  for (const one of asked) {
+    const claim = one.call.idempotency;
+    if (claim && !known.get(claim) && !firsts.has(contextOf(claim))) firsts.set(contextOf(claim), one);
+  }
+  const isOpen = (one: One) => {
+    const claim = one.call.idempotency;
+    return !claim || firsts.get(contextOf(claim)) === one;
+  };
+  const open = asked.filter(isOpen);
+  const done = open.length === 0 ? [] : await work(open);
+  const outcomes = new Map(open.map((one, index) => [one, done[index]]));
+  await storeAnswers(tx, [...outcomes], sealer);
+  return asked.map((one) => {
+    const claim = one.call.idempotency;
+    const outcome = outcomes.get(one) ?? (claim && known.get(claim)) ?? repeatOf(claim);
+    return outcome as Outcome<Answer>;
+  });
+
+  function repeatOf(claim: IdempotencyClaim | undefined): Outcome<Answer> | undefined {
+    const first = claim && firsts.get(contextOf(claim));
+    if (!claim || !first) return undefined;
+    if (first.call.idempotency?.fingerprint !== claim.fingerprint)
+      return { refusal: refuse('idempotency_mismatch') };
+    claim.state = 'replayed';
+    return outcomes.get(first);
+  }
 }
 
 /** How a claim went: nothing is stored yet, the answer is there already, or the key is refused. */
-export type Claimed = StoredAnswer | { readonly refusal: Refusal } | undefined;
+type Claimed = Outcome<unknown> | undefined;
 
-/** Takes one key for this transaction. */
-export async function claimIdempotency(
-  tx: Tx,
-  claim: IdempotencyClaim,
-  sealer: Sealer,
-): Promise<StoredAnswer | undefined> {
+/** The answer that is stored under a key, if there is one. */
+export async function findAnswer(tx: Tx, claim: IdempotencyClaim, sealer: Sealer): Promise<unknown> {
   const [claimed] = await claimAll(tx, [claim], sealer);
   if (claimed && 'refusal' in claimed) throw claimed.refusal;
-  return claimed;
+  return claimed?.answer;
 }
 
 /**
@@ -29,11 +68,7 @@ export async function claimIdempotency(
  * has ended. What is stored is read behind the lock, in a statement of its own: one that had begun before another
  * request committed would not see its answer, and this one would be decided a second time.
  */
-export async function claimAll(
-  tx: Tx,
-  claims: readonly IdempotencyClaim[],
-  sealer: Sealer,
-): Promise<Claimed[]> {
+async function claimAll(tx: Tx, claims: readonly IdempotencyClaim[], sealer: Sealer): Promise<Claimed[]> {
   if (claims.length === 0) return [];
   const given = sql`unnest(${claims.map(({ scope }) => scope)}::text[], ${claims.map(({ key }) => key)}::text[])
     with ordinality as given (scope, key, position)`;
@@ -67,21 +102,17 @@ function settleClaim(claim: IdempotencyClaim, row: KeyRow | undefined, sealer: S
   return row?.locked ? undefined : { refusal: refuse('idempotency_in_flight') };
 }
 
-export async function storeAnswer(
-  tx: Tx,
-  claim: IdempotencyClaim,
-  answer: unknown,
-  sealer: Sealer,
-): Promise<void> {
-  await storeAnswers(tx, [{ claim, answer }], sealer);
-}
-
 /** Answers may hold secrets that are shown once, so they are stored encrypted. Each key is given once. */
-export async function storeAnswers(
+async function storeAnswers(
   tx: Tx,
-  given: readonly (StoredAnswer & { readonly claim: IdempotencyClaim })[],
+  outcomes: readonly (readonly [Asked, Outcome<unknown> | undefined])[],
   sealer: Sealer,
 ): Promise<void> {
+  const given = outcomes.flatMap(([{ call }, outcome]) =>
+    call.idempotency && outcome && 'answer' in outcome
+      ? [{ claim: call.idempotency, answer: outcome.answer }]
+      : [],
+  );
   if (given.length === 0) return;
   const sealed = given.map(({ claim, answer }) =>
     sealer.seal(purpose, contextOf(claim), Buffer.from(JSON.stringify(answer ?? null))),

@@ -1,28 +1,19 @@
 import { Kysely } from 'kysely';
-import type { Pool } from 'pg';
 import { PooledDialect } from './driver.ts';
+import type { Database } from './handles.ts';
 import { createPool, type PoolOptions } from './pool.ts';
 import type { DB } from './schema.generated.ts';
 import type { Sealer } from './sealer.ts';
 
-export { ahead, askAhead, type LaterRows } from './driver.ts';
+export { ask, type LaterRows, send } from './driver.ts';
 export { brokenConstraint, classifyFailure, errorCode, isLockTimeout } from './failures.ts';
+export type { Database, Reader, Tx } from './handles.ts';
 export { hotRead } from './hot-read.ts';
-export { type Claimed, claimAll, forgetAnswers, storeAnswers } from './idempotency.ts';
+export { answerOnce, forgetAnswers, type Outcome } from './idempotency.ts';
 export type { DB } from './schema.generated.ts';
 export { createSealer, type Sealer } from './sealer.ts';
-export { attemptWithin, inTransaction, lockAll, onCommit, storedAnswer, type Tx } from './transaction.ts';
-
-export interface Database {
-  /** For reads. Writes go through inTransaction. */
-  readonly db: Kysely<DB>;
-  /** The same connections, for the worker that brings its own SQL. */
-  readonly pool: Pool;
-  readonly sealer: Sealer;
-  /** For connections of their own: those that listen. */
-  readonly url: string;
-  close(): Promise<void>;
-}
+export { setting } from './settings.ts';
+export { attemptWithin, inTransaction, lockAll, onCommit, storedAnswer } from './transaction.ts';
 
 export interface DatabaseOptions extends PoolOptions {
   readonly sealer: Sealer;

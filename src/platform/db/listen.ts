@@ -4,10 +4,10 @@ const reconnectMs = 1_000;
 
 export interface ListenOptions {
   readonly url: string;
-  readonly channel: string;
+  readonly channels: readonly string[];
   /** The name of the connection, as PostgreSQL shows it. */
   readonly name: string;
-  onNotice(payload: string | undefined): void;
+  onNotice(payload: string, channel: string): void;
   /** Notices sent before this moment may have been missed. */
   onConnect?(): void;
 }
@@ -18,7 +18,7 @@ export function listen(options: ListenOptions): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const connect = async () => {
-    const { url, name, channel } = options;
+    const { url, name, channels } = options;
     const next = new pg.Client({ connectionString: url, application_name: name, keepAlive: true });
     client = next;
     const again = () => {
@@ -29,10 +29,10 @@ export function listen(options: ListenOptions): { stop(): Promise<void> } {
     };
     next.on('error', again);
     next.on('end', again);
-    next.on('notification', ({ payload }) => options.onNotice(payload));
+    next.on('notification', ({ payload = '', channel }) => options.onNotice(payload, channel));
     try {
       await next.connect();
-      await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+      await next.query(channels.map((channel) => `listen ${pg.escapeIdentifier(channel)}`).join('; '));
       options.onConnect?.();
     } catch {
       again();

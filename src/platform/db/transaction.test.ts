@@ -6,7 +6,6 @@ import { freshDatabase } from '#test/database.ts';
 import { until } from '#test/until.ts';
 import { PooledDialect } from './driver.ts';
 import {
-  ahead,
   classifyFailure,
   type Database,
   type DB,
@@ -14,6 +13,7 @@ import {
   inTransaction,
   lockAll,
   onCommit,
+  send,
   type Tx,
 } from './index.ts';
 
@@ -168,8 +168,8 @@ describe('a transaction', () => {
 describe('a statement that is sent ahead', () => {
   it('takes effect with its transaction, in the order in which it was sent', async () => {
     await inTransaction(database, {}, async (tx) => {
-      await sql`${ahead}insert into seats (id, taken) values (20, 1)`.execute(tx);
-      await sql`${ahead}update seats set taken = taken * 5 where id = 20`.execute(tx);
+      await send(tx, sql`insert into seats (id, taken) values (20, 1)`);
+      await send(tx, sql`update seats set taken = taken * 5 where id = 20`);
     });
     assert.equal(await taken(20), 5);
   });
@@ -178,7 +178,7 @@ describe('a statement that is sent ahead', () => {
     for (const followedBy of ['nothing', 'a read', 'a write']) {
       const work = inTransaction(database, {}, async (tx) => {
         await take(tx, 7);
-        await sql`${ahead}insert into seats (id) values (7)`.execute(tx);
+        await send(tx, sql`insert into seats (id) values (7)`);
         if (followedBy === 'a read') await sql`select 1`.execute(tx);
         if (followedBy === 'a write') await take(tx, 8);
       });
@@ -192,7 +192,7 @@ describe('a statement that is sent ahead', () => {
     await inTransaction(database, {}, async (tx) => {
       runs += 1;
       if (runs === 1)
-        await sql`${ahead}do $$ begin raise exception 'again' using errcode = '40001'; end $$`.execute(tx);
+        await send(tx, sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`);
       await take(tx, 9);
     });
     assert.deepEqual([runs, await taken(9)], [2, 1]);

@@ -1,12 +1,9 @@
-import { type IsolationLevel, sql, type Transaction } from 'kysely';
+import { type IsolationLevel, sql } from 'kysely';
 import type { Call } from '#kernel/call.ts';
-import { ahead } from './driver.ts';
+import { send } from './driver.ts';
 import { classifyFailure } from './failures.ts';
-import { claimIdempotency, storeAnswer } from './idempotency.ts';
-import type { Database, DB } from './index.ts';
-
-/** A running transaction. Functions that write take one, so that they cannot be called outside. */
-export type Tx = Transaction<DB>;
+import type { Database, Tx } from './handles.ts';
+import { answerOnce, findAnswer } from './idempotency.ts';
 
 export interface TransactionOptions {
   readonly isolation?: IsolationLevel;
@@ -75,10 +72,8 @@ export async function storedAnswer<Answer>(
 ): Promise<Answer | undefined> {
   const claim = call.idempotency;
   if (!claim) return undefined;
-  const stored = await database.db
-    .transaction()
-    .execute((tx) => claimIdempotency(tx, claim, database.sealer));
-  return stored?.answer as Answer | undefined;
+  const stored = database.db.transaction().execute((tx) => findAnswer(tx, claim, database.sealer));
+  return (await stored) as Answer | undefined;
 }
 
 async function attemptOnce<Answer>(
@@ -93,13 +88,11 @@ async function attemptOnce<Answer>(
   const answer = await configured.execute(async (tx) => {
     afterCommit.set(tx, callbacks);
     if (options.lockTimeoutMs !== undefined) await limitLockWaits(tx, options.lockTimeoutMs);
-    const claim = call.idempotency;
-    if (!claim) return await work(tx);
-    const stored = await claimIdempotency(tx, claim, database.sealer);
-    if (stored) return stored.answer as Answer;
-    const result = await work(tx);
-    await storeAnswer(tx, claim, result, database.sealer);
-    return result;
+    const [outcome] = await answerOnce(tx, database.sealer, [{ call }], async () => [
+      { answer: await work(tx) },
+    ]);
+    if (!outcome || 'refusal' in outcome) throw outcome?.refusal;
+    return outcome.answer;
   });
   for (const callback of callbacks) callback();
   callbacks = [];
@@ -107,7 +100,7 @@ async function attemptOnce<Answer>(
 }
 
 async function limitLockWaits(tx: Tx, limitMs: number): Promise<void> {
-  await sql`${ahead} select set_config('lock_timeout', ${String(limitMs)}, true)`.execute(tx);
+  await send(tx, sql`select set_config('lock_timeout', ${String(limitMs)}, true)`);
 }
 
 function sleepBeforeRetry(attempt: number): Promise<void> {

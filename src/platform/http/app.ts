@@ -7,7 +7,6 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { TSchema } from 'typebox';
-import type { Actor } from '#kernel/actor.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { type Clock, systemClock } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
@@ -21,27 +20,21 @@ import { parseJsonBody } from './json-body.ts';
 import { type Load, measuredLoad, shedLoad } from './load.ts';
 import { createMetrics } from './metrics.ts';
 import { sendProblem } from './problem.ts';
-import type { RateLimiter } from './rate-limit.ts';
 import { isBodyEmpty, readBody } from './read-body.ts';
-import { nameRequests, registerRequestHooks } from './request.ts';
+import { nameRequests, type RequestOptions, registerRequestHooks } from './request.ts';
 import type { Route } from './route.ts';
 import { registerRoute } from './routing.ts';
 import { serializerFor } from './serializer.ts';
 import { answerBeforeBody, type DiscardLimits } from './unread-body.ts';
 import { compileValidator } from './validation.ts';
 
-export interface AppOptions {
+export interface AppOptions extends RequestOptions {
   readonly database: Database;
   readonly routes: readonly Route[];
   readonly openApi: object;
   readonly log: Log;
-  /** Turns the Authorization header into an actor; a refusal for a bad one. */
-  readonly authenticate: (authorization: string) => Promise<Actor>;
-  /** Undefined: no limits, for benchmarks. */
-  readonly rateLimiter?: RateLimiter | undefined;
   readonly corsOrigins: readonly string[];
   readonly trustProxy: number;
-  readonly metricsToken?: string | undefined;
   readonly clock?: Clock;
   /** How long a sender may take for a whole request. */
   readonly requestTimeoutMs?: number;

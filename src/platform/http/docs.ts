@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type RefusalCode, refusals } from '#kernel/refusal.ts';
+import { escapeHtml, htmlPage } from '#platform/html.ts';
 import { statuses } from './problem.ts';
 
 /**
@@ -39,23 +40,20 @@ export function registerDocs(app: FastifyInstance, openApi: object): void {
   );
 }
 
-const referencePage = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Muster API</title></head>
-<body>
-<script id="api-reference" data-url="/api/v1/openapi.json" data-configuration="${escapeHtml(
-  JSON.stringify({
-    withDefaultFonts: false,
-    telemetry: false,
-    hideClientButton: true,
-    showDeveloperTools: 'never',
-    agent: { disabled: true },
-    mcp: { disabled: true },
-  }),
-)}"></script>
-<script src="/docs/scalar.js"></script>
-</body>
-</html>`;
+const referencePage = htmlPage({
+  title: 'Muster API',
+  body: `<script id="api-reference" data-url="/api/v1/openapi.json" data-configuration="${escapeHtml(
+    JSON.stringify({
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    }),
+  )}"></script>
+<script src="/docs/scalar.js"></script>`,
+});
 
 let script: Promise<string> | undefined;
 
@@ -81,15 +79,12 @@ function errorsPage(): string {
         `<section id="${code}"><h2><code>${code}</code> <small>${statuses[code]}</small></h2><p><b>${escapeHtml(title)}.</b> ${escapeHtml(remedy)}</p></section>`,
     )
     .join('\n');
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Muster: errors</title>
-<style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}h2{font-size:1.1rem;margin:2rem 0 0}small{opacity:.7;font-weight:400}:target{outline:2px solid;outline-offset:.5rem}</style></head>
-<body><main><h1>Errors</h1><p>Every error answers the same body: <code>type</code>, <code>title</code>, <code>status</code>, <code>detail</code>, <code>code</code>, <code>errors</code> and <code>request_id</code>. Decide by <code>code</code>; show <code>detail</code> to people.</p>
+  return htmlPage({
+    title: 'Muster: errors',
+    style:
+      ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}h2{font-size:1.1rem;margin:2rem 0 0}small{opacity:.7;font-weight:400}:target{outline:2px solid;outline-offset:.5rem}',
+    body: `<main><h1>Errors</h1><p>Every error answers the same body: <code>type</code>, <code>title</code>, <code>status</code>, <code>detail</code>, <code>code</code>, <code>errors</code> and <code>request_id</code>. Decide by <code>code</code>; show <code>detail</code> to people.</p>
 ${entries}
-</main></body></html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+</main>`,
+  });
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { Refusal } from '#kernel/refusal.ts';
-import type { AppOptions } from './app.ts';
+import type { Database } from '#platform/db/index.ts';
 
 const patienceMs = 1_000;
 
 /** `/healthz`: the process lives. `/readyz`: it can serve, so the database answers and nobody has asked it to stop. */
-export function registerHealth(app: FastifyInstance, options: Pick<AppOptions, 'database'>): void {
+export function registerHealth(app: FastifyInstance, options: { database: Database }): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
@@ -20,7 +20,7 @@ export function registerHealth(app: FastifyInstance, options: Pick<AppOptions, '
   });
 }
 
-async function answers({ database }: Pick<AppOptions, 'database'>): Promise<boolean> {
+async function answers({ database }: { database: Database }): Promise<boolean> {
   const timeout = new Promise<false>((resolve) => setTimeout(resolve, patienceMs, false).unref());
   const question = sql`select 1 from schema_migrations limit 1`.execute(database.db).then(
     () => true,

@@ -13,25 +13,12 @@ const always: readonly RefusalCode[] = ['validation_failed', 'rate_limited', 'in
 const ofBodies: readonly RefusalCode[] = ['payload_too_large', 'unsupported_media_type'];
 const ofKeys: readonly RefusalCode[] = ['idempotency_in_flight', 'idempotency_mismatch'];
 
-const tagDescriptions: Record<string, string> = {
-  Authentication: 'Accounts, passwords and tokens.',
-  Me: 'What the caller sees and decides about themselves.',
-  Organizations: 'Organizations, their members, invitations and API keys.',
-  Programs: 'What an organization does (programs) and what for (missions, with their requirements).',
-  Shifts: 'When and where help is needed.',
-  'Sign-up': 'Who comes: registrations, waitlists, approvals.',
-  Attendance: 'Who came: check-in, check-out, corrections and hours.',
-  Forms: 'Questions of an organization, and what people have answered.',
-  Journeys: 'Steps that lead somewhere, and who is how far on the way.',
-  Badges: 'What people are recognised for: badges, awards, credentials that can be taken elsewhere.',
-  Webhooks: 'Telling other systems what has happened: endpoints, deliveries, retries and replays.',
-  Jobs: 'Background work, run now.',
-  Audit: 'Who did what, when and why.',
-  Live: 'Hear of changes as they happen.',
-};
-
 /** The contract, made from the same definitions that validate and serialise. */
-export function buildOpenApi(routes: readonly Route[], version: string): Json {
+export function buildOpenApi(
+  routes: readonly Route[],
+  version: string,
+  tags: Readonly<Record<string, string>> = {},
+): Json {
   const components = new Map<string, Json>();
   const paths: Record<string, Json> = {};
   for (const route of routes) {
@@ -50,7 +37,7 @@ export function buildOpenApi(routes: readonly Route[], version: string): Json {
     servers: [{ url: '/', description: 'This installation' }],
     tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({
       name,
-      description: tagDescriptions[name] ?? name,
+      description: tags[name] ?? name,
     })),
     paths,
     components: {

@@ -2,7 +2,6 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import { type Actor, actorName, anonymous } from '#kernel/actor.ts';
 import { Refusal, refuse } from '#kernel/refusal.ts';
 import { classifyFailure } from '#platform/db/index.ts';
-import type { AppOptions } from './app.ts';
 import type { Metrics } from './metrics.ts';
 import { addressKey, type Budget, budgets, type RateLimiter } from './rate-limit.ts';
 import type { Access } from './route.ts';
@@ -32,8 +31,16 @@ export function nameRequests(app: FastifyInstance): void {
   });
 }
 
+export interface RequestOptions {
+  /** Turns the Authorization header into an actor; a refusal for a bad one. */
+  readonly authenticate: (authorization: string) => Promise<Actor>;
+  /** Undefined: no limits, for benchmarks. */
+  readonly rateLimiter?: RateLimiter | undefined;
+  readonly metricsToken?: string | undefined;
+}
+
 /** What happens to every request before and after its handler: identity, budget, one log line, one measurement. */
-export function registerRequestHooks(app: FastifyInstance, options: AppOptions, metrics: Metrics): void {
+export function registerRequestHooks(app: FastifyInstance, options: RequestOptions, metrics: Metrics): void {
   app.addHook('onRequest', (request, reply, done) => {
     // Asked for once: each access makes a new object.
     const { config } = request.routeOptions;
@@ -67,7 +74,7 @@ async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   config: FastifyContextConfig,
-  options: AppOptions,
+  options: RequestOptions,
 ): Promise<void> {
   const failure = await identify(request, config.access, options).catch((error: unknown) => error);
   if (options.rateLimiter) await spend(request, reply, config.budget, options.rateLimiter);
@@ -77,7 +84,7 @@ async function admit(
 async function identify(
   request: FastifyRequest,
   access: Access | undefined,
-  options: AppOptions,
+  options: RequestOptions,
 ): Promise<undefined> {
   if (access === undefined || access === 'open') return;
   const header = request.headers.authorization;
@@ -110,7 +117,7 @@ async function spend(
   if (!verdict.allowed) throw new Refusal('rate_limited', { retryAfterSeconds: verdict.retrySeconds });
 }
 
-function registerMetricsRoute(app: FastifyInstance, options: AppOptions, metrics: Metrics): void {
+function registerMetricsRoute(app: FastifyInstance, options: RequestOptions, metrics: Metrics): void {
   app.get('/metrics', { config: { unlimited: true } }, async (request, reply) => {
     const isLocal = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip);
     const hasToken =

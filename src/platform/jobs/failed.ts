@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, inTransaction, onCommit, type Tx } from '#platform/db/index.ts';
+import { type Database, inTransaction, onCommit, type Reader, type Tx } from '#platform/db/index.ts';
 import { wakeRelay } from '#platform/outbox/wake.ts';
 import { describeError } from './describe-error.ts';
 
@@ -100,7 +100,7 @@ const columns = sql`id, organization_id, task, event_id, event_type, attempts, e
 
 /** The newest first: of one organization, or of the whole installation. */
 export async function selectFailed(
-  db: Database['db'],
+  db: Reader,
   filter: { readonly organizationId?: number; readonly before?: number | undefined; readonly limit: number },
 ): Promise<FailedJobRow[]> {
   const { organizationId, before = Number.MAX_SAFE_INTEGER, limit } = filter;
@@ -111,7 +111,7 @@ export async function selectFailed(
   return rows;
 }
 
-export async function findFailed(db: Database['db'], id: number): Promise<FailedJobRow | undefined> {
+export async function findFailed(db: Reader, id: number): Promise<FailedJobRow | undefined> {
   const { rows } = await sql<FailedJobRow>`select ${columns} from failed_jobs where id = ${id}`.execute(db);
   return rows[0];
 }

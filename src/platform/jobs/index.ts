@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ahead, onCommit, type Tx } from '#platform/db/index.ts';
+import { onCommit, send, type Tx } from '#platform/db/index.ts';
 import { wakeRelay } from '#platform/outbox/wake.ts';
 
 /** A kind of background work. Declared once, so that start-up can tell a job that nobody handles. */
@@ -61,10 +61,13 @@ export async function enqueue<Payload>(
   payload: Payload,
   options: EnqueueOptions = {},
 ): Promise<void> {
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     insert into queued_jobs (task, payload, run_at, job_key, max_attempts)
     values (${job.name}, ${JSON.stringify(payload ?? null)}, ${options.runAt ?? null}, ${options.key ?? null}, ${job.maxAttempts})
-  `.execute(tx);
+  `,
+  );
   onCommit(tx, wakeRelay);
 }
 
@@ -77,10 +80,13 @@ export async function enqueueAll<Payload>(
 ): Promise<void> {
   if (payloads.length === 0) return;
   const rows = payloads.map((payload, index) => ({ payload, run_at: runAts[index] ?? null }));
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     insert into queued_jobs (task, payload, run_at, max_attempts)
     select ${job.name}, payload, run_at, ${job.maxAttempts}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (payload jsonb, run_at timestamptz)
-  `.execute(tx);
+  `,
+  );
   onCommit(tx, wakeRelay);
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 
 /** Whose work a caller may hear of. */
 export type OrganizationScope = readonly number[] | 'all';
@@ -20,7 +20,7 @@ const chunk = 1_000;
 
 /** How many of these jobs are about the organizations of the scope. */
 export async function countAbout(
-  db: Database['db'],
+  db: Reader,
   payloads: readonly unknown[],
   scope: OrganizationScope,
 ): Promise<number> {

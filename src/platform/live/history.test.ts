@@ -5,9 +5,9 @@ import { History } from './history.ts';
 const hint = (shiftId: number) => ({
   type: 'shift.updated',
   organizationId: 5,
-  shiftId,
+  about: { shift_id: shiftId },
   userId: null,
-  draft: false,
+  audience: 'public' as const,
 });
 
 describe('the history of a live feed', () => {

@@ -11,10 +11,10 @@ const planner: Listener = {
   userId: 1,
   memberOf: new Set([5]),
   staffOf: new Set([5]),
-  plannerOf: new Set([5]),
+  managerOf: new Set([5]),
   organizationId: null,
 };
-const stranger: Listener = { ...planner, memberOf: none, staffOf: none, plannerOf: none };
+const stranger: Listener = { ...planner, memberOf: none, staffOf: none, managerOf: none };
 
 /** A response whose reader may stop reading. */
 class Connection extends EventEmitter {
@@ -63,9 +63,9 @@ function open(
 const hint = (shiftId: number, draft = false) => ({
   type: 'shift.updated',
   organizationId: 5,
-  shiftId,
+  about: { shift_id: shiftId },
   userId: null,
-  draft,
+  audience: draft ? ('managers' as const) : ('public' as const),
 });
 const settle = () => new Promise(setImmediate);
 
@@ -149,7 +149,7 @@ describe('a live stream', () => {
   it('gives a client that comes back what it missed, and no more than it may hear', async () => {
     const { connection } = open(undefined, {
       since: 'abc.5',
-      missed: [hint(7), { ...hint(8), organizationId: 6, draft: true }],
+      missed: [hint(7), { ...hint(8), organizationId: 6, audience: 'managers' }],
     });
     await settle();
     mock.timers.tick(200);

@@ -147,7 +147,7 @@ function messageOf(hint: Hint, listener: Listener): string {
   const data = {
     type: hint.type,
     organization_id: hint.organizationId,
-    shift_id: hint.shiftId,
+    ...hint.about,
     mine: hint.userId !== null && hint.userId === listener.userId,
   };
   return `event: change\ndata: ${JSON.stringify(data)}\n\n`;

@@ -1,4 +1,5 @@
-import { escapeHtml, plainStyle } from './html.ts';
+import { inLanguage } from '#kernel/language.ts';
+import { escapeHtml, htmlPage, plainStyle } from '#platform/html.ts';
 
 /** What a message says, before it becomes text and HTML. */
 export interface Letter {
@@ -25,6 +26,13 @@ export interface Link {
 export interface Entry extends Link {
   readonly note: string;
 }
+
+const greetings = {
+  en: (name: string) => `Hello ${name},`,
+  de: (name: string) => `Hallo ${name},`,
+};
+
+export const greet = (language: string, name: string): string => inLanguage(greetings, language)(name);
 
 export interface RenderedLetter {
   readonly subject: string;
@@ -60,15 +68,13 @@ function toHtml(letter: Letter): string {
     ...letter.actions.map((link, index) => `<p>${anchor(link, index === 0 ? 'button' : '')}</p>`),
     `<p class="small">${escapeHtml(letter.footer)} ${letter.footerLinks.map((link) => anchor(link, '')).join(' · ')}</p>`,
   ];
-  return `<!doctype html>
-<html lang="${letter.language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(letter.subject)}</title><style>${plainStyle}</style></head>
-<body>
-${parts.filter((part) => part !== '').join('\n')}
-</body></html>
-`;
+  return htmlPage({
+    language: letter.language,
+    title: letter.subject,
+    style: plainStyle,
+    head: '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">\n',
+    body: parts.filter((part) => part !== '').join('\n'),
+  });
 }
 
 export function factTable(facts: readonly Fact[]): string {

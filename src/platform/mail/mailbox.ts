@@ -1,6 +1,6 @@
 import { formatInstant } from '#kernel/time.ts';
-import type { Database, Tx } from '#platform/db/index.ts';
-import { escapeHtml } from './html.ts';
+import type { Database, Reader, Tx } from '#platform/db/index.ts';
+import { escapeHtml, htmlPage } from '#platform/html.ts';
 import type { Attachment } from './mailer.ts';
 
 /** Where the demo's mail lands, since it has no server to send it with. */
@@ -28,7 +28,7 @@ export async function forgetMail(tx: Tx, address: string): Promise<void> {
   await tx.deleteFrom('undelivered_mail').where('recipient', '=', address).execute();
 }
 
-async function select(db: Database['db'], address: string | undefined): Promise<KeptMail[]> {
+async function select(db: Reader, address: string | undefined): Promise<KeptMail[]> {
   let query = db
     .selectFrom('undelivered_mail')
     .select(['id', 'recipient', 'subject', 'body_text', 'body_html', 'attachments', 'created_at'])
@@ -48,13 +48,14 @@ async function select(db: Database['db'], address: string | undefined): Promise<
 
 export function mailboxPage(mails: readonly KeptMail[]): string {
   const items = mails.map(article).join('\n');
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Muster: mailbox of the demo</title>
-<style>:root{color-scheme:light dark;background:light-dark(#fff,#161616);color:light-dark(#111,#eee)}body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}article{border:1px solid color-mix(in srgb,currentColor 25%,transparent);border-radius:.5rem;padding:0 1rem;margin:1rem 0}h2{font-size:1.1rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}a{color:light-dark(#0b57d0,#9ec1ff)}</style></head>
-<body><main><h1>Mailbox of the demo</h1><p>No mail server is set (SMTP_URL), so what would have been sent is shown here.</p>
+  return htmlPage({
+    title: 'Muster: mailbox of the demo',
+    style:
+      ':root{color-scheme:light dark;background:light-dark(#fff,#161616);color:light-dark(#111,#eee)}body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}article{border:1px solid color-mix(in srgb,currentColor 25%,transparent);border-radius:.5rem;padding:0 1rem;margin:1rem 0}h2{font-size:1.1rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}a{color:light-dark(#0b57d0,#9ec1ff)}',
+    body: `<main><h1>Mailbox of the demo</h1><p>No mail server is set (SMTP_URL), so what would have been sent is shown here.</p>
 ${items || '<p>Nothing yet.</p>'}
-</main></body></html>`;
+</main>`,
+  });
 }
 
 function article(mail: KeptMail): string {

@@ -79,12 +79,3 @@ export function clocksDiffer(instant: Temporal.Instant, one: string, other: stri
   const offset = (zone: string) => instant.toZonedDateTimeISO(knownZone(zone)).offsetNanoseconds;
   return offset(one) !== offset(other);
 }
-
-/** The form of a word that goes with a number, by the rules of the language. */
-export function plural(
-  locale: string,
-  count: number,
-  forms: { readonly one: string; readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>,
-): string {
-  return forms[new Intl.PluralRules(locale).select(count)] ?? forms.other;
-}

@@ -1,5 +1,5 @@
+import { escapeHtml, htmlPage, plainStyle } from '#platform/html.ts';
 import { RawAnswer } from '#platform/http/route.ts';
-import { escapeHtml, plainStyle } from './html.ts';
 import { type Fact, factTable } from './letter.ts';
 
 /** What somebody sees who follows a link of a message. It needs no script and no log-in. */
@@ -17,17 +17,18 @@ export function linkPage(page: LinkPage): RawAnswer {
     ({ label, query }) =>
       `<form method="post"${query === undefined ? '' : ` action="?${escapeHtml(query)}"`}><p><button class="button" type="submit">${escapeHtml(label)}</button></p></form>`,
   );
-  const body = `<!doctype html>
-<html lang="${page.language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${escapeHtml(page.title)}</title><style>${plainStyle}.button{width:100%;min-height:3rem}</style></head>
-<body><main>
+  const body = htmlPage({
+    language: page.language,
+    title: page.title,
+    style: `${plainStyle}.button{width:100%;min-height:3rem}`,
+    head: '<meta name="robots" content="noindex">',
+    body: `<main>
 <h1>${escapeHtml(page.title)}</h1>
 ${page.paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
 ${factTable(page.facts ?? [])}
 ${forms.join('\n')}
-</main></body></html>
-`;
+</main>`,
+  });
   return new RawAnswer('text/html; charset=utf-8', body, {
     'cache-control': 'no-store',
     'content-security-policy':

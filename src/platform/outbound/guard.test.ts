@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { certificate as ca } from './certificate.fixture.ts';
+import { certificate as ca } from '#test/outbound/certificate.ts';
+import { hostileAddresses, hostileTargets } from '#test/outbound/hostile-targets.ts';
+import { httpReceiver, tlsReceiver } from '#test/outbound/receiver.ts';
 import { guardedConnector } from './connector.ts';
-import { hostileAddresses, hostileTargets } from './hostile-targets.fixture.ts';
 import { createOutbound, type Lookup, OutboundError, type OutboundOptions } from './index.ts';
-import { httpReceiver, tlsReceiver } from './receiver.fixture.ts';
 
 const request = { headers: {}, body: Buffer.from('{}'), timeoutMs: 2_000, maxResponseBytes: 1_024 };
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { httpReceiver, tcpReceiver } from '#test/outbound/receiver.ts';
 import { createOutbound, OutboundError, type OutboundOptions } from './index.ts';
-import { httpReceiver, tcpReceiver } from './receiver.fixture.ts';
 
 const request = { headers: {}, body: Buffer.from('{"a":1}'), timeoutMs: 5_000, maxResponseBytes: 1_024 };
 const quick = { ...request, timeoutMs: 300 };

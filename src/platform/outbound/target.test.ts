@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { hostileAddresses, hostileTargets, publicAddresses } from '#test/outbound/hostile-targets.ts';
 import { reachOf } from './addresses.ts';
-import { hostileAddresses, hostileTargets, publicAddresses } from './hostile-targets.fixture.ts';
 import { checkTarget } from './target.ts';
 
 describe('the reach of an address', () => {

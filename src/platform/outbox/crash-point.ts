@@ -10,13 +10,19 @@ export type CrashPoint =
   /** A receiver has answered, and that is written nowhere. */
   | 'after-send';
 
-/** For the crash drill alone: `MUSTER_CRASH_AT=after-send:40` is the 40th time that this process passes the point. */
-const [wanted, times = '1'] = (process.env['MUSTER_CRASH_AT'] ?? '').split(':');
-let left = Number(times);
+let armed: string | undefined;
+let left = 0;
+
+/** For the crash drill alone: `after-send:40` is the 40th time that this process passes the point. */
+export function armCrashPoint(crashAt: string | undefined): void {
+  const [point, times = '1'] = crashAt?.split(':') ?? [];
+  armed = point;
+  left = Number(times);
+}
 
 /** Ends the process as the loss of its machine would, where the drill has asked for that; else nothing. */
 export function crashPoint(point: CrashPoint): void {
-  if (point !== wanted) return;
+  if (point !== armed) return;
   left -= 1;
   if (left === 0) process.kill(process.pid, 'SIGKILL');
 }

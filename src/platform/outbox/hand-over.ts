@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RecordedEvent } from '#kernel/event.ts';
 import {
-  ahead,
   classifyFailure,
   type Database,
   inTransaction,
   onCommit,
+  send,
+  setting,
   type Tx,
 } from '#platform/db/index.ts';
 import { splitOnFailure } from '#platform/db/split.ts';
@@ -89,7 +90,7 @@ const isShared = (error: unknown): boolean => classifyFailure(error) !== undefin
  * of it is done again.
  */
 async function withoutWaitingForDisk(tx: Tx): Promise<void> {
-  await sql`${ahead}select set_config('synchronous_commit', 'off', true)`.execute(tx);
+  await send(tx, sql`select ${setting('commitBeforeDisk')}`);
 }
 
 async function handOver(

@@ -1,5 +1,5 @@
-export { type CrashPoint, crashPoint } from './crash-point.ts';
+export { armCrashPoint, type CrashPoint, crashPoint } from './crash-point.ts';
 export { relayOnce } from './hand-over.ts';
 export { type Fanout, type Reaction, reactionHandler } from './reactions.ts';
-export { readEvents, record, recordFromOutside, recordOnly } from './record.ts';
+export { readEvents, record, recordFromOutside } from './record.ts';
 export { type Relay, startNotifier, startRelay } from './relay.ts';

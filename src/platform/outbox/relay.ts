@@ -29,7 +29,7 @@ export function startRelay(
     alarm?.();
   };
   const forget = onWake(wake);
-  const listener = listen({ url, channel, name: 'muster relay', onNotice: wake });
+  const listener = listen({ url, channels: [channel], name: 'muster relay', onNotice: wake });
 
   const wait = () =>
     new Promise<void>((resolve) => {

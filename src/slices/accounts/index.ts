@@ -5,34 +5,16 @@ import type { Platform, Slice } from '#platform/slice.ts';
 import { mailPasswordReset, sendPasswordReset } from './commands/reset-password.ts';
 import { createSessionCheck } from './reads.ts';
 import { accountRoutes } from './routes.ts';
-import { expiringAccounts } from './sql/clean-up.ts';
-
-export {
-  createAccount,
-  type PreparedAccount,
-  prepareAccount,
-  setupToken,
-} from './commands/create-account.ts';
-export { turnOffNotices } from './commands/turn-off-notices.ts';
-export { personOf } from './routes.ts';
-export { normaliseEmail } from './rules.ts';
-export { Email, type SignupInput, SignupRequest, SignupResponse } from './schema.ts';
-export { insertManyPeople } from './sql/bulk.ts';
-export { filledProfileFields } from './sql/profile-fields.ts';
-export {
-  claimInstallation,
-  findCredentials,
-  findProfile,
-  hasInstallationOwner,
-  hasUsers,
-  isInstallationOwner,
-  namesOf,
-} from './sql/users.ts';
+import { expiringAccounts } from './sql/sessions.ts';
 
 const rotateSigningKeys = defineJob<Record<string, never>>('rotate_signing_keys');
 
 export const accounts: Slice = {
   name: 'accounts',
+  tags: {
+    Authentication: 'Accounts, passwords and tokens.',
+    Me: 'What the caller sees and decides about themselves.',
+  },
   routes: accountRoutes,
   jobs: (platform) => [
     handleJob(sendPasswordReset, ({ sealed }, { now }) => mailPasswordReset(platform, now, sealed)),
@@ -56,3 +38,20 @@ export function createTokenAuthentication(platform: Platform): (token: string) =
     return { kind: 'person', userId: Number(claims.sub), sessionId };
   };
 }
+
+export { turnOffNotices } from './commands/change-profile.ts';
+export { createAccount, prepareAccount, setupToken } from './commands/create-account.ts';
+export { type NewAccount, newAccounts } from './follow-ups.ts';
+export { personOf } from './routes.ts';
+export { normaliseEmail } from './rules.ts';
+export {
+  claimInstallation,
+  filledFields,
+  filledProfileFields,
+  findCredentials,
+  findProfile,
+  hasInstallationOwner,
+  hasUsers,
+  isInstallationOwner,
+  namesOf,
+} from './sql/users.ts';

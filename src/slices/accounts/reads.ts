@@ -1,43 +1,27 @@
 import type { Person } from '#kernel/actor.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Database, Reader } from '#platform/db/index.ts';
 import { mailTo } from '#platform/mail/mailbox.ts';
 import type { Platform } from '#platform/slice.ts';
+import { presentProfile } from './present.ts';
 import type { ProfileBody } from './schema.ts';
 import { listKnownDevices } from './sql/devices.ts';
 import { listMailTokens } from './sql/mail-tokens.ts';
 import { listAllSessions, listSessions, livingSessions } from './sql/sessions.ts';
-import { findProfile, hasInstallationOwner, isInstallationOwner, type ProfileRow } from './sql/users.ts';
+import { findProfile, hasInstallationOwner, isInstallationOwner } from './sql/users.ts';
 
-export function presentProfile(row: ProfileRow): ProfileBody {
-  return {
-    id: row.id,
-    email: row.email ?? '',
-    email_verified: row.email_verified_at !== null,
-    name: row.name,
-    phone: row.phone,
-    date_of_birth: row.date_of_birth,
-    emergency_contact: row.emergency_contact as ProfileBody['emergency_contact'],
-    time_zone: row.time_zone,
-    language: row.language,
-    notification_preferences: row.notification_preferences as Record<string, boolean>,
-    created_at: formatInstant(row.created_at),
-    updated_at: formatInstant(row.updated_at),
-  };
-}
-
-export async function readInstallation(db: Database['db']) {
+export async function readInstallation(db: Reader) {
   return { has_owner: await hasInstallationOwner(db) };
 }
 
-export async function readProfile(db: Database['db'], userId: number): Promise<ProfileBody> {
+export async function readProfile(db: Reader, userId: number): Promise<ProfileBody> {
   const row = await findProfile(db, userId);
   if (!row) throw refuse('not_found');
   return presentProfile(row);
 }
 
-export async function readSessions(db: Database['db'], person: Person, now: Temporal.Instant) {
+export async function readSessions(db: Reader, person: Person, now: Temporal.Instant) {
   const rows = await listSessions(db, person.userId, now);
   return rows.map((row) => ({
     ...row,
@@ -63,11 +47,16 @@ export async function readExport(platform: Platform, person: Person, now: Tempor
     links: await heldLinks(db, userId),
     mail: await mailTo(platform.database, profile.email),
   };
-  for (const part of platform.personalData) parts[part.name] = await part.export(db, userId);
+  for (const part of platform.personalData) {
+    const held = await part.export(db, userId);
+    const before = parts[part.name];
+    // Attendance and hours are two slices and one part of the file.
+    parts[part.name] = before ? Object.assign(before, held) : held;
+  }
   return parts;
 }
 
-async function heldSessions(db: Database['db'], userId: number) {
+async function heldSessions(db: Reader, userId: number) {
   const rows = await listAllSessions(db, userId);
   return rows.map((row) => ({
     ...row,
@@ -78,7 +67,7 @@ async function heldSessions(db: Database['db'], userId: number) {
   }));
 }
 
-async function heldLinks(db: Database['db'], userId: number) {
+async function heldLinks(db: Reader, userId: number) {
   const rows = await listMailTokens(db, userId);
   return rows.map((row) => ({
     ...row,

@@ -7,6 +7,7 @@ import { PathId, Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { changePassword } from './commands/change-password.ts';
 import { changeProfile } from './commands/change-profile.ts';
+import { signUp } from './commands/create-account.ts';
 import { endOtherSessions, endSession } from './commands/end-session.ts';
 import { eraseAccount } from './commands/erase-account.ts';
 import { logIn } from './commands/log-in.ts';
@@ -28,6 +29,8 @@ import {
   ProfileChange,
   RefreshRequest,
   Session,
+  SignupRequest,
+  SignupResponse,
   TokenRequest,
 } from './schema.ts';
 
@@ -51,6 +54,21 @@ export function accountRoutes(platform: Platform): Route[] {
 function authenticationRoutes(platform: Platform): Route[] {
   const tag = 'Authentication';
   return [
+    route({
+      method: 'POST',
+      path: '/auth/signup',
+      operationId: 'signup',
+      summary: 'Create an account',
+      description:
+        'With `organization_name` the new account also owns a new organization; with `invitation_token` it joins the one that invited it.',
+      tag,
+      access: 'open',
+      budget: 'credentials',
+      body: SignupRequest,
+      response: SignupResponse,
+      refuses: ['email_taken', 'password_unsuitable', 'token_invalid'],
+      handle: (call, { body }) => signUp(platform, call, body),
+    }),
     route({
       method: 'POST',
       path: '/auth/login',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { languages } from '#kernel/language.ts';
 import {
   DateInput,
   Id,
@@ -15,9 +16,6 @@ export const Email = Type.String({ format: 'email', maxLength: 254, examples: ['
 // Longer than any accepted password: the rule answers with its own words, the bound keeps hashing cheap.
 const PasswordInput = Type.String({ minLength: 1, maxLength: 1_000 });
 const Token = Type.String({ minLength: 1, maxLength: 2_000 });
-
-/** Those that mails and screens are written in. */
-export const languages = ['en', 'de'] as const;
 
 export const SignupRequest = Type.Object(
   {

@@ -31,14 +31,5 @@ export const noShow = defineEvent('shift.no_show', 'Somebody who was expected di
   checked_in_at: null as string | null,
   method: 'job',
 });
-export const hoursAggregated = defineEvent(
-  'hours.aggregated',
-  'Hours have been added up: how many people and monthly records have changed, and the minutes of these records.',
-  {
-    people: 12,
-    records: 14,
-    minutes: 2_460,
-  },
-);
 
-export const attendanceEvents = [checkedIn, checkedOut, noShow, hoursAggregated];
+export const attendanceEvents = [checkedIn, checkedOut, noShow];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { attendanceWorld } from '#test/attendance.ts';
 import { assertRefused, expect200, type Person } from '#test/people.ts';
-import { missesPerCaller, missesPerOrganization } from './rules/short-code.ts';
+import { missesPerCaller, missesPerOrganization } from './rules/codes.ts';
 
 const world = await attendanceWorld();
 const { as, checkIn, checkOut, volunteer, shift, signUp, database, organizationId } = world;

@@ -6,6 +6,7 @@ import { type AuditTools, auditRoutes } from './routes.ts';
 export function audit(tools: (platform: Platform) => AuditTools): Slice {
   return {
     name: 'audit',
+    tags: { Audit: 'Who did what, when and why.' },
     routes: (platform) => auditRoutes(platform, tools(platform)),
     personalData: {
       name: 'audit',

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { AuditAction, AuditObject } from '#kernel/audit.ts';
 import { formatInstant } from '#kernel/time.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import type { AuditQuery } from './schema.ts';
 
@@ -25,14 +25,11 @@ const columns = [
 ] as const;
 
 /** What the people with these ids are called. */
-export type NamesOf = (
-  db: Database['db'],
-  userIds: readonly number[],
-) => Promise<ReadonlyMap<number, string>>;
+export type NamesOf = (db: Reader, userIds: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 
 /** The newest first. The organization comes from the gate, never from the query. */
 export async function readAudit(
-  db: Database['db'],
+  db: Reader,
   namesOf: NamesOf,
   organizationId: number,
   query: Static<typeof AuditQuery>,
@@ -84,7 +81,7 @@ function peopleOf({ actor_kind, actor_id, subject_user_id }: Concerned): number[
 }
 
 /** What the record holds on one person, in whatever organization: done by them, or done to them. */
-export async function readAuditOf(db: Database['db'], userId: number) {
+export async function readAuditOf(db: Reader, userId: number) {
   const rows = await db
     .selectFrom('audit_log')
     .select(columns)

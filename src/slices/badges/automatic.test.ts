@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { processDue } from '#app/background.ts';
+import { slices } from '#app/slices.ts';
 import { systemCall } from '#kernel/call.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
-import { aggregateHours } from '#slices/attendance/index.ts';
+import { aggregateHours } from '#slices/hours/index.ts';
 import { attendanceWorld } from '#test/attendance.ts';
 import { expect200, type Person } from '#test/people.ts';
-import { awardBadge, awardWhoeverQualifies, holdsBadge } from './index.ts';
+import { awardWhoeverQualifies } from './commands/award-qualified.ts';
+import { awardBadge } from './commands/give-badge.ts';
+import { holdsBadge } from './sql/awards.ts';
 
 const world = await attendanceWorld('Europe/Berlin');
 const { as, owner, coordinator, platform, database, now } = world;
 const manager = as(coordinator.token);
 const call = () => systemCall('test', platform.clock());
-const settle = () => processDue(platform, undefined);
+const settle = () => processDue(slices, platform, undefined);
 
 const badgeFor = async (criteria: object, fields: object = {}): Promise<number> =>
   expect200(await manager.post('/badges', { name: 'Earned', criteria, ...fields })).id;

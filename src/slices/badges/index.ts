@@ -1,10 +1,10 @@
 import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
+import { departures } from '#slices/organizations/index.ts';
 import { awardWhoeverQualifies } from './commands/award-qualified.ts';
 import { forgetPerson } from './commands/forget-person.ts';
 import { makeMissingKeys } from './commands/make-keys.ts';
-import { demoBadges } from './demo.ts';
 import { badgeAwarded } from './events.ts';
 import { evaluateBadge, evaluateBadges, makeIssuerKeys } from './jobs.ts';
 import { awardOnEvents } from './reactions.ts';
@@ -15,19 +15,11 @@ import { credentialRoutes } from './routes/credentials.ts';
 import { leaderboardRoutes } from './routes/leaderboard.ts';
 import { removeConsent } from './sql/leaderboard.ts';
 
-export { awardMany } from './commands/award-many.ts';
-export { awardWhoeverQualifies, type EvaluationScope } from './commands/award-qualified.ts';
-export { type AwardOrder, type AwardResult, awardBadge } from './commands/give-badge.ts';
-export { badgeAwarded } from './events.ts';
-export { type AwardPageAnswer, readAwardPage } from './reads/award-page.ts';
-export { readMemberAwards } from './reads/awards.ts';
-export { MemberAward } from './schema/awards.ts';
-export { type AwardRow, holdsBadge } from './sql/awards.ts';
-export { type BadgeRow, findBadge } from './sql/badges.ts';
-export { type HeldBadge, heldBadges } from './sql/held.ts';
-
 export const badges: Slice = {
   name: 'badges',
+  tags: {
+    Badges: 'What people are recognised for: badges, awards, credentials that can be taken elsewhere.',
+  },
   routes: (platform) => [
     ...badgeRoutes(platform),
     ...awardRoutes(platform),
@@ -49,9 +41,18 @@ export const badges: Slice = {
     { pattern: '23 2 * * *', job: evaluateBadges },
     { pattern: '11 2 * * *', job: makeIssuerKeys },
   ],
-  demo: demoBadges,
   personalData: { name: 'badges', export: readHeldOnPerson, erase: forgetPerson },
-  async memberLeaves(tx, _call, { organizationId, userId }) {
-    await removeConsent(tx, organizationId, userId);
-  },
+  followUps: [
+    departures.with(async (tx, _call, { organizationId, userId }) => {
+      await removeConsent(tx, organizationId, userId);
+    }),
+  ],
 };
+
+export { awardMany } from './commands/award-many.ts';
+export { awardWhoeverQualifies } from './commands/award-qualified.ts';
+export { readAwardPage } from './reads/award-page.ts';
+export { readMemberAwards } from './reads/awards.ts';
+export { MemberAward } from './schema/awards.ts';
+export { findBadge } from './sql/badges.ts';
+export { heldBadges } from './sql/held.ts';

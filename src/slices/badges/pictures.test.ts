@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { createOutbound } from '#platform/outbound/index.ts';
-import { httpReceiver } from '#platform/outbound/receiver.fixture.ts';
+import { httpReceiver } from '#test/outbound/receiver.ts';
 import { expect200, peopleApp } from '#test/people.ts';
 import { Pictures } from './reads/fetch-picture.ts';
 

@@ -3,7 +3,8 @@ import type { RecordedEvent } from '#kernel/event.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Reaction } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { checkedOut, hoursAggregated, peopleAddedUpSince } from '#slices/attendance/index.ts';
+import { checkedOut } from '#slices/attendance/index.ts';
+import { hoursAggregated, peopleAddedUpSince } from '#slices/hours/index.ts';
 import { awardWhoeverQualifies } from './commands/award-qualified.ts';
 import { type CompletedJourney, noteJourneys } from './sql/candidates.ts';
 

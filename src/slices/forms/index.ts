@@ -1,33 +1,23 @@
 import type { Slice } from '#platform/slice.ts';
-import { demoForms } from './demo.ts';
 import { formSubmitted } from './events.ts';
 import { readHeldOnPerson } from './reads/submissions.ts';
 import { formRoutes } from './routes/forms.ts';
 import { submissionRoutes } from './routes/submissions.ts';
 import { forgetAnswers } from './sql/submissions.ts';
 
-export { formSubmitted } from './events.ts';
-export { readMemberSubmissions } from './reads/submissions.ts';
-export { MemberSubmission } from './schema.ts';
-export { findForm } from './sql/forms.ts';
-export {
-  type FormFulfilment,
-  type FulfilmentQuestion,
-  formTitles,
-  fulfilmentOf,
-  type SubmissionTime,
-  submissionTimes,
-  submittedForms,
-} from './sql/fulfilment.ts';
-
 export const forms: Slice = {
   name: 'forms',
+  tags: { Forms: 'Questions of an organization, and what people have answered.' },
   routes: (platform) => [...formRoutes(platform), ...submissionRoutes(platform)],
   events: [formSubmitted],
-  demo: demoForms,
   personalData: {
     name: 'forms',
     export: (db, userId) => readHeldOnPerson(db, userId),
     erase: (tx, _call, userId) => forgetAnswers(tx, userId),
   },
 };
+
+export { readMemberSubmissions } from './reads/submissions.ts';
+export { MemberSubmission } from './schema.ts';
+export { findForm } from './sql/forms.ts';
+export { type FormFulfilment, fulfilmentOf, submissionTimes } from './sql/fulfilment.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { assertRefused, expect200, type Person, password, peopleApp, refusedFields } from '#test/people.ts';
-import { formTitles, submittedForms } from './index.ts';
+import { formTitles, submittedForms } from './sql/fulfilment.ts';
 
 const muster = await peopleApp();
 const { as, database } = muster;

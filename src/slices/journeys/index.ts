@@ -1,10 +1,10 @@
 import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
+import { departures } from '#slices/organizations/index.ts';
 import { forgetPerson } from './commands/forget-person.ts';
 import { advancePeople, runJourneyTimers } from './commands/run-timers.ts';
 import { withdrawLeaver } from './commands/withdraw-leaver.ts';
-import { demoJourneys } from './demo.ts';
 import { journeyEvents } from './events.ts';
 import { advanceJourneysJob, journeyTimersJob } from './jobs.ts';
 import { moveJourneys } from './reactions.ts';
@@ -12,16 +12,9 @@ import { readHeldOnPerson } from './reads/enrollments.ts';
 import { enrollmentRoutes } from './routes/enrollments.ts';
 import { journeyRoutes } from './routes/journeys.ts';
 
-export { claimReminders, type StepReminder } from './commands/claim-reminders.ts';
-export { runJourneyTimers, type TimerScope } from './commands/run-timers.ts';
-export { journeyCompleted, journeyEnrolled, journeyStepCompleted } from './events.ts';
-export { readMemberJourneys } from './reads/enrollments.ts';
-export { findOpenStep, type OpenStep } from './reads/open-step.ts';
-export { Enrollment } from './schema.ts';
-export { selectOrganizationsDue } from './sql/progress.ts';
-
 export const journeys: Slice = {
   name: 'journeys',
+  tags: { Journeys: 'Steps that lead somewhere, and who is how far on the way.' },
   routes: (platform) => [...journeyRoutes(platform), ...enrollmentRoutes(platform)],
   events: journeyEvents,
   reactions: (platform) => [moveJourneys(platform)],
@@ -34,7 +27,13 @@ export const journeys: Slice = {
     }),
   ],
   cron: [{ pattern: '7,22,37,52 * * * *', job: journeyTimersJob }],
-  demo: demoJourneys,
   personalData: { name: 'journeys', export: readHeldOnPerson, erase: forgetPerson },
-  memberLeaves: withdrawLeaver,
+  followUps: [departures.with(withdrawLeaver)],
 };
+
+export { claimReminders } from './commands/claim-reminders.ts';
+export { runJourneyTimers } from './commands/run-timers.ts';
+export { readMemberJourneys } from './reads/enrollments.ts';
+export { findOpenStep } from './reads/open-step.ts';
+export { Enrollment } from './schema.ts';
+export { selectOrganizationsDue } from './sql/progress.ts';

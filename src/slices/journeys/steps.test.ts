@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { processDue } from '#app/background.ts';
+import { slices } from '#app/slices.ts';
 import { systemCall } from '#kernel/call.ts';
 import { attendanceWorld } from '#test/attendance.ts';
 import { assertRefused, expect200, type Person } from '#test/people.ts';
-import { runJourneyTimers } from './index.ts';
+import { runJourneyTimers } from './commands/run-timers.ts';
 
 const world = await attendanceWorld();
 const { as, platform, organizationId, programId } = world;
 const coordinator = as(world.coordinator.token);
 const post = async (path: string, body: object = {}) => expect200(await coordinator.post(path, body));
-const process = () => processDue(platform, undefined);
+const process = () => processDue(slices, platform, undefined);
 
 const plainForm = { title: 'F', schema: { type: 'object', properties: {} }, status: 'published' };
 const step = (kind: string, config: object = {}, fields: object = {}) => ({

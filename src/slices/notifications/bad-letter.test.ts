@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { processDue } from '#app/background.ts';
+import { slices } from '#app/slices.ts';
 import { expect200, peopleApp } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
 import { testSmtp } from '#test/smtp.ts';
@@ -41,7 +42,7 @@ describe('a letter that cannot be written', () => {
     const young = await plantUnwritable(ada.id, shiftId, 0);
     const old = await plantUnwritable(ada.id, shiftId, mostAttempts - 1);
     expect200(await plan.signUp(ada, shiftId));
-    await processDue(platform, undefined);
+    await processDue(slices, platform, undefined);
     assert.equal(smtp.to(ada.email).length, 1);
     assert.deepEqual(await stateOf(young), { status: 'queued', outcome: 'not_written', leased_until: null });
     assert.deepEqual(await stateOf(old), { status: 'skipped', outcome: 'not_written', leased_until: null });

@@ -1,6 +1,7 @@
 import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
+import { departures } from '#slices/organizations/index.ts';
 import { followDeparture } from './commands/follow-departure.ts';
 import { sendStepReminders } from './commands/remind-of-steps.ts';
 import { reportShortages } from './commands/report-understaffed.ts';
@@ -17,9 +18,6 @@ import { notifyPeople } from './reactions.ts';
 import { readHeldOnPerson } from './reads.ts';
 import { notificationRoutes } from './routes.ts';
 import { expiringNotifications, forgetPerson } from './sql/queue.ts';
-
-export { sendStepReminders } from './commands/remind-of-steps.ts';
-export { type ReminderFilter, sendReminders } from './commands/send-reminders.ts';
 
 /** Tells people by mail what concerns them. No slice knows it: it listens to what the others have recorded. */
 export const notifications: Slice = {
@@ -51,5 +49,8 @@ export const notifications: Slice = {
     export: (db, userId) => readHeldOnPerson(db, userId),
     erase: (tx, _call, userId) => forgetPerson(tx, userId),
   },
-  memberLeaves: followDeparture,
+  followUps: [departures.with(followDeparture)],
 };
+
+export { sendStepReminders } from './commands/remind-of-steps.ts';
+export { sendReminders } from './commands/send-reminders.ts';

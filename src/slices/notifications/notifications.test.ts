@@ -11,7 +11,7 @@ import { planning } from '#test/planning.ts';
 import { attached, header, type Taken, testSmtp } from '#test/smtp.ts';
 import { until } from '#test/until.ts';
 import { reportShortages } from './commands/report-understaffed.ts';
-import { sendReminders } from './index.ts';
+import { sendReminders } from './commands/send-reminders.ts';
 import { kinds } from './rules/kinds.ts';
 
 const smtp = await testSmtp();

@@ -1,17 +1,18 @@
 import type { Call } from '#kernel/call.ts';
+import { localeOf } from '#kernel/language.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import type { RawAnswer } from '#platform/http/route.ts';
-import { type Catalogue, catalogueFor } from '#platform/mail/catalogue/index.ts';
 import type { Fact } from '#platform/mail/letter.ts';
 import { formatSpan, readerLocale } from '#platform/mail/moments.ts';
 import { linkPage } from '#platform/mail/page.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import type { LinkOutcome } from './commands/cancel-by-link.ts';
-import { readCantComeToken, readUnsubscribeToken } from './commands/sign-links.ts';
+import { readCantComeToken, readUnsubscribeToken } from './gate.ts';
+import { type Texts, textsIn } from './messages/index.ts';
+import type { LinkOutcome } from './schema.ts';
 import { findLinked, type LinkedRow } from './sql/letters.ts';
 import { selectOfPerson } from './sql/queue.ts';
 import { selectSetup } from './sql/setup.ts';
@@ -33,9 +34,8 @@ export async function cantComePage(
   const { db, sealer } = platform.database;
   const row = await findLinked(db, readCantComeToken(sealer, token));
   if (!row) throw refuse('token_invalid');
-  const catalogue = catalogueFor(row.language);
-  const words = catalogue.cantComePage;
-  const page = { language: row.language, facts: factsOf(row, catalogue) };
+  const { cantComePage: words, labels } = textsIn(row.language);
+  const page = { language: row.language, facts: factsOf(row, labels) };
   const outcome = result?.outcome ?? (row.status === 'cancelled' ? 'gone' : 'asked');
   switch (outcome) {
     case 'asked':
@@ -54,11 +54,11 @@ export async function cantComePage(
   }
 }
 
-function factsOf(row: LinkedRow, { labels, locale }: Catalogue): Fact[] {
+function factsOf(row: LinkedRow, labels: Texts['labels']): Fact[] {
   const span = { start: row.start_time, end: row.end_time };
   const facts: Fact[] = [
     [labels.what, row.title],
-    [labels.when, formatSpan(readerLocale(locale, row.time_zone), span, row.time_zone)],
+    [labels.when, formatSpan(readerLocale(localeOf(row.language), row.time_zone), span, row.time_zone)],
     [labels.where, row.location],
     [labels.organization, row.organization_name],
   ];
@@ -74,9 +74,8 @@ export async function unsubscribePage(
   const { userId, kind } = readUnsubscribeToken(sealer, token);
   const profile = await findProfile(db, userId);
   if (!profile) throw refuse('token_invalid');
-  const catalogue = catalogueFor(profile.language);
-  const words = catalogue.unsubscribePage;
-  const { name } = catalogue.notices[kind];
+  const { unsubscribePage: words, notices } = textsIn(profile.language);
+  const { name } = notices[kind];
   const { language } = profile;
   if (done !== undefined) {
     const text = done === 'all' ? words.doneAll : words.done(name);
@@ -90,7 +89,7 @@ export async function unsubscribePage(
   });
 }
 
-export async function readHeldOnPerson(db: Database['db'], userId: number) {
+export async function readHeldOnPerson(db: Reader, userId: number) {
   const rows = await selectOfPerson(db, userId);
   return rows.map((row) => ({
     ...row,

@@ -58,3 +58,7 @@ export const ShiftMessageAnswer = Type.Object(
   { ...Success.properties, id: Id, recipients: Type.Integer() },
   { title: 'ShiftMessageResponse' },
 );
+
+export type LinkOutcome =
+  | { readonly outcome: 'cancelled' | 'gone' }
+  | { readonly outcome: 'refused'; detail: string };

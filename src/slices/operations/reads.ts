@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import { formatInstant } from '#kernel/time.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { selectFailed } from '#platform/jobs/failed.ts';
 import { isAbout, type OrganizationScope } from '#platform/jobs/ownership.ts';
@@ -10,7 +10,7 @@ import type { FailedJobQuery } from './schema.ts';
 const cursors = cursorsOf('failed-jobs', ['number']);
 
 /** What could run now and has not begun: jobs, and events and jobs that the relay has not handed on. */
-export async function countDue(db: Database['db'], scope: OrganizationScope): Promise<number> {
+export async function countDue(db: Reader, scope: OrganizationScope): Promise<number> {
   const events = scope === 'all' ? sql`` : sql`and organization_id = any(${[...scope]}::bigint[])`;
   const { rows } = await sql<{ due: number }>`
     select (select count(*) from graphile_worker._private_jobs j
@@ -23,7 +23,7 @@ export async function countDue(db: Database['db'], scope: OrganizationScope): Pr
 
 /** Jobs of the organization that have used up their attempts, the newest first. */
 export async function readFailedJobs(
-  db: Database['db'],
+  db: Reader,
   organizationId: number,
   query: Static<typeof FailedJobQuery>,
 ) {

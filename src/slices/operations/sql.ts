@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 
 /** An organization and its local date. */
 export interface LocalDay {
@@ -30,7 +30,7 @@ export async function claimTasks(
   return rows;
 }
 
-export async function findZone(db: Database['db'] | Tx, organizationId: number): Promise<string | undefined> {
+export async function findZone(db: Reader, organizationId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('organizations')
     .select('time_zone')
@@ -41,7 +41,7 @@ export async function findZone(db: Database['db'] | Tx, organizationId: number):
 
 /** Organizations where the day's work is due: it is past the given hour there, and nothing stands for the date. */
 export async function selectDue(
-  db: Database['db'],
+  db: Reader,
   now: Temporal.Instant,
   hour: number,
   after: number,

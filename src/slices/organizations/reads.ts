@@ -2,32 +2,25 @@ import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
-import type { Database } from '#platform/db/index.ts';
-import { type Cursors, cursorsOf, toPage } from '#platform/http/paging.ts';
+import type { Reader } from '#platform/db/index.ts';
+import { afterOf, type Cursors, cursorsOf, limitOf, type PageInput, toPage } from '#platform/http/paging.ts';
 import { findProfile } from '#slices/accounts/index.ts';
-import { authorize } from './commands/authorize.ts';
-import { needsTakeover, type Role, type Scope, takeoverEnd } from './rules.ts';
-import type {
-  JoinRequestBody,
-  MissionBody,
-  OrganizationBody,
-  PolicyValues,
-  ProgramBody,
-  RequirementValues,
-} from './schema.ts';
-import { type ApiKeyRow, apiKeysBy, selectApiKeys } from './sql/api-keys.ts';
-import { type InvitationRow, invitationsAround, selectInvitations } from './sql/invitations.ts';
-import { type JoinRequestRow, selectJoinRequests } from './sql/join-requests.ts';
-import { type MemberRow, selectMembers } from './sql/memberships.ts';
-import { findOrganization, type OrganizationRow, selectMine } from './sql/organizations.ts';
+import { authorize } from './gate.ts';
 import {
-  findMission,
-  findProgram,
-  type MissionRow,
-  type ProgramRow,
-  selectMissions,
-  selectPrograms,
-} from './sql/plans.ts';
+  presentApiKey,
+  presentInvitation,
+  presentJoinRequest,
+  presentKeyRow,
+  presentMember,
+  presentOrganization,
+} from './present.ts';
+import type { Role } from './rules.ts';
+import type { JoinRequestBody, OrganizationBody } from './schema.ts';
+import { apiKeysBy, selectApiKeys } from './sql/api-keys.ts';
+import { invitationsAround, selectInvitations } from './sql/invitations.ts';
+import { selectJoinRequests } from './sql/join-requests.ts';
+import { selectMembers } from './sql/memberships.ts';
+import { findOrganization, selectMine } from './sql/organizations.ts';
 
 const organizationCursors = cursorsOf('organizations', ['number']);
 const memberCursors = cursorsOf('members', ['number']);
@@ -35,39 +28,14 @@ const invitationCursors = cursorsOf('invitations', ['number']);
 const joinRequestCursors = cursorsOf('join-requests', ['number']);
 const myJoinRequestCursors = cursorsOf('my-join-requests', ['number']);
 const keyCursors = cursorsOf('api-keys', ['number']);
-const missionCursors = cursorsOf('missions', ['number']);
-const programCursors = cursorsOf('programs', ['number']);
 
-type Db = Database['db'];
-
-export interface PageInput {
-  readonly limit?: number;
-  readonly cursor?: string;
-}
-
-const limitOf = (page: PageInput): number => page.limit ?? 50;
-const afterOf = (cursors: Cursors, page: PageInput): number | undefined =>
-  cursors.decode(page.cursor)?.[0] as number | undefined;
-
-export function presentOrganization(row: OrganizationRow): OrganizationBody {
-  return {
-    ...row,
-    policies: row.policies as PolicyValues,
-    join_rule: row.join_rule as OrganizationBody['join_rule'],
-    join_role: row.join_role as Role,
-    required_profile_fields: row.required_profile_fields as OrganizationBody['required_profile_fields'],
-    created_at: formatInstant(row.created_at),
-    updated_at: formatInstant(row.updated_at),
-  };
-}
-
-export async function readOrganization(db: Db, id: number): Promise<OrganizationBody> {
+export async function readOrganization(db: Reader, id: number): Promise<OrganizationBody> {
   const row = await findOrganization(db, id);
   if (!row) throw refuse('not_found');
   return presentOrganization(row);
 }
 
-export async function readMine(db: Db, person: Person, page: PageInput) {
+export async function readMine(db: Reader, person: Person, page: PageInput) {
   const rows = await selectMine(db, person.userId, afterOf(organizationCursors, page), limitOf(page));
   return toPage(
     organizationCursors,
@@ -83,7 +51,7 @@ export async function readMine(db: Db, person: Person, page: PageInput) {
 }
 
 /** What this slice holds on a person: where they belong, and the invitations and keys that bear their name. */
-export async function readHeldOnPerson(db: Db, userId: number) {
+export async function readHeldOnPerson(db: Reader, userId: number) {
   const profile = await findProfile(db, userId);
   const memberships = await selectMine(db, userId, undefined, 10_000);
   const invitations = await invitationsAround(db, userId, profile?.email ?? '');
@@ -106,12 +74,8 @@ export async function readHeldOnPerson(db: Db, userId: number) {
   };
 }
 
-export function presentMember(row: MemberRow) {
-  return { ...row, role: row.role as Role, joined_at: formatInstant(row.joined_at) };
-}
-
 export async function readMembers(
-  db: Db,
+  db: Reader,
   call: Call,
   organizationId: number,
   query: PageInput & { q?: string; role?: Role; user_id?: number },
@@ -128,44 +92,7 @@ export async function readMembers(
   return toPage(memberCursors, rows, limit, (row) => [row.user_id], presentMember);
 }
 
-export function presentInvitation(row: InvitationRow, now: Temporal.Instant) {
-  const status = invitationStatus(row, now);
-  return {
-    id: row.id,
-    organization_id: row.organization_id,
-    email: row.email,
-    role: row.role as Role,
-    status,
-    created_at: formatInstant(row.created_at),
-    expires_at: formatInstant(row.expires_at),
-    ...presentTakeover(row, status === 'suspended'),
-  };
-}
-
-function invitationStatus(row: InvitationRow, now: Temporal.Instant) {
-  if (row.revoked_at) return 'revoked' as const;
-  if (row.accepted_at) return 'accepted' as const;
-  if (row.suspended_at === null)
-    return Temporal.Instant.compare(row.expires_at, now) <= 0 ? ('expired' as const) : ('open' as const);
-  const { suspended_at, expires_at: ends } = row;
-  return needsTakeover({ suspended_at, ends }, now) ? ('suspended' as const) : ('expired' as const);
-}
-
-function presentTakeover(
-  row: Pick<ApiKeyRow, 'created_by' | 'created_by_name' | 'suspended_at'>,
-  isNeeded: boolean,
-) {
-  const { created_by, created_by_name, suspended_at } = row;
-  return {
-    created_by,
-    created_by_name,
-    suspended_at: formatOptionalInstant(suspended_at),
-    needs_takeover: isNeeded,
-    takeover_until: suspended_at && formatInstant(takeoverEnd(suspended_at)),
-  };
-}
-
-export async function readInvitations(db: Db, call: Call, organizationId: number, page: PageInput) {
+export async function readInvitations(db: Reader, call: Call, organizationId: number, page: PageInput) {
   const grant = await authorize(db, call, 'members.manage', organizationId);
   const rows = await selectInvitations(db, grant, afterOf(invitationCursors, page), limitOf(page));
   return toPage(
@@ -177,21 +104,8 @@ export async function readInvitations(db: Db, call: Call, organizationId: number
   );
 }
 
-export function presentJoinRequest({
-  join_role: _role,
-  user_language: _language,
-  ...row
-}: JoinRequestRow): JoinRequestBody {
-  return {
-    ...row,
-    status: row.status as JoinRequestBody['status'],
-    created_at: formatInstant(row.created_at),
-    decided_at: formatOptionalInstant(row.decided_at),
-  };
-}
-
 export async function readJoinRequests(
-  db: Db,
+  db: Reader,
   call: Call,
   organizationId: number,
   query: PageInput & { status?: JoinRequestBody['status'] },
@@ -200,12 +114,12 @@ export async function readJoinRequests(
   return await joinRequestPage(db, joinRequestCursors, grant, query);
 }
 
-export async function readMyJoinRequests(db: Db, { userId }: Person, page: PageInput) {
+export async function readMyJoinRequests(db: Reader, { userId }: Person, page: PageInput) {
   return await joinRequestPage(db, myJoinRequestCursors, { userId }, page);
 }
 
 async function joinRequestPage(
-  db: Db,
+  db: Reader,
   cursors: Cursors,
   of: Parameters<typeof selectJoinRequests>[1],
   query: PageInput & { status?: string },
@@ -216,25 +130,7 @@ async function joinRequestPage(
   return toPage(cursors, rows, limit, (row) => [row.id], presentJoinRequest);
 }
 
-export function presentApiKey(row: ApiKeyRow, now: Temporal.Instant) {
-  const { suspended_at, expires_at: ends } = row;
-  const isNeeded = row.revoked_at === null && needsTakeover({ suspended_at, ends }, now);
-  return { ...presentKeyRow(row), ...presentTakeover(row, isNeeded) };
-}
-
-function presentKeyRow(row: ApiKeyRow) {
-  return {
-    ...row,
-    scopes: row.scopes as Scope[],
-    created_at: formatInstant(row.created_at),
-    expires_at: formatOptionalInstant(row.expires_at),
-    last_used_at: formatOptionalInstant(row.last_used_at),
-    revoked_at: formatOptionalInstant(row.revoked_at),
-    suspended_at: formatOptionalInstant(row.suspended_at),
-  };
-}
-
-export async function readApiKeys(db: Db, call: Call, organizationId: number, page: PageInput) {
+export async function readApiKeys(db: Reader, call: Call, organizationId: number, page: PageInput) {
   const grant = await authorize(db, call, 'api_keys.manage', organizationId);
   const rows = await selectApiKeys(db, grant, afterOf(keyCursors, page), limitOf(page));
   return toPage(
@@ -244,64 +140,4 @@ export async function readApiKeys(db: Db, call: Call, organizationId: number, pa
     (row) => [row.id],
     (row) => presentApiKey(row, call.now),
   );
-}
-
-function presentPlan<
-  Row extends {
-    archived_at: Temporal.Instant | null;
-    created_at: Temporal.Instant;
-    updated_at: Temporal.Instant;
-  },
->(row: Row) {
-  const { archived_at, created_at, updated_at, ...rest } = row;
-  return {
-    ...rest,
-    archived: archived_at !== null,
-    created_at: formatInstant(created_at),
-    updated_at: formatInstant(updated_at),
-  };
-}
-
-export function presentMission(row: MissionRow): MissionBody {
-  return { ...presentPlan(row), requirements: row.requirements as RequirementValues };
-}
-
-export function presentProgram(row: ProgramRow): ProgramBody {
-  return { ...presentPlan(row), policies: row.policies as PolicyValues };
-}
-
-export async function readMission(db: Db, id: number): Promise<MissionBody> {
-  const row = await findMission(db, id);
-  if (!row) throw refuse('not_found');
-  return presentMission(row);
-}
-
-export async function readProgram(db: Db, id: number): Promise<ProgramBody> {
-  const row = await findProgram(db, id);
-  if (!row) throw refuse('not_found');
-  return presentProgram(row);
-}
-
-export interface PlanInput extends PageInput {
-  readonly organization_id?: number;
-  readonly archived?: boolean;
-}
-
-export async function readMissions(db: Db, query: PlanInput) {
-  const rows = await selectMissions(db, planFilter(missionCursors, query));
-  return toPage(missionCursors, rows, limitOf(query), (row) => [row.id], presentMission);
-}
-
-export async function readPrograms(db: Db, query: PlanInput) {
-  const rows = await selectPrograms(db, planFilter(programCursors, query));
-  return toPage(programCursors, rows, limitOf(query), (row) => [row.id], presentProgram);
-}
-
-function planFilter(cursors: Cursors, query: PlanInput) {
-  return {
-    organizationId: query.organization_id,
-    archived: query.archived ?? false,
-    after: afterOf(cursors, query),
-    limit: limitOf(query),
-  };
 }

@@ -1,3 +1,5 @@
+import type { Actor } from '#kernel/actor.ts';
+
 /** Roles from the least to the most powerful. */
 export const roles = ['volunteer', 'check_in', 'coordinator', 'admin', 'owner'] as const;
 export type Role = (typeof roles)[number];
@@ -96,7 +98,7 @@ export type Permission = keyof typeof permissions;
 declare const proof: unique symbol;
 
 /**
- * The right to do one kind of thing in one organization. Only the gate (commands/authorize.ts) makes one, and SQL
+ * The right to do one kind of thing in one organization. Only gate.ts makes one, and SQL
  * takes the organization from it, so a statement cannot touch an organization that nobody was allowed into.
  */
 export interface Grant<Name extends Permission = Permission> {
@@ -111,9 +113,28 @@ export function roleMay(role: Role, permission: Permission): boolean {
   return (permissions[permission].roles as readonly Role[]).includes(role);
 }
 
-export function keyMay(keyScopes: readonly string[], permission: Permission): boolean {
-  const { scope } = permissions[permission];
-  return scope !== null && keyScopes.includes(scope);
+/**
+ * Whether the caller has a right in an organization: a person by the role that they have there, an API key by its scopes.
+ * Everything that asks for a right asks here.
+ */
+export function mayIn(
+  actor: Actor,
+  organizationId: number,
+  role: Role | null | undefined,
+  permission: Permission,
+): boolean {
+  switch (actor.kind) {
+    case 'system':
+      return true;
+    case 'anonymous':
+      return false;
+    case 'api_key': {
+      const { scope } = permissions[permission];
+      return actor.organizationId === organizationId && scope !== null && actor.scopes.includes(scope);
+    }
+    case 'person':
+      return role != null && roleMay(role, permission);
+  }
 }
 
 /** Nobody hands out or takes away more power than they have. */

@@ -2,19 +2,19 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';
-import { readHours } from '#slices/attendance/index.ts';
 import { readMemberAwards } from '#slices/badges/index.ts';
 import { readMemberSubmissions } from '#slices/forms/index.ts';
+import { readHours } from '#slices/hours/index.ts';
 import { readMemberJourneys } from '#slices/journeys/index.ts';
 import {
-  asksDateOfBirth,
   authorize,
   findMember,
   grantAlso,
   type Permission,
   presentMember,
 } from '#slices/organizations/index.ts';
-import { readAvailability, readMemberRegistrations } from '#slices/shifts/index.ts';
+import { asksDateOfBirth } from '#slices/programs/index.ts';
+import { presentAvailability, readMemberRegistrations } from '#slices/signups/index.ts';
 
 /** How many of their next shifts come with the member; the rest has a list of its own. */
 const shiftsShown = 20;
@@ -41,7 +41,7 @@ export async function readMemberFile(platform: Platform, call: Call, organizatio
     date_of_birth: asks ? profile.date_of_birth : null,
     asks_date_of_birth: asks,
     has_emergency_contact: profile.emergency_contact !== null,
-    availability: await part('shifts.manage', () => readAvailability(db, userId)),
+    availability: await part('shifts.manage', () => presentAvailability(db, userId)),
     registrations: await part('shifts.manage', () =>
       readMemberRegistrations(db, call, organizationId, userId, upcoming),
     ),

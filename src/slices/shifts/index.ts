@@ -1,90 +1,53 @@
-import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
-import { endForDeparture } from './commands/end-coming.ts';
 import { extendAllSeries } from './commands/extend-series.ts';
-import { fillFreed } from './commands/fill-freed.ts';
-import { fillOpenSeats } from './commands/fill-open-seats.ts';
-import { forgetPerson } from './commands/forget-person.ts';
 import { finishSeriesChange } from './commands/run-series-change.ts';
-import { expireOffersOf, expireOneOffer } from './commands/settle-registration.ts';
-import { demoShifts } from './demo.ts';
 import { shiftEvents } from './events.ts';
-import {
-  expireOffer,
-  expireOffers,
-  extendSeries,
-  fillFreedSeats,
-  fillOpenSeatsJob,
-  runSeriesChange,
-} from './jobs.ts';
-import { readHeldOnPerson } from './reads/mine.ts';
-import { bulkRoutes } from './routes/bulk.ts';
-import { candidateRoutes } from './routes/candidates.ts';
-import { personalRoutes } from './routes/mine.ts';
+import { extendSeries, runSeriesChange } from './jobs.ts';
+import { manyShiftRoutes } from './routes/bulk.ts';
 import { shiftRoutes } from './routes/shifts.ts';
-import { signupRoutes } from './routes/signups.ts';
 import { expiringSeriesChanges } from './sql/series-changes.ts';
 
+/** The plan: shifts and series. Who is on them is the business of the slice above. */
 export const shifts: Slice = {
   name: 'shifts',
-  routes: (platform) => [
-    ...shiftRoutes(platform),
-    ...bulkRoutes(platform),
-    ...signupRoutes(platform),
-    ...candidateRoutes(platform),
-    ...personalRoutes(platform),
-  ],
+  tags: { Shifts: 'When and where help is needed.' },
+  routes: (platform) => [...shiftRoutes(platform), ...manyShiftRoutes(platform)],
   events: shiftEvents,
+  publicEvents: shiftEvents,
   expiring: [expiringSeriesChanges],
   jobs: (platform) => [
-    handleJob(expireOffer, async ({ registration_id }, { now }) => {
-      await expireOneOffer(platform, systemCall('expire-offer', now), registration_id);
-    }),
-    handleJob(expireOffers, async (_payload, { now }) => {
-      await expireOffersOf(platform, systemCall('expire-offers', now));
-    }),
-    handleJob(fillOpenSeatsJob, (_payload, { now }) => fillOpenSeats(platform, now)),
     handleJob(extendSeries, async (_payload, { now }) => {
       await extendAllSeries(platform, now);
-    }),
-    handleJob(fillFreedSeats, async ({ shift_id }, { now }) => {
-      await fillFreed(platform, shift_id, now);
     }),
     handleJob(runSeriesChange, async ({ series_change_id }, { lastAttempt }) => {
       await finishSeriesChange(platform, series_change_id, lastAttempt);
     }),
   ],
-  cron: [
-    { pattern: '*/5 * * * *', job: expireOffers },
-    { pattern: '*/5 * * * *', job: fillOpenSeatsJob },
-    { pattern: '23 2 * * *', job: extendSeries },
-  ],
-  demo: demoShifts,
-  personalData: {
-    name: 'shifts',
-    export: (db, userId) => readHeldOnPerson(db, userId),
-    erase: (tx, call, userId) => forgetPerson(tx, call, userId),
-  },
-  memberLeaves: endForDeparture,
+  cron: [{ pattern: '23 2 * * *', job: extendSeries }],
 };
 
-export { cancelSignup } from './commands/cancel-signup.ts';
-export { endRunning, type Leaver } from './commands/end-coming.ts';
-export { expireOffersOf } from './commands/settle-registration.ts';
-export { signUpAll, type Ticket } from './commands/sign-up.ts';
-export { type CalendarEvent, writeNotice } from './reads/icalendar.ts';
-export { readAvailability, readMemberRegistrations } from './reads/mine.ts';
-export { readRoster } from './reads/shifts.ts';
-export { Availability, MyRegistrationPage } from './schema/mine.ts';
-export { RosterQuery, RosterRow } from './schema/registration.ts';
 export {
-  type Bulk,
-  countFalseCounters,
-  insertManyRegistrations,
-  insertManyShifts,
-  peoplePerTwenty,
-  waitAsLongAsItTakes,
-} from './sql/bulk.ts';
-export { findRegistration } from './sql/registrations.ts';
+  explainConstraint,
+  type Held,
+  holdMany,
+  holdSeats,
+  requireHeld,
+  requireWholeWaitlists,
+} from './commands/hold-seats.ts';
+export { type Ended, planChanges } from './follow-ups.ts';
+export { openShift } from './gate.ts';
+export { bulkRoute } from './routes/bulk.ts';
+export { attempt, countOf, presentItem, type Result } from './rules/results.ts';
+export { bulkCounts, bulkItem, manyIds } from './schema/bulk.ts';
+export { Shift } from './schema/shift.ts';
+export {
+  type ListFilter,
+  type PossibleShift,
+  selectPossible,
+  selectTexts,
+  shiftCursors,
+} from './sql/lists.ts';
+export { headOfList, lockPeople, lockShifts } from './sql/locks.ts';
+export { allowOverbooking } from './sql/roles.ts';
 export { findShift, selectDrafts } from './sql/shifts.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Answer, assertRefused, expect200, refusedFields } from '#test/people.ts';
 import { planning, timesIn } from '#test/planning.ts';
-import { shiftCursors } from './reads/takeable.ts';
+import { shiftCursors } from './sql/lists.ts';
 
 const harbor = await planning();
 const { muster, planner, shift, organizationId } = harbor;

@@ -3,17 +3,14 @@ import type { Platform, Slice } from '#platform/slice.ts';
 import { deactivateFailing } from './commands/deactivate-failing.ts';
 import { Dispatcher } from './commands/dispatch.ts';
 import { fanOutWebhooks } from './commands/fan-out.ts';
-import type { WebhookTools } from './commands/open-endpoint.ts';
 import { recoverMore } from './commands/recover.ts';
 import { prepareWeeks, tidyHistory } from './commands/tidy-history.ts';
 import { webhookTest } from './events.ts';
+import type { WebhookTools } from './gate.ts';
 import { recoverJob, tidyJob } from './jobs.ts';
 import { readHeldOnPerson } from './reads.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
 import { endpointRoutes } from './routes/endpoints.ts';
-
-export type { WebhookTools } from './commands/open-endpoint.ts';
-export { deliverDue } from './commands/process-events.ts';
 
 /** Knows no other slice: the catalogue of events, and who may manage webhooks, are handed in by the application. */
 export function webhooks(toolsFor: (platform: Platform) => WebhookTools): Slice {
@@ -21,6 +18,9 @@ export function webhooks(toolsFor: (platform: Platform) => WebhookTools): Slice 
   const wake = (platform: Platform) => () => running.get(platform)?.wake();
   return {
     name: 'webhooks',
+    tags: {
+      Webhooks: 'Telling other systems what has happened: endpoints, deliveries, retries and replays.',
+    },
     events: [webhookTest],
     routes: (platform) => [
       ...endpointRoutes(platform, toolsFor(platform), wake(platform)),
@@ -58,3 +58,5 @@ export function webhooks(toolsFor: (platform: Platform) => WebhookTools): Slice 
     },
   };
 }
+
+export type { WebhookTools } from './gate.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { slices } from '#app/slices.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { assertRefused, expect200 } from '#test/people.ts';
 import { until } from '#test/until.ts';
@@ -77,7 +78,7 @@ describe('a lease', () => {
     await happen(1, 'shift.no_show');
     await sql`update events set relayed = relayed`.execute(database.db);
     const { relayUntil } = await import('#app/background.ts');
-    await relayUntil(platform, Infinity);
+    await relayUntil(slices, platform, Infinity);
     const [first, second] = [claim(-1), claim(25)];
     const take = (given: typeof first) =>
       inTransaction(database, {}, (tx) => claimDue(tx, platform.clock(), room, given));
@@ -100,7 +101,7 @@ describe('claims', () => {
     const short = await hook('/short', ['form.submitted', 'member.joined']);
     await happen(300, 'form.submitted');
     const { relayUntil } = await import('#app/background.ts');
-    await relayUntil(platform, Infinity);
+    await relayUntil(slices, platform, Infinity);
     const claim = { token: 1, until: platform.clock().add({ seconds: 5 }) };
     const small = { total: 10, each: 10, endpointIds: [], rooms: [] };
     const rows = await inTransaction(database, {}, (tx) => claimDue(tx, platform.clock(), small, claim));
@@ -224,7 +225,7 @@ describe('the history', () => {
     await hook('/untried', ['hours.aggregated']);
     await happen(1, 'hours.aggregated');
     const { relayUntil } = await import('#app/background.ts');
-    await relayUntil(platform, Infinity);
+    await relayUntil(slices, platform, Infinity);
     const [waiting] = await status('event=hours.aggregated&status=pending');
     assert.deepEqual([waiting?.attempt, waiting?.response_status], [1, null]);
     assert.ok(waiting?.next_attempt_at);

@@ -1,43 +1,18 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
-import { readAllowed, type WebhookTools } from './commands/open-endpoint.ts';
-import type { AttemptBody, StatusQueryInput } from './schema/deliveries.ts';
-import type { EndpointBody, EndpointQueryInput } from './schema/endpoints.ts';
-import { type AttemptRow, findAttempt, findBody, selectAttempts, selectDelivery } from './sql/attempts.ts';
-import { type EndpointRow, selectEndpoints, selectMadeBy } from './sql/endpoints.ts';
+import { readAllowed, type WebhookTools } from './gate.ts';
+import { presentAttempt, presentEndpoint } from './present.ts';
+import type { StatusQueryInput } from './schema/deliveries.ts';
+import type { EndpointQueryInput } from './schema/endpoints.ts';
+import { findAttempt, findBody, selectAttempts, selectDelivery } from './sql/attempts.ts';
+import { selectEndpoints, selectMadeBy } from './sql/endpoints.ts';
 import { readEndpointStatistics } from './sql/statistics.ts';
 
 const ofEndpoints = cursorsOf('webhook-endpoints', ['number']);
 const ofAttempts = cursorsOf('webhook-deliveries', ['number']);
-
-type Db = Database['db'];
-
-export function presentEndpoint(row: EndpointRow): EndpointBody {
-  return {
-    ...row,
-    inactive_since: formatOptionalInstant(row.inactive_since),
-    previous_secret_until: formatOptionalInstant(row.previous_secret_until),
-    created_at: formatInstant(row.created_at),
-    updated_at: formatInstant(row.updated_at),
-  };
-}
-
-export function presentAttempt(row: AttemptRow): AttemptBody {
-  const { event_id, event_at: _, event_type, number, ...shown } = row;
-  return {
-    ...shown,
-    attempt_id: row.id,
-    envelope_id: event_id,
-    event: event_type,
-    attempt: number,
-    next_attempt_at: formatOptionalInstant(row.next_attempt_at),
-    created_at: formatInstant(row.created_at),
-    finished_at: formatOptionalInstant(row.finished_at),
-  };
-}
 
 export function readEventList(tools: WebhookTools) {
   const items = tools
@@ -47,11 +22,11 @@ export function readEventList(tools: WebhookTools) {
   return { items };
 }
 
-export async function readEndpoint(db: Db, tools: WebhookTools, call: Call, id: number) {
+export async function readEndpoint(db: Reader, tools: WebhookTools, call: Call, id: number) {
   return presentEndpoint(await readAllowed(db, tools, call, id));
 }
 
-export async function readEndpoints(db: Db, tools: WebhookTools, call: Call, query: EndpointQueryInput) {
+export async function readEndpoints(db: Reader, tools: WebhookTools, call: Call, query: EndpointQueryInput) {
   const organizationId = await tools.gate(call, query.organization_id);
   const limit = query.limit ?? 50;
   const after = (ofEndpoints.decode(query.cursor)?.[0] as number | undefined) ?? 0;
@@ -59,7 +34,7 @@ export async function readEndpoints(db: Db, tools: WebhookTools, call: Call, que
   return toPage(ofEndpoints, rows, limit, (row) => [row.id], presentEndpoint);
 }
 
-export async function readHeldOnPerson(db: Db, userId: number) {
+export async function readHeldOnPerson(db: Reader, userId: number) {
   const rows = await selectMadeBy(db, userId);
   return { endpoints_made: rows.map((row) => ({ ...row, created_at: formatInstant(row.created_at) })) };
 }
@@ -67,7 +42,7 @@ export async function readHeldOnPerson(db: Db, userId: number) {
 const defaultStatisticsHours = 24;
 
 export async function readStatistics(
-  db: Db,
+  db: Reader,
   tools: WebhookTools,
   call: Call,
   id: number,
@@ -92,7 +67,7 @@ export async function readStatistics(
 }
 
 /** Every attempt of an organization, made or waiting, the newest first. */
-export async function readStatus(db: Db, tools: WebhookTools, call: Call, query: StatusQueryInput) {
+export async function readStatus(db: Reader, tools: WebhookTools, call: Call, query: StatusQueryInput) {
   const organizationId = await tools.gate(call, query.organization_id);
   const limit = query.limit ?? 50;
   const rows = await selectAttempts(
@@ -114,7 +89,7 @@ export async function readStatus(db: Db, tools: WebhookTools, call: Call, query:
 }
 
 /** A delivery, by the id of any of its attempts. */
-export async function readDelivery(db: Db, tools: WebhookTools, call: Call, attemptId: number) {
+export async function readDelivery(db: Reader, tools: WebhookTools, call: Call, attemptId: number) {
   const attempt = await findAttempt(db, attemptId, call.now);
   if (!attempt) throw refuse('not_found');
   await tools.gate(call, attempt.organization_id);

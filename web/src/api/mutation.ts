@@ -1,19 +1,11 @@
+import type { BodyOf, DataOf, Method, ParamsOf, PathOf, paths } from '@muster/client';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type ChangeOptions, changeHandlers } from './change-handlers.ts';
 import { newId } from './new-id.ts';
 import type { OpenDraft } from './optimistic.ts';
 import { isPassing } from './problem.ts';
-import {
-  type BodyOf,
-  call,
-  type DataOf,
-  type Method,
-  type ParamsOf,
-  type PathOf,
-  type Sent,
-} from './query.ts';
-import type { paths } from './schema.generated.ts';
+import { call, type Sent } from './query.ts';
 
 type Changing = Exclude<Method, 'get'>;
 export type Change<P extends keyof paths, M extends Method> = ParamsOf<P, M> &

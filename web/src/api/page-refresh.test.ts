@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type CursorPage, pagesRefreshed, readPage } from './page-refresh.ts';
+import type { CursorPage } from '@muster/client';
+import { pagesRefreshed, readPage } from './page-refresh.ts';
 
 /** A list on a server: two lines a page, newest first, with how often it was asked. */
 function listOf(count: number) {

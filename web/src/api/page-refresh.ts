@@ -1,8 +1,4 @@
-/** What all lists of the API look like. */
-export interface CursorPage<Item> {
-  readonly items: readonly Item[];
-  readonly next_cursor: string | null;
-}
+import type { CursorPage } from '@muster/client';
 
 /** So many pages of a long list are read again in the background; what lies behind them stays as it was read. */
 export const pagesRefreshed = 4;

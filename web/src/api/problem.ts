@@ -1,42 +1,11 @@
-import type { Schemas } from './client.ts';
+import { ApiProblem, type ProblemBody, problemOf } from '@muster/client';
 
-export type ProblemBody = Schemas['ErrorResponse'];
+export { ApiProblem, type ProblemBody, problemOf };
 export type Fault = ProblemBody['errors'][number];
-
-/** The API said no. `code` is for decisions, `detail` and `errors` are for people. */
-export class ApiProblem extends Error {
-  override readonly name = 'ApiProblem';
-  readonly status: number;
-  readonly code: string;
-  readonly title: string;
-  readonly detail: string;
-  readonly errors: readonly Fault[];
-  readonly requestId: string | undefined;
-  readonly retryAfterSeconds: number | undefined;
-
-  constructor(status: number, body: Partial<ProblemBody>, retryAfterSeconds?: number) {
-    super(body.detail ?? body.title ?? `status ${status}`);
-    this.status = status;
-    this.code = body.code ?? 'internal_error';
-    this.title = body.title ?? '';
-    this.detail = body.detail ?? '';
-    this.errors = body.errors ?? [];
-    this.requestId = body.request_id;
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
-}
 
 /** No answer came at all: offline, or the service is down. What was sent may or may not have arrived. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
-}
-
-/** `read`: the body, where somebody has read it from the answer already. */
-export async function problemOf(response: Response, read?: unknown): Promise<ApiProblem> {
-  const body: unknown = response.bodyUsed ? read : await response.json().catch(() => ({}));
-  const retryAfter = Number(response.headers.get('retry-after'));
-  const isProblem = typeof body === 'object' && body !== null;
-  return new ApiProblem(response.status, isProblem ? body : {}, retryAfter > 0 ? retryAfter : undefined);
 }
 
 export function hasCode(error: unknown, ...codes: string[]): error is ApiProblem {

@@ -1,49 +1,25 @@
+import {
+  type CursorPage,
+  createClient,
+  type DataOf,
+  type ItemOf,
+  type ListPath,
+  type Method,
+  type OptionalParams,
+  type ParamsOf,
+  type PathOf,
+} from '@muster/client';
 import { type InfiniteData, infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
-import createFetchClient from 'openapi-fetch';
-import { type CursorPage, readPage } from './page-refresh.ts';
+import { readPage } from './page-refresh.ts';
 import { isPassing, isWorthAnotherRead, pauseMs, problemOf } from './problem.ts';
-import type { paths } from './schema.generated.ts';
 import { sessionFetch } from './session.ts';
 
 /**
  * Every read of the app is described by `apiQuery` or `apiPages` and every change goes through `useApiMutation`.
  * A query's key is [path, params], so that invalidating ['/api/v1/shifts/{id}'] reaches every shift.
  */
-export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
-export type PathOf<M extends Method> = {
-  [P in keyof paths]: paths[P] extends Record<M, unknown> ? P : never;
-}[keyof paths];
-
-type Operation<P extends keyof paths, M extends Method> = paths[P] extends Record<M, infer Op> ? Op : never;
-type Part<Op, Name extends 'path' | 'query'> = Op extends { parameters: { [N in Name]: infer Value } }
-  ? { [N in Name]: Value }
-  : Op extends { parameters: { [N in Name]?: infer Value } }
-    ? [NonNullable<Value>] extends [never]
-      ? unknown
-      : { [N in Name]?: NonNullable<Value> }
-    : unknown;
-/** `{ path: { id: 12 }, query: { limit: 50 } }`, as far as the operation has them. */
-export type ParamsOf<P extends keyof paths, M extends Method> = Part<Operation<P, M>, 'path'> &
-  Part<Operation<P, M>, 'query'>;
-export type BodyOf<P extends keyof paths, M extends Method> =
-  Operation<P, M> extends { requestBody: { content: { 'application/json': infer Body } } }
-    ? { body: Body }
-    : Operation<P, M> extends { requestBody?: { content: { 'application/json': infer Body } } }
-      ? { body?: Body }
-      : unknown;
-export type DataOf<P extends keyof paths, M extends Method> =
-  Operation<P, M> extends { responses: { 200: { content: { 'application/json': infer Data } } } }
-    ? Data
-    : undefined;
-
-/** Params may be left out where nothing in them is required. */
-type Optional<Params> = unknown extends Params
-  ? []
-  : object extends Params
-    ? [params?: Params]
-    : [params: Params];
-
-const client = createFetchClient<paths>({ baseUrl: location.origin, fetch: sessionFetch });
+// What is tried again, and when, is for TanStack Query to decide.
+const client = createClient({ baseUrl: location.origin, fetch: sessionFetch, retries: 0 });
 type Send = (
   method: string,
   path: string,
@@ -84,20 +60,15 @@ export function tagOf<P extends PathOf<'get'>>(path: P, params?: ParamsOf<P, 'ge
 }
 
 /** `useQuery(apiQuery('/api/v1/shifts/{id}', { path: { id } }))` */
-export function apiQuery<P extends PathOf<'get'>>(path: P, ...[params]: Optional<ParamsOf<P, 'get'>>) {
+export function apiQuery<P extends PathOf<'get'>>(path: P, ...[params]: OptionalParams<ParamsOf<P, 'get'>>) {
   return queryOptions({
     queryKey: [path, params ?? {}] as const,
     queryFn: ({ signal }): Promise<DataOf<P, 'get'>> => call('get', path, { params, signal }),
   });
 }
 
-export type ItemOf<P extends PathOf<'get'>> = DataOf<P, 'get'> extends CursorPage<infer Item> ? Item : never;
-export type ListPath = {
-  [P in PathOf<'get'>]: DataOf<P, 'get'> extends CursorPage<unknown> ? P : never;
-}[PathOf<'get'>];
-
 /** `useInfiniteQuery(apiPages('/api/v1/shifts', { query: { limit: 50 } }))`: data is the list of all items so far. */
-export function apiPages<P extends ListPath>(path: P, ...[params]: Optional<ParamsOf<P, 'get'>>) {
+export function apiPages<P extends ListPath>(path: P, ...[params]: OptionalParams<ParamsOf<P, 'get'>>) {
   return infiniteQueryOptions({
     queryKey: [path, params ?? {}, 'pages'] as const,
     queryFn: async ({ client: cache, queryKey, meta, signal, pageParam: cursor }) => {

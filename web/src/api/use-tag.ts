@@ -1,7 +1,8 @@
+import type { ParamsOf, PathOf } from '@muster/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasCode } from './problem.ts';
-import { apiQuery, type ParamsOf, type PathOf, tagOf } from './query.ts';
+import { apiQuery, tagOf } from './query.ts';
 
 /**
  * The version that a form was opened on. When somebody was faster, the refusal is shown once and the next attempt goes

@@ -1,10 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
+import { formatInstant } from '#kernel/time.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { hashPassword } from '#platform/credentials/passwords.ts';
-import type { Database, Tx } from '#platform/db/index.ts';
+import { type Database, inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { newAccounts } from '../follow-ups.ts';
 import { checkPassword, normaliseEmail } from '../rules.ts';
 import type { SignupInput } from '../schema.ts';
 import { claimInstallation, insertUser } from '../sql/users.ts';
@@ -36,6 +38,19 @@ export async function prepareAccount(
     language: input.language ?? 'en',
     setupToken: input.setup_token,
   };
+}
+
+/** Signing up: the account, and in the same transaction what it brings with it. */
+export async function signUp(platform: Platform, call: Call, input: SignupInput) {
+  const account = await prepareAccount(input);
+  return await inTransaction(platform.database, call, async (tx) => {
+    const id = await createAccount(tx, platform, call, account);
+    const { email, name } = account;
+    const own: Call = { ...call, actor: { kind: 'person', userId: id, sessionId: 0 } };
+    for (const follow of newAccounts.partsOf(platform))
+      await follow(tx, platform, own, { userId: id, email, input });
+    return { id, email, name, created_at: formatInstant(call.now) };
+  });
 }
 
 export async function createAccount(

@@ -6,7 +6,7 @@ import { forgetAnswers, inTransaction } from '#platform/db/index.ts';
 import { forgetMail } from '#platform/mail/mailbox.ts';
 import type { Platform } from '#platform/slice.ts';
 import { eraseUser, lockProfile } from '../sql/users.ts';
-import { confirmPassword } from './confirm-password.ts';
+import { confirmPassword } from './change-password.ts';
 import { startAfresh } from './throttle-guesses.ts';
 
 /** Forgets a person. Every slice gives up its part; what remains is an id without a name. */

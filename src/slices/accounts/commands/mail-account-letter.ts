@@ -1,10 +1,10 @@
 import type { Tx } from '#platform/db/index.ts';
-import type { AccountLetter } from '#platform/mail/catalogue/index.ts';
 import { queueMail } from '#platform/mail/index.ts';
 import { renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
+import type { textsIn } from '../messages.ts';
 
-export interface Reader {
+export interface Addressee {
   readonly email: string;
   readonly name: string;
   readonly language: string;
@@ -14,8 +14,8 @@ export interface Reader {
 export async function mailAccountLetter(
   tx: Tx,
   platform: Platform,
-  { email, name, language }: Reader,
-  words: Omit<AccountLetter<never>, 'once'>,
+  { email, name, language }: Addressee,
+  words: Omit<ReturnType<typeof textsIn>['verification'], 'once'>,
   once: string,
   url: string,
 ): Promise<void> {

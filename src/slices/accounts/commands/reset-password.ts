@@ -5,8 +5,8 @@ import { hashPassword } from '#platform/credentials/passwords.ts';
 import { randomSecret } from '#platform/credentials/secrets.ts';
 import { inTransaction, lockAll, storedAnswer } from '#platform/db/index.ts';
 import { defineJob, enqueue } from '#platform/jobs/index.ts';
-import { catalogueFor } from '#platform/mail/catalogue/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { textsIn } from '../messages.ts';
 import { checkPassword, mailLimit, normaliseEmail } from '../rules.ts';
 import type { SuccessBody } from '../schema.ts';
 import { countMailTokens, hasMailToken, insertMailToken, useMailToken } from '../sql/mail-tokens.ts';
@@ -56,7 +56,7 @@ export async function mailPasswordReset(
       now,
       expiresAt: now.add({ minutes: lifeMinutes }),
     });
-    const words = catalogueFor(account.language).passwordReset;
+    const words = textsIn(account.language).passwordReset;
     const url = `${platform.publicUrl()}/reset-password?token=${token}`;
     await mailAccountLetter(
       tx,

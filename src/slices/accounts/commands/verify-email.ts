@@ -4,12 +4,12 @@ import { Refusal, refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { randomSecret } from '#platform/credentials/secrets.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
-import { catalogueFor } from '#platform/mail/catalogue/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { textsIn } from '../messages.ts';
 import { mailLimit } from '../rules.ts';
 import { countMailTokens, insertMailToken, useMailToken } from '../sql/mail-tokens.ts';
 import { findProfile, markVerified } from '../sql/users.ts';
-import { mailAccountLetter, type Reader } from './mail-account-letter.ts';
+import { type Addressee, mailAccountLetter } from './mail-account-letter.ts';
 
 const lifeHours = 72;
 
@@ -17,7 +17,7 @@ export async function mailVerification(
   tx: Tx,
   platform: Platform,
   call: Call,
-  user: Reader & { id: number },
+  user: Addressee & { id: number },
 ): Promise<void> {
   const token = randomSecret('verify');
   await insertMailToken(tx, {
@@ -28,7 +28,7 @@ export async function mailVerification(
     now: call.now,
     expiresAt: call.now.add({ hours: lifeHours }),
   });
-  const words = catalogueFor(user.language).verification;
+  const words = textsIn(user.language).verification;
   const url = `${platform.publicUrl()}/verify-email?token=${token}`;
   await mailAccountLetter(tx, platform, user, words, words.once({ hours: lifeHours }), url);
 }

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '#platform/db/index.ts';
-
-type Reader = Database['db'] | Tx;
+import type { Reader, Tx } from '#platform/db/index.ts';
 
 /** The last of the given devices that is known: the more telling ones come last. */
 export async function findKnownDevice(

@@ -1,6 +1,4 @@
-import type { Database, Tx } from '#platform/db/index.ts';
-
-type Reader = Database['db'] | Tx;
+import type { Reader, Tx } from '#platform/db/index.ts';
 
 export type MailTokenPurpose = 'password_reset' | 'email_verification';
 

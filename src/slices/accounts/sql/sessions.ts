@@ -1,5 +1,22 @@
 import { sql } from 'kysely';
-import { type Database, hotRead, type Tx } from '#platform/db/index.ts';
+import { olderThan } from '#platform/db/clean-up.ts';
+import { type Database, hotRead, type Reader, type Tx } from '#platform/db/index.ts';
+
+const day = 24;
+
+/** Ended sessions, used links, old failures, devices that are no longer used. */
+export const expiringAccounts = [
+  olderThan({ table: 'sessions', column: 'expires_at', keptHours: 30 * day }),
+  olderThan({
+    table: 'sessions',
+    column: 'revoked_at',
+    keptHours: 30 * day,
+    only: sql`revoked_at is not null`,
+  }),
+  olderThan({ table: 'mail_tokens', column: 'expires_at', keptHours: day }),
+  olderThan({ table: 'login_failures', column: 'last_failed_at', keptHours: 2 * day }),
+  olderThan({ table: 'known_devices', column: 'last_used_at', keptHours: 180 * day }),
+];
 
 export interface NewSession {
   readonly userId: number;
@@ -89,7 +106,7 @@ export async function livingSessions(database: Database, ids: readonly number[])
 }
 
 /** Also those that have ended: what is still held on a person. */
-export async function listAllSessions(db: Database['db'], userId: number) {
+export async function listAllSessions(db: Reader, userId: number) {
   return await db
     .selectFrom('sessions')
     .select(['id', 'created_at', 'last_used_at', 'expires_at', 'revoked_at', 'user_agent', 'address'])
@@ -98,7 +115,7 @@ export async function listAllSessions(db: Database['db'], userId: number) {
     .execute();
 }
 
-export async function listSessions(db: Database['db'], userId: number, now: Temporal.Instant) {
+export async function listSessions(db: Reader, userId: number, now: Temporal.Instant) {
   return await db
     .selectFrom('sessions')
     .select(['id', 'created_at', 'last_used_at', 'expires_at', 'user_agent', 'address'])

@@ -5,12 +5,13 @@ import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { checkedIn } from '../events.ts';
-import { eventData, presentRecord } from '../reads/records.ts';
+import { type OpenDoor, openDoor } from '../gate.ts';
+import { eventData, presentRecord } from '../present.ts';
 import { isLate, isWithinWindow, opensMinutesBefore } from '../rules/door.ts';
-import type { AttendanceAnswerBody, CheckInInput, CheckOutInput } from '../schema/attendance.ts';
+import type { AttendanceAnswerBody, CheckInInput, CheckOutInput } from '../schema.ts';
 import { type DoorFacts, insertCheckIn } from '../sql/door.ts';
 import { type AttendanceRow, findRecord } from '../sql/records.ts';
-import { auditDoor, checkMetadata, type OpenDoor, openDoor, type Scan, whoIs } from './open-door.ts';
+import { auditDoor, checkMetadata, type Scan, whoIs } from './open-door.ts';
 import { readDigits } from './short-codes.ts';
 import { walkIn } from './walk-in.ts';
 

@@ -4,12 +4,13 @@ import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { checkedOut } from '../events.ts';
-import { eventData, presentRecord } from '../reads/records.ts';
+import { openDoor } from '../gate.ts';
+import { eventData, presentRecord } from '../present.ts';
 import { checkOutAt } from '../rules/door.ts';
-import type { AttendanceAnswerBody, CheckOutInput } from '../schema/attendance.ts';
+import type { AttendanceAnswerBody, CheckOutInput } from '../schema.ts';
 import { updateCheckOut } from '../sql/door.ts';
 import { findRecord } from '../sql/records.ts';
-import { auditDoor, checkMetadata, openDoor, type Scan, whoIs } from './open-door.ts';
+import { auditDoor, checkMetadata, type Scan, whoIs } from './open-door.ts';
 import { readDigits } from './short-codes.ts';
 
 /** Checks somebody out; from then on their minutes count. */

@@ -6,7 +6,7 @@ import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { checkedOut, noShow } from '../events.ts';
 import { closeAttendanceJob } from '../jobs.ts';
-import { eventData } from '../reads/records.ts';
+import { eventData } from '../present.ts';
 import { closesMinutesAfter } from '../rules/door.ts';
 import {
   type ClosingScope,

@@ -7,9 +7,9 @@ import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { checkedIn, checkedOut, noShow } from '../events.ts';
-import { eventData, presentRecord } from '../reads/records.ts';
+import { eventData, presentRecord } from '../present.ts';
 import { correct, isSameAttendance } from '../rules/correction.ts';
-import type { AttendanceAnswerBody, CorrectionInput } from '../schema/attendance.ts';
+import type { AttendanceAnswerBody, CorrectionInput } from '../schema.ts';
 import {
   type AttendanceRow,
   findRecord,

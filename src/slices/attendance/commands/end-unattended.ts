@@ -1,10 +1,18 @@
 import type { Call } from '#kernel/call.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { endRunning, type Leaver } from '#slices/shifts/index.ts';
-import { lockUnattended } from '../sql/unattended.ts';
+import { endRunning, type Leaver } from '#slices/signups/index.ts';
+import { forgetTexts, lockUnattended } from '../sql/attended.ts';
+import { dropShortCode } from '../sql/short-codes.ts';
 
 /** Ends registrations on running shifts that a leaver has not come to. Where they are checked in, the shift counts. */
 export async function endUnattended(tx: Tx, call: Call, leaver: Leaver): Promise<void> {
   const ids = await lockUnattended(tx, leaver, call.now);
   if (ids.length > 0) await endRunning(tx, call, ids, leaver);
+}
+
+/** That somebody was there, and for how long, stays: totals are made of it. Nothing says any more who it was. */
+export async function forgetPerson(tx: Tx, call: Call, userId: number): Promise<void> {
+  await endUnattended(tx, call, { userId, reason: 'erased' });
+  await forgetTexts(tx, userId);
+  await dropShortCode(tx, userId);
 }

@@ -13,8 +13,8 @@ import {
   renewedBelowSeconds,
   shortCodeSeconds,
   waitAfterMisses,
-} from '../rules/short-code.ts';
-import type { ShortCodeQuestionInput } from '../schema/attendance.ts';
+} from '../rules/codes.ts';
+import type { ShortCodeQuestionInput } from '../schema.ts';
 import {
   countMisses,
   findHolder,

@@ -2,8 +2,8 @@ import type { Call } from '#kernel/call.ts';
 import { Refusal, refuse } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { signUpAll, type Ticket } from '#slices/shifts/index.ts';
-import type { CheckInInput } from '../schema/attendance.ts';
+import { signUpAll, type Ticket } from '#slices/signups/index.ts';
+import type { CheckInInput } from '../schema.ts';
 import { loadDoor } from '../sql/door.ts';
 
 /** Gives somebody who stands at the door without a sign-up a seat, by the rules of an override. */

@@ -1,15 +1,12 @@
 import type { Call } from '#kernel/call.ts';
 import { refuseField } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { readRoster } from '#slices/shifts/index.ts';
-import type {
-  ShiftAttendanceBody,
-  ShiftAttendanceQueryInput,
-  UnverifiedQueryInput,
-} from '../schema/overview.ts';
+import { readRoster } from '#slices/signups/index.ts';
+import { presentRecord } from '../present.ts';
+import type { ShiftAttendanceBody, ShiftAttendanceQueryInput, UnverifiedQueryInput } from '../schema.ts';
 import {
   type ShiftAttendanceRow,
   type ShiftBriefRow,
@@ -17,15 +14,12 @@ import {
   selectUnverified,
 } from '../sql/overview.ts';
 import { findRecords } from '../sql/records.ts';
-import { presentRecord } from './records.ts';
 
 const ofUnverified = cursorsOf('unverified', ['instant', 'number']);
 const ofSpan = cursorsOf('shift-attendance', ['instant', 'number']);
 
-type Db = Database['db'];
-
 export async function readUnverified(
-  db: Db,
+  db: Reader,
   call: Call,
   organizationId: number,
   query: UnverifiedQueryInput,
@@ -52,7 +46,7 @@ const longestSpanDays = 31;
 
 /** The shifts of a day, or of some, with who is there. */
 export async function readShiftAttendance(
-  db: Db,
+  db: Reader,
   call: Call,
   organizationId: number,
   query: ShiftAttendanceQueryInput,
@@ -92,7 +86,7 @@ function presentShift(row: ShiftAttendanceRow): ShiftAttendanceBody {
 
 /** Everybody on a shift, with what is known of their attendance: null where nothing was expected of them. */
 export async function readAttendedRoster(
-  db: Db,
+  db: Reader,
   call: Call,
   shiftId: number,
   query: Parameters<typeof readRoster>[3],

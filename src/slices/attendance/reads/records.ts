@@ -1,52 +1,27 @@
 import type { Call } from '#kernel/call.ts';
-import { refuse } from '#kernel/refusal.ts';
 import { formatOptionalInstant } from '#kernel/time.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
-import { authorize } from '#slices/organizations/index.ts';
-import { findShift } from '#slices/shifts/index.ts';
-import type { AttendanceEventData } from '../events.ts';
-import type { AttendanceBody } from '../schema/attendance.ts';
-import { type AttendanceRow, selectOwnRecords, selectRecords } from '../sql/records.ts';
+import { openShift } from '#slices/shifts/index.ts';
+import { presentRecord } from '../present.ts';
+import { selectHeldAttendance } from '../sql/attended.ts';
+import { selectOwnRecords, selectRecords } from '../sql/records.ts';
+
+/** The part of these tables in everything that is held on a person. */
+export async function readHeldOnPerson(db: Reader, userId: number) {
+  const attendance = await selectHeldAttendance(db, userId);
+  return {
+    attendance: attendance.map((row) => ({
+      ...row,
+      checked_in_at: formatOptionalInstant(row.checked_in_at),
+      checked_out_at: formatOptionalInstant(row.checked_out_at),
+      verified_at: formatOptionalInstant(row.verified_at),
+    })),
+  };
+}
 
 const ofShift = cursorsOf('attendance', ['number']);
 const ofPerson = cursorsOf('my-attendance', ['instant', 'number']);
-
-export function presentRecord(row: AttendanceRow): AttendanceBody {
-  return {
-    id: row.registration_id,
-    shift_id: row.shift_id,
-    user_id: row.user_id,
-    registration_id: row.registration_id,
-    status: row.status,
-    checked_in_at: formatOptionalInstant(row.checked_in_at),
-    checked_out_at: formatOptionalInstant(row.checked_out_at),
-    minutes: row.minutes,
-    late: row.late,
-    method: row.method,
-    metadata: row.metadata,
-    verified_by: row.verified_by,
-    verified_at: formatOptionalInstant(row.verified_at),
-    note: row.note,
-    flags: [...new Set(row.flags)],
-    user_name: row.user_name,
-  };
-}
-
-export function eventData(row: AttendanceRow): AttendanceEventData {
-  return {
-    attendance_id: row.registration_id,
-    registration_id: row.registration_id,
-    shift_id: row.shift_id,
-    user_id: row.user_id,
-    status: row.status,
-    checked_in_at: formatOptionalInstant(row.checked_in_at),
-    checked_out_at: formatOptionalInstant(row.checked_out_at),
-    minutes: row.minutes,
-    late: row.late,
-    method: row.method ?? '',
-  };
-}
 
 export interface AttendanceQueryInput {
   readonly limit?: number;
@@ -54,16 +29,8 @@ export interface AttendanceQueryInput {
   readonly status?: string;
 }
 
-export async function readAttendance(
-  db: Database['db'],
-  call: Call,
-  shiftId: number,
-  query: AttendanceQueryInput,
-) {
-  const shift = await findShift(db, shiftId);
-  if (!shift) throw refuse('not_found');
-  const thing = shift.status === 'draft' ? 'private' : 'public';
-  const grant = await authorize(db, call, 'attendance.read', shift.organization_id, thing);
+export async function readAttendance(db: Reader, call: Call, shiftId: number, query: AttendanceQueryInput) {
+  const { grant } = await openShift(db, call, shiftId, 'attendance.read');
   const limit = query.limit ?? 50;
   const after = ofShift.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectRecords(db, grant, shiftId, { status: query.status, after, limit });
@@ -76,7 +43,7 @@ export interface OwnAttendanceInput {
   readonly shift_id?: number;
 }
 
-export async function readOwnAttendance(db: Database['db'], userId: number, query: OwnAttendanceInput) {
+export async function readOwnAttendance(db: Reader, userId: number, query: OwnAttendanceInput) {
   const limit = query.limit ?? 50;
   const keys = ofPerson.decode(query.cursor);
   const after = keys && { start: Temporal.Instant.from(keys[0] as string), id: keys[1] as number };

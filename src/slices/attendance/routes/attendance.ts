@@ -15,7 +15,7 @@ import {
   CheckOutRequest,
   Correction,
   OwnAttendanceQuery,
-} from '../schema/attendance.ts';
+} from '../schema.ts';
 
 const tag = 'Attendance';
 const refusesAtTheDoor = [

@@ -1,10 +1,8 @@
-import { refuse } from '#kernel/refusal.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { PathId } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
-import { authorize } from '#slices/organizations/index.ts';
-import { findShift } from '#slices/shifts/index.ts';
+import { openShift } from '#slices/shifts/index.ts';
 import { personCode, posterCode } from '../commands/read-code.ts';
 import { issueShortCode, resolveShortCode } from '../commands/short-codes.ts';
 import { takeScans } from '../commands/take-scans.ts';
@@ -16,7 +14,7 @@ import {
   ScanResults,
   ShortCode,
   ShortCodeQuestion,
-} from '../schema/attendance.ts';
+} from '../schema.ts';
 
 const tag = 'Attendance';
 
@@ -74,9 +72,7 @@ export function codeRoutes(platform: Platform): Route[] {
       response: PosterCode,
       refuses: ['forbidden', 'not_found'],
       handle: async (call, { params }) => {
-        const shift = await findShift(db, params.id);
-        if (!shift) throw refuse('not_found');
-        await authorize(db, call, 'attendance.check_others', shift.organization_id, 'public');
+        await openShift(db, call, params.id, 'attendance.check_others');
         const code = posterCode(platform, params.id);
         return { code, url: `${platform.publicUrl()}/shifts/${params.id}?code=${code}` };
       },

@@ -2,15 +2,15 @@ import { Type } from 'typebox';
 import { type Route, route } from '#platform/http/route.ts';
 import { Nullable, Page, PageQuery, PathId } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
-import { RosterQuery, RosterRow } from '#slices/shifts/index.ts';
+import { RosterQuery, RosterRow } from '#slices/signups/index.ts';
 import { readAttendedRoster, readShiftAttendance, readUnverified } from '../reads/overview.ts';
-import { AttendanceRecord } from '../schema/attendance.ts';
 import {
+  AttendanceRecord,
   ShiftAttendancePage,
   ShiftAttendanceQuery,
   UnverifiedPage,
   UnverifiedQuery,
-} from '../schema/overview.ts';
+} from '../schema.ts';
 
 const tag = 'Attendance';
 

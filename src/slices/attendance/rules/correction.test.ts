@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Refusal } from '#kernel/refusal.ts';
-import type { CorrectionInput } from '../schema/attendance.ts';
+import type { CorrectionInput } from '../schema.ts';
 import { correct, isSameAttendance, type RecordState } from './correction.ts';
 
 const at = (clock: string) => Temporal.Instant.from(`2026-11-14T${clock}:00Z`);

@@ -1,5 +1,5 @@
 import { refuseField } from '#kernel/refusal.ts';
-import type { CorrectionInput } from '../schema/attendance.ts';
+import type { CorrectionInput } from '../schema.ts';
 import { isLate, minutesBetween, type ShiftTimes } from './door.ts';
 
 export type Status = 'expected' | 'checked_in' | 'checked_out' | 'no_show';

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
-import type { Database, Tx } from '#platform/db/index.ts';
-
-type Reader = Database['db'] | Tx;
+import type { Reader, Tx } from '#platform/db/index.ts';
 
 export interface DoorFacts {
   readonly shift_id: number;

@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
-import { namesListed } from '../schema/overview.ts';
+import { namesListed } from '../schema.ts';
 import { type AttendanceRow, record, source } from './records.ts';
-
-type Db = Database['db'];
 
 export interface ShiftBriefRow {
   readonly id: number;
@@ -31,7 +29,7 @@ export interface UnverifiedFilter {
 
 /** Checked-out records that nobody has verified, newest first, by the index that holds only these. */
 export async function selectUnverified(
-  db: Db,
+  db: Reader,
   grant: Grant<'attendance.correct'>,
   { shiftId, after, limit }: UnverifiedFilter,
 ): Promise<UnverifiedRow[]> {
@@ -71,7 +69,7 @@ const longestShift = sql`interval '7 days'`;
 
 /** Published shifts that are on within a span, each with how many people are in which state, and the first names. */
 export async function selectShiftAttendance(
-  db: Db,
+  db: Reader,
   grant: Grant<'attendance.read'>,
   { from, to, after, limit }: SpanFilter,
 ): Promise<ShiftAttendanceRow[]> {

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import { ahead, type Database, type Tx } from '#platform/db/index.ts';
+import { type Reader, send, type Tx } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { RecordState } from '../rules/correction.ts';
-
-type Reader = Database['db'] | Tx;
 
 export interface AttendanceRow extends RecordState {
   readonly registration_id: number;
@@ -45,13 +43,13 @@ export async function findRecords(db: Reader, registrationIds: readonly number[]
 
 /** Locks the registration, so that a correction and a scan take turns. */
 export async function lockRecord(tx: Tx, registrationId: number): Promise<AttendanceRow | undefined> {
-  await sql`${ahead} select 1 from registrations where id = ${registrationId} for no key update`.execute(tx);
+  await send(tx, sql`select 1 from registrations where id = ${registrationId} for no key update`);
   return await findRecord(tx, registrationId);
 }
 
 /** Everybody who has a confirmed seat, or had one and was acted on. */
 export async function selectRecords(
-  db: Database['db'],
+  db: Reader,
   grant: Grant<'attendance.read'>,
   shiftId: number,
   filter: { status: string | undefined; after: number | undefined; limit: number },
@@ -69,14 +67,17 @@ export async function selectRecords(
 
 /** To the registration that the person has on the same shift now. Safe to repeat, in any order. */
 export async function carryOver(tx: Tx, left: readonly number[], now: Temporal.Instant): Promise<void> {
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     update attendance a set registration_id = present.id, updated_at = ${now}
     from registrations old
     join registrations present on present.shift_id = old.shift_id and present.user_id = old.user_id
       and present.status = 'active'
     where old.id = any(${[...left]}::bigint[]) and old.status = 'cancelled' and a.registration_id = old.id
       and not exists (select 1 from attendance other where other.registration_id = present.id)
-  `.execute(tx);
+  `,
+  );
 }
 
 export interface OwnFilter {
@@ -87,7 +88,7 @@ export interface OwnFilter {
 
 /** One's own, the latest shift first. */
 export async function selectOwnRecords(
-  db: Database['db'],
+  db: Reader,
   userId: number,
   { shiftId, after, limit }: OwnFilter,
 ): Promise<AttendanceRow[]> {

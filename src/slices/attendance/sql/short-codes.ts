@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
 import type { Tx } from '#platform/db/index.ts';
-import type { Misses } from '../rules/short-code.ts';
+import type { Misses } from '../rules/codes.ts';
 
 export interface ShortCodeRow {
   readonly code: string;

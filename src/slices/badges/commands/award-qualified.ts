@@ -1,15 +1,13 @@
 import type { Call } from '#kernel/call.ts';
-import { type Database, inTransaction, type Tx } from '#platform/db/index.ts';
+import { inTransaction, type Reader, type Tx } from '#platform/db/index.ts';
 import { isolate } from '#platform/jobs/isolate.ts';
 import type { Platform } from '#platform/slice.ts';
-import { type AttendanceGoal, whoAttained } from '#slices/attendance/index.ts';
+import { type AttendanceGoal, whoAttained } from '#slices/hours/index.ts';
 import { evaluateBadges } from '../jobs.ts';
 import { type AutomaticCriteria, isAutomatic } from '../rules/criteria.ts';
 import { type BadgeRow, type BadgeScope, lockBadge, selectAutomaticBadges } from '../sql/badges.ts';
 import { type Candidate, completedJourneys, selectCandidates } from '../sql/candidates.ts';
 import { giveBadge } from './give-badge.ts';
-
-type Reader = Database['db'] | Tx;
 
 /** People looked at in one go. */
 const batch = 500;

@@ -5,7 +5,7 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { chooseOrganization, findRole } from '#slices/organizations/index.ts';
-import { presentMine } from '../reads/awards.ts';
+import { presentMine } from '../present.ts';
 import type { ConsentInput } from '../schema/leaderboard.ts';
 import { selectMine } from '../sql/awards.ts';
 import { setShowName } from '../sql/holder.ts';

@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { unfulfilRequirements } from '#slices/organizations/index.ts';
+import { unfulfilRequirements } from '#slices/programs/index.ts';
 import { giveUpAwards } from '../sql/holder.ts';
 
 /** An erased person holds no badges: their pages are gone, and credentials they have taken elsewhere read as revoked. */

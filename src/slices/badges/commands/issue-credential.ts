@@ -6,7 +6,7 @@ import { refuse } from '#kernel/refusal.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findOrganization } from '#slices/organizations/index.ts';
-import { imageUrlOf } from '../reads/badges.ts';
+import { imageUrlOf } from '../present.ts';
 import {
   badgeCredential,
   claimsOf,

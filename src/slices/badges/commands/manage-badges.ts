@@ -5,16 +5,10 @@ import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
 import { enqueue } from '#platform/jobs/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import {
-  authorize,
-  chooseOrganization,
-  findProgram,
-  type Grant,
-  nameRequirementItem,
-  selectOwnItems,
-} from '#slices/organizations/index.ts';
+import { authorize, chooseOrganization, type Grant } from '#slices/organizations/index.ts';
+import { findProgram, nameRequirementItem, selectOwnItems } from '#slices/programs/index.ts';
 import { evaluateBadge } from '../jobs.ts';
-import { presentBadge } from '../reads/badges.ts';
+import { presentBadge } from '../present.ts';
 import { criteriaFaults, isAutomatic, isSameGoal, settleCriteria } from '../rules/criteria.ts';
 import { imageAddress, imageFaults } from '../rules/image-address.ts';
 import { Badge, type BadgeBody, type BadgeChangeInput, type BadgeCreateInput } from '../schema/badges.ts';

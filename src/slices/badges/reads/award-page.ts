@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
+import { escapeHtml, htmlPage } from '#platform/html.ts';
 import { RawAnswer } from '#platform/http/route.ts';
-import { escapeHtml } from '#platform/mail/html.ts';
 import type { Platform } from '#platform/slice.ts';
+import { picturePath } from '../present.ts';
 import { statusOf } from '../rules/award.ts';
 import { narrate } from '../rules/criteria.ts';
 import { findPublicAward, type PublicAwardRow } from '../sql/awards.ts';
-import { picturePath } from './badges.ts';
 
 const style = `
 :root { color-scheme: light dark; }
@@ -81,14 +81,12 @@ function dayOf(instant: Temporal.Instant): string {
 }
 
 function page(title: string, parts: readonly string[]): RawAnswer {
-  const html = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><link rel="icon" href="/icon.svg" type="image/svg+xml"><title>${escapeHtml(title)}</title><style>${style}</style></head>
-<body><main>
-${parts.join('\n')}
-</main></body></html>
-`;
+  const html = htmlPage({
+    title,
+    style,
+    head: '<meta name="robots" content="noindex"><link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    body: `<main>\n${parts.join('\n')}\n</main>`,
+  });
   return new RawAnswer('text/html; charset=utf-8', html, {
     'cache-control': 'no-store',
     'content-security-policy': policy,

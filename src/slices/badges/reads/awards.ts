@@ -2,52 +2,18 @@ import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { type Cursors, cursorsOf, toPage } from '#platform/http/paging.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { statusOf } from '../rules/award.ts';
-import { addressesOf } from '../rules/credential.ts';
-import { narrate } from '../rules/criteria.ts';
-import type { AwardBody, AwardQueryInput, MyBadgeQueryInput, PublicAwardBody } from '../schema/awards.ts';
-import {
-  type AwardRow,
-  findPublicAward,
-  type HeldAwardRow,
-  type PublicAwardRow,
-  selectAwards,
-  selectMine,
-} from '../sql/awards.ts';
+import { presentAward, presentMine, presentPublic } from '../present.ts';
+import type { AwardQueryInput, MyBadgeQueryInput, PublicAwardBody } from '../schema/awards.ts';
+import { findPublicAward, selectAwards, selectMine } from '../sql/awards.ts';
 import { findBadge } from '../sql/badges.ts';
 import { selectConsentsOf } from '../sql/leaderboard.ts';
-import { imageUrlOf, pictureUrlOf } from './badges.ts';
 
 const ofBadge = cursorsOf('awards', ['number']);
 const ofPerson = cursorsOf('my-badges', ['number']);
-
-const linksOf = (platform: Platform, { organization_id, public_code }: AwardRow) => ({
-  public_code,
-  public_url: `${platform.publicUrl()}/awards/${public_code}`,
-  credential_url: addressesOf(platform.publicUrl(), organization_id).credential(public_code),
-});
-
-export function presentAward(platform: Platform, { now }: Pick<Call, 'now'>, row: AwardRow): AwardBody {
-  return {
-    id: row.id,
-    badge_id: row.badge_id,
-    user_id: row.user_id,
-    awarded_at: formatInstant(row.awarded_at),
-    awarded_by: row.awarded_by,
-    expires_at: formatOptionalInstant(row.expires_at),
-    note: row.note,
-    source: row.source,
-    status: statusOf(row, now),
-    renewed_at: formatOptionalInstant(row.renewed_at),
-    revoked_at: formatOptionalInstant(row.revoked_at),
-    revoke_reason: row.revoke_reason,
-    ...linksOf(platform, row),
-  };
-}
 
 const beforeOf = (cursors: Cursors, cursor: string | undefined) =>
   cursors.decode(cursor)?.[0] as number | undefined;
@@ -108,27 +74,6 @@ export async function readMemberAwards(
   }));
 }
 
-export function presentMine(platform: Platform, call: Pick<Call, 'now'>, row: HeldAwardRow) {
-  return {
-    ...presentAward(platform, call, row),
-    show_name: row.show_name,
-    organization_id: row.organization_id,
-    organization_name: row.organization_name,
-    badge: presentBadgeOf(platform, row),
-  };
-}
-
-function presentBadgeOf(platform: Platform, row: HeldAwardRow) {
-  const badge = { id: row.badge_id, name: row.badge_name, image_url: row.image_url };
-  return {
-    name: row.badge_name,
-    description: row.description,
-    image_url: imageUrlOf(platform, badge),
-    picture_url: pictureUrlOf(platform, badge),
-    criteria_narrative: narrate(row.criteria),
-  };
-}
-
 /** For whoever has the link: the code is the key, so nothing here asks who is reading. */
 export async function readPublicAward(
   platform: Platform,
@@ -141,26 +86,8 @@ export async function readPublicAward(
   return presentPublic(platform, call, row);
 }
 
-export function presentPublic(
-  platform: Platform,
-  { now }: Pick<Call, 'now'>,
-  row: PublicAwardRow,
-): PublicAwardBody {
-  return {
-    ...linksOf(platform, row),
-    status: statusOf(row, now),
-    holder_name: row.show_name ? row.holder_name : null,
-    awarded_at: formatInstant(row.awarded_at),
-    renewed_at: formatOptionalInstant(row.renewed_at),
-    expires_at: formatOptionalInstant(row.expires_at),
-    revoked_at: formatOptionalInstant(row.revoked_at),
-    badge: { id: row.badge_id, ...presentBadgeOf(platform, row) },
-    organization: { id: row.organization_id, name: row.organization_name },
-  };
-}
-
 /** What these tables hold on a person. */
-export async function readHeldOnPerson(db: Database['db'], userId: number) {
+export async function readHeldOnPerson(db: Reader, userId: number) {
   const awards = await selectMine(db, userId, { withRevoked: true });
   const consents = await selectConsentsOf(db, userId);
   return {

@@ -1,12 +1,10 @@
-import { hash } from 'node:crypto';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { formatInstant } from '#kernel/time.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { shownCriteria } from '../rules/criteria.ts';
+import { presentBadge } from '../present.ts';
 import type { BadgeBody, BadgeQueryInput } from '../schema/badges.ts';
 import { hasAward } from '../sql/awards.ts';
 import { type BadgeRow, findBadge, selectBadges } from '../sql/badges.ts';
@@ -14,37 +12,6 @@ import { drawBadge } from './draw-badge.ts';
 import type { Pictures } from './fetch-picture.ts';
 
 const cursors = cursorsOf('badges', ['number']);
-
-export function presentBadge(platform: Platform, row: BadgeRow): BadgeBody {
-  return {
-    ...row,
-    criteria: shownCriteria(row.criteria),
-    image_url: imageUrlOf(platform, row),
-    picture_url: pictureUrlOf(platform, row),
-    created_at: formatInstant(row.created_at),
-    updated_at: formatInstant(row.updated_at),
-  };
-}
-
-export function imageUrlOf(
-  platform: Platform,
-  { id, image_url }: Pick<BadgeRow, 'id' | 'image_url'>,
-): string {
-  return image_url ?? `${platform.publicUrl()}${drawnImagePath(id)}`;
-}
-
-const drawnImagePath = (badgeId: number): string => `/api/v1/badges/${badgeId}/image.svg`;
-
-export function pictureUrlOf(platform: Platform, badge: PicturedBadge): string {
-  return `${platform.publicUrl()}${picturePath(badge)}`;
-}
-
-type PicturedBadge = Pick<BadgeRow, 'id' | 'name' | 'image_url'>;
-
-/** Another picture has another address: browsers keep it for an hour. */
-export function picturePath({ id, name, image_url }: PicturedBadge): string {
-  return `/api/v1/badges/${id}/picture?v=${hash('sha256', image_url ?? name, 'base64url').slice(0, 8)}`;
-}
 
 /** Badges are public. Archived ones are known to those who manage them, and to whoever has been given one. */
 export async function readBadge(platform: Platform, call: Call, id: number): Promise<BadgeBody> {

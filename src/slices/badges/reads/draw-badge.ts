@@ -1,4 +1,4 @@
-import { escapeHtml } from '#platform/mail/html.ts';
+import { escapeHtml } from '#platform/html.ts';
 
 /** Two hues that go together, dark enough that white letters can be read on them. */
 function coloursOf(seed: string): [string, string] {

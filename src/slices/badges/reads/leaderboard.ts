@@ -1,7 +1,7 @@
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { authorize, findOrganization } from '#slices/organizations/index.ts';
 import { periodStart } from '../rules/period-start.ts';
@@ -9,8 +9,6 @@ import type { LeaderboardQueryInput } from '../schema/leaderboard.ts';
 import { type PlaceRow, selectConsentsOf, selectRanking } from '../sql/leaderboard.ts';
 
 const cursors = cursorsOf('leaderboard', ['count', 'number']);
-
-type Db = Database['db'];
 
 const present = ({ rank, user_id, name, minutes, verified_minutes, awards }: PlaceRow) => ({
   rank,
@@ -23,7 +21,7 @@ const present = ({ rank, user_id, name, minutes, verified_minutes, awards }: Pla
 
 /** Only those who have agreed are on it, and only members see it. */
 export async function readLeaderboard(
-  db: Db,
+  db: Reader,
   call: Call,
   organizationId: number,
   query: LeaderboardQueryInput,
@@ -47,6 +45,6 @@ export async function readLeaderboard(
   };
 }
 
-export async function readConsents(db: Db, person: Person) {
+export async function readConsents(db: Reader, person: Person) {
   return { items: await selectConsentsOf(db, person.userId) };
 }

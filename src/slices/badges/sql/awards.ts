@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { AwardStatus } from '../rules/award.ts';
 import type { Criteria } from '../rules/criteria.ts';
 
-type Reader = Database['db'] | Tx;
 export type AwardSource = 'manual' | 'criteria' | 'journey';
 
 export interface AwardRow {

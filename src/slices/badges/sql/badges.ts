@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { Criteria } from '../rules/criteria.ts';
-
-type Reader = Database['db'] | Tx;
 
 export interface BadgeRow {
   readonly id: number;

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import type { BadgeRow } from './badges.ts';
-
-type Reader = Database['db'] | Tx;
 
 export interface Candidate {
   readonly user_id: number;

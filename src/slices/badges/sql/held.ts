@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 
 export interface HeldBadge {
   readonly user_id: number;
@@ -9,7 +9,7 @@ export interface HeldBadge {
 
 /** Which of these badges these people hold now, and since when. */
 export async function heldBadges(
-  db: Database['db'] | Tx,
+  db: Reader,
   userIds: readonly number[],
   badgeIds: readonly number[],
   now: Temporal.Instant,

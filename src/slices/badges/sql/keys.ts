@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, lockAll, type Tx } from '#platform/db/index.ts';
-
-type Reader = Database['db'] | Tx;
+import { lockAll, type Reader, type Tx } from '#platform/db/index.ts';
 
 export interface KeyRow {
   readonly id: string;

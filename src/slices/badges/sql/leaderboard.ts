@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '#platform/db/index.ts';
-import { minutesByPerson } from '#slices/attendance/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
+import { minutesByPerson } from '#slices/hours/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
-
-type Reader = Database['db'] | Tx;
 
 export interface PlaceRow {
   readonly rank: number;

@@ -7,7 +7,7 @@ import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { addMember, type Role } from '#slices/organizations/index.ts';
 import { formSubmitted } from '../events.ts';
-import { presentSubmission } from '../reads/submissions.ts';
+import { presentSubmission } from '../present.ts';
 import type { JsonObject } from '../rules/schema-parts.ts';
 import type { SubmissionAnswerBody } from '../schema.ts';
 import { findVersion } from '../sql/forms.ts';

@@ -1,27 +1,22 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { cursorsOf } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
+import { presentForm } from '../present.ts';
 import type { FormBody, FormQueryInput, FormVersionBody } from '../schema.ts';
 import { type FormRow, findForm, findVersion, selectForms } from '../sql/forms.ts';
 import { hasSubmitted } from '../sql/submissions.ts';
 
 const cursors = cursorsOf('forms', ['number']);
 
-type Db = Database['db'];
-
-export function presentForm({ published_at: _, ...row }: FormRow): FormBody {
-  return { ...row, created_at: formatInstant(row.created_at), updated_at: formatInstant(row.updated_at) };
-}
-
-export async function readForm(db: Db, call: Call, id: number): Promise<FormBody> {
+export async function readForm(db: Reader, call: Call, id: number): Promise<FormBody> {
   return presentForm(await findVisible(db, call, id));
 }
 
 /** Published forms are public. Others are known to those who manage them, and to whoever has answered them. */
-async function findVisible(db: Db, call: Call, id: number): Promise<FormRow> {
+async function findVisible(db: Reader, call: Call, id: number): Promise<FormRow> {
   const row = await findForm(db, id);
   if (!row) throw refuse('not_found');
   if (row.status === 'published') return row;
@@ -33,7 +28,7 @@ async function findVisible(db: Db, call: Call, id: number): Promise<FormRow> {
 }
 
 export async function readVersion(
-  db: Db,
+  db: Reader,
   call: Call,
   formId: number,
   version: number,
@@ -44,7 +39,7 @@ export async function readVersion(
   return { ...row, created_at: formatInstant(row.created_at) };
 }
 
-export async function readForms(db: Db, call: Call, query: FormQueryInput) {
+export async function readForms(db: Reader, call: Call, query: FormQueryInput) {
   const { status = 'published', organization_id: organizationId, limit = 50 } = query;
   if (status !== 'published') {
     if (call.actor.kind === 'anonymous') throw refuse('unauthenticated');

@@ -2,11 +2,12 @@ import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { csvLine } from '#platform/http/csv.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import { authorize } from '#slices/organizations/index.ts';
+import { presentSubmission } from '../present.ts';
 import { cellOf } from '../rules/cell.ts';
 import { fieldsOf } from '../rules/fields.ts';
 import type { SubmissionBody, SubmissionQueryInput } from '../schema.ts';
@@ -16,7 +17,6 @@ import {
   type MySubmissionRow,
   type SubmissionFilter,
   type SubmissionLineRow,
-  type SubmissionRow,
   selectMine,
   selectSubmissions,
 } from '../sql/submissions.ts';
@@ -24,15 +24,8 @@ import {
 const ofForm = cursorsOf('submissions', ['number']);
 const ofPerson = cursorsOf('my-submissions', ['number']);
 
-type Db = Database['db'];
-
-export function presentSubmission(row: SubmissionRow): SubmissionBody {
-  const { id, form_id, form_version, user_id, answers, address, submitted_at } = row;
-  return { id, form_id, form_version, user_id, answers, submitted_at: formatInstant(submitted_at), address };
-}
-
 /** One's own, or any of an organization whose forms one manages; of all others one does not know. */
-export async function readSubmission(db: Db, call: Call, id: number): Promise<SubmissionBody> {
+export async function readSubmission(db: Reader, call: Call, id: number): Promise<SubmissionBody> {
   const row = await findSubmission(db, id);
   if (!row) throw refuse('not_found');
   const isOwn = call.actor.kind === 'person' && call.actor.userId === row.user_id;
@@ -40,7 +33,7 @@ export async function readSubmission(db: Db, call: Call, id: number): Promise<Su
   return presentSubmission(row);
 }
 
-export async function readSubmissions(db: Db, call: Call, formId: number, query: SubmissionQueryInput) {
+export async function readSubmissions(db: Reader, call: Call, formId: number, query: SubmissionQueryInput) {
   const form = await findForm(db, formId);
   if (!form) throw refuse('not_found');
   const thing = form.status === 'published' ? 'public' : 'private';
@@ -77,7 +70,7 @@ function presentLine(row: SubmissionLineRow) {
 const versionsInCsv = 20;
 const longestCsv = 16_000_000;
 
-async function columnsOf(db: Db, formId: number, version: number | undefined): Promise<string[]> {
+async function columnsOf(db: Reader, formId: number, version: number | undefined): Promise<string[]> {
   const versions = await selectNewestVersions(db, formId, versionsInCsv);
   const wanted = version === undefined ? versions : versions.filter((one) => one.version === version);
   return [...new Set(wanted.flatMap(({ schema, ui }) => fieldsOf(schema, ui)))];
@@ -114,7 +107,11 @@ function answerCell({ answers }: SubmissionLineRow, name: string) {
   return answers && Object.hasOwn(answers, name) ? cellOf(answers[name]) : null;
 }
 
-export async function readMySubmissions(db: Db, person: Person, query: { limit?: number; cursor?: string }) {
+export async function readMySubmissions(
+  db: Reader,
+  person: Person,
+  query: { limit?: number; cursor?: string },
+) {
   const { limit = 50 } = query;
   const before = ofPerson.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectMine(db, person.userId, { before, limit });
@@ -125,7 +122,7 @@ export async function readMySubmissions(db: Db, person: Person, query: { limit?:
 const memberSubmissions = 20;
 
 /** A member's newest responses to the forms of one organization. */
-export async function readMemberSubmissions(db: Db, call: Call, organizationId: number, userId: number) {
+export async function readMemberSubmissions(db: Reader, call: Call, organizationId: number, userId: number) {
   await authorize(db, call, 'forms.manage', organizationId);
   const rows = await selectMine(db, userId, { organizationId, limit: memberSubmissions });
   return rows.slice(0, memberSubmissions).map((row) => ({
@@ -139,6 +136,6 @@ function presentMine(row: MySubmissionRow) {
 }
 
 /** What these tables hold on a person. */
-export async function readHeldOnPerson(db: Db, userId: number) {
+export async function readHeldOnPerson(db: Reader, userId: number) {
   return { submissions: (await selectMine(db, userId, {})).map(presentMine) };
 }

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { JsonObject } from '../rules/schema-parts.ts';
 import type { FormBody } from '../schema.ts';
 
-type Reader = Database['db'] | Tx;
 type Manage = Grant<'forms.manage'>;
 
 export interface FormRow {

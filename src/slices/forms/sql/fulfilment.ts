@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '#platform/db/index.ts';
-
-type Reader = Database['db'] | Tx;
+import type { Reader } from '#platform/db/index.ts';
 
 export interface FormFulfilment {
   readonly id: number;

@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ahead, type Database, type Tx } from '#platform/db/index.ts';
+import { type Reader, send, type Tx } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { JsonObject } from '../rules/schema-parts.ts';
 import type { FormBody } from '../schema.ts';
-
-type Reader = Database['db'] | Tx;
 
 /** What a submission depends on, read in one statement. */
 export interface DeskRow {
@@ -55,12 +53,15 @@ export interface NewSubmission {
 export const onceConstraint = 'form_submissions_once';
 
 export async function insertSubmission(tx: Tx, given: NewSubmission, now: Temporal.Instant): Promise<void> {
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     insert into form_submissions (id, organization_id, form_id, form_version, user_id, answers, address, submitted_at,
                                   once_for)
     values (${given.id}, ${given.organizationId}, ${given.formId}, ${given.formVersion}, ${given.userId},
             ${JSON.stringify(given.answers)}, ${given.address}, ${now}, ${given.onceFor})
-  `.execute(tx);
+  `,
+  );
 }
 
 export interface SubmissionRow {

@@ -4,7 +4,7 @@ import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import { journeyStepCompleted } from '../events.ts';
-import { gather, type Traveller } from '../reads/situations.ts';
+import { gather, type Traveller } from '../facts.ts';
 import { type Progress, progressOf } from '../rules/progress.ts';
 import type { Step } from '../rules/steps.ts';
 import type { EnrollmentRow } from '../sql/enrollments.ts';

@@ -4,7 +4,7 @@ import { writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import { awardMany } from '#slices/badges/index.ts';
-import { fulfilRequirements } from '#slices/organizations/index.ts';
+import { fulfilRequirements } from '#slices/programs/index.ts';
 import { journeyCompleted } from '../events.ts';
 import type { EnrollmentRow } from '../sql/enrollments.ts';
 

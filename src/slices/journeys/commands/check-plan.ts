@@ -2,7 +2,7 @@ import { type Fault, refuse } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { findBadge } from '#slices/badges/index.ts';
 import { findForm } from '#slices/forms/index.ts';
-import { findMission, findProgram } from '#slices/organizations/index.ts';
+import { findMission, findProgram } from '#slices/programs/index.ts';
 import { type StepInput, stepFaults, toPlans } from '../rules/check-steps.ts';
 import type { StepPlan } from '../rules/steps.ts';
 

@@ -1,6 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { gather } from '../reads/situations.ts';
+import { gather } from '../facts.ts';
 import { isPast, notedProgress, progressOf, reminders } from '../rules/progress.ts';
 import { lockDue, markReminded, updateStandings } from '../sql/progress.ts';
 

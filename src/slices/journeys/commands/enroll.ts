@@ -14,7 +14,7 @@ import {
   type Role,
 } from '#slices/organizations/index.ts';
 import { journeyEnrolled } from '../events.ts';
-import { presentOne } from '../reads/enrollments.ts';
+import { presentOne } from '../present.ts';
 import type { EnrollmentAnswerBody } from '../schema.ts';
 import { type Enrolled, insertEnrollment, type NewEnrollment, resumeEnrollment } from '../sql/enrolling.ts';
 import { findEnrollmentOf } from '../sql/enrollments.ts';

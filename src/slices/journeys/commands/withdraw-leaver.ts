@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
-import type { Departure } from '#platform/slice.ts';
+import type { Departure } from '#slices/organizations/index.ts';
 import { withdrawUnfinished } from '../sql/enrolling.ts';
 
 const reasons = {

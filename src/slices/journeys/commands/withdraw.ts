@@ -3,7 +3,7 @@ import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { presentOne } from '../reads/enrollments.ts';
+import { presentOne } from '../present.ts';
 import type { EnrollmentAnswerBody } from '../schema.ts';
 import { setWithdrawn } from '../sql/enrolling.ts';
 import { openEnrollment } from './open-enrollment.ts';

@@ -1,86 +1,21 @@
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { type Cursors, cursorsOf } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { tallyOf } from '../rules/fulfilment.ts';
-import { isPast, notedProgress, type StepProgress } from '../rules/progress.ts';
+import { gather, type Traveller } from '../facts.ts';
+import { presentEnrollment, presentRow } from '../present.ts';
 import type { EnrollmentBody, EnrollmentQueryInput, MyJourneysQueryInput } from '../schema.ts';
 import { type EnrollmentRow, findEnrollment, selectEnrollments, selectMine } from '../sql/enrollments.ts';
-import { findJourney, type Reader } from '../sql/journeys.ts';
-import { gather, type Traveller } from './situations.ts';
+import { findJourney } from '../sql/journeys.ts';
 
 const ofJourney = cursorsOf('enrollments', ['number']);
 const ofPerson = cursorsOf('my-journeys', ['number']);
 
-type Db = Database['db'];
-
-/** What has been noted, and of what is still open how much there is. Reading completes nothing. */
-export function presentEnrollment(traveller: Traveller): EnrollmentBody {
-  const { row, situation } = traveller;
-  const isActive = row.status === 'active';
-  const steps = notedProgress(situation);
-  const required = steps.filter(({ step }) => step.required);
-  return {
-    id: row.id,
-    organization_id: row.organization_id,
-    journey_id: row.journey_id,
-    journey_name: row.journey_name,
-    user_id: row.user_id,
-    version: row.version,
-    status: row.status,
-    current_step_id: row.current_step_id,
-    steps: steps.map((one) => presentState(one, traveller)),
-    steps_done: required.filter(({ doneAt }) => doneAt !== null).length,
-    steps_required: required.length,
-    due_at: formatOptionalInstant(row.due_at),
-    overdue: isActive && isPast(row.due_at, situation.now),
-    source: row.source,
-    enrolled_at: formatInstant(row.enrolled_at),
-    completed_at: formatOptionalInstant(row.completed_at),
-    withdrawn_at: formatOptionalInstant(row.withdrawn_at),
-  };
-}
-
-function presentState(one: StepProgress, { row, situation, noted }: Traveller) {
-  const { step, status, doneAt } = one;
-  const dueAt = row.status === 'active' ? one.dueAt : null;
-  const tally = tallyOf(step, situation.person, situation);
-  return {
-    step_id: step.id,
-    position: step.position,
-    key: step.key,
-    title: step.title,
-    kind: step.kind,
-    config: { ...step.config },
-    required: step.required,
-    status,
-    completed_at: formatOptionalInstant(doneAt),
-    due_at: formatOptionalInstant(dueAt),
-    overdue: isPast(dueAt, situation.now),
-    have: tally && (status === 'completed' ? tally.need : tally.have),
-    need: tally?.need ?? null,
-    note: noted.get(step.key)?.note ?? null,
-  };
-}
-
-export async function presentOne(db: Reader, call: Call, id: number): Promise<EnrollmentBody> {
-  const row = await findEnrollment(db, id);
-  if (!row) throw refuse('not_found');
-  return await presentRow(db, call, row);
-}
-
-async function presentRow(db: Reader, call: Call, row: EnrollmentRow): Promise<EnrollmentBody> {
-  const [traveller] = await gather(db, [row], call.now);
-  if (!traveller) throw refuse('not_found');
-  return presentEnrollment(traveller);
-}
-
 /** One's own, or any of an organization whose journeys one manages; of all others one does not know. */
 export async function readEnrollment(
-  db: Db,
+  db: Reader,
   call: Call,
   journeyId: number,
   id: number,
@@ -92,7 +27,12 @@ export async function readEnrollment(
   return await presentRow(db, call, row);
 }
 
-export async function readEnrollments(db: Db, call: Call, journeyId: number, query: EnrollmentQueryInput) {
+export async function readEnrollments(
+  db: Reader,
+  call: Call,
+  journeyId: number,
+  query: EnrollmentQueryInput,
+) {
   const journey = await findJourney(db, journeyId);
   if (!journey) throw refuse('not_found');
   const thing = journey.status === 'published' ? 'public' : 'private';
@@ -114,7 +54,7 @@ export async function readEnrollments(db: Db, call: Call, journeyId: number, que
   }));
 }
 
-export async function readMyJourneys(db: Db, call: Call, person: Person, query: MyJourneysQueryInput) {
+export async function readMyJourneys(db: Reader, call: Call, person: Person, query: MyJourneysQueryInput) {
   const { limit = 50, status } = query;
   const before = ofPerson.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectMine(db, person.userId, { status, before, limit });
@@ -125,14 +65,14 @@ export async function readMyJourneys(db: Db, call: Call, person: Person, query: 
 const memberJourneys = 50;
 
 /** A member's journeys in one organization, newest first. */
-export async function readMemberJourneys(db: Db, call: Call, organizationId: number, userId: number) {
+export async function readMemberJourneys(db: Reader, call: Call, organizationId: number, userId: number) {
   await authorize(db, call, 'journeys.manage', organizationId);
   const rows = await selectMine(db, userId, { organizationId, limit: memberJourneys });
   return (await gather(db, rows.slice(0, memberJourneys), call.now)).map(presentEnrollment);
 }
 
 async function presentPage<Item>(
-  db: Db,
+  db: Reader,
   call: Call,
   cursors: Cursors,
   rows: readonly EnrollmentRow[],
@@ -148,7 +88,7 @@ async function presentPage<Item>(
 }
 
 /** What these tables hold on a person. */
-export async function readHeldOnPerson(db: Db, userId: number) {
+export async function readHeldOnPerson(db: Reader, userId: number) {
   const rows = await selectMine(db, userId, {});
   return { journeys: (await gather(db, rows, Temporal.Now.instant())).map(presentEnrollment) };
 }

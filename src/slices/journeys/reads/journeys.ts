@@ -1,58 +1,20 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { formatInstant } from '#kernel/time.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { cursorsOf } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import type { Step } from '../rules/steps.ts';
+import { presentJourney, presentStep, presentWithSteps } from '../present.ts';
 import type { JourneyBody, JourneyQueryInput } from '../schema.ts';
 import { findEnrollmentOf } from '../sql/enrollments.ts';
-import {
-  findJourney,
-  type JourneyRow,
-  type Reader,
-  type StepRow,
-  selectJourneys,
-  selectSteps,
-} from '../sql/journeys.ts';
+import { findJourney, type JourneyRow, type StepRow, selectJourneys, selectSteps } from '../sql/journeys.ts';
 
 const cursors = cursorsOf('journeys', ['number']);
 
-type Db = Database['db'];
-
-export function presentJourney(row: JourneyRow, steps: readonly Step[]): JourneyBody {
-  const { published_at: _, ...journey } = row;
-  return {
-    ...journey,
-    steps: steps.map(presentStep),
-    created_at: formatInstant(row.created_at),
-    updated_at: formatInstant(row.updated_at),
-  };
-}
-
-function presentStep({
-  id,
-  position,
-  key,
-  title,
-  kind,
-  config,
-  ...rest
-}: Step): JourneyBody['steps'][number] {
-  const { required, deadline_days, reminder_days } = rest;
-  return { id, position, key, title, kind, config: { ...config }, required, deadline_days, reminder_days };
-}
-
-/** A journey with the steps of its present version. */
-export async function presentWithSteps(db: Reader, row: JourneyRow): Promise<JourneyBody> {
-  return presentJourney(row, await selectSteps(db, [{ journey_id: row.id, version: row.version }]));
-}
-
-export async function readJourney(db: Db, call: Call, id: number): Promise<JourneyBody> {
+export async function readJourney(db: Reader, call: Call, id: number): Promise<JourneyBody> {
   return await presentWithSteps(db, await findVisible(db, call, id));
 }
 
-export async function readSteps(db: Db, call: Call, id: number, version: number | undefined) {
+export async function readSteps(db: Reader, call: Call, id: number, version: number | undefined) {
   const row = await findVisible(db, call, id);
   const steps = await selectSteps(db, [{ journey_id: id, version: version ?? row.version }]);
   if (version !== undefined && version > row.version) throw refuse('not_found');
@@ -60,7 +22,7 @@ export async function readSteps(db: Db, call: Call, id: number, version: number 
 }
 
 /** Published journeys are public. Others are known to those who manage them, and to whoever has begun them. */
-async function findVisible(db: Db, call: Call, id: number): Promise<JourneyRow> {
+async function findVisible(db: Reader, call: Call, id: number): Promise<JourneyRow> {
   const row = await findJourney(db, id);
   if (!row) throw refuse('not_found');
   if (row.status === 'published') return row;
@@ -71,7 +33,7 @@ async function findVisible(db: Db, call: Call, id: number): Promise<JourneyRow> 
   return row;
 }
 
-export async function readJourneys(db: Db, call: Call, query: JourneyQueryInput) {
+export async function readJourneys(db: Reader, call: Call, query: JourneyQueryInput) {
   const { status = 'published', organization_id: organizationId, limit = 50 } = query;
   if (status !== 'published') {
     if (call.actor.kind === 'anonymous') throw refuse('unauthenticated');

@@ -1,7 +1,7 @@
+import type { Reader } from '#platform/db/index.ts';
+import { gather } from '../facts.ts';
 import { isPast, notedProgress } from '../rules/progress.ts';
 import { findEnrollment } from '../sql/enrollments.ts';
-import type { Reader } from '../sql/journeys.ts';
-import { gather } from './situations.ts';
 
 export interface OpenStep {
   readonly journeyId: number;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ahead, type Tx } from '#platform/db/index.ts';
+import { send, type Tx } from '#platform/db/index.ts';
 import type { EnrollmentBody } from '../schema.ts';
 
 export interface NewEnrollment {
@@ -75,17 +75,23 @@ export async function insertNewcomers(
 
 export async function setWithdrawn(tx: Tx, ids: readonly number[], now: Temporal.Instant): Promise<void> {
   if (ids.length === 0) return;
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     update journey_enrollments set status = 'withdrawn', withdrawn_at = ${now}, current_step_id = null, due_at = null,
       timer_at = null, reminder_at = null, updated_at = ${now}
     where id = any(${[...ids]}::bigint[])
-  `.execute(tx);
+  `,
+  );
 }
 
 export async function setVersion(tx: Tx, id: number, version: number, now: Temporal.Instant): Promise<void> {
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     update journey_enrollments set version = ${version}, updated_at = ${now} where id = ${id}
-  `.execute(tx);
+  `,
+  );
 }
 
 /** Ends everything that a person has not finished, in one organization or in all, and answers what that was. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { EnrollmentBody } from '../schema.ts';
-import type { Reader } from './journeys.ts';
 
 export interface EnrollmentRow {
   readonly id: number;

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { Sequence, Step, StepPlan } from '../rules/steps.ts';
 
-export type Reader = Database['db'] | Tx;
 type Manage = Grant<'journeys.manage'>;
 
 export interface JourneyRow {

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ahead, type Tx } from '#platform/db/index.ts';
+import { type Reader, send, type Tx } from '#platform/db/index.ts';
 import { type CompletionRow, columns, type EnrollmentRow, source } from './enrollments.ts';
-import type { Reader } from './journeys.ts';
 
 /**
  * Locks are taken on the rows of enrolments, in the order of their ids. What is read behind them sees what stood when
@@ -153,7 +152,9 @@ export async function updateStandings(
   if (given.length === 0) return;
   const moments = (pick: (one: Standing) => Temporal.Instant | null) =>
     given.map((one) => pick(one)?.toString() ?? null);
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     update journey_enrollments as e set current_step_id = given.current_step_id, due_at = given.due_at,
       timer_at = given.timer_at, reminder_at = given.reminder_at, completed_at = given.completed_at,
       status = case when given.completed_at is null then e.status else 'completed' end, updated_at = ${now}
@@ -162,7 +163,8 @@ export async function updateStandings(
         ${moments((one) => one.reminder_at)}::timestamptz[], ${moments((one) => one.completed_at)}::timestamptz[])
       as given (id, current_step_id, due_at, timer_at, reminder_at, completed_at)
     where e.id = given.id and e.status = 'active'
-  `.execute(tx);
+  `,
+  );
 }
 
 export async function markReminded(
@@ -170,9 +172,12 @@ export async function markReminded(
   given: readonly { id: number; reminded: readonly string[] }[],
 ): Promise<void> {
   if (given.length === 0) return;
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     update journey_enrollments as e set reminded = array(select jsonb_array_elements_text(given.reminded))
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id bigint, reminded jsonb)
     where e.id = given.id
-  `.execute(tx);
+  `,
+  );
 }

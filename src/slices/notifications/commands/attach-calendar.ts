@@ -1,6 +1,6 @@
 import { type Attachment, senderAddress } from '#platform/mail/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { type CalendarEvent, writeNotice } from '#slices/shifts/index.ts';
+import { type CalendarEvent, writeNotice } from '#slices/signups/index.ts';
 import type { NoticeRow } from '../sql/letters.ts';
 
 /**

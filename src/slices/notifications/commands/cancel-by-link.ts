@@ -1,12 +1,9 @@
 import type { Call } from '#kernel/call.ts';
 import { Refusal, refuse } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/slice.ts';
-import { cancelSignup, findRegistration } from '#slices/shifts/index.ts';
-import { readCantComeToken } from './sign-links.ts';
-
-export type LinkOutcome =
-  | { readonly outcome: 'cancelled' | 'gone' }
-  | { readonly outcome: 'refused'; detail: string };
+import { cancelSignup, findRegistration } from '#slices/signups/index.ts';
+import { readCantComeToken } from '../gate.ts';
+import type { LinkOutcome } from '../schema.ts';
 
 /** Gives the seat back that a link was made for. The second time there is none, and nothing happens. */
 export async function cancelByLink(platform: Platform, call: Call, token: string): Promise<LinkOutcome> {

@@ -1,14 +1,15 @@
-import { type Catalogue, catalogueFor, type ShiftWords } from '#platform/mail/catalogue/index.ts';
+import { localeOf } from '#kernel/language.ts';
 import type { Mail } from '#platform/mail/index.ts';
-import { type Fact, type Letter, type Link, renderLetter } from '#platform/mail/letter.ts';
+import { type Fact, greet, type Letter, type Link, renderLetter } from '#platform/mail/letter.ts';
 import { clocksDiffer, formatMoment, formatShort, formatSpan, readerLocale } from '#platform/mail/moments.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findOpenStep } from '#slices/journeys/index.ts';
+import { cantComeToken, unsubscribeToken } from '../gate.ts';
+import { type ShiftWords, type Texts, textsIn } from '../messages/index.ts';
 import type { ShiftKind } from '../rules/kinds.ts';
 import { dayIn } from '../rules/mornings.ts';
 import { type NoticeRow, type OpenShiftRow, selectEnded, selectOpenShifts } from '../sql/letters.ts';
 import { attachCalendar } from './attach-calendar.ts';
-import { cantComeToken, unsubscribeToken } from './sign-links.ts';
 
 /** The message as it is sent, in the language of its reader; undefined when there is nothing left to say. */
 export async function composeLetter(
@@ -57,14 +58,17 @@ function shiftLetter(platform: Platform, row: ShiftRow, kind: ShiftKind, now: Te
   };
 }
 
-/** The texts in the reader's language, with dates and clocks as they are written where the reader is. */
-function wordsFor(row: NoticeRow): Catalogue {
-  const words = catalogueFor(row.language);
-  const zone = row.user_zone === 'UTC' ? (row.time_zone ?? row.organization_zone) : row.user_zone;
-  return { ...words, locale: readerLocale(words.locale, zone) };
+interface Words extends Texts {
+  readonly locale: string;
 }
 
-function factsOf(row: ShiftRow, kind: ShiftKind, { labels, locale, reasons }: Catalogue): Fact[] {
+/** The texts in the reader's language, with dates and clocks as they are written where the reader is. */
+function wordsFor(row: NoticeRow): Words {
+  const zone = row.user_zone === 'UTC' ? (row.time_zone ?? row.organization_zone) : row.user_zone;
+  return { ...textsIn(row.language), locale: readerLocale(localeOf(row.language), zone) };
+}
+
+function factsOf(row: ShiftRow, kind: ShiftKind, { labels, locale, reasons }: Words): Fact[] {
   const span = { start: row.start, end: row.end };
   // UTC is what an account has whose owner never said where they are.
   const isElsewhere = row.user_zone !== 'UTC' && clocksDiffer(row.start, row.user_zone, row.time_zone);
@@ -88,7 +92,7 @@ function factsOf(row: ShiftRow, kind: ShiftKind, { labels, locale, reasons }: Ca
 }
 
 /** What people wrote is passed on as it is; what the service decided is said in the reader's language. */
-function reasonOf(row: NoticeRow, kind: ShiftKind, reasons: Catalogue['reasons']): string | null {
+function reasonOf(row: NoticeRow, kind: ShiftKind, reasons: Texts['reasons']): string | null {
   if (kind !== 'signup_cancelled' && kind !== 'shift_cancelled' && kind !== 'rejected') return null;
   if (row.event_data?.source !== 'system') return row.event_data?.reason ?? null;
   return row.flags?.includes('offer_expired') ? reasons.offerExpired : reasons.tookAnotherSeat;
@@ -96,7 +100,7 @@ function reasonOf(row: NoticeRow, kind: ShiftKind, reasons: Catalogue['reasons']
 
 const ended: ReadonlySet<ShiftKind> = new Set(['rejected', 'signup_cancelled', 'shift_cancelled']);
 
-function actionsOf(platform: Platform, row: NoticeRow, kind: ShiftKind, { actions }: Catalogue): Link[] {
+function actionsOf(platform: Platform, row: NoticeRow, kind: ShiftKind, { actions }: Words): Link[] {
   const shift = `${platform.publicUrl()}/shifts/${row.shift_id}`;
   if (ended.has(kind) || row.registration_id === null) return [];
   const token = cantComeToken(platform.database.sealer, row.registration_id);
@@ -105,10 +109,10 @@ function actionsOf(platform: Platform, row: NoticeRow, kind: ShiftKind, { action
 }
 
 /** What every message has around its own words. */
-function frame(platform: Platform, row: NoticeRow, words: Catalogue) {
+function frame(platform: Platform, row: NoticeRow, words: Words) {
   return {
     language: row.language,
-    greeting: words.greeting(row.user_name),
+    greeting: greet(row.language, row.user_name),
     footer: words.footer(row.organization_name),
     footerLinks: [
       { label: words.actions.unsubscribe, url: unsubscribeUrl(platform, row) },
@@ -206,7 +210,7 @@ async function composeDigest(platform: Platform, row: NoticeRow, email: string):
   return { ...envelope(platform, row, email), ...letter };
 }
 
-function digestEntry(platform: Platform, shift: OpenShiftRow, { locale, digest }: Catalogue) {
+function digestEntry(platform: Platform, shift: OpenShiftRow, { locale, digest }: Words) {
   const when = formatSpan(locale, { start: shift.start_time, end: shift.end_time }, shift.time_zone);
   return {
     label: shift.title,

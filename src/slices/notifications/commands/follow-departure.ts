@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { enqueue } from '#platform/jobs/index.ts';
-import type { Departure } from '#platform/slice.ts';
+import type { Departure } from '#slices/organizations/index.ts';
 import { sendKey, sendNotifications } from '../jobs.ts';
 import { insertRemoval, skipWaiting } from '../sql/queue.ts';
 

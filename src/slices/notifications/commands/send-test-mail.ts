@@ -1,12 +1,12 @@
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { catalogueFor } from '#platform/mail/catalogue/index.ts';
 import { openMailer } from '#platform/mail/index.ts';
-import { renderLetter } from '#platform/mail/letter.ts';
+import { greet, renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';
 import { authorize, findOrganization } from '#slices/organizations/index.ts';
+import { textsIn } from '../messages/index.ts';
 
 export interface TestMailResult {
   readonly status: 'sent' | 'failed' | 'not_configured';
@@ -29,15 +29,15 @@ export async function sendTestMail(
     findOrganization(database.db, organizationId),
   ]);
   if (!profile?.email || !organization) throw refuse('not_found');
-  const words = catalogueFor(profile.language);
+  const { testMail } = textsIn(profile.language);
   const letter = renderLetter({
     language: profile.language,
-    subject: words.testMail.subject,
-    greeting: words.greeting(profile.name),
-    paragraphs: [words.testMail.lead(organization.name)],
+    subject: testMail.subject,
+    greeting: greet(profile.language, profile.name),
+    paragraphs: [testMail.lead(organization.name)],
     facts: [],
     actions: [],
-    footer: words.testMail.footer,
+    footer: testMail.footer,
     footerLinks: [],
   });
   const to = profile.email;

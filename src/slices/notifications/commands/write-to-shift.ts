@@ -1,11 +1,9 @@
 import type { Call } from '#kernel/call.ts';
-import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { enqueue } from '#platform/jobs/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { authorize } from '#slices/organizations/index.ts';
-import { findShift } from '#slices/shifts/index.ts';
+import { openShift } from '#slices/shifts/index.ts';
 import { sendKey, sendNotifications } from '../jobs.ts';
 import type { ShiftMessageInput } from '../schema.ts';
 import { insertMessage } from '../sql/queue.ts';
@@ -18,10 +16,8 @@ export async function writeToShift(
   input: ShiftMessageInput,
 ) {
   return await inTransaction(platform.database, call, async (tx) => {
-    const shift = await findShift(tx, shiftId);
-    if (!shift) throw refuse('not_found');
-    const thing = shift.status === 'draft' ? 'private' : 'public';
-    const { organizationId } = await authorize(tx, call, 'shifts.manage', shift.organization_id, thing);
+    const { grant } = await openShift(tx, call, shiftId, 'shifts.manage');
+    const { organizationId } = grant;
     const { id, recipients } = await insertMessage(tx, {
       organizationId,
       shiftId,

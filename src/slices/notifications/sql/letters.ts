@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import type { Role } from '#slices/organizations/index.ts';
+import { waitlistPosition } from '#slices/signups/index.ts';
 import type { Kind } from '../rules/kinds.ts';
-
-type Db = Database['db'];
 
 /** All that is needed to decide on a message and to write it. */
 export interface NoticeRow {
@@ -67,7 +66,7 @@ export interface NoticeRow {
   readonly former_created_at: Temporal.Instant | null;
 }
 
-export async function selectNotices(db: Db, ids: readonly number[]): Promise<NoticeRow[]> {
+export async function selectNotices(db: Reader, ids: readonly number[]): Promise<NoticeRow[]> {
   const { rows } = await sql<NoticeRow>`
     select n.id, n.key, n.kind, n.attempts, n.details, n.created_at, u.id as user_id, u.name as user_name, u.email, u.language,
       u.time_zone as user_zone, u.notification_preferences as preferences,
@@ -76,10 +75,7 @@ export async function selectNotices(db: Db, ids: readonly number[]): Promise<Not
       s.id as shift_id, s.title, s.description, s.location, s.start_time, s.end_time, s.time_zone,
       s.status as shift_status, s.revision, s.created_at as shift_created_at,
       r.id as registration_id, r.status as registration_status, r.flags, r.offer_expires_at, role.name as role_name,
-      case when n.kind = 'waitlisted' then (
-        select count(*)::int from registrations as before
-        where before.shift_id = r.shift_id and before.status = 'waitlisted' and before.id <= r.id
-      ) end as waitlist_position,
+      case when n.kind = 'waitlisted' then ${waitlistPosition} end as waitlist_position,
       e.data as event_data, message.subject as message_subject, message.body as message_body,
       sender.name as sender_name,
       n.kind = 'shift_changed' and exists (
@@ -124,7 +120,7 @@ export interface OpenShiftRow {
 const mostListed = 50;
 
 export async function selectOpenShifts(
-  db: Db,
+  db: Reader,
   organizationId: number,
   from: Temporal.Instant,
   until: Temporal.Instant,
@@ -151,7 +147,7 @@ export interface EndedRow {
 
 /** What ended together with a membership: registrations, and journeys by name. */
 export async function selectEnded(
-  db: Db,
+  db: Reader,
   { user_id, organization_id, created_at }: Pick<NoticeRow, 'user_id' | 'organization_id' | 'created_at'>,
 ): Promise<{ shifts: EndedRow[]; journeys: string[] }> {
   const { rows: shifts } = await sql<EndedRow>`
@@ -184,7 +180,7 @@ export interface LinkedRow {
 }
 
 /** What the page behind a "can't come" link shows. */
-export async function findLinked(db: Db, registrationId: number): Promise<LinkedRow | undefined> {
+export async function findLinked(db: Reader, registrationId: number): Promise<LinkedRow | undefined> {
   const { rows } = await sql<LinkedRow>`
     select u.id as user_id, u.name as user_name, u.language, s.id as shift_id, s.title, s.location, s.start_time,
       s.end_time, s.time_zone, r.status, o.name as organization_name

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
-import { ahead, type Database, type Tx } from '#platform/db/index.ts';
+import { type Reader, send, type Tx } from '#platform/db/index.ts';
 import type { Broadcast, Honour, Notice } from '../rules/notices.ts';
-
-type Db = Database['db'];
 
 /**
  * One row for each event and registration, however often the event comes. Person and shift are those of the
@@ -15,7 +13,9 @@ export async function insertNotices(
   now: Temporal.Instant,
 ): Promise<void> {
   if (notices.length === 0) return;
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     insert into notifications (key, kind, user_id, organization_id, shift_id, registration_id, event_id, due_at, created_at)
     select given.event_id || ':' || r.id, given.kind, r.user_id, r.organization_id, r.shift_id, r.id, given.event_id,
       ${now}, ${now}
@@ -25,7 +25,8 @@ export async function insertNotices(
       as given (kind, event_id, organization_id, registration_id)
     join registrations r on r.id = given.registration_id and r.organization_id = given.organization_id
     on conflict (key) do nothing
-  `.execute(tx);
+  `,
+  );
 }
 
 /** Everybody who is on the shift, or was until it was cancelled. */
@@ -33,13 +34,16 @@ export async function insertBroadcast(tx: Tx, broadcast: Broadcast, now: Tempora
   const { kind, eventId, organizationId, shiftId } = broadcast;
   const concerned =
     kind === 'shift_cancelled' ? sql`'shift_cancelled' = any(r.flags)` : sql`r.status <> 'cancelled'`;
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     insert into notifications (key, kind, user_id, organization_id, shift_id, registration_id, event_id, due_at, created_at)
     select ${eventId} || ':' || r.id, ${kind}, r.user_id, r.organization_id, r.shift_id, r.id, ${eventId}, ${now}, ${now}
     from registrations r
     where r.shift_id = ${shiftId} and r.organization_id = ${organizationId} and ${concerned}
     on conflict (key) do nothing
-  `.execute(tx);
+  `,
+  );
 }
 
 /** Members only: a made-up event cannot write to another organization's people. */
@@ -49,7 +53,9 @@ export async function insertHonours(
   now: Temporal.Instant,
 ): Promise<void> {
   if (honours.length === 0) return;
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     insert into notifications (key, kind, user_id, organization_id, event_id, due_at, created_at)
     select given.event_id || ':badge', 'badge_awarded', m.user_id, m.organization_id, given.event_id, ${now}, ${now}
     from unnest(${honours.map(({ eventId }) => eventId)}::text[],
@@ -57,7 +63,8 @@ export async function insertHonours(
         ${honours.map(({ userId }) => userId)}::bigint[]) as given (event_id, organization_id, user_id)
     join memberships m on m.organization_id = given.organization_id and m.user_id = given.user_id
     on conflict (key) do nothing
-  `.execute(tx);
+  `,
+  );
 }
 
 export interface NewMessage {
@@ -117,13 +124,16 @@ export async function insertStepReminders(
     user_id: userId,
     details: { enrollment_id: enrollmentId, step_key: stepKey },
   }));
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     insert into notifications (key, kind, user_id, organization_id, details, due_at, created_at)
     select key, 'journey_reminder', user_id, organization_id, details, ${now}, ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
       key text, organization_id bigint, user_id bigint, details jsonb)
     on conflict (key) do nothing
-  `.execute(tx);
+  `,
+  );
 }
 
 /** Takes out what waits for somebody who is no longer a member. */
@@ -163,7 +173,7 @@ export const leaseSeconds = 20;
 const untilLeaseEnds = sql`now() + make_interval(secs => ${leaseSeconds})`;
 
 /** Takes what is due and in nobody's hands. Leases are counted on the database's clock: workers need not agree. */
-export async function claimDue(db: Db, now: Temporal.Instant, limit: number): Promise<number[]> {
+export async function claimDue(db: Reader, now: Temporal.Instant, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update notifications set leased_until = ${untilLeaseEnds}, attempts = attempts + 1
     where id in (
@@ -176,14 +186,14 @@ export async function claimDue(db: Db, now: Temporal.Instant, limit: number): Pr
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-export async function renewLeases(db: Db, ids: readonly number[]): Promise<void> {
+export async function renewLeases(db: Reader, ids: readonly number[]): Promise<void> {
   await sql`
     update notifications set leased_until = ${untilLeaseEnds} where id = any(${[...ids]}::bigint[]) and status = 'queued'
   `.execute(db);
 }
 
 /** The server has it. Between its answer and this statement lies the only moment in which a crash doubles a message. */
-export async function markSent(db: Db, id: number, now: Temporal.Instant): Promise<void> {
+export async function markSent(db: Reader, id: number, now: Temporal.Instant): Promise<void> {
   await sql`
     update notifications set status = 'sent', sent_at = ${now}, leased_until = null, outcome = null
     where id = ${id} and status = 'queued'
@@ -191,7 +201,7 @@ export async function markSent(db: Db, id: number, now: Temporal.Instant): Promi
 }
 
 export async function markSkipped(
-  db: Db,
+  db: Reader,
   skipped: readonly { id: number; outcome: string }[],
 ): Promise<void> {
   if (skipped.length === 0) return;
@@ -205,7 +215,7 @@ export async function markSkipped(
 
 /** Back into the queue: for later when it was tried, for whoever comes next when it was not. */
 export async function putBack(
-  db: Db,
+  db: Reader,
   back: readonly { id: number; dueAt: Temporal.Instant; outcome: string }[],
 ): Promise<void> {
   if (back.length === 0) return;
@@ -218,7 +228,7 @@ export async function putBack(
 }
 
 /** Not tried at all: the attempt does not count. */
-export async function handBack(db: Db, ids: readonly number[]): Promise<void> {
+export async function handBack(db: Reader, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     update notifications set leased_until = null, attempts = attempts - 1
@@ -237,7 +247,7 @@ export async function forgetPerson(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('notifications').where('user_id', '=', userId).execute();
 }
 
-export async function selectOfPerson(db: Db, userId: number) {
+export async function selectOfPerson(db: Reader, userId: number) {
   return await db
     .selectFrom('notifications')
     .select(['kind', 'organization_id', 'shift_id', 'status', 'outcome', 'created_at', 'sent_at'])

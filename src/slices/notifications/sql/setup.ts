@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 
 export interface SetupRow {
   readonly has_program: boolean;
@@ -11,7 +11,7 @@ export interface SetupRow {
 }
 
 /** How far an organization has come on its way to its first volunteer, in one statement. */
-export async function selectSetup(db: Database['db'], organizationId: number): Promise<SetupRow> {
+export async function selectSetup(db: Reader, organizationId: number): Promise<SetupRow> {
   const { rows } = await sql<SetupRow>`
     select
       exists (select 1 from programs p where p.organization_id = o.id and p.archived_at is null) as has_program,

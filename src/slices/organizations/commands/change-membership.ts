@@ -4,10 +4,10 @@ import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { presentMember } from '../reads.ts';
+import { authorize } from '../gate.ts';
+import { presentMember } from '../present.ts';
 import { type Grant, mayChangeRole, type Permission, type Role } from '../rules.ts';
 import { findMember, lockOwners, setRole } from '../sql/memberships.ts';
-import { authorize } from './authorize.ts';
 import { endMembership } from './end-membership.ts';
 import { suspendAccess } from './suspend-access.ts';
 

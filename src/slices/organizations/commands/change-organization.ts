@@ -5,7 +5,8 @@ import { inTransaction } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
 import { isInstallationOwner } from '#slices/accounts/index.ts';
-import { presentOrganization } from '../reads.ts';
+import { authorize } from '../gate.ts';
+import { presentOrganization } from '../present.ts';
 import { type Grant, mayChangeRole, type Role } from '../rules.ts';
 import { Organization, type OrganizationBody, type OrganizationChangeInput } from '../schema.ts';
 import {
@@ -14,7 +15,6 @@ import {
   type OrganizationRow,
   updateOrganization,
 } from '../sql/organizations.ts';
-import { authorize } from './authorize.ts';
 
 export async function changeOrganization(
   platform: Platform,

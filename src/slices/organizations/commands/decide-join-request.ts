@@ -2,16 +2,16 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
-import { catalogueFor } from '#platform/mail/catalogue/index.ts';
 import { queueMail } from '#platform/mail/index.ts';
-import { renderLetter } from '#platform/mail/letter.ts';
+import { greet, renderLetter } from '#platform/mail/letter.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { joinRequestDeclined } from '../events.ts';
-import { presentJoinRequest } from '../reads.ts';
+import { authorizeAndHold } from '../gate.ts';
+import { textsIn } from '../messages.ts';
+import { presentJoinRequest } from '../present.ts';
 import { type Grant, mayChangeRole, type Role } from '../rules.ts';
 import { closeJoinRequest, findJoinRequest, type JoinRequestRow } from '../sql/join-requests.ts';
-import { authorizeAndHold } from './authorize.ts';
 import { addMember } from './join.ts';
 
 export interface Decision {
@@ -102,16 +102,16 @@ async function mailAnswer(
 ): Promise<void> {
   const { user_email: email, user_language: language, organization_name: organization } = row;
   if (email === null) return;
-  const words = catalogueFor(language);
-  const { subject, lead, action } = words.joinAnswer[answer];
+  const { footer, reasonLabel, ...answers } = textsIn(language).joinAnswer;
+  const { subject, lead, action } = answers[answer];
   const letter = renderLetter({
     language,
     subject: subject(organization),
-    greeting: words.greeting(row.user_name),
+    greeting: greet(language, row.user_name),
     paragraphs: [lead(organization)],
-    facts: reason === undefined ? [] : [[words.labels.reason, reason]],
+    facts: reason === undefined ? [] : [[reasonLabel, reason]],
     actions: [{ label: action, url: `${platform.publicUrl()}/` }],
-    footer: words.joinAnswer.footer(organization),
+    footer: footer(organization),
     footerLinks: [],
   });
   await queueMail(tx, platform.database, { to: email, fromName: organization, ...letter });

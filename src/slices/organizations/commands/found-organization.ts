@@ -3,7 +3,7 @@ import type { Call } from '#kernel/call.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { presentOrganization } from '../reads.ts';
+import { presentOrganization } from '../present.ts';
 import type { OrganizationBody } from '../schema.ts';
 import { insertOrganization, type OrganizationRow } from '../sql/organizations.ts';
 import { addMember } from './join.ts';

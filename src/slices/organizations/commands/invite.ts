@@ -4,16 +4,16 @@ import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { randomSecret } from '#platform/credentials/secrets.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
-import { catalogueFor } from '#platform/mail/catalogue/index.ts';
 import { queueMail } from '#platform/mail/index.ts';
 import { renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findCredentials, findProfile, normaliseEmail } from '#slices/accounts/index.ts';
-import { presentInvitation } from '../reads.ts';
+import { authorizeAndHold } from '../gate.ts';
+import { textsIn } from '../messages.ts';
+import { presentInvitation } from '../present.ts';
 import { mayChangeRole, type Role } from '../rules.ts';
-import { insertInvitation, revokeInvitation } from '../sql/invitations.ts';
+import { insertInvitation } from '../sql/invitations.ts';
 import { findOrganization } from '../sql/organizations.ts';
-import { authorize, authorizeAndHold } from './authorize.ts';
 import { takeInvitation } from './join.ts';
 
 export interface InviteInput {
@@ -75,7 +75,7 @@ export async function mailInvitation(
   const reader = await findProfile(tx, invited?.id ?? inviter.userId);
   const language = reader?.language ?? 'en';
   const organization = (await findOrganization(tx, organizationId))?.name ?? '';
-  const words = catalogueFor(language).invitation;
+  const words = textsIn(language).invitation;
   const letter = renderLetter({
     language,
     subject: words.subject(organization),
@@ -87,25 +87,6 @@ export async function mailInvitation(
     footerLinks: [],
   });
   await queueMail(tx, platform.database, { to: email, fromName: organization, ...letter });
-}
-
-export async function withdrawInvitation(
-  platform: Platform,
-  call: Call,
-  organizationId: number,
-  id: number,
-): Promise<void> {
-  await inTransaction(platform.database, call, async (tx) => {
-    const grant = await authorize(tx, call, 'members.manage', organizationId);
-    if (!(await revokeInvitation(tx, grant, id, call.now))) throw refuse('not_found');
-    await writeAudit(tx, call, {
-      organizationId,
-      action: 'invitation.revoked',
-      objectType: 'invitation',
-      objectId: id,
-    });
-    return null;
-  });
 }
 
 export async function acceptInvitationAs(platform: Platform, call: Call, person: Person, token: string) {

@@ -5,10 +5,11 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { randomSecret } from '#platform/credentials/secrets.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { presentApiKey } from '../reads.ts';
+import { authorize, authorizeAndHold } from '../gate.ts';
+import { presentApiKey } from '../present.ts';
 import type { Scope } from '../rules.ts';
 import { findLivingKey, insertApiKey, noteKeyUse, revokeApiKey } from '../sql/api-keys.ts';
-import { authorize, authorizeAndHold } from './authorize.ts';
+import { revokeInvitation } from '../sql/invitations.ts';
 
 export const keyPrefix = 'mk';
 
@@ -49,21 +50,24 @@ export async function createApiKey(
   });
 }
 
-export async function withdrawApiKey(
+const secrets = {
+  api_key: { permission: 'api_keys.manage', revoke: revokeApiKey },
+  invitation: { permission: 'members.manage', revoke: revokeInvitation },
+} as const;
+
+/** Ends an API key or an open invitation. */
+export async function revokeSecret(
   platform: Platform,
   call: Call,
+  objectType: keyof typeof secrets,
   organizationId: number,
-  id: number,
+  objectId: number,
 ): Promise<void> {
+  const { permission, revoke } = secrets[objectType];
   await inTransaction(platform.database, call, async (tx) => {
-    const grant = await authorize(tx, call, 'api_keys.manage', organizationId);
-    if (!(await revokeApiKey(tx, grant, id, call.now))) throw refuse('not_found');
-    await writeAudit(tx, call, {
-      organizationId,
-      action: 'api_key.revoked',
-      objectType: 'api_key',
-      objectId: id,
-    });
+    const grant = await authorize(tx, call, permission, organizationId);
+    if (!(await revoke(tx, grant, objectId, call.now))) throw refuse('not_found');
+    await writeAudit(tx, call, { organizationId, action: `${objectType}.revoked`, objectType, objectId });
     return null;
   });
 }

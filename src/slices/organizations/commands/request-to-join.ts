@@ -3,13 +3,13 @@ import type { Call } from '#kernel/call.ts';
 import { Refusal, refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
-import { catalogueFor } from '#platform/mail/catalogue/index.ts';
 import { queueMail } from '#platform/mail/index.ts';
-import { renderLetter } from '#platform/mail/letter.ts';
+import { greet, renderLetter } from '#platform/mail/letter.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { joinRequested } from '../events.ts';
-import { presentJoinRequest } from '../reads.ts';
+import { textsIn } from '../messages.ts';
+import { presentJoinRequest } from '../present.ts';
 import { joinRequestHours, joinRequestsAtMost } from '../rules.ts';
 import {
   askedSince,
@@ -73,12 +73,11 @@ async function mailAdmins(tx: Tx, platform: Platform, row: JoinRequestRow): Prom
   const organization = row.organization_name;
   const admins = await selectAdministrators(tx, row.organization_id);
   const mails = admins.map(({ email, name, language }) => {
-    const words = catalogueFor(language);
-    const { joinRequest } = words;
+    const { joinRequest } = textsIn(language);
     const letter = renderLetter({
       language,
       subject: joinRequest.subject(row.user_name, organization),
-      greeting: words.greeting(name),
+      greeting: greet(language, name),
       paragraphs: [joinRequest.lead(row.user_name, organization), joinRequest.remedy],
       facts: [
         [joinRequest.email, row.user_email ?? ''] as const,

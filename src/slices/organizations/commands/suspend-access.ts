@@ -1,10 +1,10 @@
 import type { Call } from '#kernel/call.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import type { Database, Tx } from '#platform/db/index.ts';
-import { catalogueFor } from '#platform/mail/catalogue/index.ts';
 import { queueMail } from '#platform/mail/index.ts';
-import { type Fact, renderLetter } from '#platform/mail/letter.ts';
+import { type Fact, greet, renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
+import { textsIn } from '../messages.ts';
 import { type Role, roleMay, roles, rolesToInvite } from '../rules.ts';
 import { suspendApiKeys } from '../sql/api-keys.ts';
 import { suspendInvitations } from '../sql/invitations.ts';
@@ -78,16 +78,15 @@ async function tellAdmins(
   const organization = (await findOrganization(tx, organizationId))?.name ?? '';
   const page = stopped.some(({ kind }) => kind === 'api_key') ? 'api-keys' : 'members';
   const letters = (await selectAdministrators(tx, organizationId)).map((admin) => {
-    const words = catalogueFor(admin.language);
-    const { accessSuspended } = words;
+    const { accessSuspended } = textsIn(admin.language);
     const letter = renderLetter({
       language: admin.language,
       subject: accessSuspended.subject(organization),
-      greeting: words.greeting(admin.name),
+      greeting: greet(admin.language, admin.name),
       paragraphs: [accessSuspended.lead(name, organization), accessSuspended.remedy],
       facts: stopped.slice(0, mostNamed).map((one): Fact => factOf(one, accessSuspended)),
       actions: [{ label: accessSuspended.action, url: `${platform.publicUrl()}/manage/${page}` }],
-      footer: words.footer(organization),
+      footer: accessSuspended.footer(organization),
       footerLinks: [],
     });
     return { to: admin.email, fromName: organization, ...letter };

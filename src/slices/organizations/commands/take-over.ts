@@ -5,11 +5,11 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { randomSecret } from '#platform/credentials/secrets.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { presentApiKey, presentInvitation } from '../reads.ts';
+import { authorizeAndHold } from '../gate.ts';
+import { presentApiKey, presentInvitation } from '../present.ts';
 import { type Role, rolesToInvite } from '../rules.ts';
 import { lockApiKey, reissueApiKey } from '../sql/api-keys.ts';
 import { lockInvitation, reissueInvitation } from '../sql/invitations.ts';
-import { authorizeAndHold } from './authorize.ts';
 import { invitationUrl, mailInvitation } from './invite.ts';
 import { keyPrefix } from './manage-api-keys.ts';
 

@@ -3,8 +3,8 @@ import { type Route, route } from '#platform/http/route.ts';
 import { PageQuery, PathId, Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
-import { acceptInvitationAs, invite, withdrawInvitation } from '../commands/invite.ts';
-import { createApiKey, withdrawApiKey } from '../commands/manage-api-keys.ts';
+import { acceptInvitationAs, invite } from '../commands/invite.ts';
+import { createApiKey, revokeSecret } from '../commands/manage-api-keys.ts';
 import { takeOverApiKey, takeOverInvitation } from '../commands/take-over.ts';
 import { readApiKeys, readInvitations } from '../reads.ts';
 import {
@@ -60,7 +60,8 @@ function invitationRoutes(platform: Platform): Route[] {
       summary: 'Withdraw an invitation',
       params: InvitationPath,
       refuses: ['forbidden', 'not_found'],
-      handle: (call, { params }) => withdrawInvitation(platform, call, params.id, params.invitation_id),
+      handle: (call, { params }) =>
+        revokeSecret(platform, call, 'invitation', params.id, params.invitation_id),
     }),
     route({
       ...shared,
@@ -131,7 +132,7 @@ function apiKeyRoutes(platform: Platform): Route[] {
       summary: 'Revoke an API key',
       params: ApiKeyPath,
       refuses: ['forbidden', 'not_found'],
-      handle: (call, { params }) => withdrawApiKey(platform, call, params.id, params.key_id),
+      handle: (call, { params }) => revokeSecret(platform, call, 'api_key', params.id, params.key_id),
     }),
     route({
       ...shared,

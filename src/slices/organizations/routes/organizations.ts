@@ -2,12 +2,11 @@ import { Type } from 'typebox';
 import { type Route, route } from '#platform/http/route.ts';
 import { PageQuery, PathId, Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
-import { personOf, SignupRequest, SignupResponse } from '#slices/accounts/index.ts';
+import { personOf } from '#slices/accounts/index.ts';
 import { changeRole, leaveOrganization, removeMember } from '../commands/change-membership.ts';
 import { changeOrganization } from '../commands/change-organization.ts';
 import { createOrganization } from '../commands/found-organization.ts';
 import { joinOrganization } from '../commands/join.ts';
-import { register } from '../commands/register.ts';
 import { readMembers, readMine, readOrganization } from '../reads.ts';
 import {
   Member,
@@ -26,21 +25,6 @@ const tag = 'Organizations';
 export function organizationRoutes(platform: Platform): Route[] {
   const { db } = platform.database;
   return [
-    route({
-      method: 'POST',
-      path: '/auth/signup',
-      operationId: 'signup',
-      summary: 'Create an account',
-      description:
-        'With `organization_name` the new account also owns a new organization; with `invitation_token` it joins the one that invited it.',
-      tag: 'Authentication',
-      access: 'open',
-      budget: 'credentials',
-      body: SignupRequest,
-      response: SignupResponse,
-      refuses: ['email_taken', 'password_unsuitable', 'token_invalid'],
-      handle: (call, { body }) => register(platform, call, body),
-    }),
     route({
       method: 'POST',
       path: '/organizations',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import type { Grant } from '../rules.ts';
 
 const columns = [
@@ -46,7 +46,7 @@ export async function insertApiKey(tx: Tx, grant: Grant<'api_keys.manage'>, key:
 export type ApiKeyRow = Awaited<ReturnType<typeof insertApiKey>>;
 
 export async function selectApiKeys(
-  db: Database['db'],
+  db: Reader,
   grant: Grant<'api_keys.manage'>,
   after: number | undefined,
   limit: number,
@@ -61,7 +61,7 @@ export async function selectApiKeys(
   return await query.execute();
 }
 
-export async function apiKeysBy(db: Database['db'], userId: number): Promise<ApiKeyRow[]> {
+export async function apiKeysBy(db: Reader, userId: number): Promise<ApiKeyRow[]> {
   return await db
     .selectFrom('api_keys')
     .select(columns)
@@ -72,7 +72,7 @@ export async function apiKeysBy(db: Database['db'], userId: number): Promise<Api
 
 export async function revokeApiKey(
   tx: Tx,
-  grant: Grant<'api_keys.manage'>,
+  grant: Grant,
   id: number,
   now: Temporal.Instant,
 ): Promise<boolean> {
@@ -134,7 +134,7 @@ export async function reissueApiKey(
 }
 
 /** The key behind a digest that has neither ended nor been revoked. Its last use is noted at most once a minute. */
-export async function findLivingKey(db: Database['db'], digest: Buffer) {
+export async function findLivingKey(db: Reader, digest: Buffer) {
   const { rows } = await sql<{
     id: number;
     organization_id: number;
@@ -149,6 +149,6 @@ export async function findLivingKey(db: Database['db'], digest: Buffer) {
   return rows[0];
 }
 
-export async function noteKeyUse(db: Database['db'], id: number): Promise<void> {
+export async function noteKeyUse(db: Reader, id: number): Promise<void> {
   await sql`update api_keys set last_used_at = now() where id = ${id}`.execute(db);
 }

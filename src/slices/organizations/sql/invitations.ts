@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import type { Grant, Role } from '../rules.ts';
 
 const columns = [
@@ -43,7 +43,7 @@ export async function insertInvitation(tx: Tx, grant: Grant<'members.manage'>, i
 export type InvitationRow = Awaited<ReturnType<typeof insertInvitation>>;
 
 export async function selectInvitations(
-  db: Database['db'],
+  db: Reader,
   grant: Grant<'members.manage'>,
   after: number | undefined,
   limit: number,
@@ -60,7 +60,7 @@ export async function selectInvitations(
 
 export async function revokeInvitation(
   tx: Tx,
-  grant: Grant<'members.manage'>,
+  grant: Grant,
   id: number,
   now: Temporal.Instant,
 ): Promise<boolean> {
@@ -168,7 +168,7 @@ export async function forgetInvitee(tx: Tx, email: string, now: Temporal.Instant
 }
 
 /** Invitations to this person, by this person, or taken by this person. */
-export async function invitationsAround(db: Database['db'], userId: number, email: string) {
+export async function invitationsAround(db: Reader, userId: number, email: string) {
   return await db
     .selectFrom('invitations')
     .select([...columns, 'accepted_by'])

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import type { Grant } from '../rules.ts';
-
-type Reader = Database['db'] | Tx;
 
 const columns = [
   'join_requests.id',

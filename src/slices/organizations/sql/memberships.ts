@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import type { Grant, Role } from '../rules.ts';
-
-type Reader = Database['db'] | Tx;
 
 export async function findRole(
   db: Reader,
@@ -29,13 +27,17 @@ export async function holdRole(tx: Tx, organizationId: number, userId: number): 
   return rows[0]?.role;
 }
 
-export async function listRoles(db: Reader, userId: number) {
-  return await db
+export async function listRoles(
+  db: Reader,
+  userId: number,
+): Promise<{ readonly organization_id: number; readonly role: Role }[]> {
+  const rows = await db
     .selectFrom('memberships')
     .select(['organization_id', 'role'])
     .where('user_id', '=', userId)
     .orderBy('organization_id')
     .execute();
+  return rows as { organization_id: number; role: Role }[];
 }
 
 export interface NewMembership {
@@ -116,7 +118,7 @@ export interface MemberFilter {
   readonly userId: number | undefined;
 }
 
-export async function selectMembers(db: Database['db'], grant: Grant<'members.read'>, filter: MemberFilter) {
+export async function selectMembers(db: Reader, grant: Grant<'members.read'>, filter: MemberFilter) {
   let query = db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')

@@ -1,8 +1,6 @@
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import type { Grant } from '../rules.ts';
 import type { OrganizationChangeInput } from '../schema.ts';
-
-type Reader = Database['db'] | Tx;
 
 const columns = [
   'id',
@@ -99,12 +97,7 @@ export async function organizationsForEveryone(tx: Tx) {
     .execute();
 }
 
-export async function selectMine(
-  db: Database['db'],
-  userId: number,
-  after: number | undefined,
-  limit: number,
-) {
+export async function selectMine(db: Reader, userId: number, after: number | undefined, limit: number) {
   let query = db
     .selectFrom('memberships')
     .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')

@@ -3,15 +3,16 @@ import { writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import { eventShift, shiftUpdated } from '../events.ts';
+import type { PlanFollower } from '../follow-ups.ts';
+import type { Manage } from '../gate.ts';
 import { movesOf, type NamedMove } from '../rules/moves.ts';
 import { successorOf } from '../rules/role-successors.ts';
 import type { ChangeShiftInput } from '../schema/shift.ts';
-import { moveRegistrations, selectClashes } from '../sql/moves.ts';
+import { selectClashes } from '../sql/moves.ts';
 import { type RoleChange, replaceRoles, selectRoles } from '../sql/roles.ts';
 import type { Warning } from '../sql/series-changes.ts';
 import { type Occurrence, type ShiftRow, updateSeats, updateShifts } from '../sql/shifts.ts';
 import { readTimes } from './create-shift.ts';
-import type { Manage } from './open-shift.ts';
 import type { Applied, Obstacle, ShiftWork } from './prepare-work.ts';
 
 export type Change = Omit<ChangeShiftInput, 'scope'>;
@@ -30,7 +31,7 @@ export interface ChangeInput {
   readonly alone: boolean;
 }
 
-export function changeWork(input: ChangeInput): ShiftWork {
+export function changeWork(input: ChangeInput, signups: PlanFollower): ShiftWork {
   const move = moveOf(input);
   return {
     everybody: move !== undefined,
@@ -44,7 +45,7 @@ export function changeWork(input: ChangeInput): ShiftWork {
       const overlaps = await findOverlaps(tx, movesOf(targets, move));
       return [...overlaps, ...(await findRolesInUse(tx, targets, rolesOf(input.change)))];
     },
-    apply: (tx, call, grant, targets) => applyChange(tx, call, grant, targets, input),
+    apply: (tx, call, grant, targets) => applyChange(tx, call, grant, targets, input, signups),
   };
 }
 
@@ -99,6 +100,7 @@ async function applyChange(
   grant: Manage,
   targets: readonly ShiftRow[],
   input: ChangeInput,
+  signups: PlanFollower,
 ): Promise<Applied> {
   const { change, alone } = input;
   const ids = targets.map((target) => target.id);
@@ -114,7 +116,7 @@ async function applyChange(
     edited: alone,
   };
   await updateShifts(tx, grant, ids, fields, call.now, moves);
-  const released = await moveRegistrations(tx, moves);
+  const released = moves.size > 0 ? await signups.moveAllOn(tx, [...moves.keys()]) : [];
   await updateSeats(tx, grant, ids, {
     capacity: change.capacity,
     waitlistCapacity: change.waitlist_capacity,

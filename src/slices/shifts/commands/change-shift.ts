@@ -1,9 +1,10 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import { checkIfMatchText } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
-import { presentSeriesChange } from '../reads/series-changes.ts';
+import type { Manage } from '../gate.ts';
+import { presentSeriesChange } from '../present.ts';
 import { moveAlong } from '../rules/moves.ts';
 import type { ChangedShiftBody, ChangeShiftInput, ShiftBody } from '../schema/shift.ts';
 import { lockSeries, moveSeries, updateTemplate } from '../sql/series.ts';
@@ -11,7 +12,6 @@ import { findShiftText } from '../sql/shift-text.ts';
 import type { ShiftRow } from '../sql/shifts.ts';
 import { type Change, type ChangeInput, moveOf } from './apply-change.ts';
 import { checkMission, checkRoles } from './create-shift.ts';
-import type { Manage } from './open-shift.ts';
 import { type Outcome, workOnShifts } from './work-on-shifts.ts';
 
 /** Changes one occurrence, this and the following, or all of a series. What was edited by hand stays as it is. */
@@ -45,7 +45,7 @@ function namedOf({ id, start_time, end_time, time_zone }: ShiftRow) {
 }
 
 async function answerOf(
-  db: Database['db'] | Tx,
+  db: Reader,
   id: number,
   { changed, warnings, operation }: Outcome,
 ): Promise<ChangedShiftBody> {

@@ -6,16 +6,12 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import {
-  authorize,
-  findMission,
-  findOrganization,
-  findProgram,
-  type Grant,
-} from '#slices/organizations/index.ts';
+import { authorize, findOrganization, type Grant } from '#slices/organizations/index.ts';
+import { findMission, findProgram } from '#slices/programs/index.ts';
 import { shiftCreated } from '../events.ts';
 import { expandRecurrence } from '../rules/recurrence.ts';
-import { mostOccurrences, parseRecurrence, type RecurrenceRule } from '../rules/recurrence-rule.ts';
+import type { RecurrenceRule } from '../rules/recurrence-parts.ts';
+import { mostOccurrences, parseRecurrence } from '../rules/recurrence-rule.ts';
 import type { CreateShiftInput } from '../schema/shift.ts';
 import { insertSeries } from '../sql/series.ts';
 import { insertShifts, type NewShift, type Occurrence } from '../sql/shifts.ts';

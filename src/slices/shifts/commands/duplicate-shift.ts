@@ -7,13 +7,12 @@ import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { shiftCreated } from '../events.ts';
-import { countOf, presentItem, type Result } from '../reads/bulk.ts';
+import { type Manage, openShift } from '../gate.ts';
+import { attempt, countOf, presentItem, type Result } from '../rules/results.ts';
 import type { BulkShiftsBody, DuplicateManyInput } from '../schema/bulk.ts';
 import { type Copy, copyShifts } from '../sql/copies.ts';
 import { type ShiftRow, selectShifts } from '../sql/shifts.ts';
 import { type CreatedShifts, creatorOf, readTimes } from './create-shift.ts';
-import { attempt } from './open-registrations.ts';
-import { type Manage, openShift } from './open-shift.ts';
 
 export interface DuplicateInput {
   readonly start_time: string;
@@ -29,7 +28,7 @@ export async function duplicateShift(
   input: DuplicateInput,
 ): Promise<CreatedShifts> {
   return await inTransaction(platform.database, call, async (tx) => {
-    const { shift, grant } = await openShift(tx, call, id);
+    const { shift, grant } = await openShift(tx, call, id, 'shifts.manage');
     const [made] = await writeCopies(tx, call, grant, [copyOf(shift, input)]);
     if (made === undefined) throw refuse('conflict');
     return { id: made };

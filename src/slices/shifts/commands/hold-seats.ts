@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '#kernel/call.ts';
 import { type Refusal, refuse } from '#kernel/refusal.ts';
-import { brokenConstraint, inTransaction, type Tx } from '#platform/db/index.ts';
+import { brokenConstraint, inTransaction, isLockTimeout, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { lockPeople, lockShifts } from '../sql/facts.ts';
+import { lockPeople, lockShifts } from '../sql/locks.ts';
 
 /** The shifts whose spots this transaction may change. */
 export interface Held extends ReadonlySet<number> {
@@ -66,6 +67,36 @@ export async function holdSeats<Answer>(
       if (attempt >= mostAttempts) throw refuse('overloaded');
       for (const id of error.shiftIds) held.add(id);
       for (const id of error.wholeWaitlists) wholeWaitlists.add(id);
+    }
+  }
+}
+
+const patienceMs = 300;
+/** As long as any other transaction waits for a lock. */
+export const longestTryMs = 5_000;
+
+/**
+ * Locks many shifts, but never keeps some of them while it waits long for another one: then it lets go of all and
+ * tries again.
+ */
+export async function holdMany<Answer>(
+  platform: Platform,
+  call: Pick<Call, 'idempotency'>,
+  ids: readonly number[],
+  {
+    everybody,
+    userIds = [],
+    giveUpAt = performance.now() + longestTryMs,
+  }: { everybody: boolean; userIds?: readonly number[]; giveUpAt?: number },
+  work: (tx: Tx, held: Held) => Promise<Answer>,
+): Promise<Answer> {
+  const options = { everybody, ...(ids.length > 1 && { lockTimeoutMs: patienceMs }) };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await holdSeats(platform, call, ids, userIds, work, options);
+    } catch (error) {
+      if (ids.length < 2 || performance.now() >= giveUpAt || !isLockTimeout(error)) throw error;
+      await sleep(Math.random() * Math.min(500, 50 * attempt));
     }
   }
 }

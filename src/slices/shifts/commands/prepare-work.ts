@@ -1,10 +1,33 @@
 import type { Call } from '#kernel/call.ts';
-import type { Fault } from '#kernel/refusal.ts';
+import { type Fault, refuse, refuseField } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
+import type { Manage } from '../gate.ts';
 import type { NamedMove } from '../rules/moves.ts';
+import { lockSeries } from '../sql/series.ts';
 import type { Unchanged, Warning } from '../sql/series-changes.ts';
-import type { ShiftRow } from '../sql/shifts.ts';
-import type { Manage } from './open-shift.ts';
+import { type ShiftRow, selectOccurrences } from '../sql/shifts.ts';
+
+export type Scope = 'this' | 'following' | 'all';
+
+/** The shifts that a change is about. The series stays locked, so that no occurrence is added in between. */
+export async function targetsOf(
+  tx: Tx,
+  call: Call,
+  grant: Manage,
+  shift: ShiftRow,
+  scope: Scope,
+): Promise<ShiftRow[]> {
+  if (scope === 'this') return [shift];
+  if (shift.series_id === null)
+    throw refuseField('scope', 'no_series', 'This shift is not part of a series.');
+  const series = await lockSeries(tx, shift.series_id);
+  if (series?.is_changing) {
+    throw refuse('conflict', 'Another change to this series is still running. Try again when it is done.');
+  }
+  const from = scope === 'all' ? call.now : shift.start_time;
+  const others = await selectOccurrences(tx, grant, shift.series_id, from);
+  return [shift, ...others.filter((other) => other.id !== shift.id)];
+}
 
 export type Obstacle = Fault & { readonly shift_id: number };
 

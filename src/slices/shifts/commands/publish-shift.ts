@@ -1,10 +1,10 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/slice.ts';
-import { presentSeriesChange } from '../reads/series-changes.ts';
+import { presentSeriesChange } from '../present.ts';
 import type { PublishedBody } from '../schema/series-change.ts';
 import { updateTemplate } from '../sql/series.ts';
-import type { Scope } from './open-shift.ts';
+import type { Scope } from './prepare-work.ts';
 import { workOnShifts } from './work-on-shifts.ts';
 
 /** Shows drafts to everyone. Those of a series that are published already stay as they are. */

@@ -1,12 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Call, systemCall } from '#kernel/call.ts';
 import { Refusal } from '#kernel/refusal.ts';
-import { inTransaction, isLockTimeout, type Tx } from '#platform/db/index.ts';
-import { enqueueAll } from '#platform/jobs/index.ts';
+import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { fillFreedSeats } from '../jobs.ts';
-import { selectOpenWaits } from '../sql/registrations.ts';
+import { type PlanFollower, planChanges } from '../follow-ups.ts';
 import {
   countChunk,
   failSeriesChange,
@@ -20,18 +17,17 @@ import { type ShiftRow, selectShifts } from '../sql/shifts.ts';
 import { type CancelInput, cancelWork } from './apply-cancel.ts';
 import { type ChangeInput, changeWork } from './apply-change.ts';
 import { publishWork } from './apply-publish.ts';
-import { fillSeats } from './fill-seats.ts';
-import { type Held, holdSeats } from './hold-seats.ts';
+import { holdMany, longestTryMs } from './hold-seats.ts';
 import { type ShiftWork, separate } from './prepare-work.ts';
 
-export function workOf(kind: SeriesChangeKind, input: unknown): ShiftWork {
+export function workOf(kind: SeriesChangeKind, input: unknown, signups: PlanFollower): ShiftWork {
   switch (kind) {
     case 'change':
-      return changeWork(input as ChangeInput);
+      return changeWork(input as ChangeInput, signups);
     case 'publish':
       return publishWork();
     case 'cancel':
-      return cancelWork(input as CancelInput);
+      return cancelWork(input as CancelInput, signups);
   }
 }
 
@@ -107,7 +103,8 @@ async function runChunk(
   giveUpAt: number,
 ): Promise<SeriesChangeRow | undefined> {
   const ids = chunkOf(read);
-  const work = workOf(read.kind, read.input);
+  const signups = planChanges.partOf(platform);
+  const work = workOf(read.kind, read.input, signups);
   const options = { everybody: work.everybody, giveUpAt };
   return await holdMany(platform, {}, ids, options, async (tx, held) => {
     const change = await lockSeriesChange(tx, read.id);
@@ -125,9 +122,9 @@ async function runChunk(
     const { targets, unchanged } = await separate(tx, work, await selectShifts(tx, grant, ids));
     const { warnings, released } =
       targets.length > 0 ? await work.apply(tx, call, grant, targets) : { warnings: [], released: [] };
-    await fillSeats(tx, call, held, toFill(change.kind, targets));
+    await signups.fillSeats(tx, call, held, toFill(change.kind, targets));
     const untouched = change.kind === 'cancel' ? change.chunks.flat() : ids;
-    await fillElsewhere(tx, released, new Set(untouched));
+    await signups.fillElsewhere(tx, released, new Set(untouched));
     return await countChunk(tx, change, { changed: targets.length, warnings, unchanged }, now);
   });
 }
@@ -135,46 +132,6 @@ async function runChunk(
 /** The shifts on which a change may let people move up from the waitlist. */
 export function toFill(kind: SeriesChangeKind, targets: readonly ShiftRow[]): number[] {
   return kind === 'cancel' ? [] : targets.filter(({ waiting }) => waiting > 0).map(({ id }) => id);
-}
-
-/** Waitlists of other shifts are served right after, so that this transaction needs no locks on them. */
-export async function fillElsewhere(
-  tx: Tx,
-  released: readonly number[],
-  without: ReadonlySet<number>,
-): Promise<void> {
-  const open = (await selectOpenWaits(tx, released)).filter(({ shift_id }) => !without.has(shift_id));
-  await enqueueAll(tx, fillFreedSeats, open);
-}
-
-const patienceMs = 300;
-/** As long as any other transaction waits for a lock. */
-const longestTryMs = 5_000;
-
-/**
- * Locks many shifts, but never keeps some of them while it waits long for another one: then it lets go of all and
- * tries again.
- */
-export async function holdMany<Answer>(
-  platform: Platform,
-  call: Pick<Call, 'idempotency'>,
-  ids: readonly number[],
-  {
-    everybody,
-    userIds = [],
-    giveUpAt = performance.now() + longestTryMs,
-  }: { everybody: boolean; userIds?: readonly number[]; giveUpAt?: number },
-  work: (tx: Tx, held: Held) => Promise<Answer>,
-): Promise<Answer> {
-  const options = { everybody, ...(ids.length > 1 && { lockTimeoutMs: patienceMs }) };
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await holdSeats(platform, call, ids, userIds, work, options);
-    } catch (error) {
-      if (ids.length < 2 || performance.now() >= giveUpAt || !isLockTimeout(error)) throw error;
-      await sleep(Math.random() * Math.min(500, 50 * attempt));
-    }
-  }
 }
 
 /** For the job: what cannot be finished after all attempts does not keep the series from being changed again. */

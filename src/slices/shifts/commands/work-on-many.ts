@@ -3,15 +3,16 @@ import { type Refusal, refuse } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { countOf, presentItem, type Result } from '../reads/bulk.ts';
+import { planChanges } from '../follow-ups.ts';
+import type { Manage } from '../gate.ts';
+import { countOf, presentItem, type Result } from '../rules/results.ts';
 import type { BulkShiftsBody, ChangeManyInput } from '../schema/bulk.ts';
 import type { SeriesChangeKind, Unchanged } from '../sql/series-changes.ts';
 import { selectOwnIds, selectShifts } from '../sql/shifts.ts';
 import { checkMission } from './create-shift.ts';
-import { fillSeats } from './fill-seats.ts';
-import type { Manage } from './open-shift.ts';
+import { holdMany } from './hold-seats.ts';
 import { separate } from './prepare-work.ts';
-import { fillElsewhere, holdMany, toFill, workOf } from './run-series-change.ts';
+import { toFill, workOf } from './run-series-change.ts';
 
 interface Asked {
   readonly kind: SeriesChangeKind;
@@ -62,7 +63,8 @@ async function onShifts(
   ids: readonly number[],
   { kind, input, check }: Asked,
 ): Promise<BulkShiftsBody> {
-  const work = workOf(kind, input);
+  const signups = planChanges.partOf(platform);
+  const work = workOf(kind, input, signups);
   const own = await selectOwnIds(platform.database.db, organizationId, ids);
   return await holdMany(platform, call, own, { everybody: work.everybody }, async (tx, held) => {
     const grant = await authorize(tx, call, 'shifts.manage', organizationId);
@@ -70,8 +72,8 @@ async function onShifts(
     const { targets, unchanged } = await separate(tx, work, await selectShifts(tx, grant, own));
     const { warnings, released } =
       targets.length > 0 ? await work.apply(tx, call, grant, targets) : { warnings: [], released: [] };
-    await fillSeats(tx, call, held, toFill(kind, targets));
-    await fillElsewhere(tx, released, new Set(own));
+    await signups.fillSeats(tx, call, held, toFill(kind, targets));
+    await signups.fillElsewhere(tx, released, new Set(own));
     const results = new Map<number, Result>([
       ...targets.map(({ id }): [number, Result] => [id, { status: 'done' }]),
       ...unchanged.map((one): [number, Result] => [one.shift_id, resultOf(kind, one)]),

@@ -1,8 +1,10 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { type Database, inTransaction, type Tx } from '#platform/db/index.ts';
+import { inTransaction, type Reader, type Tx } from '#platform/db/index.ts';
 import { enqueue } from '#platform/jobs/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { type PlanFollower, planChanges } from '../follow-ups.ts';
+import { type Manage, openShift } from '../gate.ts';
 import { runSeriesChange } from '../jobs.ts';
 import { chunksOf, inOrderOfMove } from '../rules/moves.ts';
 import {
@@ -13,11 +15,9 @@ import {
   type Warning,
 } from '../sql/series-changes.ts';
 import { type ShiftRow, selectSizes } from '../sql/shifts.ts';
-import { fillSeats } from './fill-seats.ts';
-import { type Held, requireHeld } from './hold-seats.ts';
-import { type Manage, openShift, type Scope, targetsOf } from './open-shift.ts';
-import type { Obstacle, ShiftWork } from './prepare-work.ts';
-import { type Budget, carryOn, holdMany, toFill, workOf } from './run-series-change.ts';
+import { type Held, holdMany, requireHeld } from './hold-seats.ts';
+import { type Obstacle, type Scope, type ShiftWork, targetsOf } from './prepare-work.ts';
+import { type Budget, carryOn, toFill, workOf } from './run-series-change.ts';
 
 /** What has happened so far. A change to a long series may still be running. */
 export interface Outcome {
@@ -38,7 +38,7 @@ export interface ShiftRequest<Answer> {
   input(named: ShiftRow): unknown;
   /** What changes for the occurrences that are made later. */
   changeSeries(tx: Tx, grant: Manage, named: ShiftRow, seriesId: number): Promise<void>;
-  answer(db: Database['db'] | Tx, outcome: Outcome): Promise<Answer>;
+  answer(db: Reader, outcome: Outcome): Promise<Answer>;
 }
 
 /** A long change has been started; its answer is read from its row. */
@@ -61,13 +61,14 @@ export async function workOnShifts<Answer extends object>(
   budget = requestBudget,
 ): Promise<Answer> {
   const { db } = platform.database;
+  const signups = planChanges.partOf(platform);
   const sizes = request.scope === 'this' ? [] : await selectSizes(db, id, request.scope, call.now);
   const ids = [...new Set([id, ...sizes.map((size) => size.id)])];
   const done: Answer | Started =
     chunksOf(sizes).length > 1
-      ? await inTransaction(platform.database, call, (tx) => start(tx, call, id, request))
+      ? await inTransaction(platform.database, call, (tx) => start(tx, call, id, request, signups))
       : await holdMany(platform, call, ids, { everybody: request.everybody }, (tx, held) =>
-          workAtOnce(tx, held, call, id, request),
+          workAtOnce(tx, held, call, id, request, signups),
         );
   if (!isStarted(done)) return done;
   const operation = await carryOnWithin(platform, done.series_change_id, budget);
@@ -85,14 +86,15 @@ async function workAtOnce<Answer>(
   call: Call,
   id: number,
   request: ShiftRequest<Answer>,
+  signups: PlanFollower,
 ): Promise<Answer> {
-  const { shift, grant, work, targets } = await open(tx, call, id, request);
+  const { shift, grant, work, targets } = await open(tx, call, id, request, signups);
   const ids = targets.map((target) => target.id);
   requireHeld(held, ids);
   refuseObstacles(await work.obstacles(tx, targets));
   const { warnings, released } =
     targets.length > 0 ? await work.apply(tx, call, grant, targets) : { warnings: [], released: [] };
-  await fillSeats(tx, call, held, toFill(request.kind, targets), released);
+  await signups.fillSeats(tx, call, held, toFill(request.kind, targets), released);
   await changeSeries(tx, grant, shift, request);
   return await request.answer(tx, { changed: ids.length, warnings, people: released.length });
 }
@@ -102,8 +104,9 @@ async function start<Answer>(
   call: Call,
   id: number,
   request: ShiftRequest<Answer>,
+  signups: PlanFollower,
 ): Promise<Answer | Started> {
-  const { shift, grant, work, targets } = await open(tx, call, id, request);
+  const { shift, grant, work, targets } = await open(tx, call, id, request, signups);
   refuseObstacles(await work.obstacles(tx, targets));
   const sizes = inOrderOfMove(targets, work.move).map((target) => ({
     id: target.id,
@@ -123,10 +126,16 @@ async function start<Answer>(
   return { series_change_id };
 }
 
-async function open<Answer>(tx: Tx, call: Call, id: number, request: ShiftRequest<Answer>) {
-  const { shift, grant } = await openShift(tx, call, id);
+async function open<Answer>(
+  tx: Tx,
+  call: Call,
+  id: number,
+  request: ShiftRequest<Answer>,
+  signups: PlanFollower,
+) {
+  const { shift, grant } = await openShift(tx, call, id, 'shifts.manage');
   await request.check(tx, shift, grant);
-  const work: ShiftWork = workOf(request.kind, request.input(shift));
+  const work: ShiftWork = workOf(request.kind, request.input(shift), signups);
   const all = await targetsOf(tx, call, grant, shift, request.scope);
   return { shift, grant, work, targets: all.filter((target) => !work.leaves(target)) };
 }

@@ -3,31 +3,17 @@ import type { Call } from '#kernel/call.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { PathId } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
-import { moveMany } from '../commands/change-signup.ts';
 import { duplicateMany } from '../commands/duplicate-shift.ts';
-import { promoteMany } from '../commands/promote.ts';
-import { approveMany, cancelMany, rejectMany } from '../commands/settle-many.ts';
 import { cancelManyShifts, changeMany, publishMany } from '../commands/work-on-many.ts';
-import {
-  BulkRegistrations,
-  BulkShifts,
-  CancelMany,
-  CancelManyShifts,
-  ChangeMany,
-  DuplicateMany,
-  ManyRegistrations,
-  MoveMany,
-  PromoteMany,
-  PublishMany,
-  RejectMany,
-} from '../schema/bulk.ts';
+import { BulkShifts, CancelManyShifts, ChangeMany, DuplicateMany, PublishMany } from '../schema/bulk.ts';
 
 const description =
   'One call, one transaction, and a result for each item: one that is refused does not keep the others back. Items of other organizations are `not_found`.';
 
 /** What coordinators do to many at once. */
-export function bulkRoutes(platform: Platform): Route[] {
-  const bulk = <Body extends TSchema, Response extends TSchema>(definition: {
+export function bulkRoute<Body extends TSchema, Response extends TSchema>(
+  platform: Platform,
+  definition: {
     readonly path: string;
     readonly operationId: string;
     readonly summary: string;
@@ -40,64 +26,26 @@ export function bulkRoutes(platform: Platform): Route[] {
       organizationId: number,
       input: Static<Body>,
     ) => Promise<Static<Response>>;
-  }): Route => {
-    const { run, path, ...rest } = definition;
-    return route({
-      ...rest,
-      method: 'POST',
-      path: `/organizations/{id}/${path}`,
-      description,
-      access: 'authenticated',
-      permission: 'shifts.manage',
-      params: PathId,
-      refuses: ['forbidden', 'not_found'],
-      handle: (call, { params, body }) => run(platform, call, params.id, body),
-    });
-  };
-  const signups = { tag: 'Sign-up', response: BulkRegistrations };
+  },
+): Route {
+  const { run, path, ...rest } = definition;
+  return route({
+    ...rest,
+    method: 'POST',
+    path: `/organizations/{id}/${path}`,
+    description,
+    access: 'authenticated',
+    permission: 'shifts.manage',
+    params: PathId,
+    refuses: ['forbidden', 'not_found'],
+    handle: (call, { params, body }) => run(platform, call, params.id, body),
+  });
+}
+
+export function manyShiftRoutes(platform: Platform): Route[] {
   const shifts = { tag: 'Shifts', response: BulkShifts };
   return [
-    bulk({
-      ...signups,
-      path: 'registrations/approve',
-      operationId: 'approveMany',
-      summary: 'Approve many sign-ups',
-      body: ManyRegistrations,
-      run: approveMany,
-    }),
-    bulk({
-      ...signups,
-      path: 'registrations/reject',
-      operationId: 'rejectMany',
-      summary: 'Reject many sign-ups',
-      body: RejectMany,
-      run: rejectMany,
-    }),
-    bulk({
-      ...signups,
-      path: 'registrations/cancel',
-      operationId: 'cancelMany',
-      summary: 'Cancel many registrations',
-      body: CancelMany,
-      run: cancelMany,
-    }),
-    bulk({
-      ...signups,
-      path: 'registrations/promote',
-      operationId: 'promoteMany',
-      summary: 'Give spots to many people on waitlists',
-      body: PromoteMany,
-      run: promoteMany,
-    }),
-    bulk({
-      ...signups,
-      path: 'registrations/move',
-      operationId: 'moveMany',
-      summary: 'Move many people to another shift or role',
-      body: MoveMany,
-      run: moveMany,
-    }),
-    bulk({
+    bulkRoute(platform, {
       ...shifts,
       path: 'shifts/publish',
       operationId: 'publishMany',
@@ -105,7 +53,7 @@ export function bulkRoutes(platform: Platform): Route[] {
       body: PublishMany,
       run: publishMany,
     }),
-    bulk({
+    bulkRoute(platform, {
       ...shifts,
       path: 'shifts/change',
       operationId: 'changeMany',
@@ -113,7 +61,7 @@ export function bulkRoutes(platform: Platform): Route[] {
       body: ChangeMany,
       run: changeMany,
     }),
-    bulk({
+    bulkRoute(platform, {
       ...shifts,
       path: 'shifts/cancel',
       operationId: 'cancelManyShifts',
@@ -121,7 +69,7 @@ export function bulkRoutes(platform: Platform): Route[] {
       body: CancelManyShifts,
       run: cancelManyShifts,
     }),
-    bulk({
+    bulkRoute(platform, {
       ...shifts,
       path: 'shifts/duplicate',
       operationId: 'duplicateMany',

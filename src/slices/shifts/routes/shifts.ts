@@ -6,8 +6,7 @@ import { changeShift } from '../commands/change-shift.ts';
 import { createShift } from '../commands/create-shift.ts';
 import { duplicateShift } from '../commands/duplicate-shift.ts';
 import { publishShift } from '../commands/publish-shift.ts';
-import { readSeriesChange, readSeriesChanges } from '../reads/series-changes.ts';
-import { readShift, readShifts } from '../reads/shifts.ts';
+import { readSeriesChange, readSeriesChanges, readShift, readShifts } from '../reads.ts';
 import {
   CancelledShift,
   PublishedShift,
@@ -48,7 +47,7 @@ export function shiftRoutes(platform: Platform): Route[] {
       query: ShiftQuery,
       response: ShiftPage,
       refuses: ['not_found', 'organization_required'],
-      handle: (call, { query }) => readShifts(platform.database, call, query),
+      handle: (call, { query }) => readShifts(platform, call, query),
     }),
     route({
       method: 'GET',
@@ -62,7 +61,7 @@ export function shiftRoutes(platform: Platform): Route[] {
       query: CalendarQuery,
       response: ShiftPage,
       refuses: ['not_found', 'organization_required'],
-      handle: (call, { query }) => readShifts(platform.database, call, query),
+      handle: (call, { query }) => readShifts(platform, call, query),
     }),
     route({
       ...manage,

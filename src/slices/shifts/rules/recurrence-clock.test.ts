@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { seriesOf } from './examples.ts';
+import { seriesOf } from '#test/recurrence.ts';
 import { expandRecurrence, type RecurrenceInput } from './recurrence.ts';
 
 /** Local starts and ends with their offsets, so that a wrong side of a clock change shows. */

@@ -1,4 +1,4 @@
-import type { RecurrenceRule, WeekdayOrdinal } from './recurrence-rule.ts';
+import type { RecurrenceRule, WeekdayOrdinal } from './recurrence-parts.ts';
 
 export const dayMs = 86_400_000;
 /** How far a series reaches from its start: nobody plans further, and a rule that never matches ends here. */

@@ -1,5 +1,4 @@
 import { isTemporalZone } from '#kernel/zones.ts';
-import type { Moment } from './recurrence-rule.ts';
 
 /** `20260301`, `20260301T090000` or `20260301T080000Z`. */
 export function parseMoment(text: string, name: string, messages: string[]): Moment | null {
@@ -39,3 +38,6 @@ export function parseExdates(line: string, messages: string[]): Moment[] {
 function inZone(local: Temporal.PlainDateTime, checkedZone: string): Temporal.Instant {
   return local.toZonedDateTime(checkedZone).toInstant();
 }
+
+/** A moment of a rule: in UTC, on the clock of the series, or a whole date on it. */
+export type Moment = Temporal.Instant | Temporal.PlainDateTime | Temporal.PlainDate;

@@ -1,4 +1,4 @@
-import type { RecurrenceRule, WeekdayOrdinal } from './recurrence-rule.ts';
+import type { Moment } from './recurrence-moments.ts';
 
 const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
@@ -89,4 +89,31 @@ function hasOtherParts(rule: RecurrenceRule): boolean {
   return [byMonth, byWeekNumber, byYearDay, byMonthDay, byDay, byHour, byMinute, bySecond].some(
     (values) => values.length > 0,
   );
+}
+
+export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
+
+export interface WeekdayOrdinal {
+  /** 1 is Monday. */
+  readonly weekday: number;
+  /** The n-th of the month or year, from its end where negative; 0: every one. */
+  readonly nth: number;
+}
+
+export interface RecurrenceRule {
+  readonly frequency: Frequency;
+  readonly interval: number;
+  readonly count: number | null;
+  readonly until: Moment | null;
+  readonly weekStart: number;
+  readonly byMonth: readonly number[];
+  readonly byWeekNumber: readonly number[];
+  readonly byYearDay: readonly number[];
+  readonly byMonthDay: readonly number[];
+  readonly byDay: readonly WeekdayOrdinal[];
+  readonly byHour: readonly number[];
+  readonly byMinute: readonly number[];
+  readonly bySecond: readonly number[];
+  readonly bySetPosition: readonly number[];
+  readonly exdates: readonly Moment[];
 }

@@ -1,40 +1,18 @@
 import type { Fault } from '#kernel/refusal.ts';
-import { parseExdates, parseMoment } from './recurrence-moments.ts';
-import { combinationFaults, numberPart, parseByDay, weekdayNumber } from './recurrence-parts.ts';
+import { type Moment, parseExdates, parseMoment } from './recurrence-moments.ts';
+import {
+  combinationFaults,
+  type Frequency,
+  numberPart,
+  parseByDay,
+  type RecurrenceRule,
+  weekdayNumber,
+} from './recurrence-parts.ts';
 
 export const mostOccurrences = 500;
 const mostCharacters = 500;
 /** Keeps one period's work small: nobody starts a shift more often than this in one day. */
 const mostTimesPerDay = 48;
-
-export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
-/** A moment of a rule: in UTC, on the clock of the series, or a whole date on it. */
-export type Moment = Temporal.Instant | Temporal.PlainDateTime | Temporal.PlainDate;
-
-export interface WeekdayOrdinal {
-  /** 1 is Monday. */
-  readonly weekday: number;
-  /** The n-th of the month or year, from its end where negative; 0: every one. */
-  readonly nth: number;
-}
-
-export interface RecurrenceRule {
-  readonly frequency: Frequency;
-  readonly interval: number;
-  readonly count: number | null;
-  readonly until: Moment | null;
-  readonly weekStart: number;
-  readonly byMonth: readonly number[];
-  readonly byWeekNumber: readonly number[];
-  readonly byYearDay: readonly number[];
-  readonly byMonthDay: readonly number[];
-  readonly byDay: readonly WeekdayOrdinal[];
-  readonly byHour: readonly number[];
-  readonly byMinute: readonly number[];
-  readonly bySecond: readonly number[];
-  readonly bySetPosition: readonly number[];
-  readonly exdates: readonly Moment[];
-}
 
 export type ParsedRecurrence =
   | { readonly rule: RecurrenceRule; readonly faults: readonly [] }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Refusal } from '#kernel/refusal.ts';
-import { seriesOf } from './examples.ts';
+import { seriesOf } from '#test/recurrence.ts';
 import { expandRecurrence, type RecurrenceInput } from './recurrence.ts';
 
 function dates(rrule: string, from = '2026-01-05T09:00', limit = 6): string[] {

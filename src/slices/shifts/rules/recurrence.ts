@@ -1,8 +1,10 @@
+import type { Interval } from '#kernel/clock-window.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { knownZone } from '#kernel/zones.ts';
-import type { Interval } from './clock-window.ts';
 import { dayMs, matchingPeriods } from './recurrence-days.ts';
-import { type Moment, mostOccurrences, parseRecurrence, type RecurrenceRule } from './recurrence-rule.ts';
+import type { Moment } from './recurrence-moments.ts';
+import type { RecurrenceRule } from './recurrence-parts.ts';
+import { mostOccurrences, parseRecurrence } from './recurrence-rule.ts';
 
 export interface RecurrenceInput {
   /** The text of the rule, or what `parseRecurrence` made of it. */

@@ -1,16 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { Id, Nullable, Reason, StringEnum, TimestampInput } from '#platform/http/schema.ts';
-import { Override, Registration, RoleWish, sources } from './registration.ts';
 import { Warnings } from './series-change.ts';
 import { ShiftTexts } from './shift.ts';
 
-/** More than these in one transaction would keep sign-ups waiting for too long. */
-const mostRegistrations = 200;
 const mostShifts = 100;
 
-const idsOf = (maxItems: number) => Type.Array(Id, { minItems: 1, maxItems, uniqueItems: true });
-const registrations = { ids: idsOf(mostRegistrations) };
-const shifts = { ids: idsOf(mostShifts) };
+export const manyIds = (maxItems: number) => Type.Array(Id, { minItems: 1, maxItems, uniqueItems: true });
+
+const shifts = { ids: manyIds(mostShifts) };
 
 const ItemProblem = Type.Object(
   {
@@ -21,63 +18,17 @@ const ItemProblem = Type.Object(
   },
   { title: 'ItemProblem', description: 'Why one item of a request was refused.' },
 );
-const item = {
+export const bulkItem = {
   status: StringEnum(['done', 'unchanged', 'refused'] as const, {
     description: 'unchanged: it already was as asked for.',
   }),
   problem: Nullable(ItemProblem),
 };
-const counts = {
+export const bulkCounts = {
   done: Type.Integer({ minimum: 0 }),
   unchanged: Type.Integer({ minimum: 0 }),
   refused: Type.Integer({ minimum: 0 }),
 };
-
-export const ManyRegistrations = Type.Object(registrations, { title: 'ManyRegistrationsRequest' });
-export const RejectMany = Type.Object(
-  { ...registrations, reason: Type.Optional(Reason) },
-  { title: 'RejectManyRequest' },
-);
-export const CancelMany = Type.Object(
-  { ...registrations, reason: Type.Optional(Nullable(Reason)), source: Type.Optional(StringEnum(sources)) },
-  { title: 'CancelManyRequest' },
-);
-export type CancelManyInput = Static<typeof CancelMany>;
-
-const giving = { reason: Type.Optional(Reason), override: Type.Optional(Override) };
-export const PromoteRequest = Type.Object(giving, { title: 'PromoteRequest' });
-export type PromoteInput = Static<typeof PromoteRequest>;
-export const PromoteMany = Type.Object({ ...registrations, ...giving }, { title: 'PromoteManyRequest' });
-
-export const MoveMany = Type.Object(
-  {
-    ...registrations,
-    shift_id: Type.Integer({
-      ...Id,
-      description: 'Where they move to: a shift of the same mission, or the same shift for another role.',
-    }),
-    ...RoleWish,
-    override: Type.Optional(Override),
-  },
-  { title: 'MoveManyRequest' },
-);
-export type MoveManyInput = Static<typeof MoveMany>;
-
-export const BulkRegistrations = Type.Object(
-  {
-    items: Type.Array(
-      Type.Object({
-        id: Type.Integer({ ...Id, description: 'As it was sent.' }),
-        ...item,
-        registration: Nullable(Registration),
-      }),
-      { description: 'In the order of the request.' },
-    ),
-    ...counts,
-  },
-  { title: 'BulkRegistrationsResponse' },
-);
-export type BulkRegistrationsBody = Static<typeof BulkRegistrations>;
 
 export const PublishMany = Type.Object(shifts, { title: 'PublishManyRequest' });
 export const CancelManyShifts = Type.Object(
@@ -108,12 +59,12 @@ export const BulkShifts = Type.Object(
     items: Type.Array(
       Type.Object({
         id: Type.Integer({ ...Id, description: 'As it was sent.' }),
-        ...item,
+        ...bulkItem,
         created_id: Nullable(Type.Integer({ ...Id, description: 'The shift that was made.' })),
       }),
       { description: 'In the order of the request.' },
     ),
-    ...counts,
+    ...bulkCounts,
     warnings: Warnings,
   },
   { title: 'BulkShiftsResponse' },

@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { type Database, hotRead } from '#platform/db/index.ts';
+import { type Database, hotRead, type Reader } from '#platform/db/index.ts';
+import { cursorsOf } from '#platform/http/paging.ts';
 import { shiftJson } from './shift-text.ts';
+
+/** The list of shifts has the same cursors, whether all of them are asked for or those that one can take. */
+export const shiftCursors = cursorsOf('shifts', ['instant', 'number']);
 
 export interface ListFilter {
   readonly organizationId?: number | undefined;
@@ -105,7 +109,7 @@ export interface PossibleShift {
  * organizations they cannot join. Only what the rules refuse without exception may be left out here.
  */
 export async function selectPossible(
-  db: Database['db'],
+  db: Reader,
   filter: ListFilter,
   userId: number,
 ): Promise<PossibleShift[]> {
@@ -136,7 +140,7 @@ export async function selectPossible(
   return rows;
 }
 
-export async function selectTexts(db: Database['db'], ids: readonly number[]): Promise<string[]> {
+export async function selectTexts(db: Reader, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ body: string }>`
     select ${shiftJson} as body from unnest(${[...ids]}::bigint[]) with ordinality as wanted (id, position)

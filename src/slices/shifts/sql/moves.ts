@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import type { Occurrence } from './shifts.ts';
 
 /** New times by the id of the shift. */
@@ -11,19 +11,6 @@ const given = (moves: Moves) => sql`
               ${[...moves.values()].map(({ end }) => end.toString())}::timestamptz[])
     as given (shift_id, start_time, end_time)`;
 
-/**
- * Registrations carry the shift's times for the constraint that keeps people from being in two places. Returns
- * whose they are.
- */
-export async function moveRegistrations(tx: Tx, moves: Moves): Promise<number[]> {
-  if (moves.size === 0) return [];
-  const { rows } = await sql<{ user_id: number }>`
-    update registrations r set start_time = move.start_time, end_time = move.end_time from (${given(moves)}) as move
-    where r.shift_id = move.shift_id and r.status <> 'cancelled' returning r.user_id
-  `.execute(tx);
-  return [...new Set(rows.map((row) => row.user_id))];
-}
-
 export interface Clash {
   readonly user_id: number;
   readonly shift_id: number;
@@ -34,7 +21,7 @@ export interface Clash {
  * People who would be in two places after these moves: on another shift at the new time, or on two that move. One
  * for each shift. A shift lasts 7 days at most, so those that start more than 8 days before cannot reach in.
  */
-export async function selectClashes(db: Database['db'] | Tx, moves: Moves): Promise<Clash[]> {
+export async function selectClashes(db: Reader, moves: Moves): Promise<Clash[]> {
   if (moves.size === 0) return [];
   const { rows } = await sql<Clash>`
     with move as materialized (${given(moves)}), moving as materialized (
@@ -55,4 +42,13 @@ export async function selectClashes(db: Database['db'] | Tx, moves: Moves): Prom
     select distinct on (shift_id) user_id, shift_id, other_id from clash order by shift_id, user_id, other_id
   `.execute(db);
   return rows;
+}
+
+/** How many people lost a registration because these shifts were cancelled. */
+export async function countReleased(db: Reader, shiftIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(distinct user_id)::int as people from registrations
+    where shift_id = any(${[...shiftIds]}::bigint[]) and status = 'cancelled' and 'shift_cancelled' = any(flags)
+  `.execute(db);
+  return rows[0]?.people ?? 0;
 }

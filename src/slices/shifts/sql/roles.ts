@@ -1,6 +1,34 @@
 import { sql } from 'kysely';
-import { ahead, type Database, type Tx } from '#platform/db/index.ts';
+import { type Reader, send, type Tx } from '#platform/db/index.ts';
 import { successorOf } from '../rules/role-successors.ts';
+
+/** Allows just as many spots beyond the capacity as the given new ones need. Sent ahead of their rows. */
+export async function allowOverbooking(
+  tx: Tx,
+  seats: readonly { readonly shiftId: number; readonly roleId: number | null }[],
+): Promise<void> {
+  if (seats.length === 0) return;
+  const shiftIds = seats.map(({ shiftId }) => shiftId);
+  const roleIds = seats.flatMap(({ roleId }) => roleId ?? []);
+  await send(
+    tx,
+    sql`
+    update shift_seats as seats
+    set overbooked = greatest(overbooked, active + pending + offered + wanted.seats - capacity)
+    from (select id, count(*) as seats from unnest(${shiftIds}::bigint[]) as id group by id) as wanted
+    where seats.shift_id = wanted.id and capacity is not null
+  `,
+  );
+  if (roleIds.length === 0) return;
+  await send(
+    tx,
+    sql`
+    update shift_roles as role set overbooked = greatest(overbooked, taken + wanted.seats - capacity)
+    from (select id, count(*) as seats from unnest(${roleIds}::bigint[]) as id group by id) as wanted
+    where role.id = wanted.id and role.shift_id = any(${shiftIds}::bigint[]) and capacity is not null
+  `,
+  );
+}
 
 export interface RoleChange {
   readonly id?: number | undefined;
@@ -25,7 +53,7 @@ export interface OverbookedRole {
 }
 
 export async function selectRoles(
-  db: Database['db'] | Tx,
+  db: Reader,
   shiftIds: readonly number[],
   { inUse = false } = {},
 ): Promise<PresentRole[]> {
@@ -74,29 +102,39 @@ async function writeRoles(
   const given = sql`
     rows from (jsonb_to_recordset(${JSON.stringify(roles)}::jsonb) as (key text, name text, capacity integer))
       with ordinality as given (key, name, capacity, number)`;
-  await sql`${ahead}
-    delete from shift_roles where shift_id = any(${ids}::bigint[]) and id <> all(${kept.map(({ id }) => id)}::bigint[])
-  `.execute(tx);
-  // Two roles may exchange their keys, so the old keys make room first.
-  await sql`${ahead} update shift_roles set key = '~' || id where shift_id = any(${ids}::bigint[])`.execute(
+  await send(
     tx,
+    sql`
+    delete from shift_roles where shift_id = any(${ids}::bigint[]) and id <> all(${kept.map(({ id }) => id)}::bigint[])
+  `,
   );
-  await sql`${ahead}
+  // Two roles may exchange their keys, so the old keys make room first.
+  await send(tx, sql`update shift_roles set key = '~' || id where shift_id = any(${ids}::bigint[])`);
+  await send(
+    tx,
+    sql`
     update shift_roles old set key = given.key, name = given.name, capacity = given.capacity, position = kept.position,
       overbooked = greatest(0, coalesce(old.taken - given.capacity, 0))
     from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as kept (id bigint, position integer), ${given}
     where given.number = kept.position + 1 and old.id = kept.id
-  `.execute(tx);
-  await sql`${ahead}
+  `,
+  );
+  await send(
+    tx,
+    sql`
     insert into shift_roles (shift_id, key, name, capacity, position)
     select added.shift_id, given.key, given.name, given.capacity, added.position
     from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as added (shift_id bigint, position integer), ${given}
     where given.number = added.position + 1 order by added.shift_id, added.position
-  `.execute(tx);
-  await sql`${ahead}
+  `,
+  );
+  await send(
+    tx,
+    sql`
     update shifts set roles = coalesce((
       select jsonb_agg(jsonb_build_object('id', id, 'key', key, 'name', name, 'capacity', capacity) order by position)
       from shift_roles where shift_id = shifts.id), '[]')
     where id = any(${ids}::bigint[])
-  `.execute(tx);
+  `,
+  );
 }

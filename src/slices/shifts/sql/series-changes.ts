@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import type { Actor } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { olderThan } from '#platform/db/clean-up.ts';
-import { ahead, type Database, type Tx } from '#platform/db/index.ts';
+import { type Reader, send, type Tx } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
-
-type Reader = Database['db'] | Tx;
 
 export type SeriesChangeKind = 'change' | 'publish' | 'cancel';
 
@@ -145,14 +143,15 @@ export async function countChunk(
 /** The shifts of the next chunk are tried one by one. */
 export async function splitChunk(tx: Tx, { id, chunks, chunks_done }: SeriesChangeRow): Promise<void> {
   const split = chunks.flatMap((ids, index) => (index === chunks_done ? ids.map((one) => [one]) : [ids]));
-  await sql`${ahead} update series_changes set chunks = ${JSON.stringify(split)} where id = ${id}`.execute(
-    tx,
-  );
+  await send(tx, sql`update series_changes set chunks = ${JSON.stringify(split)} where id = ${id}`);
 }
 
 export async function failSeriesChange(tx: Tx, id: number, now: Temporal.Instant): Promise<void> {
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     update series_changes set status = 'failed', updated_at = ${now}, finished_at = ${now}
     where id = ${id} and status in ('queued', 'running')
-  `.execute(tx);
+  `,
+  );
 }

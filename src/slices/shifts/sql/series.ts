@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ahead, type Database, type Tx } from '#platform/db/index.ts';
+import { type Reader, send, type Tx } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 
 type Manage = Grant<'shifts.manage'>;
@@ -43,10 +43,13 @@ export async function updateTemplate(
   seriesId: number,
   change: Record<string, unknown>,
 ): Promise<void> {
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     update series set template = template || ${JSON.stringify(change)}::jsonb
     where id = ${seriesId} and organization_id = ${grant.organizationId}
-  `.execute(tx);
+  `,
+  );
 }
 
 export async function moveSeries(
@@ -55,18 +58,24 @@ export async function moveSeries(
   seriesId: number,
   to: Pick<SeriesRow, 'start_time' | 'end_time' | 'made_until' | 'time_zone'>,
 ): Promise<void> {
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     update series set start_time = ${to.start_time}, end_time = ${to.end_time}, made_until = ${to.made_until},
       time_zone = ${to.time_zone}
     where id = ${seriesId} and organization_id = ${grant.organizationId}
-  `.execute(tx);
+  `,
+  );
 }
 
 /** No more occurrences are made. */
 export async function endSeries(tx: Tx, grant: Manage, seriesId: number): Promise<void> {
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     update series set made_until = null where id = ${seriesId} and organization_id = ${grant.organizationId}
-  `.execute(tx);
+  `,
+  );
 }
 
 export interface SeriesRow {
@@ -94,7 +103,7 @@ export interface SeriesToExtend {
 
 /** Series whose next occurrences are due, page by page. One that is being changed has to wait for the end of that. */
 export async function selectSeriesToExtend(
-  db: Database['db'],
+  db: Reader,
   before: Temporal.Instant,
   after: SeriesToExtend | undefined,
   limit: number,
@@ -118,7 +127,7 @@ export async function lockSeries(
   id: number,
 ): Promise<(SeriesRow & { is_changing: boolean }) | undefined> {
   // What is open is asked for once the lock is there: a waiting statement would answer what was before it.
-  await sql`${ahead} select 1 from series where id = ${id} for update`.execute(tx);
+  await send(tx, sql`select 1 from series where id = ${id} for update`);
   const { rows } = await sql<SeriesRow & { is_changing: boolean }>`
     select id, organization_id, rule, time_zone, start_time, end_time, template, made_until,
       ${hasOpenChange} as is_changing
@@ -128,5 +137,5 @@ export async function lockSeries(
 }
 
 export async function setMadeUntil(tx: Tx, id: number, until: Temporal.Instant): Promise<void> {
-  await sql`${ahead} update series set made_until = ${until} where id = ${id}`.execute(tx);
+  await send(tx, sql`update series set made_until = ${until} where id = ${id}`);
 }

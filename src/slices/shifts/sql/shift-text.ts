@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, hotRead, type Tx } from '#platform/db/index.ts';
+import { hotRead, type Reader } from '#platform/db/index.ts';
 
 /** The present numbers of a shift, as the end of its JSON. */
 export const numbersJson = sql<string>`(
@@ -39,6 +39,6 @@ const shiftText = (id: number) => sql<ShiftTextRow>`
 export const readShiftText = hotRead(shiftText);
 
 /** The same within a transaction, or right after one. */
-export async function findShiftText(db: Database['db'] | Tx, id: number): Promise<ShiftTextRow | undefined> {
+export async function findShiftText(db: Reader, id: number): Promise<ShiftTextRow | undefined> {
   return (await shiftText(id).execute(db)).rows[0];
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { ahead, type Database, type Tx } from '#platform/db/index.ts';
+import { type Reader, send, type Tx } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 
-type Reader = Database['db'] | Tx;
 type Manage = Grant<'shifts.manage'>;
 
 export interface ShiftRow {
@@ -198,7 +197,9 @@ export async function updateShifts(
   now: Temporal.Instant,
   moves: ReadonlyMap<number, Occurrence> = new Map(),
 ): Promise<void> {
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     update shifts set
       mission_id = coalesce(${change.missionId ?? null}, mission_id),
       title = coalesce(${change.title ?? null}, title),
@@ -218,7 +219,8 @@ export async function updateShifts(
                 ${ids.map((id) => moves.get(id)?.end.toString() ?? null)}::timestamptz[])
       as given (id, start_time, end_time)
     where shifts.id = given.id and organization_id = ${grant.organizationId}
-  `.execute(tx);
+  `,
+  );
 }
 
 /** Capacity may fall below what is taken: people keep their spots, the excess is noted, and no new spot is given. */
@@ -239,11 +241,14 @@ export async function updateSeats(
         ]),
     ...(waitlistCapacity === undefined ? [] : [sql`waitlist_capacity = ${waitlistCapacity}::integer`]),
   ];
-  await sql`${ahead}
+  await send(
+    tx,
+    sql`
     update shift_seats set ${sql.join(changed)} from shifts
     where shifts.id = shift_id and shift_id = any(${[...ids]}::bigint[])
       and shifts.organization_id = ${grant.organizationId}
-  `.execute(tx);
+  `,
+  );
 }
 
 export async function selectDrafts(tx: Tx, shiftIds: readonly number[]): Promise<Set<number>> {

@@ -3,11 +3,11 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
-import { presentEndpoint } from '../reads.ts';
+import { holdEndpoint, readAllowed, type WebhookTools } from '../gate.ts';
+import { presentEndpoint } from '../present.ts';
 import { Endpoint, type EndpointBody, type EndpointChangeInput } from '../schema/endpoints.ts';
 import { activate, deactivate, type EndpointRow, markDeleted, updateEndpoint } from '../sql/endpoints.ts';
 import { checkEndpoint } from './check-endpoint.ts';
-import { holdEndpoint, readAllowed, type WebhookTools } from './open-endpoint.ts';
 
 /** What a command of this file does with the endpoint while it holds it. */
 async function withEndpoint<Answer>(

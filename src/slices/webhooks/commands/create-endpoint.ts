@@ -3,11 +3,11 @@ import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, lockAll } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { presentEndpoint } from '../reads.ts';
+import type { WebhookTools } from '../gate.ts';
+import { presentEndpoint } from '../present.ts';
 import type { EndpointCreateInput, EndpointWithSecretBody } from '../schema/endpoints.ts';
 import { countEndpoints, insertEndpoint } from '../sql/endpoints.ts';
 import { checkEndpoint } from './check-endpoint.ts';
-import type { WebhookTools } from './open-endpoint.ts';
 import { newSecret, sealSecret } from './sign.ts';
 
 const mostEndpoints = 50;

@@ -1,12 +1,12 @@
 import { systemCall } from '#kernel/call.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
-import { catalogueFor } from '#platform/mail/catalogue/index.ts';
 import { queueMail } from '#platform/mail/index.ts';
-import { renderLetter } from '#platform/mail/letter.ts';
+import { greet, renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
+import type { Addressee, WebhookTools } from '../gate.ts';
+import { textsIn } from '../messages.ts';
 import { deactivate, type EndpointRow, findEndpoint, lockEndpoint } from '../sql/endpoints.ts';
-import type { Addressee, WebhookTools } from './open-endpoint.ts';
 
 /** What nobody listens to is left alone, and those who look after it are told. */
 export async function deactivateFailing(
@@ -44,19 +44,18 @@ async function writeTo(
   endpoint: EndpointRow,
   reason: 'gone' | 'failing',
 ): Promise<void> {
-  const words = catalogueFor(language);
-  const { subject, gone, failing, remedy, address, open } = words.webhookDeactivated;
+  const { subject, gone, failing, remedy, withWhom, address, open, footer } = textsIn(language).deactivated;
   const letter = renderLetter({
     language,
     subject: subject(endpoint.name),
-    greeting: words.greeting(name),
+    greeting: greet(language, name),
     paragraphs: [reason === 'gone' ? gone : failing, remedy],
     facts: [
-      [words.labels.organization, organization],
+      [withWhom, organization],
       [address, endpoint.url],
     ],
     actions: [{ label: open, url: `${platform.publicUrl()}/manage/webhooks/${endpoint.id}` }],
-    footer: words.footer(organization),
+    footer: footer(organization),
     footerLinks: [],
   });
   await queueMail(tx, platform.database, { to: email, fromName: organization, ...letter });

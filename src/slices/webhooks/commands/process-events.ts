@@ -8,6 +8,7 @@ import { inTransaction } from '#platform/db/index.ts';
 import type { OrganizationScope } from '#platform/jobs/ownership.ts';
 import { recordFromOutside } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import type { WebhookTools } from '../gate.ts';
 import { unknownEvents } from '../rules/subscriptions.ts';
 import type { IncomingEventInput, ProcessAnswerBody } from '../schema/deliveries.ts';
 import { selectEndpointIds } from '../sql/endpoints.ts';
@@ -15,7 +16,6 @@ import { countRemaining, readStanding, type Standing } from '../sql/statistics.t
 import { deactivateFailing } from './deactivate-failing.ts';
 import { Dispatcher } from './dispatch.ts';
 import { fanOut } from './fan-out.ts';
-import type { WebhookTools } from './open-endpoint.ts';
 
 const mostDataBytes = 256 * 1_024;
 /** The answer comes after so long at the latest; what is not done by then is done by the worker. */

@@ -4,11 +4,11 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, onCommit, type Tx } from '#platform/db/index.ts';
 import { enqueue } from '#platform/jobs/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { holdEndpoint, readAllowed, requireActive, type WebhookTools } from '../gate.ts';
 import { recoverJob } from '../jobs.ts';
 import { type EndpointRow, lockEndpoint } from '../sql/endpoints.ts';
 import { keptDays } from '../sql/history.ts';
 import { hastenWaiting, queueFailed, queueMissed, type Span } from '../sql/recovery.ts';
-import { holdEndpoint, readAllowed, requireActive, type WebhookTools } from './open-endpoint.ts';
 
 /** So many in one transaction; the rest is a job's. */
 const portion = 5_000;

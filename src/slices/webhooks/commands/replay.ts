@@ -3,11 +3,11 @@ import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, onCommit, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { presentAttempt } from '../reads.ts';
+import { requireActive, type WebhookTools } from '../gate.ts';
+import { presentAttempt } from '../present.ts';
 import type { AttemptBody } from '../schema/deliveries.ts';
 import { type AttemptRow, findAttempt, hasten, insertFollowing, selectDelivery } from '../sql/attempts.ts';
 import { lockEndpoint } from '../sql/endpoints.ts';
-import { requireActive, type WebhookTools } from './open-endpoint.ts';
 
 /** Sends a delivery once more: the same id, the same bytes. One at a time for each delivery. */
 export async function replay(

@@ -3,8 +3,8 @@ import { formatInstant } from '#kernel/time.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { holdEndpoint, readAllowed, type WebhookTools } from '../gate.ts';
 import { replaceSecret } from '../sql/endpoints.ts';
-import { holdEndpoint, readAllowed, type WebhookTools } from './open-endpoint.ts';
 import { newSecret, sealSecret } from './sign.ts';
 
 const overlapHours = 24;

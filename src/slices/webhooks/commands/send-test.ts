@@ -4,10 +4,10 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, onCommit } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { webhookTest } from '../events.ts';
-import { presentAttempt } from '../reads.ts';
+import { holdEndpoint, readAllowed, requireActive, type WebhookTools } from '../gate.ts';
+import { presentAttempt } from '../present.ts';
 import { findAttempt } from '../sql/attempts.ts';
 import { queueForOne } from '../sql/recovery.ts';
-import { holdEndpoint, readAllowed, requireActive, type WebhookTools } from './open-endpoint.ts';
 
 /** An event that nothing has caused and that one endpoint alone hears. */
 export async function sendTest(

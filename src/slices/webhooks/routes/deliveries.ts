@@ -1,8 +1,8 @@
 import { type Route, route } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
-import type { WebhookTools } from '../commands/open-endpoint.ts';
 import { processEvents } from '../commands/process-events.ts';
 import { replay } from '../commands/replay.ts';
+import type { WebhookTools } from '../gate.ts';
 import { readDelivery, readStatus } from '../reads.ts';
 import {
   AttemptAnswer,

@@ -3,10 +3,10 @@ import { PathId } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { changeEndpoint, deleteEndpoint, moveEndpoint } from '../commands/change-endpoint.ts';
 import { createEndpoint } from '../commands/create-endpoint.ts';
-import type { WebhookTools } from '../commands/open-endpoint.ts';
 import { recover } from '../commands/recover.ts';
 import { rotateSecret } from '../commands/rotate-secret.ts';
 import { sendTest } from '../commands/send-test.ts';
+import type { WebhookTools } from '../gate.ts';
 import { readEndpoint, readEndpoints, readEventList, readStatistics } from '../reads.ts';
 import { AttemptAnswer } from '../schema/deliveries.ts';
 import {

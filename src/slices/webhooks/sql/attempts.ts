@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '#platform/db/index.ts';
-import type { Reader } from './endpoints.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 
 export type AttemptStatus = 'pending' | 'delivering' | 'succeeded' | 'failed' | 'given_up' | 'cancelled';
 export type AttemptCause = 'event' | 'retry' | 'replay' | 'recovery' | 'test';

@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, Tx } from '#platform/db/index.ts';
-
-export type Reader = Database['db'] | Tx;
+import type { Reader, Tx } from '#platform/db/index.ts';
 
 export type InactiveReason = 'manual' | 'gone' | 'failing';
 

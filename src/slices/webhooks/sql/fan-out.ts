@@ -1,13 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
 import type { Match, Subscriber } from '../rules/match.ts';
-import type { TakenRow } from './queue.ts';
-
-/** For how long, and under which sign, a process holds what it has taken. */
-export interface Claim {
-  readonly token: number;
-  readonly until: Temporal.Instant;
-}
+import type { Claim, TakenRow } from './queue.ts';
 
 export async function selectSubscribers(tx: Tx, organizationIds: readonly number[]): Promise<Subscriber[]> {
   const { rows } = await sql<Subscriber>`

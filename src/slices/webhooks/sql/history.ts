@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
-import { type Database, lockAll, type Tx } from '#platform/db/index.ts';
+import { lockAll, type Reader, type Tx } from '#platform/db/index.ts';
 
 /** Deliveries are kept for this long, by the time of their event. */
 export const keptDays = 90;
@@ -17,7 +17,7 @@ export async function ensureWeeks(tx: Tx, now: Temporal.Instant): Promise<void> 
 }
 
 /** The partitions of weeks that have ended before the given time. */
-export async function selectOldWeeks(db: Database['db'], before: Temporal.Instant): Promise<string[]> {
+export async function selectOldWeeks(db: Reader, before: Temporal.Instant): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
     where c.relnamespace = 'webhook_history'::regnamespace and c.relkind = 'r'

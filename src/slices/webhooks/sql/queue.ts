@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
-import { ahead, type Tx } from '#platform/db/index.ts';
+import { send, setting, type Tx } from '#platform/db/index.ts';
 import type { Room } from '../rules/match.ts';
-import type { Claim } from './fan-out.ts';
+
+/** For how long, and under which sign, a process holds what it has taken. */
+export interface Claim {
+  readonly token: number;
+  readonly until: Temporal.Instant;
+}
 
 /** A delivery that this process holds, with what it takes to send it. */
 export interface TakenRow {
@@ -18,14 +23,11 @@ export interface TakenRow {
 }
 
 /**
- * The queue is empty most of the time and holds 100,000 rows now and then, and a statement prepared for the first would
- * read them all. What a crash of PostgreSQL may take back here is only who has taken what and how it went: such
- * deliveries are sent again, under the same id.
+ * What a crash of PostgreSQL may take back here is only who has taken what and how it went: such deliveries are sent
+ * again, under the same id.
  */
 export async function planForQueue(tx: Tx): Promise<void> {
-  await sql`${ahead}select set_config('enable_seqscan', 'off', true), set_config('synchronous_commit', 'off', true)`.execute(
-    tx,
-  );
+  await send(tx, sql`select ${setting('useIndexes', 'commitBeforeDisk')}`);
 }
 
 /**

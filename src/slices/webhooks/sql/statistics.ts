@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '#platform/db/index.ts';
 import type { OrganizationScope } from '#platform/jobs/ownership.ts';
-import type { Reader } from './endpoints.ts';
 
 export interface StatisticsRow {
   readonly succeeded: number;

@@ -1,7 +1,8 @@
+import type { DataOf, Method, PathOf } from '@muster/client';
 import type { Change } from '../../api/mutation.ts';
 import { newId } from '../../api/new-id.ts';
 import { isPassing, pauseMs } from '../../api/problem.ts';
-import { call, type DataOf, type Method, type PathOf, queryClient } from '../../api/query.ts';
+import { call, queryClient } from '../../api/query.ts';
 
 /**
  * One change outside of a hook: for what is done to many, one after the other. A lost answer is asked for once more

@@ -1,8 +1,8 @@
+import type { CursorPage } from '@muster/client';
 import type { InfiniteData } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { Schemas } from '../../../api/client.ts';
 import { type OpenDraft, openDraft } from '../../../api/optimistic.ts';
-import type { CursorPage } from '../../../api/page-refresh.ts';
 import { queryClient } from '../../../api/query.ts';
 import { refreshShifts, send } from '../send.ts';
 import { type RosterPerson, rosterPages, type Shift } from './use-roster.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { expandRecurrence } from '../../../../../src/slices/shifts/rules/recurrence.ts';
+import { expandRecurrence } from '#slices/shifts/rules/recurrence.ts';
 import { datesOf, noRepetition, type Repetition, ruleOf } from './recurrence.ts';
 
 const first = '2026-11-14';

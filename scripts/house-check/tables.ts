@@ -1,0 +1,104 @@
+import type { Repository } from './repository.ts';
+
+/** Who owns which table. Only its owner writes to it; everyone may read it. */
+export const tablesOf: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['users', 'sessions', 'known_devices', 'login_failures', 'mail_tokens', 'installation'],
+  organizations: ['organizations', 'memberships', 'invitations', 'api_keys', 'join_requests'],
+  programs: ['missions', 'programs', 'requirement_items', 'requirement_fulfilments'],
+  forms: ['forms', 'form_versions', 'form_submissions'],
+  shifts: ['series', 'series_changes', 'shifts', 'shift_seats', 'shift_roles'],
+  signups: ['registrations', 'availability', 'calendar_feeds'],
+  attendance: ['attendance', 'attendance_scans', 'check_in_codes', 'check_in_code_misses'],
+  hours: ['hours', 'hours_stale', 'hour_letters'],
+  badges: ['badges', 'badge_awards', 'badge_journeys', 'issuer_keys', 'leaderboard_consents'],
+  journeys: ['journeys', 'journey_versions', 'journey_steps', 'journey_enrollments', 'journey_completions'],
+  notifications: ['notifications', 'shift_messages'],
+  webhooks: ['webhook_endpoints', 'webhook_messages', 'webhook_attempts', 'webhook_queue'],
+  operations: ['daily_runs'],
+  platform: [
+    'audit_log',
+    'events',
+    'failed_jobs',
+    'idempotency_keys',
+    'job_workers',
+    'organization_failures',
+    'queued_jobs',
+    'request_budgets',
+    'schema_migrations',
+    'signing_keys',
+    'time_zones',
+    'undelivered_mail',
+  ],
+};
+
+interface Guest {
+  readonly on: string;
+  readonly of: string;
+  readonly triggers?: readonly string[];
+  /** Columns that the guest alone writes. */
+  readonly columns?: readonly string[];
+}
+
+/** Triggers, and columns that one slice keeps on another's table. ARCHITECTURE.md shows them with their reasons. */
+export const guests: readonly Guest[] = [
+  {
+    on: 'sessions',
+    of: 'platform',
+    triggers: ['sessions_announce_end', 'sessions_announce_removal'],
+  },
+  {
+    on: 'memberships',
+    of: 'platform',
+    triggers: ['memberships_announce_change', 'memberships_announce_removal'],
+  },
+  {
+    on: 'api_keys',
+    of: 'platform',
+    triggers: ['api_keys_announce_change', 'api_keys_announce_removal'],
+  },
+  { on: 'audit_log', of: 'platform', triggers: ['audit_log_is_final', 'audit_log_is_not_emptied'] },
+  { on: 'memberships', of: 'organizations', triggers: ['memberships_close_join_request'] },
+  {
+    on: 'registrations',
+    of: 'shifts',
+    triggers: ['registrations_count_new', 'registrations_count_changed'],
+  },
+  {
+    on: 'shifts',
+    of: 'attendance',
+    triggers: ['shifts_reopen_attendance', 'shifts_carry_attendance_along'],
+    columns: ['attendance_closed_at'],
+  },
+  {
+    on: 'attendance',
+    of: 'hours',
+    triggers: ['attendance_adds_hours', 'attendance_changes_hours', 'attendance_loses_hours'],
+  },
+  { on: 'organizations', of: 'hours', triggers: ['organizations_zone_changes_hours'] },
+  { on: 'users', of: 'journeys', triggers: ['users_profile_moves_journeys'] },
+];
+
+const owners = new Map(
+  Object.entries(tablesOf).flatMap(([owner, tables]) => tables.map((table) => [table, owner])),
+);
+
+const write =
+  /(?:insert into|(?<!for |do )update|delete from)\s+(?:only\s+)?([a-z_]+)(?:\s+set\s+([a-z_]+))?|\.(?:insertInto|updateTable|deleteFrom)\('([a-z_]+)/g;
+
+export async function tableFaults(repository: Repository): Promise<string[]> {
+  const faults: string[] = [];
+  for (const file of repository.files) {
+    const [, owner] = /^src\/(?:slices\/)?([^/]+)\/.*(?<!\.test)\.ts$/.exec(file) ?? [];
+    if (owner === undefined || owner === 'app' || /(?:demo|bulk)\.ts$/.test(file)) continue;
+    for (const [, one, column, other] of (await repository.read(file)).matchAll(write)) {
+      const table = one ?? other ?? '';
+      const right = owners.get(table);
+      const isGuest = guests.some(
+        ({ on, of, columns = [] }) => on === table && of === owner && columns.includes(column ?? ''),
+      );
+      if (right !== undefined && right !== owner && !isGuest)
+        faults.push(`${file} writes to ${table}, which belongs to ${right}`);
+    }
+  }
+  return faults;
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Call } from '#kernel/call.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { enqueue } from '#platform/jobs/index.ts';
+import { awardAgreed } from '#slices/badges/commands/award-qualified.ts';
+import { giveBadge } from '#slices/badges/commands/give-badge.ts';
+import { makeIssuerKeys } from '#slices/badges/jobs.ts';
+import type { Criteria } from '#slices/badges/rules/criteria.ts';
+import { isAutomatic } from '#slices/badges/rules/criteria.ts';
+import { lockBadge } from '#slices/badges/sql/badges.ts';
+import { putConsent } from '#slices/badges/sql/leaderboard.ts';
+import { nameRequirementItem } from '#slices/programs/index.ts';
+
+const welcome: DemoBadge = {
+  id: 1,
+  name: 'Welcome aboard',
+  description: 'Knows the harbor hall, the house rules and where the gloves are.',
+  criteria: { type: 'manual', narrative: 'Completed the onboarding of the Harbor Food Bank.' },
+  expires_after_days: null,
+};
+const foodSafety: DemoBadge = {
+  id: 2,
+  name: 'Food safety',
+  description: 'Trained in the cold chain, hygiene and dates. To be renewed every year.',
+  criteria: { type: 'manual', narrative: 'Took part in the food safety training and passed its test.' },
+  expires_after_days: 365,
+};
+const earned: readonly DemoBadge[] = [
+  {
+    id: 3,
+    name: 'First shift',
+    description: 'Came, helped, and is one of us.',
+    criteria: { type: 'shifts', threshold: 1 },
+    expires_after_days: null,
+  },
+  {
+    id: 4,
+    name: 'Ten hours',
+    description: 'Ten hours of sorting, packing, driving and greeting.',
+    criteria: { type: 'hours', threshold: 10 },
+    expires_after_days: null,
+  },
+  {
+    id: 5,
+    name: 'Two weeks in a row',
+    description: 'There again the week after.',
+    criteria: { type: 'streak', threshold: 2, unit: 'week' },
+    expires_after_days: null,
+  },
+];
+const all = [welcome, foodSafety, ...earned];
+
+const given: readonly [badge: DemoBadge, names: readonly string[], note: string | null][] = [
+  [welcome, ['coordinator', 'amir', 'bea', 'chidi'], null],
+  [foodSafety, ['amir', 'chidi'], 'Full marks in the test.'],
+];
+const shown = ['volunteer', 'amir', 'bea', 'daria', 'fumiko'];
+
+const addressOf = (name: string): string => `${name}@demo.muster`;
+
+/** Badges of organization 1 with some holders. Those that are earned go to whoever the demo's attendance says. */
+export async function demoBadges(tx: Tx, call: Call): Promise<void> {
+  await insertDemoBadges(tx, all, call.now);
+  for (const { id: itemId, name } of all)
+    await nameRequirementItem(tx, { kind: 'badge', itemId, organizationId: 1, name });
+  await enqueue(tx, makeIssuerKeys, {});
+  const names = [...new Set([...given.flatMap(([, each]) => each), ...shown])];
+  const people = await findDemoMembers(tx, names.map(addressOf));
+  const idsOf = (each: readonly string[]) => each.flatMap((name) => people.get(addressOf(name)) ?? []);
+  const awardedBy = people.get(addressOf('coordinator')) ?? null;
+  for (const [{ id }, each, note] of given) {
+    const badge = await lockBadge(tx, id);
+    if (badge) await giveBadge(tx, call, badge, idsOf(each), { source: 'manual', note, awardedBy });
+  }
+  const members = await selectDemoMembers(tx);
+  for (const { id, criteria } of all) if (isAutomatic(criteria)) await awardAgreed(tx, call, id, members);
+  for (const userId of idsOf(shown)) await putConsent(tx, 1, userId, call.now);
+}
+
+interface DemoBadge {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly criteria: Criteria;
+  readonly expires_after_days: number | null;
+}
+
+/** Badges of organization 1. The demo promises their ids. */
+async function insertDemoBadges(tx: Tx, badges: readonly DemoBadge[], now: Temporal.Instant): Promise<void> {
+  await sql`
+    insert into badges (id, organization_id, name, description, criteria, expires_after_days, status, created_at, updated_at)
+    select id, 1, name, description, criteria, expires_after_days, 'active', ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(badges)}::jsonb) as given (
+      id bigint, name text, description text, criteria jsonb, expires_after_days integer)
+  `.execute(tx);
+  await sql`select setval(pg_get_serial_sequence('badges', 'id'), (select max(id) from badges))`.execute(tx);
+}
+
+/** The demo's people among these addresses, by their number. */
+async function findDemoMembers(tx: Tx, emails: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; email: string }>`
+    select id, email from users where email = any(${[...emails]}::text[]) order by id
+  `.execute(tx);
+  return new Map(rows.map(({ id, email }) => [email, id]));
+}
+
+async function selectDemoMembers(tx: Tx): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from memberships where organization_id = 1 order by user_id
+  `.execute(tx);
+  return rows.map((row) => row.user_id);
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { renderLetter } from './letter.ts';
+import { clocksDiffer, formatShort, formatSpan, readerLocale, zoneName } from './moments.ts';
+
+/** Typographers' spaces look the same and differ between versions of the data. */
+const plain = (text: string) => text.replace(/[\u2009\u202f\u00a0]/g, ' ');
+
+describe('a time', () => {
+  const span = (start: string, hours: number) => {
+    const from = Temporal.Instant.from(start);
+    return { start: from, end: from.add({ hours }) };
+  };
+
+  it('is told on the clock of a place, in the words of a language', () => {
+    const saturday = span('2026-11-14T14:00:00Z', 4);
+    const berlin = plain(formatSpan('de-DE', saturday, 'Europe/Berlin'));
+    assert.equal(berlin, 'Sa., 14. Nov., 15:00–19:00 Uhr (Mitteleuropäische Zeit)');
+    const newYork = plain(formatSpan('en-US', saturday, 'America/New_York'));
+    assert.equal(newYork, 'Sat, Nov 14, 9:00 AM – 1:00 PM (Eastern Time)');
+    assert.equal(plain(formatShort('en-US', saturday.start, 'America/New_York')), 'Sat, Nov 14, 9:00 AM');
+  });
+
+  it('looks as on the reader’s screen, by where the reader is', () => {
+    assert.equal(readerLocale('en-US', 'America/Chicago'), 'en-US');
+    assert.equal(readerLocale('en-US', 'Europe/London'), 'en-GB');
+    assert.equal(readerLocale('en-US', 'Australia/Perth'), 'en-AU');
+    assert.equal(readerLocale('de-DE', 'America/Chicago'), 'de-DE');
+    const { start } = span('2026-11-14T09:00:00Z', 1);
+    assert.equal(plain(formatShort('en-GB', start, 'Europe/London')), 'Sat 14 Nov, 09:00');
+  });
+
+  it('names zones as people do, never as an offset', () => {
+    for (const zone of Intl.supportedValuesOf('timeZone').filter((one) => !/^Etc\/|UTC|GMT/.test(one)))
+      for (const locale of ['en-US', 'de-DE'])
+        assert.doesNotMatch(zoneName(locale, zone), /GMT|UTC|^$/, zone);
+    assert.equal(zoneName('en-US', 'UTC'), 'UTC');
+  });
+
+  it('names both days when it passes midnight', () => {
+    const night = plain(formatSpan('en-GB', span('2026-11-14T21:00:00Z', 8), 'Europe/Berlin'));
+    assert.match(night, /Sat 14 Nov, 22:00 – Sun 15 Nov, 06:00/);
+  });
+
+  it('is the same in two zones whose clocks agree at that moment', () => {
+    const summer = Temporal.Instant.from('2026-07-01T12:00:00Z');
+    assert.equal(clocksDiffer(summer, 'Europe/Berlin', 'Europe/Paris'), false);
+    assert.equal(clocksDiffer(summer, 'Europe/Berlin', 'Europe/London'), true);
+  });
+});
+
+describe('a letter', () => {
+  it('says the same as text and as HTML, and lets nothing be smuggled into either', () => {
+    const { text, html } = renderLetter({
+      language: 'en',
+      subject: 'S <1>',
+      greeting: 'Hello <b>Ada</b>,',
+      paragraphs: ['One & two'],
+      facts: [['Where', '"><script>']],
+      entries: [{ label: 'Shift', note: 'free', url: 'https://x.org/1' }],
+      actions: [{ label: 'Go', url: 'https://x.org/?a=1&b="' }],
+      footer: 'Because.',
+      footerLinks: [],
+    });
+    assert.match(text, /Hello <b>Ada<\/b>,\n\nOne & two\n\nWhere: "><script>\n\n\* Shift\n {2}free/);
+    assert.doesNotMatch(html, /<script|<b>|<img|b="/);
+    assert.match(html, /href="https:\/\/x\.org\/\?a=1&amp;b=&quot;"/);
+    assert.match(html, /<th scope="row">Where<\/th>/);
+  });
+});

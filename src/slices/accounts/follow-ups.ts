@@ -1,0 +1,15 @@
+import type { Call } from '#kernel/call.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { FollowUpPoint, type Platform } from '#platform/slice.ts';
+import type { SignupInput } from './schema.ts';
+
+export interface NewAccount {
+  readonly userId: number;
+  readonly email: string;
+  readonly input: SignupInput;
+}
+
+/** What a new account brings with it: an organization, an invitation. The new person is the one who acts. */
+export const newAccounts = new FollowUpPoint<
+  (tx: Tx, platform: Platform, call: Call, account: NewAccount) => Promise<void>
+>();

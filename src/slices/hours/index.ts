@@ -1,0 +1,32 @@
+import { systemCall } from '#kernel/call.ts';
+import { handleJob } from '#platform/jobs/index.ts';
+import type { Slice } from '#platform/slice.ts';
+import { aggregateMarked } from './commands/aggregate-hours.ts';
+import { hoursAggregated } from './events.ts';
+import { aggregateHoursJob } from './jobs.ts';
+import { readHeldOnPerson } from './reads/hours.ts';
+import { hoursRoutes } from './routes.ts';
+import { forgetAddressee } from './sql/letters.ts';
+
+export const hours: Slice = {
+  name: 'hours',
+  routes: hoursRoutes,
+  events: [hoursAggregated],
+  jobs: (platform) => [
+    handleJob(aggregateHoursJob, async (_payload, { now, signal }) => {
+      await aggregateMarked(platform, systemCall('aggregate-hours', now), undefined, signal);
+    }),
+  ],
+  cron: [{ pattern: '4,19,34,49 * * * *', job: aggregateHoursJob }],
+  personalData: {
+    name: 'attendance',
+    export: readHeldOnPerson,
+    erase: (tx, _call, userId) => forgetAddressee(tx, userId),
+  },
+};
+
+export { aggregateHours } from './commands/aggregate-hours.ts';
+export { hoursAggregated } from './events.ts';
+export { readHours } from './reads/hours.ts';
+export { HoursPage } from './schema.ts';
+export { type AttendanceGoal, minutesByPerson, peopleAddedUpSince, whoAttained } from './sql/attained.ts';

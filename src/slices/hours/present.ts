@@ -1,0 +1,24 @@
+import { formatInstant } from '#kernel/time.ts';
+import type { Platform } from '#platform/slice.ts';
+import { letterCode } from './gate.ts';
+import type { LetterBody } from './schema.ts';
+import type { LetterRow } from './sql/letters.ts';
+
+export function presentLetter(platform: Platform, row: LetterRow): LetterBody {
+  const code = letterCode(platform, row.id);
+  return {
+    id: row.id,
+    code,
+    verify_url: `${platform.publicUrl()}/api/v1/hours/verify/${code}`,
+    organization_id: row.organization_id,
+    organization_name: row.organization_name,
+    user_id: row.user_id,
+    person_name: row.person_name,
+    from: row.period_from,
+    to: row.period_to,
+    lines: [...row.lines],
+    minutes: row.minutes,
+    verified_minutes: row.verified_minutes,
+    issued_at: formatInstant(row.issued_at),
+  };
+}

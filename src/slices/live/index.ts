@@ -1,0 +1,16 @@
+import type { EventDescription } from '#kernel/event.ts';
+import type { Slice } from '#platform/slice.ts';
+import { announceChanges } from './commands/announce.ts';
+import { serveLive } from './routes.ts';
+
+/** Open screens hear that something changed. `publicEvents`: what anyone may hear of, from all slices. */
+export function live(publicEvents: () => readonly EventDescription[]): Slice {
+  return {
+    name: 'live',
+    tags: { Live: 'Hear of changes as they happen.' },
+    fanouts: ({ database }) => [
+      announceChanges(database, () => new Set(publicEvents().map(({ type }) => type))),
+    ],
+    serve: serveLive,
+  };
+}

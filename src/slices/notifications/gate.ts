@@ -1,0 +1,43 @@
+import { timingSafeEqual } from 'node:crypto';
+import { refuse } from '#kernel/refusal.ts';
+import type { Sealer } from '#platform/db/index.ts';
+import { isKind, type Kind } from './rules/kinds.ts';
+
+/**
+ * Links that work without log-in carry what they are for and a signature, so nothing has to be kept for a mail that
+ * nobody answers. A "can't come" link is good for one registration; that ends once and never comes back, which makes
+ * the link work once.
+ */
+export function cantComeToken(sealer: Sealer, registrationId: number): string {
+  return sign(sealer, 'cant-come-link', `${registrationId}`);
+}
+
+export function readCantComeToken(sealer: Sealer, token: string): number {
+  const subject = readSigned(sealer, 'cant-come-link', token);
+  return Number(subject);
+}
+
+export function unsubscribeToken(sealer: Sealer, userId: number, kind: Kind): string {
+  return sign(sealer, 'unsubscribe-link', `${userId}-${kind}`);
+}
+
+export function readUnsubscribeToken(sealer: Sealer, token: string): { userId: number; kind: Kind } {
+  const [userId = '', kind = ''] = readSigned(sealer, 'unsubscribe-link', token).split('-');
+  if (!isKind(kind)) throw refuse('token_invalid');
+  return { userId: Number(userId), kind };
+}
+
+/** Letters and digits alone: programs that find links in texts cut off what looks like punctuation. */
+const signatureLength = 40;
+
+function sign(sealer: Sealer, purpose: string, subject: string): string {
+  return `${subject}-${sealer.digest(purpose, subject).toString('hex').slice(0, signatureLength)}`;
+}
+
+function readSigned(sealer: Sealer, purpose: string, token: string): string {
+  const subject = token.slice(0, -signatureLength - 1);
+  const wanted = Buffer.from(sign(sealer, purpose, subject));
+  const given = Buffer.from(token);
+  if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) throw refuse('token_invalid');
+  return subject;
+}

@@ -1,0 +1,152 @@
+import type { Actor } from '#kernel/actor.ts';
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
+import type { OrganizationScope } from '#platform/jobs/ownership.ts';
+import { isInstallationOwner } from '#slices/accounts/index.ts';
+import { type Grant, mayIn, type Permission, permissions, type Role } from './rules.ts';
+import { findRole, holdRole, listRoles } from './sql/memberships.ts';
+
+/**
+ * The gate. Members who may not hear 403. What others hear depends on whether they can know of the thing at
+ * all: a published shift is public, so 403; a list of API keys is not, so 404.
+ */
+export async function authorize<Name extends Permission>(
+  db: Reader,
+  call: Pick<Call, 'actor'>,
+  permission: Name,
+  organizationId: number,
+  thing: 'public' | 'private' = 'private',
+): Promise<Grant<Name>> {
+  return await judge(call, permission, organizationId, thing, (userId) =>
+    findRole(db, organizationId, userId),
+  );
+}
+
+/**
+ * For what outlives the right to make it, such as an API key: the caller keeps their role until the transaction ends,
+ * so that whoever takes it from them finds everything that was made with it.
+ */
+export async function authorizeAndHold<Name extends Permission>(
+  tx: Tx,
+  call: Pick<Call, 'actor'>,
+  permission: Name,
+  organizationId: number,
+): Promise<Grant<Name>> {
+  return await judge(call, permission, organizationId, 'private', (userId) =>
+    holdRole(tx, organizationId, userId),
+  );
+}
+
+async function judge<Name extends Permission>(
+  { actor }: Pick<Call, 'actor'>,
+  permission: Name,
+  organizationId: number,
+  thing: 'public' | 'private',
+  roleOf: (userId: number) => Promise<Role | undefined>,
+): Promise<Grant<Name>> {
+  if (actor.kind === 'anonymous') throw refuse('unauthenticated');
+  const role = actor.kind === 'person' ? await roleOf(actor.userId) : null;
+  if (role === undefined || (actor.kind === 'api_key' && actor.organizationId !== organizationId))
+    throw refuse(thing === 'public' ? 'forbidden' : 'not_found');
+  if (!mayIn(actor, organizationId, role, permission)) throw refuse('forbidden', missing(actor, permission));
+  return { organizationId, permission, role } as Grant<Name>;
+}
+
+/** A further right in the same organization, for a caller whose role or key is known already; undefined: not theirs. */
+export function grantAlso<Name extends Permission>(
+  { actor }: Pick<Call, 'actor'>,
+  { organizationId, role }: Grant,
+  permission: Name,
+): Grant<Name> | undefined {
+  return mayIn(actor, organizationId, role, permission)
+    ? ({ organizationId, permission, role } as Grant<Name>)
+    : undefined;
+}
+
+/** Which organization is meant when the request does not have to say: the only one the caller has. */
+export async function chooseOrganization(
+  db: Reader,
+  call: Pick<Call, 'actor'>,
+  named: number | undefined,
+): Promise<number> {
+  const { actor } = call;
+  if (actor.kind === 'api_key') return named ?? actor.organizationId;
+  if (named !== undefined) return named;
+  if (actor.kind !== 'person') throw refuse('unauthenticated');
+  const memberships = await listRoles(db, actor.userId);
+  const [only, ...others] = memberships;
+  if (!only)
+    throw refuse('forbidden', 'You do not belong to any organization yet. Join or create one first.');
+  if (others.length > 0) {
+    throw refuse('organization_required', undefined, [
+      {
+        path: 'organization_id',
+        code: 'required',
+        message: `is required: you belong to ${memberships.length} organizations`,
+      },
+    ]);
+  }
+  return only.organization_id;
+}
+
+/**
+ * For work that no organization owns, such as running the queue: the right in any one of them is enough. Answers the
+ * organizations in which the caller has it.
+ */
+export async function authorizeAnywhere(
+  db: Reader,
+  call: Pick<Call, 'actor'>,
+  permission: Permission,
+): Promise<number[] | 'all'> {
+  const { actor } = call;
+  if (actor.kind === 'anonymous') throw refuse('unauthenticated');
+  if (actor.kind === 'system') return 'all';
+  const allowed = (await rightsOf(db, actor)).where(permission);
+  if (allowed.size === 0) throw refuse('forbidden', missing(actor, permission));
+  return [...allowed];
+}
+
+export interface Rights {
+  readonly memberOf: ReadonlySet<number>;
+  /** The organizations in which the caller has a right. */
+  where(permission: Permission): ReadonlySet<number>;
+}
+
+/** For what covers all organizations of a caller at once, such as a live stream. */
+export async function rightsOf(db: Reader, actor: Actor): Promise<Rights> {
+  const all = await placesOf(db, actor);
+  const idsOf = (places: typeof all) => new Set(places.map(({ organization_id }) => organization_id));
+  return {
+    memberOf: idsOf(all),
+    where: (permission) =>
+      idsOf(all.filter(({ organization_id, role }) => mayIn(actor, organization_id, role, permission))),
+  };
+}
+
+/**
+ * Refuses callers who may run jobs nowhere. The queue is one for all, so anyone else may have it run; what they hear of
+ * it is about their own organizations, unless the installation is theirs.
+ */
+export async function authorizeJobs(db: Reader, call: Call): Promise<OrganizationScope> {
+  const scope = await authorizeAnywhere(db, call, 'jobs.run');
+  const { actor } = call;
+  return actor.kind === 'person' && (await isInstallationOwner(db, actor.userId)) ? 'all' : scope;
+}
+
+async function placesOf(
+  db: Reader,
+  actor: Actor,
+): Promise<{ readonly organization_id: number; readonly role: Role | null }[]> {
+  if (actor.kind === 'api_key') return [{ organization_id: actor.organizationId, role: null }];
+  return actor.kind === 'person' ? await listRoles(db, actor.userId) : [];
+}
+
+function missing(actor: Actor, permission: Permission): string {
+  const { roles, scope, meaning } = permissions[permission];
+  if (actor.kind === 'api_key')
+    return scope === null
+      ? 'This cannot be done with an API key.'
+      : `This API key lacks the scope "${scope}".`;
+  return `Only these roles may ${meaning}: ${roles.join(', ')}. Ask an administrator.`;
+}

@@ -1,0 +1,160 @@
+import type { TSchema } from 'typebox';
+import type { AuditAction } from '#kernel/audit.ts';
+import type { Call } from '#kernel/call.ts';
+import { type Fault, refuse, refuseField } from '#kernel/refusal.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import { inTransaction, type Tx } from '#platform/db/index.ts';
+import { checkIfMatch } from '#platform/http/etag.ts';
+import type { Platform } from '#platform/slice.ts';
+import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
+import { type PlanBodies, present } from '../present.ts';
+import { Mission, Program, type RequirementValues } from '../schema.ts';
+import {
+  findProgramOfMission,
+  insertPlan,
+  lockPlan,
+  type PlanKind,
+  type PlanValues,
+  setArchived,
+  updatePlan,
+} from '../sql/programs.ts';
+import { selectOwnItems } from '../sql/requirements.ts';
+
+const schemas = { missions: Mission, programs: Program };
+const nouns = { missions: 'mission', programs: 'program' } as const;
+
+export async function createPlan<Kind extends PlanKind>(
+  platform: Platform,
+  call: Call,
+  kind: Kind,
+  input: PlanValues & { name: string; organization_id?: number | undefined },
+): Promise<PlanBodies[Kind]> {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const organizationId = await chooseOrganization(tx, call, input.organization_id);
+    const grant = await authorize(tx, call, 'programs.manage', organizationId, 'public');
+    await checkValues(tx, organizationId, input);
+    // A program without a named mission gets one of its own, so that every shift has a mission.
+    const needsMission = kind === 'programs' && input.default_mission_id === undefined;
+    const mission = needsMission && (await insertPlan(tx, 'missions', grant, { name: input.name }, call.now));
+    const values = mission ? { ...input, default_mission_id: mission.id } : input;
+    const row = await insertPlan(tx, kind, grant, values, call.now);
+    await auditPlan(tx, call, kind, 'created', row);
+    return present[kind](row);
+  });
+}
+
+export async function changePlan<Kind extends PlanKind>(
+  platform: Platform,
+  call: Call,
+  kind: Kind,
+  id: number,
+  change: PlanValues,
+): Promise<PlanBodies[Kind]> {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const before = await lockPlan(tx, kind, id);
+    if (!before) throw refuse('not_found');
+    const grant = await authorize(tx, call, 'programs.manage', before.organization_id, 'public');
+    const schema: TSchema = schemas[kind];
+    checkIfMatch(call, schema, present[kind](before));
+    await checkValues(tx, before.organization_id, change);
+    const row = await updatePlan(tx, kind, grant, id, change, call.now);
+    await auditPlan(tx, call, kind, 'changed', row, present[kind](before));
+    return present[kind](row);
+  });
+}
+
+/** Archiving hides a thing from lists and new work; what exists goes on. It can be undone. */
+export async function archivePlan(
+  platform: Platform,
+  call: Call,
+  kind: PlanKind,
+  id: number,
+  archived: boolean,
+): Promise<{ success: boolean; message: string }> {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const row = await lockPlan(tx, kind, id);
+    if (!row) throw refuse('not_found');
+    const grant = await authorize(tx, call, 'programs.manage', row.organization_id, 'public');
+    if (kind === 'missions' && archived) await keepDefaultMission(tx, id);
+    if ('default_mission_id' in row && !archived) await checkRestored(tx, row.default_mission_id);
+    await setArchived(tx, grant, kind, id, archived, call.now);
+    await auditPlan(tx, call, kind, archived ? 'archived' : 'restored', row);
+    return { success: true, message: archived ? 'Archived.' : 'Restored.' };
+  });
+}
+
+async function checkValues(tx: Tx, organizationId: number, values: PlanValues): Promise<void> {
+  await checkRequirements(tx, organizationId, values.requirements);
+  if (values.default_mission_id !== undefined)
+    await checkMission(tx, organizationId, values.default_mission_id);
+}
+
+/** The mission is held, so that it is not archived between our look and our commit. */
+async function checkMission(tx: Tx, organizationId: number, missionId: number): Promise<void> {
+  const mission = await lockPlan(tx, 'missions', missionId);
+  if (mission?.organization_id !== organizationId)
+    throw refuseField('default_mission_id', 'not_found', 'is not a mission of this organization');
+  if (mission.archived_at !== null)
+    throw refuseField('default_mission_id', 'archived', 'is archived: bring the mission back first');
+}
+
+async function checkRestored(tx: Tx, missionId: number): Promise<void> {
+  const mission = await lockPlan(tx, 'missions', missionId);
+  if (mission?.archived_at)
+    throw refuse(
+      'conflict',
+      `The default mission ${missionId} of this program is archived. Bring it back first.`,
+    );
+}
+
+async function keepDefaultMission(tx: Tx, missionId: number): Promise<void> {
+  const program = await findProgramOfMission(tx, missionId);
+  if (!program) return;
+  throw refuse(
+    'conflict',
+    `This is the default mission of program ${program.id}. Give the program another mission, or archive it first.`,
+  );
+}
+
+async function auditPlan(
+  tx: Tx,
+  call: Call,
+  kind: PlanKind,
+  verb: 'created' | 'changed' | 'archived' | 'restored',
+  row: { id: number; organization_id: number },
+  before?: unknown,
+): Promise<void> {
+  const objectType = nouns[kind];
+  const action: AuditAction = `${objectType}.${verb}`;
+  const { id: objectId, organization_id: organizationId } = row;
+  await writeAudit(tx, call, { organizationId, action, objectType, objectId, before, after: row });
+}
+
+const kinds = [
+  ['forms', 'form'],
+  ['badges', 'badge'],
+  ['journeys', 'journey'],
+] as const;
+
+/** A mission can only ask for what its organization has: nobody could ever meet anything else. */
+export async function checkRequirements(
+  tx: Tx,
+  organizationId: number,
+  requirements: RequirementValues | undefined,
+): Promise<void> {
+  const wanted = kinds.flatMap(([field, kind]) =>
+    (requirements?.[field] ?? []).map((id, index) => ({ kind, id, path: `requirements.${field}.${index}` })),
+  );
+  if (wanted.length === 0) return;
+  const own = await selectOwnItems(tx, organizationId, wanted);
+  const missing = wanted.filter(({ kind, id }) => !own.some((item) => item.kind === kind && item.id === id));
+  if (missing.length === 0) return;
+  const errors = missing.map(
+    ({ kind, path }): Fault => ({
+      path,
+      code: 'not_found',
+      message: `is not a ${kind} of this organization`,
+    }),
+  );
+  throw refuse('validation_failed', undefined, errors);
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '#platform/db/index.ts';
+
+/** A kind of thing that people earn and that a mission can ask for. */
+export type EarnedKind = 'badge' | 'journey';
+
+export interface EarnedItem {
+  readonly kind: EarnedKind;
+  readonly itemId: number;
+}
+
+/** A kind of thing that a mission can ask for. */
+export type RequirementKind = EarnedKind | 'form';
+
+export interface RequirementItem {
+  readonly kind: RequirementKind;
+  readonly itemId: number;
+  readonly organizationId: number;
+  readonly name: string;
+}
+
+/** Makes an item known under its current name: missions can ask for it, and a sign-up can say what is missing. */
+export async function nameRequirementItem(
+  tx: Tx,
+  { kind, itemId, organizationId, name }: RequirementItem,
+): Promise<void> {
+  await sql`
+    insert into requirement_items (kind, item_id, organization_id, name)
+    values (${kind}, ${itemId}, ${organizationId}, ${name})
+    on conflict (kind, item_id) do update set name = excluded.name
+  `.execute(tx);
+}
+
+/** Which of these items the organization has, by kind. */
+export async function selectOwnItems(
+  tx: Tx,
+  organizationId: number,
+  wanted: readonly { readonly kind: RequirementKind; readonly id: number }[],
+): Promise<{ kind: RequirementKind; id: number }[]> {
+  const { rows } = await sql<{ kind: RequirementKind; id: number }>`
+    select i.kind, i.item_id as id from requirement_items i
+    join unnest(${wanted.map(({ kind }) => kind)}::text[], ${wanted.map(({ id }) => id)}::bigint[]) as w (kind, item_id)
+      on i.kind = w.kind and i.item_id = w.item_id
+    where i.organization_id = ${organizationId}
+  `.execute(tx);
+  return rows;
+}
+
+export interface Fulfilment extends EarnedItem {
+  readonly userId: number;
+  readonly validUntil: Temporal.Instant | null;
+}
+
+/**
+ * These people have these items from now on; a new end replaces the one before. One statement for any number, in a fixed
+ * order, so that two transactions cannot wait for each other.
+ */
+export async function fulfilRequirements(tx: Tx, fulfilments: readonly Fulfilment[]): Promise<void> {
+  if (fulfilments.length === 0) return;
+  const rows = fulfilments.map(({ kind, itemId, userId, validUntil }) => ({
+    kind,
+    item_id: itemId,
+    user_id: userId,
+    valid_until: validUntil?.toString() ?? null,
+  }));
+  await sql`
+    insert into requirement_fulfilments (kind, item_id, user_id, valid_until)
+    select distinct on (kind, item_id, user_id) kind, item_id, user_id, valid_until
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as given (kind text, item_id bigint, user_id bigint, valid_until timestamptz)
+    order by kind, item_id, user_id, valid_until desc nulls first
+    on conflict (kind, item_id, user_id) do update set valid_until = excluded.valid_until
+  `.execute(tx);
+}
+
+/** The person has none of these any more. */
+export async function unfulfilRequirements(
+  tx: Tx,
+  userId: number,
+  items: readonly EarnedItem[],
+): Promise<void> {
+  if (items.length === 0) return;
+  await sql`
+    delete from requirement_fulfilments f
+    using unnest(${items.map(({ kind }) => kind)}::text[], ${items.map(({ itemId }) => itemId)}::bigint[]) as given (kind, item_id)
+    where f.kind = given.kind and f.item_id = given.item_id and f.user_id = ${userId}
+  `.execute(tx);
+}
+
+export interface EarnedFulfilment {
+  readonly kind: EarnedKind;
+  readonly id: number;
+  /** Names are told within their organization only. */
+  readonly organization_id: number;
+  readonly name: string;
+  /** Who, of those asked for, has it now. */
+  readonly people: readonly number[];
+}
+
+export interface EarnedQuestion {
+  readonly badges: readonly number[];
+  readonly journeys: readonly number[];
+  readonly userIds: readonly number[];
+}
+
+/** Who has which badges and journeys, with their names: one statement for any number of all. */
+export async function earnedFulfilmentOf(
+  db: Reader,
+  { badges, journeys, userIds }: EarnedQuestion,
+): Promise<EarnedFulfilment[]> {
+  const { rows } = await sql<EarnedFulfilment>`
+    select i.kind, i.item_id as id, i.organization_id, i.name, coalesce((
+      select json_agg(f.user_id) from requirement_fulfilments f
+      where f.kind = i.kind and f.item_id = i.item_id and f.user_id = any(${[...userIds]}::bigint[])
+        and (f.valid_until is null or f.valid_until > now())
+    ), '[]'::json) as people
+    from requirement_items i
+    where (i.kind = 'badge' and i.item_id = any(${[...badges]}::bigint[]))
+      or (i.kind = 'journey' and i.item_id = any(${[...journeys]}::bigint[]))
+  `.execute(db);
+  return rows;
+}

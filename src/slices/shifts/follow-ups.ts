@@ -1,0 +1,42 @@
+import type { Call } from '#kernel/call.ts';
+import type { AuditEntry } from '#platform/audit/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
+import type { RawAnswer } from '#platform/http/route.ts';
+import { FollowUpPoint } from '#platform/slice.ts';
+import type { Held } from './commands/hold-seats.ts';
+import type { ListFilter } from './sql/lists.ts';
+
+/** A registration that has ended with its shift. */
+export interface Ended {
+  readonly shift_id: number;
+  readonly user_id: number;
+  readonly audit: AuditEntry;
+}
+
+/** What happens to sign-ups when the plan changes. */
+export interface PlanFollower {
+  /** Ends every registration on shifts that are cancelled. The caller writes the audit rows together with its own. */
+  endAllOn(
+    tx: Tx,
+    organizationId: number,
+    shiftIds: readonly number[],
+    reason: string,
+    now: Temporal.Instant,
+  ): Promise<Ended[]>;
+  /** Takes over the new times of these shifts. Returns whose time has changed. */
+  moveAllOn(tx: Tx, shiftIds: readonly number[]): Promise<number[]>;
+  /** Gives free spots on these shifts to their waitlists, and others to people whose time has become free. */
+  fillSeats(
+    tx: Tx,
+    call: Call,
+    held: Held,
+    shiftIds: readonly number[],
+    released?: readonly number[],
+  ): Promise<void>;
+  /** Serves the waitlists of other shifts right after, so that this transaction needs no locks on them. */
+  fillElsewhere(tx: Tx, released: readonly number[], without: ReadonlySet<number>): Promise<void>;
+  /** Shifts that the caller can sign up for now. */
+  readTakeable(db: Reader, call: Call, filter: ListFilter): Promise<RawAnswer>;
+}
+
+export const planChanges = new FollowUpPoint<PlanFollower>();

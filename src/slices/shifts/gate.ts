@@ -1,0 +1,20 @@
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import type { Reader } from '#platform/db/index.ts';
+import { authorize, type Grant, type Permission } from '#slices/organizations/index.ts';
+import { findShift, type ShiftRow } from './sql/shifts.ts';
+
+export type Manage = Grant<'shifts.manage'>;
+
+/** A shift, and the right to do something with it. To those who do not plan, a draft does not exist. */
+export async function openShift<Name extends Permission>(
+  db: Reader,
+  call: Call,
+  id: number,
+  permission: Name,
+): Promise<{ shift: ShiftRow; grant: Grant<Name> }> {
+  const shift = await findShift(db, id);
+  if (!shift) throw refuse('not_found');
+  const thing = shift.status === 'draft' ? 'private' : 'public';
+  return { shift, grant: await authorize(db, call, permission, shift.organization_id, thing) };
+}

@@ -1,0 +1,103 @@
+import type { Call } from '#kernel/call.ts';
+import { refuse, refuseField } from '#kernel/refusal.ts';
+import type { Platform } from '#platform/slice.ts';
+import { attempt, holdSeats, type Result } from '#slices/shifts/index.ts';
+import { actorFacts } from '../facts/assemble.ts';
+import { loadFacts } from '../facts/load.ts';
+import { presentRegistration } from '../present.ts';
+import { changeMessage } from '../rules/wording.ts';
+import type { BulkRegistrationsBody, MoveManyInput } from '../schema/bulk.ts';
+import type { ChangeSignupInput, SignupAnswerBody } from '../schema/registration.ts';
+import { drawRegistrationIds, findLive, findRegistration } from '../sql/registrations.ts';
+import { MoveBatch } from './decide-moves.ts';
+import { fillSeats } from './fill-seats.ts';
+import { onRegistrations } from './open-registrations.ts';
+
+/** Switches to another shift of the same mission: the old spot goes only if the new one is granted. */
+export async function changeSignup(
+  platform: Platform,
+  call: Call,
+  userId: number,
+  destinationId: number,
+  input: ChangeSignupInput,
+): Promise<SignupAnswerBody> {
+  const shiftIds = [destinationId, input.current_shift_id];
+  return await holdSeats(platform, call, shiftIds, [userId], async (tx, held) => {
+    const caller = call.actor.kind === 'person' ? [call.actor.userId] : [];
+    const userIds = [...new Set([userId, ...caller])];
+    const ids = await drawRegistrationIds(tx, 1);
+    const facts = await loadFacts(
+      tx,
+      [...new Set(shiftIds)].map((shiftId) => ({ shiftId, userIds })),
+    );
+    const destination = facts.shift(destinationId);
+    if (!destination || destination.status === 'draft') throw refuse('not_found');
+    const actor = actorFacts(call, destination, userId);
+    if (!actor.isSelf && !actor.isCoordinator)
+      throw refuse('forbidden', 'Only coordinators can switch other people. Leave out `user_id` to switch.');
+    if (input.override && !actor.isCoordinator)
+      throw refuse('forbidden', 'Only coordinators can override a rule. Leave out `override`.');
+    const registration = await findLive(tx, input.current_shift_id, userId);
+    if (!registration) {
+      const who = actor.isSelf ? "You're" : 'This person is';
+      throw refuseField('current_shift_id', 'not_registered', `${who} not signed up for this shift.`);
+    }
+    const [id] = await ids();
+    if (id === undefined) throw new Error('no id was drawn');
+    const batch = new MoveBatch(call, facts, destination, wishOf(input));
+    batch.decide(id, registration, actor);
+    await batch.write(tx);
+    await fillSeats(tx, call, held, [registration.shift_id], [userId]);
+    const row = await findRegistration(tx, id);
+    if (!row) throw refuse('not_found');
+    const message = changeMessage(row.status, { isSelf: actor.isSelf, name: row.user_name });
+    return { success: true, message, registration: presentRegistration(row) };
+  });
+}
+
+/** A coordinator's list of people, moved to one shift in its order. Who is refused keeps the old spot. */
+export async function moveMany(
+  platform: Platform,
+  call: Call,
+  organizationId: number,
+  input: MoveManyInput,
+): Promise<BulkRegistrationsBody> {
+  const { ids, shift_id: shiftId } = input;
+  const asked = { ids, shiftIds: [shiftId] };
+  return await onRegistrations(platform, call, organizationId, asked, async ({ tx, held, registrations }) => {
+    const free = await drawRegistrationIds(tx, registrations.length);
+    const userIds = [...new Set(registrations.map(({ user_id }) => user_id))];
+    const shiftIds = new Set([shiftId, ...registrations.map(({ shift_id }) => shift_id)]);
+    const facts = await loadFacts(
+      tx,
+      [...shiftIds].map((id) => ({ shiftId: id, userIds: id === shiftId ? userIds : [] })),
+    );
+    const destination = facts.shift(shiftId);
+    if (destination?.organization_id !== organizationId || destination.status === 'draft')
+      throw refuseField('shift_id', 'not_found', 'Shift not found.');
+    const batch = new MoveBatch(call, facts, destination, wishOf(input));
+    const newIds = await free();
+    const actor = { isCoordinator: true, isSelf: false };
+    const results = new Map(
+      registrations.map((registration, index): [number, Result] => {
+        const id = newIds[index];
+        if (id === undefined) throw new Error('no id was drawn');
+        const move = (): Result => {
+          batch.decide(id, registration, actor);
+          return { status: 'done', id };
+        };
+        return [registration.id, attempt(move)];
+      }),
+    );
+    await batch.write(tx);
+    const moved = registrations.filter(({ id }) => results.get(id)?.status === 'done');
+    const left = new Set(moved.map(({ shift_id }) => shift_id));
+    const people = new Set(moved.map(({ user_id }) => user_id));
+    if (moved.length > 0) await fillSeats(tx, call, held, [...left], [...people]);
+    return results;
+  });
+}
+
+function wishOf({ role_id, role_key, override }: Pick<MoveManyInput, 'role_id' | 'role_key' | 'override'>) {
+  return { roleId: role_id, roleKey: role_key, override };
+}

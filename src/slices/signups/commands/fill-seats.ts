@@ -1,0 +1,129 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Call } from '#kernel/call.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
+import { type Held, headOfList, requireHeld, requireWholeWaitlists } from '#slices/shifts/index.ts';
+import { policiesOf, signupFacts, tallyOf } from '../facts/assemble.ts';
+import { type Facts, loadFacts, type ShiftFactsRow } from '../facts/load.ts';
+import { promotionBlockers } from '../rules/decide.ts';
+import { choosePromotions } from '../rules/promotions.ts';
+import { selectOpenWaits, selectWaiting, type WaitingRow, type WaitlistPlace } from '../sql/registrations.ts';
+import { type GivenSeat, giveSeats, overlappingWaits, seatedStatus } from './give-seats.ts';
+
+/**
+ * Gives free spots to the waitlists, in order, in the transaction that freed them. Promotion withdraws a person
+ * from waitlists that overlap with the new spot. People whose time has become free (`released`) may have been passed
+ * over elsewhere while a spot stayed empty: those shifts are looked at as well. The number of statements grows neither
+ * with shifts nor with people, only with the length of a waitlist on which many in a row cannot take the spot.
+ */
+export async function fillSeats(
+  tx: Tx,
+  call: Call,
+  held: Held,
+  shiftIds: readonly number[],
+  released: readonly number[] = [],
+): Promise<void> {
+  const open = (await selectOpenWaits(tx, released, call.now)).map(({ shift_id }) => shift_id);
+  const elsewhere = open.filter((id) => !shiftIds.includes(id));
+  requireHeld(held, elsewhere);
+  let places: readonly WaitlistPlace[] = startOf([...shiftIds, ...elsewhere]);
+  while (places.length > 0) {
+    const round = await chooseAmong(tx, call.now, places);
+    await giveSeats(tx, call, held, round.given);
+    places = round.next;
+    requireWholeWaitlists(
+      held,
+      places.map(({ shiftId }) => shiftId),
+    );
+  }
+}
+
+/** Which of these shifts have a spot that a person on their waitlist can take. Only reads. */
+export async function fillableShifts(
+  db: Reader,
+  now: Temporal.Instant,
+  shiftIds: readonly number[],
+): Promise<number[]> {
+  const fillable = new Set<number>();
+  let places = startOf(shiftIds);
+  while (places.length > 0) {
+    const round = await chooseAmong(db, now, places);
+    for (const { row } of round.given) fillable.add(row.id);
+    places = round.next.filter(({ shiftId }) => !fillable.has(shiftId));
+  }
+  return shiftIds.filter((id) => fillable.has(id));
+}
+
+function startOf(shiftIds: readonly number[]): WaitlistPlace[] {
+  return [...new Set(shiftIds)].map((shiftId) => ({ shiftId, after: 0 }));
+}
+
+interface Round {
+  readonly given: readonly GivenSeat[];
+  /** Where waitlists go on that were not read to their end although a spot is left. */
+  readonly next: readonly WaitlistPlace[];
+}
+
+/** How many people on all waitlists together one round looks at, but the head of each list at least. */
+const mostInRound = 500;
+
+async function chooseAmong(
+  db: Reader,
+  now: Temporal.Instant,
+  places: readonly WaitlistPlace[],
+): Promise<Round> {
+  const isFirst = places.every(({ after }) => after === 0);
+  const limit = isFirst ? headOfList : Math.max(headOfList, Math.floor(mostInRound / places.length));
+  const waiting = Map.groupBy(await selectWaiting(db, places, limit, now), ({ shiftId }) => shiftId);
+  if (waiting.size === 0) return { given: [], next: [] };
+  const facts = await loadFacts(
+    db,
+    [...waiting].map(([shiftId, rows]) => ({ shiftId, userIds: rows.map(({ userId }) => userId) })),
+  );
+  const given: GivenSeat[] = [];
+  const next: WaitlistPlace[] = [];
+  for (const { shiftId } of places) {
+    const rows = waiting.get(shiftId);
+    const row = facts.shift(shiftId);
+    if (!rows || !row) continue;
+    const chosen = choose(facts, now, row, rows);
+    given.push(...chosen);
+    const last = rows.at(-1);
+    const isLeft = row.capacity === null || tallyOf(row).seats + chosen.length < row.capacity;
+    if (rows.length === limit && isLeft && last) next.push({ shiftId, after: last.registrationId });
+    // Long lists take a while; other requests may run in between.
+    await setImmediate();
+  }
+  return { given, next };
+}
+
+/** Who gets the free spots of one shift. What is decided is noted for the shifts that follow. */
+function choose(
+  facts: Facts,
+  now: Temporal.Instant,
+  row: ShiftFactsRow,
+  waiting: readonly WaitingRow[],
+): GivenSeat[] {
+  const tally = tallyOf(row);
+  const actor = { isCoordinator: false, isSelf: false };
+  const isEligible = ({ userId, registrationId }: WaitingRow): boolean => {
+    const person = row.person(userId);
+    // People who got a spot at the same time a moment ago are no longer on this waitlist.
+    if (person?.existing?.id !== registrationId) return false;
+    const asking = { now, role: null, actor, override: null, tally };
+    return promotionBlockers(signupFacts(row, person, asking)).length === 0;
+  };
+  const chosen = choosePromotions({
+    shift: { capacity: row.capacity, seatsTaken: tally.seats },
+    roles: row.roles.map((role) => ({ id: role.id, capacity: role.capacity, seatsTaken: role.taken })),
+    waitlist: waiting,
+    isEligible,
+  });
+  const isOffer = policiesOf(row).waitlist_mode === 'offer';
+  return chosen.map((entry) => {
+    const status = isOffer ? 'offered' : seatedStatus(row);
+    const leaving = isOffer ? [] : overlappingWaits(row, row.person(entry.userId));
+    facts.note(row, entry.userId, { id: entry.registrationId, status });
+    for (const { shiftId } of leaving) facts.drop(shiftId, entry.userId);
+    return { row, entry, before: 'waitlisted', status, leaving };
+  });
+}

@@ -1,0 +1,139 @@
+import type { Call } from '#kernel/call.ts';
+import type { DomainEvent } from '#kernel/event.ts';
+import { formatInstant } from '#kernel/time.ts';
+import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { enqueueAll } from '#platform/jobs/index.ts';
+import { record } from '#platform/outbox/index.ts';
+import { type Held, requireHeld } from '#slices/shifts/index.ts';
+import { waitlistOffered, waitlistPromoted } from '../events.ts';
+import type { OtherRow, PersonRow, ShiftFactsRow } from '../facts/load.ts';
+import { expireOffer } from '../jobs.ts';
+import type { RegistrationStatus } from '../rules/facts.ts';
+import { offerExpiry } from '../rules/promotions.ts';
+import {
+  type StatusChange,
+  selectRegistrations,
+  updateStatuses,
+  type WaitingRow,
+} from '../sql/registrations.ts';
+import { cancelledAudit, cancelledEvent } from './end-registrations.ts';
+
+/** A spot for a person on the waitlist, or for one who has an offer. */
+export interface GivenSeat {
+  readonly row: ShiftFactsRow;
+  readonly entry: Omit<WaitingRow, 'shiftId'>;
+  readonly before: 'waitlisted' | 'offered';
+  readonly status: 'active' | 'pending_approval' | 'offered';
+  /** The waitlists that the person leaves for it. */
+  readonly leaving: readonly OtherRow[];
+  /** Where a coordinator gave it: why, and which rules were passed. */
+  readonly given?: {
+    readonly reason: string | null;
+    readonly flags: readonly string[];
+    readonly passed: readonly string[];
+  };
+}
+
+export function seatedStatus(row: ShiftFactsRow): 'active' | 'pending_approval' {
+  return row.requires_approval ? 'pending_approval' : 'active';
+}
+
+/** The person's places on waitlists of other shifts at the same time. */
+export function overlappingWaits(row: ShiftFactsRow, person: PersonRow | undefined): OtherRow[] {
+  const start = row.start_time.epochMilliseconds;
+  const end = row.end_time.epochMilliseconds;
+  const others = person?.others ?? [];
+  return others.filter(
+    (other) => other.status === 'waitlisted' && other.startMs < end && other.endMs > start,
+  );
+}
+
+/** Why a person leaves a waitlist: they got a spot at the same time on another shift. */
+const withdrawal = { reason: 'took a spot on a shift at the same time', source: 'system', flags: [] };
+
+/** Writes any number of promotions and offers: one update, one batch of events, audit rows and jobs. */
+export async function giveSeats(tx: Tx, call: Call, held: Held, seats: readonly GivenSeat[]): Promise<void> {
+  if (seats.length === 0) return;
+  const left = seats.flatMap(({ leaving }) => leaving);
+  requireHeld(
+    held,
+    left.map(({ shiftId }) => shiftId),
+  );
+  // Other shifts may be of other organizations: the record of leaving them is theirs.
+  const leaving = await selectRegistrations(
+    tx,
+    left.map(({ id }) => id),
+  );
+  const withdrawn = leaving.map(({ id }): StatusChange => {
+    return { id, status: 'cancelled', cancelReason: withdrawal.reason, source: withdrawal.source };
+  });
+  const given = seats.map((seat) => ({ ...seat, expiresAt: expiryOf(call, seat) }));
+  await updateStatuses(tx, [...given.map(statusChange), ...withdrawn], call.now);
+  await record(
+    tx,
+    call.now,
+    ...given.map(seatEvent),
+    ...leaving.map((registration) => cancelledEvent(registration, withdrawal)),
+  );
+  await writeAudit(
+    tx,
+    call,
+    ...given.map(seatAudit),
+    ...leaving.map((registration) => cancelledAudit(registration, withdrawal)),
+  );
+  const offers = given.filter(({ expiresAt }) => expiresAt !== null);
+  await enqueueAll(
+    tx,
+    expireOffer,
+    offers.map(({ row, entry }) => ({
+      registration_id: entry.registrationId,
+      organization_id: row.organization_id,
+    })),
+    offers.flatMap(({ expiresAt }) => expiresAt ?? []),
+  );
+}
+
+type DatedSeat = GivenSeat & { readonly expiresAt: Temporal.Instant | null };
+
+function expiryOf(call: Call, { row, status }: GivenSeat): Temporal.Instant | null {
+  return status === 'offered' ? offerExpiry(call.now, row.start_time, row.time_zone) : null;
+}
+
+function statusChange({ entry, status, expiresAt, given }: DatedSeat): StatusChange {
+  return {
+    id: entry.registrationId,
+    status,
+    offerExpiresAt: expiresAt,
+    ...(given && { flags: given.flags }),
+  };
+}
+
+function seatEvent({ row, entry, status, expiresAt }: DatedSeat): DomainEvent {
+  const role = row.roles.find(({ id }) => id === entry.roleId);
+  const data = {
+    registration_id: entry.registrationId,
+    shift_id: row.id,
+    user_id: entry.userId,
+    role_key: role?.key ?? null,
+    status,
+  };
+  if (expiresAt === null) return waitlistPromoted(row.organization_id, data);
+  return waitlistOffered(row.organization_id, { ...data, offer_expires_at: formatInstant(expiresAt) });
+}
+
+function seatAudit({ row, entry, before, status, given }: DatedSeat): AuditEntry {
+  return {
+    organizationId: row.organization_id,
+    action: status === 'offered' ? 'registration.offered' : 'registration.promoted',
+    objectType: 'registration',
+    objectId: entry.registrationId,
+    subjectUserId: entry.userId,
+    before: { status: before as RegistrationStatus },
+    after: {
+      status,
+      ...(given && given.flags.length > 0 && { flags: given.flags, passed: given.passed }),
+    },
+    ...(given && { reason: given.reason }),
+  };
+}

@@ -1,0 +1,133 @@
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import type { Tx } from '#platform/db/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { authorize } from '#slices/organizations/index.ts';
+import { allowOverbooking, attempt, type Held, holdSeats, type Result } from '#slices/shifts/index.ts';
+import {
+  refusalFor,
+  signupFacts,
+  type Tally,
+  take,
+  tallyOf,
+  toOverride,
+  wantedRole,
+} from '../facts/assemble.ts';
+import { type Facts, loadFacts, type ShiftFactsRow } from '../facts/load.ts';
+import { presentRegistration } from '../present.ts';
+import { decidePromotion } from '../rules/decide.ts';
+import { signupMessage } from '../rules/wording.ts';
+import type { BulkRegistrationsBody, PromoteInput } from '../schema/bulk.ts';
+import type { SignupAnswerBody } from '../schema/registration.ts';
+import { findRegistration, type ManagedRegistration } from '../sql/registrations.ts';
+import { type GivenSeat, giveSeats, overlappingWaits } from './give-seats.ts';
+import { misplaced, onRegistrations, type Results } from './open-registrations.ts';
+
+/** Gives spots to people who wait, whoever is before them on the waitlist. */
+export async function promoteMany(
+  platform: Platform,
+  call: Call,
+  organizationId: number,
+  { ids, ...input }: PromoteInput & { readonly ids: readonly number[] },
+): Promise<BulkRegistrationsBody> {
+  return await onRegistrations(platform, call, organizationId, { ids }, ({ tx, held, registrations }) =>
+    giveSpots(tx, call, held, registrations, input),
+  );
+}
+
+export async function promote(
+  platform: Platform,
+  call: Call,
+  id: number,
+  input: PromoteInput,
+): Promise<SignupAnswerBody> {
+  const known = await findRegistration(platform.database.db, id);
+  if (!known) throw refuse('not_found');
+  return await holdSeats(platform, call, [known.shift_id], [known.user_id], async (tx, held) => {
+    const before = await findRegistration(tx, id);
+    if (!before) throw refuse('not_found');
+    await authorize(tx, call, 'shifts.manage', before.organization_id);
+    const result = (await giveSpots(tx, call, held, [before], input)).get(id);
+    if (result?.status === 'refused') throw result.refusal;
+    if (result?.status === 'unchanged') throw misplaced(before.status, 'on the waitlist');
+    const after = await findRegistration(tx, id);
+    if (!after) throw refuse('not_found');
+    const isSelf = call.actor.kind === 'person' && call.actor.userId === after.user_id;
+    const message = signupMessage(after.status, { isSelf, name: after.user_name }, null);
+    return { success: true, message, registration: presentRegistration(after) };
+  });
+}
+
+/** The shifts and the people are locked, and the caller may manage the shifts. */
+async function giveSpots(
+  tx: Tx,
+  call: Call,
+  held: Held,
+  registrations: readonly ManagedRegistration[],
+  input: PromoteInput,
+): Promise<Results> {
+  const byShift = Map.groupBy(registrations, ({ shift_id }) => shift_id);
+  const questions = [...byShift].map(([shiftId, rows]) => {
+    return { shiftId, userIds: rows.map(({ user_id }) => user_id) };
+  });
+  const batch = new Promotions(call, await loadFacts(tx, questions), input);
+  const results = new Map(registrations.map((one) => [one.id, attempt(() => batch.decide(one))]));
+  if (input.override?.capacity) await allowOverbooking(tx, batch.newSeats());
+  await giveSeats(tx, call, held, batch.seats);
+  return results;
+}
+
+/** Each is decided on what those before it left. */
+class Promotions {
+  readonly seats: GivenSeat[] = [];
+  readonly #call: Call;
+  readonly #facts: Facts;
+  readonly #input: PromoteInput;
+  readonly #tallies = new Map<number, Tally>();
+
+  constructor(call: Call, facts: Facts, input: PromoteInput) {
+    this.#call = call;
+    this.#facts = facts;
+    this.#input = input;
+  }
+
+  decide({ id, shift_id, user_id, role_id, status: before }: ManagedRegistration): Result {
+    if (before === 'active') return { status: 'unchanged' };
+    if (before !== 'waitlisted' && before !== 'offered') throw misplaced(before, 'on the waitlist');
+    const row = this.#facts.shift(shift_id);
+    const person = row?.person(user_id);
+    if (!row || !person) throw refuse('not_found');
+    // A spot on an overlapping shift, given a moment ago, has taken the person off this waitlist.
+    if (person.existing?.id !== id) throw misplaced('cancelled', 'on the waitlist');
+    const override = toOverride(this.#input.override);
+    const actor = { isCoordinator: true, isSelf: false };
+    const tally = this.#tallyOf(row);
+    const role = wantedRole(row, { roleId: role_id }, tally);
+    const asking = { now: this.#call.now, role, actor, override, tally };
+    const decision = decidePromotion(signupFacts(row, person, asking));
+    if (decision.outcome === 'refuse') throw refusalFor(decision.blockers, actor);
+    const leaving = overlappingWaits(row, person);
+    const entry = { registrationId: id, userId: user_id, roleId: role_id };
+    const passed = decision.passed.map(({ rule }) => rule);
+    const reason = override?.reason ?? this.#input.reason ?? null;
+    const given = { reason, flags: decision.flags, passed };
+    this.seats.push({ row, entry, before, status: 'active', leaving, given });
+    if (before === 'waitlisted') take(tally, role_id, 'active');
+    this.#facts.note(row, user_id, { id, status: 'active' });
+    for (const { shiftId } of leaving) this.#facts.drop(shiftId, user_id);
+    return { status: 'done' };
+  }
+
+  /** Those that are taken now; an offer has held its spot before. */
+  newSeats() {
+    return this.seats
+      .filter(({ before }) => before === 'waitlisted')
+      .map(({ row, entry }) => ({ shiftId: row.id, roleId: entry.roleId }));
+  }
+
+  #tallyOf(row: ShiftFactsRow): Tally {
+    const tally = this.#tallies.get(row.id) ?? tallyOf(row);
+    this.#tallies.set(row.id, tally);
+    return tally;
+  }
+}

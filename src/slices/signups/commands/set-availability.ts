@@ -1,0 +1,58 @@
+import type { Person } from '#kernel/actor.ts';
+import type { Call } from '#kernel/call.ts';
+import { Refusal, refuse } from '#kernel/refusal.ts';
+import { knownZone } from '#kernel/zones.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import { inTransaction } from '#platform/db/index.ts';
+import { checkIfMatch } from '#platform/http/etag.ts';
+import { enqueueAll } from '#platform/jobs/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { findProfile } from '#slices/accounts/index.ts';
+import { lockPeople } from '#slices/shifts/index.ts';
+import { fillFreedSeats } from '../jobs.ts';
+import { presentAvailability } from '../present.ts';
+import { type AvailabilityException, availabilityFaults } from '../rules/availability.ts';
+import { Availability, type AvailabilityBody, type AvailabilityInput } from '../schema/mine.ts';
+import { putAvailability } from '../sql/availability.ts';
+import { selectOpenWaits } from '../sql/registrations.ts';
+
+/** Replaces what the person has declared. Registrations that exist stay: somebody counts on them. */
+export async function setAvailability(
+  platform: Platform,
+  call: Call,
+  { userId }: Person,
+  input: AvailabilityInput,
+): Promise<AvailabilityBody> {
+  return await inTransaction(platform.database, call, async (tx) => {
+    await lockPeople(tx, [userId]);
+    const profile = await findProfile(tx, userId);
+    if (!profile) throw refuse('not_found');
+    checkIfMatch(call, Availability, await presentAvailability(tx, userId));
+    const declared = {
+      timeZone: input.time_zone ?? knownZone(profile.time_zone),
+      weekly: input.weekly ?? [],
+      exceptions: (input.exceptions ?? []).map(withoutEmptyHours),
+    };
+    const faults = availabilityFaults(declared);
+    if (faults.length > 0) throw new Refusal('validation_failed', { errors: faults });
+    await putAvailability(tx, userId, declared, call.now);
+    await writeAudit(tx, call, {
+      organizationId: null,
+      action: 'availability.changed',
+      objectType: 'availability',
+      // When somebody is at home is personal: the record says only that it changed.
+      objectId: userId,
+      subjectUserId: userId,
+    });
+    // A waitlist may have passed the person over because of what they had declared before.
+    await enqueueAll(tx, fillFreedSeats, await selectOpenWaits(tx, [userId], call.now));
+    return await presentAvailability(tx, userId);
+  });
+}
+
+type GivenException = NonNullable<AvailabilityInput['exceptions']>[number];
+
+/** Null says the same as nothing. */
+function withoutEmptyHours({ date, available, from, until }: GivenException): AvailabilityException {
+  return { date, available, ...(from != null && { from }), ...(until != null && { until }) };
+}

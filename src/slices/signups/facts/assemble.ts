@@ -1,0 +1,211 @@
+import type { Call } from '#kernel/call.ts';
+import { type Refusal, refuse, refuseField } from '#kernel/refusal.ts';
+import { knownZone } from '#kernel/zones.ts';
+import { mayIn, type Role } from '#slices/organizations/index.ts';
+import type { EarnedFulfilment } from '#slices/programs/index.ts';
+import type { Availability } from '../rules/availability.ts';
+import { type Blocker, refusalOf } from '../rules/blocker.ts';
+import {
+  type ActorFacts,
+  type Fulfilled,
+  holdsSeat,
+  type OtherRegistration,
+  type Override,
+  type RegistrationStatus,
+  type Requirements,
+  type RoleFacts,
+  type ShiftFacts,
+  type SignupFacts,
+} from '../rules/facts.ts';
+import { mergePolicies, type Policies, type PolicyChanges } from '../rules/policies.ts';
+import { chooseRole, type RoleWish } from '../rules/roles.ts';
+import type { OverrideInput } from '../schema/registration.ts';
+import type { PersonRow, ShiftFactsRow } from './load.ts';
+
+/** Seats as they stand while several people are decided on in one transaction. */
+export interface Tally {
+  seats: number;
+  waitlisted: number;
+  readonly byRole: Map<number, number>;
+}
+
+export function tallyOf(row: ShiftFactsRow): Tally {
+  return {
+    seats: row.active + row.pending + row.offered,
+    waitlisted: row.waitlisted,
+    byRole: new Map(row.roles.map((role) => [role.id, role.taken])),
+  };
+}
+
+export function take(tally: Tally, roleId: number | null, status: RegistrationStatus): void {
+  if (status === 'waitlisted') tally.waitlisted += 1;
+  if (!holdsSeat(status)) return;
+  tally.seats += 1;
+  if (roleId !== null) tally.byRole.set(roleId, (tally.byRole.get(roleId) ?? 0) + 1);
+}
+
+/** A spot is free again. */
+export function release(tally: Tally, roleId: number | null): void {
+  tally.seats -= 1;
+  if (roleId !== null) tally.byRole.set(roleId, (tally.byRole.get(roleId) ?? 0) - 1);
+}
+
+export function policiesOf(row: ShiftFactsRow): Policies {
+  return mergePolicies(row.organization_policies as PolicyChanges, row.program_policies as PolicyChanges);
+}
+
+export function shiftFacts(row: ShiftFactsRow, tally: Tally): ShiftFacts {
+  return {
+    id: row.id,
+    missionId: row.mission_id,
+    organizationId: row.organization_id,
+    start: row.start_time,
+    end: row.end_time,
+    timeZone: row.time_zone,
+    status: row.status,
+    capacity: row.capacity,
+    waitlistCapacity: row.waitlist_capacity,
+    requiresApproval: row.requires_approval,
+    seatsTaken: tally.seats,
+    waitlisted: tally.waitlisted,
+  };
+}
+
+/** The role that was asked for; a wish that makes no sense is the caller's mistake. */
+export function wantedRole(row: ShiftFactsRow, wish: RoleWish, tally: Tally): RoleFacts | null {
+  const { role, fault } = chooseRole(row.roles, wish);
+  if (fault) throw refuse('validation_failed', `${fault.path}: ${fault.message}`, [fault]);
+  return (
+    role && {
+      id: role.id,
+      key: role.key,
+      capacity: role.capacity,
+      seatsTaken: tally.byRole.get(role.id) ?? 0,
+    }
+  );
+}
+
+export interface Asking {
+  readonly now: Temporal.Instant;
+  readonly role: RoleFacts | null;
+  readonly actor: ActorFacts;
+  readonly override: Override | null;
+  readonly tally: Tally;
+}
+
+export function signupFacts(row: ShiftFactsRow, person: PersonRow, asking: Asking): SignupFacts {
+  const { others } = person;
+  const policies = policiesOf(row);
+  return {
+    now: asking.now,
+    shift: shiftFacts(row, asking.tally),
+    role: asking.role,
+    person: {
+      id: person.id,
+      dateOfBirth: person.date_of_birth === null ? null : Temporal.PlainDate.from(person.date_of_birth),
+      profileFields: person.profile,
+      availability: toAvailability(person),
+    },
+    others,
+    existing: person.existing,
+    minutesInWeek: policies.max_hours_per_week === null ? 0 : minutesInWeek(row, others),
+    policies,
+    requirements: requirementsOf(row),
+    fulfilled: fulfilledBy(row, person),
+    actor: asking.actor,
+    override: asking.override,
+  };
+}
+
+/** Who is asking, seen from the shift's organization. */
+export function actorFacts(call: Call, row: ShiftFactsRow, userId: number): ActorFacts {
+  const { actor } = call;
+  const self = actor.kind === 'person' ? actor.userId : undefined;
+  const role = self === undefined ? null : (row.person(self)?.role as Role | null | undefined);
+  return {
+    isCoordinator: mayIn(actor, row.organization_id, role, 'shifts.manage'),
+    isSelf: self === userId,
+  };
+}
+
+/** The person must belong to the organization; an open one takes everyone who signs up for themselves. */
+export function memberAmong(row: ShiftFactsRow, userId: number, isSelf: boolean): PersonRow {
+  const person = row.person(userId);
+  if (!person || (person.role === null && !isSelf)) {
+    throw refuseField('user_id', 'not_a_member', 'This person is not a member of the organization.');
+  }
+  if (person.role === null && row.join_rule === 'invitation') {
+    throw refuse('forbidden', 'This organization is invitation-only. Ask to join first.');
+  }
+  return person;
+}
+
+export function refusalFor(blockers: readonly Blocker[], { isSelf }: Pick<ActorFacts, 'isSelf'>): Refusal {
+  const { code, detail, errors } = refusalOf(blockers, isSelf);
+  return refuse(code, detail, errors);
+}
+
+export function toOverride(input: OverrideInput | undefined): Override | null {
+  if (!input) return null;
+  return {
+    reason: input.reason,
+    policy: input.policy ?? true,
+    availability: input.availability ?? true,
+    requirements: input.requirements ?? true,
+    capacity: input.capacity ?? false,
+  };
+}
+
+export function fulfilledBy({ forms, earned }: ShiftFactsRow, person: PersonRow): Fulfilled {
+  const has = ({ people }: { people: ReadonlySet<number> }) => people.has(person.id);
+  const earnedOf = (kind: EarnedFulfilment['kind']) =>
+    earned.filter((item) => item.kind === kind && has(item)).map(({ id }) => id);
+  return {
+    forms: forms.filter(has).map(({ id }) => id),
+    badges: earnedOf('badge'),
+    journeys: earnedOf('journey'),
+  };
+}
+
+function toAvailability(person: PersonRow): Availability | null {
+  if (!person.availability) return null;
+  return {
+    timeZone: person.availability.time_zone,
+    weekly: person.availability.weekly as Availability['weekly'],
+    exceptions: person.availability.exceptions as Availability['exceptions'],
+  };
+}
+
+export function requirementsOf(row: ShiftFactsRow): Requirements {
+  const stored = row.requirements as {
+    profile_fields?: string[];
+    forms?: number[];
+    badges?: number[];
+    journeys?: number[];
+    minimum_age?: number | null;
+  };
+  const titles = new Map(row.forms.map(({ id, title }) => [id, title]));
+  const namesOf = (kind: EarnedFulfilment['kind']) =>
+    new Map(row.earned.filter((item) => item.kind === kind).map(({ id, name }) => [id, name]));
+  const named = (kind: string, ids: number[] | undefined, names: Map<number, string>) =>
+    (ids ?? []).map((id) => ({ id, name: names.get(id) ?? `${kind} ${id}` }));
+  return {
+    profileFields: [...new Set([...row.required_profile_fields, ...(stored.profile_fields ?? [])])],
+    forms: named('Form', stored.forms, titles),
+    badges: named('Badge', stored.badges, namesOf('badge')),
+    journeys: named('Journey', stored.journeys, namesOf('journey')),
+    minimumAge: stored.minimum_age ?? null,
+  };
+}
+
+function minutesInWeek(row: ShiftFactsRow, others: readonly OtherRegistration[]): number {
+  if (others.length === 0) return 0;
+  const start = row.start_time.toZonedDateTimeISO(knownZone(row.organization_zone)).startOfDay();
+  const monday = start.subtract({ days: start.dayOfWeek - 1 });
+  const from = monday.epochMilliseconds;
+  const until = monday.add({ days: 7 }).epochMilliseconds;
+  return others
+    .filter((other) => holdsSeat(other.status))
+    .filter(({ start: { epochMilliseconds: at } }) => at >= from && at < until)
+    .reduce((sum, other) => sum + (other.end.epochMilliseconds - other.start.epochMilliseconds) / 60_000, 0);
+}

@@ -1,0 +1,163 @@
+import type { Reader } from '#platform/db/index.ts';
+import { type FormFulfilment, fulfilmentOf } from '#slices/forms/index.ts';
+import { type EarnedFulfilment, earnedFulfilmentOf } from '#slices/programs/index.ts';
+import type { OtherRegistration, RegistrationStatus } from '../rules/facts.ts';
+import {
+  type FactsQuestion,
+  nearbyDays,
+  type StoredPerson,
+  type StoredRegistration,
+  type StoredShift,
+  selectFacts,
+} from '../sql/facts.ts';
+
+/** Everything the rules need to know about one shift, and about the people asked for with it. */
+export interface ShiftFactsRow extends Omit<StoredShift, 'start_time' | 'end_time'> {
+  readonly start_time: Temporal.Instant;
+  readonly end_time: Temporal.Instant;
+  /** The forms that the mission asks for. */
+  readonly forms: readonly Fulfilment<FormFulfilment>[];
+  /** The badges and journeys that it asks for. */
+  readonly earned: readonly Fulfilment<EarnedFulfilment>[];
+  /** Undefined for people who were not asked for, do not exist or have been erased. */
+  person(userId: number): PersonRow | undefined;
+}
+
+type Fulfilment<Item> = Omit<Item, 'people'> & { readonly people: ReadonlySet<number> };
+
+/** One person, as seen from one shift. */
+export interface PersonRow extends Omit<StoredPerson, 'roles' | 'registrations'> {
+  /** In the shift's organization. */
+  readonly role: string | null;
+  readonly others: readonly OtherRow[];
+  readonly existing: { readonly id: number; readonly status: RegistrationStatus } | null;
+}
+
+export interface OtherRow extends OtherRegistration {
+  readonly id: number;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/**
+ * What the rules need to know about many shifts and many people. It is read once; what a transaction decides on the way
+ * is noted here, so that the next decision knows of it.
+ */
+export class Facts {
+  readonly #shifts: ReadonlyMap<number, ShiftFactsRow>;
+  readonly #registrations: ReadonlyMap<number, Map<number, OtherRow>>;
+
+  constructor(
+    shifts: readonly StoredShift[],
+    people: readonly StoredPerson[],
+    { forms, earned }: { forms: readonly FormFulfilment[]; earned: readonly EarnedFulfilment[] },
+  ) {
+    const byId = new Map(people.map((person) => [person.id, person]));
+    const [knownForms, knownEarned] = [forms.map(withSet), earned.map(withSet)];
+    this.#registrations = new Map(people.map(({ id, registrations }) => [id, byShift(registrations)]));
+    this.#shifts = new Map(
+      shifts.map((shift) => {
+        const isOwn = (item: { organization_id: number }) => item.organization_id === shift.organization_id;
+        const row: ShiftFactsRow = {
+          ...shift,
+          start_time: Temporal.Instant.from(shift.start_time),
+          end_time: Temporal.Instant.from(shift.end_time),
+          forms: knownForms.filter(isOwn),
+          earned: knownEarned.filter(isOwn),
+          person: (userId) => this.#personOn(row, byId.get(userId)),
+        };
+        return [shift.id, row];
+      }),
+    );
+  }
+
+  shift(id: number): ShiftFactsRow | undefined {
+    return this.#shifts.get(id);
+  }
+
+  /** From now on the person has this registration on the shift. */
+  note(row: ShiftFactsRow, userId: number, registration: { id: number; status: RegistrationStatus }): void {
+    const start = row.start_time.epochMilliseconds;
+    const end = row.end_time.epochMilliseconds;
+    this.#registrations.get(userId)?.set(row.id, toOther({ ...registration, shift_id: row.id, start, end }));
+  }
+
+  /** From now on the person has no registration on this shift. */
+  drop(shiftId: number, userId: number): void {
+    this.#registrations.get(userId)?.delete(shiftId);
+  }
+
+  #personOn(row: ShiftFactsRow, person: StoredPerson | undefined): PersonRow | undefined {
+    if (!person) return undefined;
+    const { roles, registrations: _, ...own } = person;
+    const registrations = this.#registrations.get(person.id);
+    const from = row.start_time.epochMilliseconds - nearbyMs;
+    const until = row.end_time.epochMilliseconds + nearbyMs;
+    return {
+      ...own,
+      role: roles[row.organization_id] ?? null,
+      others: [...(registrations?.values() ?? [])].filter(
+        ({ shiftId, startMs }) => shiftId !== row.id && startMs > from && startMs < until,
+      ),
+      existing: registrations?.get(row.id) ?? null,
+    };
+  }
+}
+
+const nearbyMs = nearbyDays * 24 * 3_600_000;
+
+/** The one loader of facts: a fixed number of statements, none of which writes, for any number of shifts and people. */
+export async function loadFacts(db: Reader, asked: readonly FactsQuestion[]): Promise<Facts> {
+  // No row has an id that the database cannot hold: such an id is answered like any unknown one.
+  const questions = asked
+    .filter(({ shiftId }) => Number.isSafeInteger(shiftId))
+    .map(({ shiftId, userIds }) => ({ shiftId, userIds: userIds.filter(Number.isSafeInteger) }));
+  const { shifts, people } = await selectFacts(db, questions);
+  return new Facts(shifts, people, await loadFulfilments(db, shifts, people));
+}
+
+/** For one shift. */
+export async function loadShiftFacts(
+  db: Reader,
+  shiftId: number,
+  userIds: readonly number[],
+): Promise<ShiftFactsRow | undefined> {
+  return (await loadFacts(db, [{ shiftId, userIds: [...new Set(userIds)] }])).shift(shiftId);
+}
+
+/** Few missions ask for anything: the others are spared the questions. */
+async function loadFulfilments(db: Reader, shifts: readonly StoredShift[], people: readonly StoredPerson[]) {
+  const userIds = people.map(({ id }) => id);
+  const wanted = (kind: 'forms' | 'badges' | 'journeys') => {
+    const ids = shifts.flatMap(({ requirements }) => (requirements[kind] as number[] | undefined) ?? []);
+    return [...new Set(ids)].filter(Number.isSafeInteger);
+  };
+  const [formIds, badges, journeys] = [wanted('forms'), wanted('badges'), wanted('journeys')];
+  return {
+    forms: formIds.length === 0 ? [] : await fulfilmentOf(db, { formIds, userIds }),
+    earned:
+      badges.length + journeys.length === 0
+        ? []
+        : await earnedFulfilmentOf(db, { badges, journeys, userIds }),
+  };
+}
+
+function withSet<Item extends { readonly people: readonly number[] }>(item: Item): Fulfilment<Item> {
+  return { ...item, people: new Set(item.people) };
+}
+
+function byShift(registrations: readonly StoredRegistration[]): Map<number, OtherRow> {
+  return new Map(registrations.map((registration) => [registration.shift_id, toOther(registration)]));
+}
+
+function toOther({ id, shift_id, start, end, status }: StoredRegistration): OtherRow {
+  return {
+    id,
+    shiftId: shift_id,
+    start: Temporal.Instant.fromEpochMilliseconds(start),
+    end: Temporal.Instant.fromEpochMilliseconds(end),
+    startMs: start,
+    endMs: end,
+    status: status as RegistrationStatus,
+  };
+}

@@ -1,0 +1,69 @@
+import { systemCall } from '#kernel/call.ts';
+import { handleJob } from '#platform/jobs/index.ts';
+import type { Slice } from '#platform/slice.ts';
+import { departures } from '#slices/organizations/index.ts';
+import { planChanges } from '#slices/shifts/index.ts';
+import { endForDeparture, forgetPerson } from './commands/end-coming.ts';
+import { endAllOn } from './commands/end-registrations.ts';
+import { fillElsewhere, fillFreed, fillOpenSeats } from './commands/fill-open-seats.ts';
+import { fillSeats } from './commands/fill-seats.ts';
+import { expireOffersOf, expireOneOffer } from './commands/settle-registration.ts';
+import { signupEvents } from './events.ts';
+import { expireOffer, expireOffers, fillFreedSeats, fillOpenSeatsJob } from './jobs.ts';
+import { readHeldOnPerson } from './reads/mine.ts';
+import { readTakeable } from './reads/takeable.ts';
+import { manySignupRoutes } from './routes/bulk.ts';
+import { personalRoutes } from './routes/mine.ts';
+import { candidateRoutes, signupRoutes } from './routes/signups.ts';
+import { moveAllOn } from './sql/cancellations.ts';
+
+export const signups: Slice = {
+  name: 'signups',
+  tags: { 'Sign-up': 'Who comes: registrations, waitlists, approvals.' },
+  routes: (platform) => [
+    ...manySignupRoutes(platform),
+    ...signupRoutes(platform),
+    ...candidateRoutes(platform),
+    ...personalRoutes(platform),
+  ],
+  events: signupEvents,
+  publicEvents: signupEvents,
+  jobs: (platform) => [
+    handleJob(expireOffer, async ({ registration_id }, { now }) => {
+      await expireOneOffer(platform, systemCall('expire-offer', now), registration_id);
+    }),
+    handleJob(expireOffers, async (_payload, { now }) => {
+      await expireOffersOf(platform, systemCall('expire-offers', now));
+    }),
+    handleJob(fillOpenSeatsJob, (_payload, { now }) => fillOpenSeats(platform, now)),
+    handleJob(fillFreedSeats, async ({ shift_id }, { now }) => {
+      await fillFreed(platform, shift_id, now);
+    }),
+  ],
+  cron: [
+    { pattern: '*/5 * * * *', job: expireOffers },
+    { pattern: '*/5 * * * *', job: fillOpenSeatsJob },
+  ],
+  personalData: {
+    name: 'shifts',
+    export: (db, userId) => readHeldOnPerson(db, userId),
+    erase: (tx, call, userId) => forgetPerson(tx, call, userId),
+  },
+  followUps: [
+    departures.with(endForDeparture),
+    planChanges.with({ endAllOn, moveAllOn, fillSeats, fillElsewhere, readTakeable }),
+  ],
+};
+
+export { cancelSignup } from './commands/cancel-signup.ts';
+export type { Ticket } from './commands/decide-signups.ts';
+export { endRunning, type Leaver } from './commands/end-coming.ts';
+export { expireOffersOf } from './commands/settle-registration.ts';
+export { signUpAll } from './commands/sign-up.ts';
+export { presentAvailability } from './present.ts';
+export { type CalendarEvent, writeNotice } from './reads/icalendar.ts';
+export { readMemberRegistrations } from './reads/mine.ts';
+export { readRoster } from './reads/rosters.ts';
+export { Availability, MyRegistrationPage } from './schema/mine.ts';
+export { RosterQuery, RosterRow } from './schema/registration.ts';
+export { findRegistration, waitlistPosition } from './sql/registrations.ts';

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { systemCall } from '#kernel/call.ts';
+import { holdSeats } from '#slices/shifts/commands/hold-seats.ts';
+import { planning } from '#test/planning.ts';
+import { countStatements } from '#test/statements.ts';
+import { fillOpenSeats } from './commands/fill-open-seats.ts';
+import { fillSeats } from './commands/fill-seats.ts';
+
+const harbor = await planning();
+const { muster, organizationId, shift, leave, signUp } = harbor;
+const { db } = muster.database;
+
+/** Members on the waitlist of each shift, in order; the first ones are never available. */
+async function wait(shiftIds: readonly number[], count: number, unavailable: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with made as (
+      insert into users (email, name, password_hash)
+      select 'waits-' || gen_random_uuid() || '@example.org', 'Waits', '' from generate_series(1, ${count}::int)
+      returning id
+    ), joined as (
+      insert into memberships (organization_id, user_id, role, joined_at)
+      select ${organizationId}, id, 'volunteer', now() from made
+    ), busy as (
+      insert into availability (user_id, time_zone, weekly, exceptions, updated_at)
+      select id, 'UTC', '[{"weekday":1,"from":"03:00","until":"03:01"}]', '[]', now()
+      from (select id from made order by id limit ${unavailable}::int) as first
+    )
+    select id from made order by id
+  `.execute(db);
+  const ids = rows.map(({ id }) => id);
+  await sql`
+    insert into registrations (organization_id, shift_id, user_id, status, start_time, end_time, source, created_at,
+                               updated_at)
+    select s.organization_id, s.id, waiting.id, 'waitlisted', s.start_time, s.end_time, 'test', now(), now()
+    from unnest(${ids}::bigint[]) with ordinality as waiting (id, position)
+    join shifts s on s.id = any(${[...shiftIds]}::bigint[]) order by s.id, waiting.position
+  `.execute(db);
+  return ids;
+}
+
+async function statuses(shiftId: number): Promise<Map<number, string>> {
+  const { rows } = await sql<{ user_id: number; status: string }>`
+    select user_id, status from registrations where shift_id = ${shiftId} and status <> 'waitlisted'
+  `.execute(db);
+  return new Map(rows.map(({ user_id, status }) => [user_id, status]));
+}
+
+const roomy = { capacity: 1, waitlist_capacity: null };
+
+describe('a waitlist of 600 whose first 500 cannot come', () => {
+  for (const mode of ['auto', 'offer'] as const) {
+    it(`gives the freed spot to the first person behind them (${mode})`, async () => {
+      const program_id = await harbor.program({ policies: { waitlist_mode: mode } });
+      const id = await shift({ ...roomy, program_id });
+      const seated = await harbor.volunteer();
+      await signUp(seated, id);
+      const waiting = await wait([id], 600, 500);
+      assert.equal((await leave(seated, id)).status, 204);
+      const first = waiting[500] ?? 0;
+      assert.deepEqual(
+        [...(await statuses(id))],
+        [
+          [seated.id, 'cancelled'],
+          [first, mode === 'auto' ? 'active' : 'offered'],
+        ],
+      );
+    });
+  }
+
+  it('is read to its end when nobody can come, and people keep their places', async () => {
+    const id = await shift(roomy);
+    await wait([id], 300, 300);
+    await fillOpenSeats(muster.platform, muster.platform.clock());
+    assert.equal((await statuses(id)).size, 0);
+    await sql`delete from availability`.execute(db);
+    await fillOpenSeats(muster.platform, muster.platform.clock());
+    assert.equal((await statuses(id)).size, 1);
+  });
+});
+
+describe('many waitlists at once', () => {
+  it('are filled in as many statements as one, each person in one place at a time', async () => {
+    const count = async (shifts: number, people: number, hours: number) => {
+      const ids = await Promise.all(Array.from({ length: shifts }, () => shift(roomy, hours)));
+      const waiting = await wait(ids, people, 0);
+      const call = systemCall('test', muster.platform.clock());
+      const { texts } = await countStatements(muster.database.pool, () =>
+        holdSeats(muster.platform, {}, ids, [], (tx, held) => fillSeats(tx, call, held, ids)),
+      );
+      const given = await Promise.all(ids.map(statuses));
+      const seated = given.map((of) => [...of].filter(([, status]) => status === 'active').map(([id]) => id));
+      // All shifts are at the same time: each goes to the next person, who leaves the other waitlists.
+      assert.deepEqual(new Set(seated.flat()), new Set(waiting.slice(0, Math.min(shifts, people))));
+      assert.ok(seated.every((people) => people.length <= 1));
+      return texts.length;
+    };
+    await count(1, 2, 300);
+    assert.equal(await count(2, 3, 400), await count(20, 30, 500));
+  });
+
+  it('are filled although one of them fails, and however many there are', async () => {
+    const ids = await Promise.all(Array.from({ length: 60 }, (_, index) => shift(roomy, 600 + 3 * index)));
+    await wait(ids, 1, 0);
+    const [bad = 0] = ids;
+    await sql`
+      create function break_one() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$
+    `.execute(db);
+    await sql`
+      create trigger break_one before update on registrations for each row when (new.shift_id = ${sql.lit(bad)})
+      execute function break_one()
+    `.execute(db);
+    await fillOpenSeats(muster.platform, muster.platform.clock());
+    const filled = await Promise.all(ids.map(async (id) => (await statuses(id)).size));
+    assert.deepEqual(
+      filled,
+      ids.map((id) => (id === bad ? 0 : 1)),
+    );
+    assert.deepEqual(
+      muster.errors.map(({ job, organization_id }) => [job, organization_id]),
+      [['fill_open_seats', organizationId]],
+    );
+  });
+});

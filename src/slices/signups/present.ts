@@ -1,0 +1,67 @@
+import { refuse } from '#kernel/refusal.ts';
+import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
+import type { Reader } from '#platform/db/index.ts';
+import { findProfile } from '#slices/accounts/index.ts';
+import { countOf, presentItem, type Result } from '#slices/shifts/index.ts';
+import type { BulkRegistrationsBody } from './schema/bulk.ts';
+import type { AvailabilityBody, CalendarFeedBody } from './schema/mine.ts';
+import type { RegistrationBody } from './schema/registration.ts';
+import { findAvailability } from './sql/availability.ts';
+import type { FeedRow } from './sql/feeds.ts';
+import type { RegistrationRow } from './sql/registrations.ts';
+
+/** Nothing declared is an empty declaration in the person's own zone: always available. */
+export async function presentAvailability(db: Reader, userId: number): Promise<AvailabilityBody> {
+  const row = await findAvailability(db, userId);
+  if (row) {
+    return {
+      time_zone: row.time_zone,
+      weekly: row.weekly as AvailabilityBody['weekly'],
+      exceptions: row.exceptions as AvailabilityBody['exceptions'],
+      updated_at: formatInstant(row.updated_at),
+    };
+  }
+  const profile = await findProfile(db, userId);
+  if (!profile) throw refuse('not_found');
+  return { time_zone: profile.time_zone, weekly: [], exceptions: [], updated_at: null };
+}
+
+export function presentFeed({ id, organization_id, created_at }: FeedRow): CalendarFeedBody {
+  return { id, organization_id, created_at: formatInstant(created_at) };
+}
+
+export function presentRegistration(row: RegistrationRow): RegistrationBody {
+  return {
+    id: row.id,
+    shift_id: row.shift_id,
+    user_id: row.user_id,
+    role_id: row.role_id,
+    role_key: row.role_key,
+    status: row.status,
+    waitlist_position: row.waitlist_position,
+    offer_expires_at: formatOptionalInstant(row.offer_expires_at),
+    created_at: formatInstant(row.created_at),
+    updated_at: formatInstant(row.updated_at),
+    cancelled_at: formatOptionalInstant(row.cancelled_at),
+    cancel_reason: row.cancel_reason,
+    source: row.source,
+    flags: row.flags,
+  };
+}
+
+export function presentItems(
+  ids: readonly number[],
+  results: readonly Result[],
+  rows: readonly RegistrationRow[],
+): BulkRegistrationsBody {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return {
+    items: ids.map((id, index) => {
+      const { status, problem, created_id: other } = presentItem(id, results[index]);
+      const row = byId.get(other ?? id);
+      const isOwn = row !== undefined && problem === null;
+      return { id, status, problem, registration: isOwn ? presentRegistration(row) : null };
+    }),
+    ...countOf(results),
+  };
+}

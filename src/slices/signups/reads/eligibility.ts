@@ -1,0 +1,115 @@
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import type { Reader } from '#platform/db/index.ts';
+import {
+  authorize,
+  findOrganization,
+  type ProfileField,
+  profileFields,
+} from '#slices/organizations/index.ts';
+import { findProgram } from '#slices/programs/index.ts';
+import {
+  actorFacts,
+  fulfilledBy,
+  memberAmong,
+  requirementsOf,
+  signupFacts,
+  tallyOf,
+  wantedRole,
+} from '../facts/assemble.ts';
+import { loadShiftFacts, type ShiftFactsRow } from '../facts/load.ts';
+import { refusalOf } from '../rules/blocker.ts';
+import { decideSignup } from '../rules/decide.ts';
+import type { Named } from '../rules/facts.ts';
+
+/** The same decision as a sign-up, without its effect: every reason, every remedy. */
+export async function readEligibility(
+  db: Reader,
+  call: Call,
+  shiftId: number,
+  query: { user_id?: number; role_id?: number; role_key?: string },
+) {
+  const caller = call.actor.kind === 'person' ? call.actor.userId : undefined;
+  const userId = query.user_id ?? caller;
+  if (userId === undefined) throw refuse('validation_failed', '`user_id` is required with an API key.');
+  const row = await loadShiftFacts(db, shiftId, caller === undefined ? [userId] : [userId, caller]);
+  if (!row) throw refuse('not_found');
+  const actor = actorFacts(call, row, userId);
+  if (row.status === 'draft' && !actor.isCoordinator) throw refuse('not_found');
+  if (userId !== caller) await authorize(db, call, 'shifts.manage', row.organization_id, 'public');
+  const asksForOne = query.role_id !== undefined || query.role_key !== undefined;
+  return {
+    ...verdictFor(call, row, userId, query),
+    roles: (asksForOne ? [] : row.roles).map(({ id }) => ({
+      role_id: id,
+      ...verdictFor(call, row, userId, { role_id: id }),
+    })),
+  };
+}
+
+function verdictFor(call: Call, row: ShiftFactsRow, userId: number, wish: Wish) {
+  const decision = decideFor(call, row, userId, wish);
+  const blockers = decision.outcome === 'refuse' ? decision.blockers : [];
+  return {
+    eligible: decision.outcome !== 'refuse',
+    outcome: decision.outcome,
+    code: blockers.length > 0 ? refusalOf(blockers).code : null,
+    reasons: blockers.map(({ code, rule, path, message, remedy }) => ({ code, rule, path, message, remedy })),
+    flags: decision.outcome === 'refuse' ? [] : [...decision.flags],
+  };
+}
+
+interface Wish {
+  readonly role_id?: number;
+  readonly role_key?: string;
+}
+
+function decideFor(call: Call, row: ShiftFactsRow, userId: number, wish: Wish) {
+  const actor = actorFacts(call, row, userId);
+  const person = memberAmong(row, userId, actor.isSelf);
+  const tally = tallyOf(row);
+  const role = wantedRole(row, { roleId: wish.role_id, roleKey: wish.role_key }, tally);
+  return decideSignup(signupFacts(row, person, { now: call.now, role, actor, override: null, tally }));
+}
+
+/** Whether the person could take this shift now, as a volunteer would. */
+export function isTakeable(now: Temporal.Instant, row: ShiftFactsRow, userId: number): boolean {
+  const person = row.person(userId);
+  if (!person || (person.role === null && row.join_rule === 'invitation')) return false;
+  const actor = { isCoordinator: false, isSelf: true };
+  const facts = signupFacts(row, person, { now, role: null, actor, override: null, tally: tallyOf(row) });
+  return decideSignup(facts).outcome !== 'refuse';
+}
+
+/** What a shift asks of people, by name, which of it the caller has, and whose shift it is. */
+export async function readNeeds(db: Reader, call: Call, shiftId: number) {
+  const caller = call.actor.kind === 'person' ? call.actor.userId : undefined;
+  const row = await loadShiftFacts(db, shiftId, caller === undefined ? [] : [caller]);
+  if (!row) throw refuse('not_found');
+  if (row.status === 'draft' && !actorFacts(call, row, caller ?? 0).isCoordinator) throw refuse('not_found');
+  const person = caller === undefined ? undefined : row.person(caller);
+  const has = person && fulfilledBy(row, person);
+  const needs = requirementsOf(row);
+  const stateOf = (items: readonly Named[], held: readonly number[] | undefined) =>
+    items.map(({ id, name }) => ({ id, name, done: held?.includes(id) ?? null }));
+  const isKnown = (field: string): field is ProfileField =>
+    (profileFields as readonly string[]).includes(field);
+  const organization = await findOrganization(db, row.organization_id);
+  const program = await findProgram(db, row.program_id);
+  return {
+    organization: {
+      id: row.organization_id,
+      name: organization?.name ?? '',
+      join_rule: row.join_rule as 'invitation' | 'open',
+    },
+    program: { id: row.program_id, name: program?.name ?? '' },
+    minimum_age: needs.minimumAge,
+    profile_fields: needs.profileFields.filter(isKnown).map((field) => ({
+      field,
+      done: person?.profile.includes(field) ?? null,
+    })),
+    forms: stateOf(needs.forms, has?.forms),
+    badges: stateOf(needs.badges, has?.badges),
+    journeys: stateOf(needs.journeys, has?.journeys),
+  };
+}

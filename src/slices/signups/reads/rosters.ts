@@ -1,0 +1,93 @@
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import type { Reader } from '#platform/db/index.ts';
+import { cursorsOf, toPage } from '#platform/http/paging.ts';
+import { openShift } from '#slices/shifts/index.ts';
+import { signupFacts, tallyOf, wantedRole } from '../facts/assemble.ts';
+import { loadShiftFacts, type ShiftFactsRow } from '../facts/load.ts';
+import { presentRegistration } from '../present.ts';
+import { decideSignup } from '../rules/decide.ts';
+import type { CandidateInput, CandidatePageBody } from '../schema/registration.ts';
+import { type MemberRow, selectFreeMembers } from '../sql/candidates.ts';
+import { selectRoster } from '../sql/registrations.ts';
+
+const cursors = cursorsOf('candidates', ['number']);
+
+/** How many members one page looks at: it bounds what a page can cost where few are eligible. */
+const mostLookedAt = 500;
+
+type Candidate = CandidatePageBody['items'][number];
+
+/** Who could take this shift now: the rules of sign-up decide on every member, as if they asked themselves. */
+export async function readCandidates(
+  db: Reader,
+  call: Call,
+  shiftId: number,
+  query: CandidateInput,
+): Promise<CandidatePageBody> {
+  const { grant } = await openShift(db, call, shiftId, 'shifts.manage');
+  const limit = query.limit ?? 50;
+  const after = (cursors.decode(query.cursor)?.[0] as number | undefined) ?? 0;
+  const members = await selectFreeMembers(db, grant, shiftId, after, mostLookedAt);
+  const row = await loadShiftFacts(
+    db,
+    shiftId,
+    members.map((member) => member.user_id),
+  );
+  if (!row) throw refuse('not_found');
+  const items: Candidate[] = [];
+  let last: number | undefined;
+  for (const candidate of candidates(call, row, members, query)) {
+    if (items.length === limit) return { items, next_cursor: cursors.encode([last ?? 0]) };
+    items.push(candidate);
+    last = candidate.user_id;
+  }
+  const end = members.length < mostLookedAt ? undefined : members.at(-1)?.user_id;
+  return { items, next_cursor: end === undefined ? null : cursors.encode([end]) };
+}
+
+function* candidates(
+  call: Call,
+  row: ShiftFactsRow,
+  members: readonly MemberRow[],
+  wish: { role_id?: number; role_key?: string },
+): Generator<Candidate> {
+  const tally = tallyOf(row);
+  const role = wantedRole(row, { roleId: wish.role_id, roleKey: wish.role_key }, tally);
+  const actor = { isCoordinator: false, isSelf: true };
+  for (const { user_id, name, email, phone } of members) {
+    const person = row.person(user_id);
+    if (!person) continue;
+    const facts = signupFacts(row, person, { now: call.now, role, actor, override: null, tally });
+    const { outcome } = decideSignup(facts);
+    // A place on the waitlist fills no spot.
+    if (outcome === 'confirm' || outcome === 'await_approval') yield { user_id, name, email, phone, outcome };
+  }
+}
+
+const ofRoster = cursorsOf('roster', ['number']);
+
+export interface RosterInput {
+  readonly limit?: number;
+  readonly cursor?: string;
+  readonly status?: string;
+}
+
+export async function readRoster(db: Reader, call: Call, shiftId: number, query: RosterInput) {
+  await openShift(db, call, shiftId, 'shifts.manage');
+  const limit = query.limit ?? 50;
+  const after = ofRoster.decode(query.cursor)?.[0] as number | undefined;
+  const rows = await selectRoster(db, shiftId, { status: query.status, after, limit });
+  return toPage(
+    ofRoster,
+    rows,
+    limit,
+    (row) => [row.id],
+    (row) => ({
+      ...presentRegistration(row),
+      user_name: row.user_name,
+      user_email: row.user_email,
+      user_phone: row.user_phone,
+    }),
+  );
+}

@@ -1,0 +1,128 @@
+import { covers, type Interval, intersects, isClock, windowOn } from '#kernel/clock-window.ts';
+import { isDateText } from '#kernel/iso-texts.ts';
+import type { Fault } from '#kernel/refusal.ts';
+import { zoneMessage } from '#kernel/zone-suggestions.ts';
+import { isTimeZone, knownZone } from '#kernel/zones.ts';
+
+const mostWindows = 100;
+const mostExceptions = 1000;
+
+/** Every fault of a declared availability whose types are right already. */
+export function availabilityFaults(availability: Availability): Fault[] {
+  const { timeZone, weekly, exceptions } = availability;
+  if (weekly.length > mostWindows) return [fault('weekly', 'too_many', `At most ${mostWindows} windows.`)];
+  if (exceptions.length > mostExceptions) {
+    return [fault('exceptions', 'too_many', `At most ${mostExceptions} exceptions.`)];
+  }
+  return [
+    ...(isTimeZone(timeZone) ? [] : [fault('time_zone', 'time_zone', zoneMessage(timeZone))]),
+    ...weekly.flatMap((window, index) => windowFaults(window, `weekly.${index}`)),
+    ...exceptions.flatMap((exception, index) => exceptionFaults(exception, `exceptions.${index}`)),
+  ];
+}
+
+function windowFaults({ weekday, from, until }: WeeklyWindow, path: string): Fault[] {
+  const faults = hoursFaults(from, until, path);
+  if (Number.isInteger(weekday) && weekday >= 1 && weekday <= 7) return faults;
+  return [fault(`${path}.weekday`, 'weekday', 'Use 1 for Monday to 7 for Sunday.'), ...faults];
+}
+
+function exceptionFaults({ date, from, until }: AvailabilityException, path: string): Fault[] {
+  const faults = isDateText(date) ? [] : [fault(`${path}.date`, 'date', 'Use a date such as 2026-12-24.')];
+  if (from === undefined && until === undefined) return faults;
+  if (from === undefined || until === undefined) {
+    return [...faults, fault(path, 'hours', 'Give both `from` and `until`, or neither for the whole date.')];
+  }
+  return [...faults, ...hoursFaults(from, until, path)];
+}
+
+function hoursFaults(from: string, until: string, path: string): Fault[] {
+  return [
+    ...(isClock(from) ? [] : [fault(`${path}.from`, 'clock', 'Use a time such as 09:00.')]),
+    ...(isClock(until) || until === '24:00'
+      ? []
+      : [fault(`${path}.until`, 'clock', 'Use a time such as 17:00, at most 24:00.')]),
+  ];
+}
+
+function fault(path: string, code: string, message: string): Fault {
+  return { path, code, message };
+}
+
+/** When a person can come, by the clock of their own zone. */
+export interface Availability {
+  readonly timeZone: string;
+  /** Empty: always, save for the exceptions. */
+  readonly weekly: readonly WeeklyWindow[];
+  readonly exceptions: readonly AvailabilityException[];
+}
+
+/** Belongs to the day it begins on; reaches into the next one where `until` is not later than `from`. */
+export interface WeeklyWindow {
+  /** 1 is Monday, 7 is Sunday. */
+  readonly weekday: number;
+  readonly from: string;
+  /** Up to "24:00". */
+  readonly until: string;
+}
+
+/**
+ * One date that differs. Available: these hours instead of the week's. Not available: these hours are taken
+ * away. Without hours it is the whole date.
+ */
+export interface AvailabilityException {
+  readonly date: string;
+  readonly available: boolean;
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+export function isAvailable(
+  availability: Availability,
+  start: Temporal.Instant,
+  end: Temporal.Instant,
+): boolean {
+  const span: Interval = { start, end };
+  const exceptions = exceptionsNear(availability, span);
+  const away = exceptions.filter((exception) => !exception.available);
+  if (away.some((exception) => intersects(hoursOf(exception, availability.timeZone), span))) return false;
+  if (availability.weekly.length === 0) return true;
+  const instead = exceptions.filter((exception) => exception.available);
+  return covers(
+    datesNear(availability, span).flatMap((date) => windowsOn(date, availability, instead)),
+    span,
+  );
+}
+
+function windowsOn(
+  date: Temporal.PlainDate,
+  { weekly, timeZone }: Availability,
+  instead: readonly AvailabilityException[],
+): Interval[] {
+  const exceptions = instead.filter((exception) => date.equals(exception.date));
+  if (exceptions.length > 0) return exceptions.map((exception) => hoursOf(exception, timeZone));
+  return weekly
+    .filter((window) => window.weekday === date.dayOfWeek)
+    .map((window) => windowOn(date, window.from, window.until, timeZone));
+}
+
+function hoursOf(
+  { date, from = '00:00', until = '24:00' }: AvailabilityException,
+  timeZone: string,
+): Interval {
+  return windowOn(Temporal.PlainDate.from(date), from, until, timeZone);
+}
+
+function exceptionsNear(availability: Availability, span: Interval): AvailabilityException[] {
+  const dates = new Set(datesNear(availability, span).map(String));
+  return availability.exceptions.filter((exception) => dates.has(exception.date));
+}
+
+/** The local dates of the span and the one before it, whose windows may reach over midnight. */
+function datesNear({ timeZone }: Availability, { start, end }: Interval): Temporal.PlainDate[] {
+  const last = end.toZonedDateTimeISO(knownZone(timeZone)).toPlainDate();
+  const dates: Temporal.PlainDate[] = [];
+  let date = start.toZonedDateTimeISO(knownZone(timeZone)).toPlainDate().subtract({ days: 1 });
+  for (; Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) dates.push(date);
+  return dates;
+}

@@ -1,0 +1,55 @@
+import { type Static, Type } from 'typebox';
+import { Id, Nullable, Reason, StringEnum } from '#platform/http/schema.ts';
+import { bulkCounts, bulkItem, manyIds } from '#slices/shifts/index.ts';
+import { Override, Registration, RoleWish, sources } from './registration.ts';
+
+/** More than these in one transaction would keep sign-ups waiting for too long. */
+const mostRegistrations = 200;
+
+const registrations = { ids: manyIds(mostRegistrations) };
+
+export const ManyRegistrations = Type.Object(registrations, { title: 'ManyRegistrationsRequest' });
+export const RejectMany = Type.Object(
+  { ...registrations, reason: Type.Optional(Reason) },
+  { title: 'RejectManyRequest' },
+);
+export const CancelMany = Type.Object(
+  { ...registrations, reason: Type.Optional(Nullable(Reason)), source: Type.Optional(StringEnum(sources)) },
+  { title: 'CancelManyRequest' },
+);
+export type CancelManyInput = Static<typeof CancelMany>;
+
+const giving = { reason: Type.Optional(Reason), override: Type.Optional(Override) };
+export const PromoteRequest = Type.Object(giving, { title: 'PromoteRequest' });
+export type PromoteInput = Static<typeof PromoteRequest>;
+export const PromoteMany = Type.Object({ ...registrations, ...giving }, { title: 'PromoteManyRequest' });
+
+export const MoveMany = Type.Object(
+  {
+    ...registrations,
+    shift_id: Type.Integer({
+      ...Id,
+      description: 'Where they move to: a shift of the same mission, or the same shift for another role.',
+    }),
+    ...RoleWish,
+    override: Type.Optional(Override),
+  },
+  { title: 'MoveManyRequest' },
+);
+export type MoveManyInput = Static<typeof MoveMany>;
+
+export const BulkRegistrations = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        id: Type.Integer({ ...Id, description: 'As it was sent.' }),
+        ...bulkItem,
+        registration: Nullable(Registration),
+      }),
+      { description: 'In the order of the request.' },
+    ),
+    ...bulkCounts,
+  },
+  { title: 'BulkRegistrationsResponse' },
+);
+export type BulkRegistrationsBody = Static<typeof BulkRegistrations>;

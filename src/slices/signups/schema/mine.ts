@@ -1,0 +1,148 @@
+import { type Static, Type } from 'typebox';
+import { Id, Nullable, Page, PageQuery, StringEnum, Timestamp } from '#platform/http/schema.ts';
+import { Shift } from '#slices/shifts/index.ts';
+import { Registration } from './registration.ts';
+
+// Sizes only: what the values mean is checked by the rules, which name every fault at once.
+const Clock = (description: string, example: string) =>
+  Type.String({ maxLength: 5, description, examples: [example] });
+const Until = Clock('At most 24:00. Not later than `from`: on the next day.', '17:00');
+
+const WeeklyWindow = Type.Object(
+  {
+    weekday: Type.Integer({
+      minimum: 0,
+      maximum: 99,
+      description: '1 is Monday, 7 is Sunday.',
+      examples: [6],
+    }),
+    from: Clock('By the clock of `time_zone`.', '09:00'),
+    until: Until,
+  },
+  { title: 'WeeklyWindow' },
+);
+
+const AvailabilityException = Type.Object(
+  {
+    date: Type.String({ maxLength: 10, examples: ['2026-12-24'] }),
+    available: Type.Boolean({
+      description: 'True: these hours instead of those of the week. False: these hours are taken away.',
+    }),
+    from: Type.Optional(Nullable(Clock('Left out with `until`: the whole date.', '09:00'))),
+    until: Type.Optional(Nullable(Until)),
+  },
+  { title: 'AvailabilityException' },
+);
+
+const Zone = Type.String({ maxLength: 64, examples: ['Europe/Berlin'] });
+
+export const AvailabilityRequest = Type.Object(
+  {
+    time_zone: Type.Optional(Zone),
+    weekly: Type.Optional(
+      Type.Array(WeeklyWindow, {
+        maxItems: 100,
+        description: 'Empty: always available, save for the exceptions.',
+      }),
+    ),
+    exceptions: Type.Optional(Type.Array(AvailabilityException, { maxItems: 1_000 })),
+  },
+  { title: 'AvailabilityRequest' },
+);
+export type AvailabilityInput = Static<typeof AvailabilityRequest>;
+
+export const Availability = Type.Object(
+  {
+    time_zone: Type.String(),
+    weekly: Type.Array(WeeklyWindow),
+    exceptions: Type.Array(AvailabilityException),
+    updated_at: Nullable(Timestamp),
+  },
+  { title: 'Availability' },
+);
+export type AvailabilityBody = Static<typeof Availability>;
+
+const shift = Shift.properties;
+export const MyRegistration = Type.Object(
+  {
+    ...Registration.properties,
+    shift: Type.Object(
+      {
+        id: shift.id,
+        title: shift.title,
+        start_time: shift.start_time,
+        end_time: shift.end_time,
+        time_zone: shift.time_zone,
+        location: shift.location,
+        status: shift.status,
+        organization_id: shift.organization_id,
+        program_id: shift.program_id,
+        mission_id: shift.mission_id,
+        organization_name: Type.String(),
+      },
+      { title: 'ShiftOfRegistration' },
+    ),
+  },
+  { title: 'MyRegistration' },
+);
+export type MyRegistrationBody = Static<typeof MyRegistration>;
+export const MyRegistrationPage = Page('MyRegistrationList', MyRegistration);
+
+export const MyRegistrationQuery = Type.Object({
+  ...PageQuery,
+  when: Type.Optional(
+    StringEnum(['upcoming', 'past', 'all'] as const, {
+      default: 'upcoming',
+      description:
+        'upcoming: not over yet, the next one first, without cancelled ones unless `status` asks for them. past and all: the latest first.',
+    }),
+  ),
+  status: Type.Optional(Registration.properties.status),
+});
+export type MyRegistrationQueryInput = Static<typeof MyRegistrationQuery>;
+
+export const WaitingRegistration = Type.Object(
+  { ...MyRegistration.properties, user_name: Type.String() },
+  { title: 'WaitingRegistration' },
+);
+export const WaitingPage = Page('WaitingRegistrationList', WaitingRegistration);
+export const WaitingQuery = Type.Object({
+  ...PageQuery,
+  status: Type.Optional(
+    StringEnum(['pending_approval', 'offered'] as const, { description: 'Left out: both.' }),
+  ),
+});
+export type WaitingQueryInput = Static<typeof WaitingQuery>;
+
+export const CalendarFeedRequest = Type.Object(
+  {
+    organization_id: Type.Optional(
+      Nullable(
+        Type.Integer({
+          ...Id,
+          description: 'All shifts of this organization. Left out: my own.',
+        }),
+      ),
+    ),
+  },
+  { title: 'CalendarFeedRequest' },
+);
+
+export const CalendarFeed = Type.Object(
+  { id: Id, organization_id: Nullable(Id), created_at: Timestamp },
+  { title: 'CalendarFeed' },
+);
+export type CalendarFeedBody = Static<typeof CalendarFeed>;
+export const CalendarFeedPage = Page('CalendarFeedList', CalendarFeed);
+
+export const CalendarFeedCreated = Type.Object(
+  {
+    ...CalendarFeed.properties,
+    url: Type.String({ description: 'Secret, and shown only now. Whoever has it can read the calendar.' }),
+  },
+  { title: 'CalendarFeedCreated' },
+);
+
+const Token = Type.String({ minLength: 1, maxLength: 200, description: 'The secret of a calendar link.' });
+export const CalendarQuery = Type.Object({ token: Token });
+export const OwnCalendarQuery = Type.Object({ token: Type.Optional(Token) });

@@ -1,0 +1,219 @@
+import { type Static, Type } from 'typebox';
+import {
+  Id,
+  Nullable,
+  notBlank,
+  Page,
+  PageQuery,
+  Reason,
+  StringEnum,
+  Success,
+  Timestamp,
+} from '#platform/http/schema.ts';
+
+export const CandidateQuery = Type.Object({
+  ...PageQuery,
+  role_id: Type.Optional(Id),
+  role_key: Type.Optional(Type.String({ maxLength: 100 })),
+});
+export type CandidateInput = Static<typeof CandidateQuery>;
+
+const Candidate = Type.Object(
+  {
+    user_id: Id,
+    name: Type.String(),
+    email: Nullable(Type.String()),
+    phone: Nullable(Type.String()),
+    outcome: StringEnum(['confirm', 'await_approval'], { description: 'What their sign-up would come to.' }),
+  },
+  { title: 'Candidate' },
+);
+
+export const CandidatePage = Page('CandidatePage', Candidate);
+export type CandidatePageBody = Static<typeof CandidatePage>;
+
+const done = Nullable(
+  Type.Boolean({ description: 'Whether the caller has it. Null for callers without an account.' }),
+);
+const Needed = Type.Object({ id: Id, name: Type.String(), done }, { title: 'NeededItem' });
+
+export const ShiftNeeds = Type.Object(
+  {
+    organization: Type.Object({
+      id: Id,
+      name: Type.String(),
+      join_rule: StringEnum(['invitation', 'open'] as const),
+    }),
+    program: Type.Object({ id: Id, name: Type.String() }),
+    minimum_age: Nullable(Type.Integer()),
+    profile_fields: Type.Array(
+      Type.Object({
+        field: StringEnum(['phone', 'date_of_birth', 'emergency_contact', 'email_verified'] as const),
+        done,
+      }),
+    ),
+    forms: Type.Array(Needed),
+    badges: Type.Array(Needed),
+    journeys: Type.Array(Needed),
+  },
+  { title: 'ShiftNeeds' },
+);
+
+export const sources = ['self_service', 'coordinator', 'kiosk', 'import', 'api'] as const;
+const Source = StringEnum(sources);
+const RegistrationStatus = StringEnum([
+  'active',
+  'pending_approval',
+  'waitlisted',
+  'offered',
+  'cancelled',
+] as const);
+const RoleKey = Type.String({ minLength: 1, maxLength: 64 });
+
+export const Registration = Type.Object(
+  {
+    id: Id,
+    shift_id: Id,
+    user_id: Id,
+    role_id: Nullable(Id),
+    role_key: Nullable(Type.String()),
+    status: RegistrationStatus,
+    waitlist_position: Nullable(Type.Integer()),
+    offer_expires_at: Nullable(Timestamp),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    cancelled_at: Nullable(Timestamp),
+    cancel_reason: Nullable(Type.String()),
+    source: Type.String(),
+    flags: Type.Array(Type.String()),
+  },
+  { title: 'Registration' },
+);
+export type RegistrationBody = Static<typeof Registration>;
+
+export const Override = Type.Object(
+  {
+    reason: Type.String({ ...Reason, minLength: 1, pattern: notBlank }),
+    policy: Type.Optional(Type.Boolean({ default: true })),
+    availability: Type.Optional(Type.Boolean({ default: true })),
+    requirements: Type.Optional(Type.Boolean({ default: true })),
+    capacity: Type.Optional(
+      Type.Boolean({ default: false, description: 'Allow a seat beyond the capacity.' }),
+    ),
+  },
+  { title: 'Override', description: 'Coordinators only; the reason is kept.' },
+);
+export type OverrideInput = Static<typeof Override>;
+
+export const RoleWish = {
+  role_id: Type.Optional(Nullable(Id)),
+  role_key: Type.Optional(Nullable(RoleKey)),
+};
+
+export const ShiftSignupRequest = Type.Object(
+  {
+    user_id: Type.Optional(Type.Integer({ ...Id, description: 'Who is signed up. Left out: the caller.' })),
+    ...RoleWish,
+    source: Type.Optional(Source),
+    override: Type.Optional(Override),
+  },
+  { title: 'ShiftSignupRequest' },
+);
+export type SignupInput = Static<typeof ShiftSignupRequest>;
+
+export const SignupAnswer = Type.Object(
+  { ...Success.properties, registration: Registration },
+  { title: 'ShiftSignupResponse' },
+);
+export type SignupAnswerBody = Static<typeof SignupAnswer>;
+
+export const BulkSignupRequest = Type.Object(
+  {
+    user_ids: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }),
+    ...RoleWish,
+    override: Type.Optional(Override),
+  },
+  { title: 'BulkSignupRequest' },
+);
+const FaultRow = Type.Object({ path: Type.String(), code: Type.String(), message: Type.String() });
+export const BulkSignupAnswer = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        user_id: Id,
+        success: Type.Boolean(),
+        registration: Nullable(Registration),
+        error: Nullable(
+          Type.Object({ code: Type.String(), detail: Type.String(), errors: Type.Array(FaultRow) }),
+        ),
+      }),
+    ),
+  },
+  { title: 'BulkSignupResponse' },
+);
+
+export const CancelSignupRequest = Type.Object(
+  { reason: Type.Optional(Nullable(Reason)), source: Type.Optional(Source) },
+  { title: 'CancelSignupRequest' },
+);
+export type CancelSignupInput = Static<typeof CancelSignupRequest>;
+
+export const ChangeSignupRequest = Type.Object(
+  {
+    current_shift_id: Id,
+    ...RoleWish,
+    user_id: Type.Optional(
+      Type.Integer({
+        ...Id,
+        description: 'Whom a coordinator moves. Left out: the caller.',
+      }),
+    ),
+    override: Type.Optional(Override),
+  },
+  { title: 'ChangeSignupRequest' },
+);
+export type ChangeSignupInput = Static<typeof ChangeSignupRequest>;
+
+export const DecisionRequest = Type.Object({ reason: Type.Optional(Reason) }, { title: 'DecisionRequest' });
+
+export const RosterRow = Type.Object(
+  {
+    ...Registration.properties,
+    user_name: Type.String(),
+    user_email: Nullable(Type.String()),
+    user_phone: Nullable(Type.String()),
+  },
+  { title: 'RosterRow' },
+);
+export const Roster = Page('Roster', RosterRow);
+export const RosterQuery = Type.Object({ ...PageQuery, status: Type.Optional(RegistrationStatus) });
+
+const verdict = {
+  eligible: Type.Boolean(),
+  outcome: StringEnum(['confirm', 'await_approval', 'waitlist', 'refuse'] as const),
+  code: Nullable(Type.String({ description: 'The code that a sign-up would be refused with.' })),
+  reasons: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      rule: Type.String(),
+      path: Type.String(),
+      message: Type.String(),
+      remedy: Type.Object({ text: Type.String(), href: Type.Optional(Type.String()) }),
+    }),
+  ),
+  flags: Type.Array(Type.String()),
+};
+export const Eligibility = Type.Object(
+  {
+    ...verdict,
+    roles: Type.Array(Type.Object({ role_id: Id, ...verdict }, { title: 'RoleEligibility' }), {
+      description: 'The same for each role of the shift, in their order. Empty where one role was asked for.',
+    }),
+  },
+  { title: 'Eligibility' },
+);
+export const EligibilityQuery = Type.Object({
+  user_id: Type.Optional(Id),
+  role_id: Type.Optional(Id),
+  role_key: Type.Optional(RoleKey),
+});

@@ -1,0 +1,53 @@
+import type { Call } from '#kernel/call.ts';
+import type { EventDescription } from '#kernel/event.ts';
+import { refuse } from '#kernel/refusal.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
+import type { OrganizationScope } from '#platform/jobs/ownership.ts';
+import { type EndpointRow, findEndpoint, lockEndpoint } from './sql/endpoints.ts';
+
+export interface Addressee {
+  readonly email: string;
+  readonly name: string;
+  readonly language: string;
+}
+
+/** What the application lends this slice, which knows no other. */
+export interface WebhookTools {
+  /** Finds the organization whose webhooks the caller may manage. */
+  gate(call: Call, organizationId: number | undefined): Promise<number>;
+  /** Refuses a caller who may not run jobs in this organization. */
+  gateEvents(call: Call, organizationId: number): Promise<number>;
+  /** Refuses a caller who may run jobs nowhere; answers whose deliveries they may hear of. */
+  gateAnywhere(call: Call): Promise<OrganizationScope>;
+  /** Everything that can happen, from all slices. */
+  catalogue(): readonly EventDescription[];
+  eventNames(): readonly string[];
+  /** Whom to write to about the webhooks of an organization, and what it is called. */
+  administrators(organizationId: number): Promise<{ organization: string; people: readonly Addressee[] }>;
+  /** Hands on events that have not been handed on yet, until the given time of performance.now(). */
+  relay(deadlineMs: number): Promise<void>;
+}
+
+/** An endpoint that the caller may manage; to anybody else it does not exist. */
+export async function readAllowed(
+  db: Reader,
+  tools: WebhookTools,
+  call: Call,
+  id: number,
+): Promise<EndpointRow> {
+  const row = await findEndpoint(db, id);
+  if (!row) throw refuse('not_found');
+  await tools.gate(call, row.organization_id);
+  return row;
+}
+
+/** The same endpoint, held for a change. */
+export async function holdEndpoint(tx: Tx, id: number): Promise<EndpointRow> {
+  const row = await lockEndpoint(tx, id);
+  if (!row) throw refuse('not_found');
+  return row;
+}
+
+export function requireActive(row: Pick<EndpointRow, 'status'> | undefined): void {
+  if (row?.status !== 'active') throw refuse('endpoint_inactive');
+}
