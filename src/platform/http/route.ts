@@ -122,13 +122,32 @@ export function routesFor(common: Pick<AnyDefinition, Common>) {
         refuses,
       } as unknown as Route;
     };
+  const act = preset('POST', 'forbidden', 'not_found');
   return {
     list: preset('GET', 'forbidden', 'not_found', 'organization_required'),
     read: preset('GET', 'forbidden', 'not_found'),
     create: preset('POST', 'forbidden', 'organization_required'),
     change: preset('PATCH', 'forbidden', 'not_found', 'precondition_failed'),
     /** Does something with one thing: archives it, publishes it, sends it again. */
-    act: preset('POST', 'forbidden', 'not_found'),
+    act,
+    /** One `act` for each move: `POST /forms/{id}/publish`. */
+    moves: <Move extends string, Response extends TSchema>(
+      path: string,
+      name: string,
+      summaries: Readonly<Record<Move, string>>,
+      definition: {
+        readonly response: Response;
+        readonly refuses?: Readonly<Partial<Record<Move, readonly RefusalCode[]>>>;
+        readonly handle: (call: Call, id: number, move: Move) => Promise<Static<Response>>;
+      },
+    ): Route[] =>
+      (Object.entries(summaries) as [Move, string][]).map(([move, summary]) =>
+        act(`${path}/{id}/${move}` as '/{id}', `${move}${name}`, summary, {
+          response: definition.response,
+          refuses: definition.refuses?.[move] ?? [],
+          handle: (call, { params }) => definition.handle(call, params.id, move),
+        }),
+      ),
     remove: preset('DELETE', 'forbidden', 'not_found'),
     get: preset('GET'),
     post: preset('POST'),

@@ -1,7 +1,8 @@
 import { type Route, routesFor } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
-import { changeBadge, createBadge, moveBadge } from '../commands/manage-badges.ts';
-import { readBadge, readBadges, readImage, readPicture } from '../reads/badges.ts';
+import { changeBadge, createBadge } from '../commands/manage-badges.ts';
+import { managedBadges } from '../gate.ts';
+import { readBadges, readImage, readPicture } from '../reads/badges.ts';
 import { picturesOf } from '../reads/fetch-picture.ts';
 import { Badge, BadgeAnswer, BadgeChange, BadgeCreate, BadgePage, BadgeQuery } from '../schema/badges.ts';
 
@@ -19,7 +20,7 @@ export function badgeRoutes(platform: Platform): Route[] {
     }),
     anyone.read('/badges/{id}', 'readBadge', 'A badge', {
       response: Badge,
-      handle: (call, { params }) => readBadge(platform, call, params.id),
+      handle: (call, { params }) => managedBadges.read(platform, call, params.id),
     }),
     open.get('/badges/{id}/image.svg', 'drawBadge', 'The picture of a badge that was given none', {
       responseType: 'image/svg+xml',
@@ -45,16 +46,14 @@ export function badgeRoutes(platform: Platform): Route[] {
       response: Badge,
       handle: (call, { params, body }) => changeBadge(platform, call, params.id, body),
     }),
-    ...moveRoutes(platform),
+    ...manage.moves(
+      '/badges',
+      'Badge',
+      { archive: 'Archive a badge', restore: 'Bring a badge back' },
+      {
+        response: BadgeAnswer,
+        handle: (call, id, move) => managedBadges.move(platform, call, id, move),
+      },
+    ),
   ];
-}
-
-function moveRoutes(platform: Platform): Route[] {
-  const summaries = { archive: 'Archive a badge', restore: 'Bring a badge back' } as const;
-  return (['archive', 'restore'] as const).map((move) =>
-    manage.act(`/badges/{id}/${move}`, `${move}Badge`, summaries[move], {
-      response: BadgeAnswer,
-      handle: (call, { params }) => moveBadge(platform, call, params.id, move),
-    }),
-  );
 }

@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { type Route, routesFor } from '#platform/http/route.ts';
 import { Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
-import { changeForm, moveForm } from '../commands/change-form.ts';
-import { createForm } from '../commands/create-form.ts';
-import { readForm, readForms, readVersion } from '../reads/forms.ts';
+import { changeForm, createForm } from '../commands/manage-forms.ts';
+import { managedForms } from '../gate.ts';
+import { readForms, readVersion } from '../reads/forms.ts';
 import { Form, FormChange, FormCreate, FormPage, FormQuery, FormVersion, VersionPath } from '../schema.ts';
 
 const anyone = routesFor({ tag: 'Forms', access: 'anyone' });
@@ -20,7 +20,7 @@ export function formRoutes(platform: Platform): Route[] {
     }),
     anyone.read('/forms/{id}', 'readForm', 'A form', {
       response: Form,
-      handle: (call, { params }) => readForm(db, call, params.id),
+      handle: (call, { params }) => managedForms.read(platform, call, params.id),
     }),
     anyone.read('/forms/{id}/versions/{version}', 'readFormVersion', 'A form as it was in one version', {
       params: VersionPath,
@@ -38,21 +38,19 @@ export function formRoutes(platform: Platform): Route[] {
       response: Form,
       handle: (call, { params, body }) => changeForm(platform, call, params.id, body),
     }),
-    ...moveRoutes(platform),
+    ...manage.moves(
+      '/forms',
+      'Form',
+      {
+        publish: 'Show a form to everybody and take answers',
+        archive: 'Archive a form',
+        restore: 'Bring a form back',
+      },
+      {
+        response: Type.Object({ ...Success.properties, form: Form }, { title: 'FormResponse' }),
+        refuses: { publish: ['conflict'] },
+        handle: (call, id, move) => managedForms.move(platform, call, id, move),
+      },
+    ),
   ];
-}
-
-function moveRoutes(platform: Platform): Route[] {
-  const summaries = {
-    publish: 'Show a form to everybody and take answers',
-    archive: 'Archive a form',
-    restore: 'Bring a form back',
-  } as const;
-  return (['publish', 'archive', 'restore'] as const).map((move) =>
-    manage.act(`/forms/{id}/${move}`, `${move}Form`, summaries[move], {
-      response: Type.Object({ ...Success.properties, form: Form }, { title: 'FormResponse' }),
-      refuses: [...(move === 'publish' ? (['conflict'] as const) : [])],
-      handle: (call, { params }) => moveForm(platform, call, params.id, move),
-    }),
-  );
 }

@@ -1,8 +1,8 @@
 import { type Route, routesFor } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
-import { changeJourney, moveJourney } from '../commands/change-journey.ts';
-import { createJourney } from '../commands/create-journey.ts';
-import { readJourney, readJourneys, readSteps } from '../reads/journeys.ts';
+import { changeJourney, createJourney } from '../commands/manage-journeys.ts';
+import { managedJourneys } from '../gate.ts';
+import { readJourneys, readSteps } from '../reads/journeys.ts';
 import {
   Journey,
   JourneyAnswer,
@@ -27,7 +27,7 @@ export function journeyRoutes(platform: Platform): Route[] {
     }),
     anyone.read('/journeys/{id}', 'readJourney', 'A journey', {
       response: Journey,
-      handle: (call, { params }) => readJourney(db, call, params.id),
+      handle: (call, { params }) => managedJourneys.read(platform, call, params.id),
     }),
     anyone.read('/journeys/{id}/steps', 'listJourneySteps', 'The steps of a journey, in their order', {
       query: StepsQuery,
@@ -47,21 +47,19 @@ export function journeyRoutes(platform: Platform): Route[] {
       response: Journey,
       handle: (call, { params, body }) => changeJourney(platform, call, params.id, body),
     }),
-    ...moveRoutes(platform),
+    ...manage.moves(
+      '/journeys',
+      'Journey',
+      {
+        publish: 'Show a journey to everybody and let people begin it',
+        archive: 'Archive a journey; people on the way can finish it',
+        restore: 'Bring a journey back',
+      },
+      {
+        response: JourneyAnswer,
+        refuses: { publish: ['conflict'] },
+        handle: (call, id, move) => managedJourneys.move(platform, call, id, move),
+      },
+    ),
   ];
-}
-
-function moveRoutes(platform: Platform): Route[] {
-  const summaries = {
-    publish: 'Show a journey to everybody and let people begin it',
-    archive: 'Archive a journey; people on the way can finish it',
-    restore: 'Bring a journey back',
-  } as const;
-  return (['publish', 'archive', 'restore'] as const).map((move) =>
-    manage.act(`/journeys/{id}/${move}`, `${move}Journey`, summaries[move], {
-      response: JourneyAnswer,
-      refuses: [...(move === 'publish' ? (['conflict'] as const) : [])],
-      handle: (call, { params }) => moveJourney(platform, call, params.id, move),
-    }),
-  );
 }

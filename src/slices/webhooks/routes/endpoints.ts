@@ -1,9 +1,13 @@
 import { type Route, routesFor } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
-import { changeEndpoint, deleteEndpoint, moveEndpoint } from '../commands/change-endpoint.ts';
-import { createEndpoint } from '../commands/create-endpoint.ts';
+import {
+  changeEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  moveEndpoint,
+  rotateSecret,
+} from '../commands/manage-endpoints.ts';
 import { recover } from '../commands/recover.ts';
-import { rotateSecret } from '../commands/rotate-secret.ts';
 import { sendTest } from '../commands/send-test.ts';
 import type { WebhookTools } from '../gate.ts';
 import { readEndpoint, readEndpoints, readEventList, readStatistics } from '../reads.ts';
@@ -60,19 +64,17 @@ export function endpointRoutes(platform: Platform, tools: WebhookTools, wake: ()
       description: 'The history of its deliveries stays for 90 days.',
       handle: (call, { params }) => deleteEndpoint(platform, tools, call, params.id),
     }),
-    ...moveRoutes(platform, tools),
+    ...manage.moves(
+      '/webhooks/endpoints',
+      'WebhookEndpoint',
+      { activate: 'Send to an endpoint again', deactivate: 'Send nothing more to an endpoint' },
+      {
+        response: EndpointMoved,
+        handle: (call, id, move) => moveEndpoint(platform, tools, call, id, move),
+      },
+    ),
     ...careRoutes(platform, tools, wake),
   ];
-}
-
-function moveRoutes(platform: Platform, tools: WebhookTools): Route[] {
-  const summaries = { activate: 'Send to an endpoint again', deactivate: 'Send nothing more to an endpoint' };
-  return (['activate', 'deactivate'] as const).map((move) =>
-    manage.act(`/webhooks/endpoints/{id}/${move}`, `${move}WebhookEndpoint`, summaries[move], {
-      response: EndpointMoved,
-      handle: (call, { params }) => moveEndpoint(platform, tools, call, params.id, move),
-    }),
-  );
 }
 
 function careRoutes(platform: Platform, tools: WebhookTools, wake: () => void): Route[] {
