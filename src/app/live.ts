@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { type Actor, actorName } from '#kernel/actor.ts';
 import { Refusal } from '#kernel/refusal.ts';
 import { addressKey } from '#platform/http/rate-limit.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, routesFor } from '#platform/http/route.ts';
 import { Id } from '#platform/http/schema.ts';
 import {
   type AccessChange,
@@ -14,6 +14,8 @@ import {
 } from '#platform/live/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { rightsOf } from '#slices/organizations/index.ts';
+
+const anyone = routesFor({ tag: 'Live', access: 'anyone' });
 
 export interface Live {
   readonly routes: readonly Route[];
@@ -62,15 +64,9 @@ export function createLive(platform: Platform, authenticate: (header: string) =>
 function liveRoute(
   listen: (actor: Actor, organizationId: number | null, reply: FastifyReply) => Promise<void>,
 ): Route {
-  return route({
-    method: 'GET',
-    path: '/live',
-    operationId: 'listenLive',
-    summary: 'Hear of changes as they happen',
+  return anyone.get('/live', 'listenLive', 'Hear of changes as they happen', {
     description:
       'Server-sent events. A `change` says that something changed and where, never what: load it again. A `resync` says that some may have been missed. Messages carry an id: send the last one as `Last-Event-ID` when you connect again, and you get only what you missed. A comment arrives at least every ten seconds; a stream that is silent for longer is dead. The stream ends after ten minutes at the latest, and within a second when the session ends or the rights of the caller change (then an `access` comes first); connect again.',
-    tag: 'Live',
-    access: 'anyone',
     query: Type.Object({ organization_id: Type.Optional(Id) }),
     responseType: 'text/event-stream',
     streams: true,
