@@ -112,7 +112,6 @@ export function managed<Kind extends Name, Row extends ManagedRow, Grant, Body>(
           await writeAudit(tx, call, {
             organizationId: row.organization_id,
             action: `${kind.name as 'form'}.${done[move]}`,
-            objectType: kind.name,
             objectId: id,
             before: { status: row.status },
             after: { status },

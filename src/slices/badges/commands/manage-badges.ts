@@ -34,13 +34,7 @@ export async function createBadge(
     await makeKeys(tx, platform, call.now, organizationId);
     const row = await insertBadge(tx, grant, values, call.now);
     await nameRequirementItem(tx, { kind: 'badge', itemId: row.id, organizationId, name: row.name });
-    await writeAudit(tx, call, {
-      organizationId,
-      action: 'badge.created',
-      objectType: 'badge',
-      objectId: row.id,
-      after: values,
-    });
+    await writeAudit(tx, call, { organizationId, action: 'badge.created', objectId: row.id, after: values });
     await evaluateSoon(tx, row);
     return presentBadge(platform, row);
   });
@@ -71,7 +65,6 @@ export async function changeBadge(
     await writeAudit(tx, call, {
       organizationId,
       action: 'badge.changed',
-      objectType: 'badge',
       objectId: id,
       before: settingsOf(before),
       after: values,

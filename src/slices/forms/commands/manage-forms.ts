@@ -33,7 +33,6 @@ export async function createForm(platform: Platform, call: Call, input: FormCrea
     await writeAudit(tx, call, {
       organizationId,
       action: 'form.created',
-      objectType: 'form',
       objectId: row.id,
       after: { ...values, version: row.version },
     });
@@ -73,7 +72,6 @@ export async function changeForm(
     await writeAudit(tx, call, {
       organizationId,
       action: 'form.changed',
-      objectType: 'form',
       objectId: id,
       before: settingsOf(before),
       after: { ...settingsOf(before), ...values },

@@ -117,7 +117,6 @@ export async function announceEnrolled(tx: Tx, call: Call, enrolled: readonly En
     (one): AuditEntry => ({
       organizationId: one.organization_id,
       action: 'journey.enrolled',
-      objectType: 'enrollment',
       objectId: one.id,
       subjectUserId: one.user_id,
       after: { journey_id: one.journey_id, version: one.version, status: 'active' },

@@ -40,7 +40,6 @@ export async function createJourney(
     await writeAudit(tx, call, {
       organizationId,
       action: 'journey.created',
-      objectType: 'journey',
       objectId: id,
       after: { ...values, sequence, steps: steps.map(({ key }) => key), version: 1 },
     });
@@ -82,7 +81,6 @@ export async function changeJourney(
     await writeAudit(tx, call, {
       organizationId: grant.organizationId,
       action: 'journey.changed',
-      objectType: 'journey',
       objectId: id,
       before: settingsOf(before),
       after: { ...settingsOf(before), ...values, sequence, steps: steps.map(({ key }) => key) },

@@ -98,7 +98,6 @@ async function takeBack(tx: Tx, call: Call, { row, target, note }: Order): Promi
   await writeAudit(tx, call, {
     organizationId: row.organization_id,
     action: 'journey.step_reopened',
-    objectType: 'enrollment',
     objectId: row.id,
     subjectUserId: row.user_id,
     before: { step_key: target.step.key, status: target.status },

@@ -27,7 +27,6 @@ export async function moveEnrollment(
       await writeAudit(tx, call, {
         organizationId: row.organization_id,
         action: 'journey.enrollment_moved',
-        objectType: 'enrollment',
         objectId: id,
         subjectUserId: row.user_id,
         before: { version: row.version },

@@ -25,7 +25,6 @@ export async function withdraw(
       await writeAudit(tx, call, {
         organizationId: row.organization_id,
         action: 'journey.withdrawn',
-        objectType: 'enrollment',
         objectId: id,
         subjectUserId: row.user_id,
         before: { status: row.status },

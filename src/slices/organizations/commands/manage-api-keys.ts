@@ -42,7 +42,6 @@ export async function createApiKey(
     await writeAudit(tx, call, {
       organizationId,
       action: 'api_key.created',
-      objectType: 'api_key',
       objectId: row.id,
       after: { scopes: input.scopes },
     });
@@ -59,7 +58,6 @@ const secrets = {
 export async function revokeSecret(
   platform: Platform,
   call: Call,
-  objectType: keyof typeof secrets,
   organizationId: number,
   objectId: number,
 ): Promise<void> {

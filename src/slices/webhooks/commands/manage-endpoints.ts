@@ -57,7 +57,6 @@ export async function createEndpoint(
     await writeAudit(tx, call, {
       organizationId,
       action: 'webhook_endpoint.created',
-      objectType: 'webhook_endpoint',
       objectId: row.id,
       after: values,
     });
@@ -177,5 +176,5 @@ export async function deleteEndpoint(
 }
 
 function entry(row: EndpointRow) {
-  return { organizationId: row.organization_id, objectType: 'webhook_endpoint', objectId: row.id } as const;
+  return { organizationId: row.organization_id, objectId: row.id } as const;
 }

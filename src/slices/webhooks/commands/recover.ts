@@ -32,7 +32,6 @@ export async function recover(
     await writeAudit(tx, call, {
       organizationId: row.organization_id,
       action: 'webhook_endpoint.recovered',
-      objectType: 'webhook_endpoint',
       objectId: endpointId,
       after: { since: start.toString(), queued: hurried + queued, continues: isMore },
     });

@@ -25,7 +25,6 @@ export async function sendTest(
     await writeAudit(tx, call, {
       organizationId: row.organization_id,
       action: 'webhook_endpoint.tested',
-      objectType: 'webhook_endpoint',
       objectId: endpointId,
       after: { envelope_id: id },
     });
