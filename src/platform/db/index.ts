@@ -5,10 +5,10 @@ import { createPool, type PoolOptions } from './pool.ts';
 import type { DB } from './schema.generated.ts';
 import type { Sealer } from './sealer.ts';
 
-export { ahead, askAhead, type LaterRows } from './driver.ts';
+export { ahead, askAhead } from './driver.ts';
 export { brokenConstraint, classifyFailure, errorCode, isLockTimeout } from './failures.ts';
 export { hotRead } from './hot-read.ts';
-export { type Claimed, claimAll, forgetAnswers, storeAnswers } from './idempotency.ts';
+export { claimAll, forgetAnswers, storeAnswers } from './idempotency.ts';
 export type { DB } from './schema.generated.ts';
 export { createSealer, type Sealer } from './sealer.ts';
 export { attemptWithin, inTransaction, lockAll, onCommit, storedAnswer, type Tx } from './transaction.ts';

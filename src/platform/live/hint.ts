@@ -39,8 +39,7 @@ export function hintOf({ type, organizationId, data }: RecordedEvent): Hint {
 }
 
 /** What the public board shows: that a shift came, went or changed, and that its spots did. */
-export const isOnBoard = (type: string) =>
-  /^shift\.(created|updated|cancelled|signup\w*|waitlist\w*)$/.test(type);
+const isOnBoard = (type: string) => /^shift\.(created|updated|cancelled|signup\w*|waitlist\w*)$/.test(type);
 
 export function mayHear(listener: Listener, hint: Hint): boolean {
   const { organizationId } = hint;

@@ -2,7 +2,7 @@ import type { Catalogue } from './catalogue.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 
-export type { AccountLetter, Catalogue, NoticeName, ShiftWords } from './catalogue.ts';
+export type { AccountLetter, Catalogue, ShiftWords } from './catalogue.ts';
 
 const catalogues: ReadonlyMap<string, Catalogue> = new Map([
   ['en', en],
