@@ -28,7 +28,7 @@ export interface AttendanceWorld extends PeopleApp {
   auditOf(action: string): Promise<Record<string, unknown>[]>;
 }
 
-export const shiftMinutes = 120;
+const shiftMinutes = 120;
 
 export async function attendanceWorld(zone = 'UTC'): Promise<AttendanceWorld> {
   const muster = await peopleApp();

@@ -25,6 +25,7 @@ const checks: readonly Check[] = [
   { name: 'format and lint', run: node(...biome, '--error-on-warnings') },
   { name: 'house rules', run: async (root) => (await houseCheck(root)).join('\n') || undefined },
   { name: 'build of the web app', run: buildWeb },
+  { name: 'dead code', needs: 'knip.json', run: node('node_modules/knip/bin/knip.js', '--no-progress') },
   { name: 'generated files', needs: 'scripts/generate.ts', run: node('scripts/generate.ts', '--check') },
 ];
 

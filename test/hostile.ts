@@ -23,7 +23,7 @@ export interface Field {
   readonly schema: Schema;
 }
 
-export function resolve(schema: Schema, components: Components): Schema {
+function resolve(schema: Schema, components: Components): Schema {
   return schema.$ref ? (components[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
 }
 
@@ -41,7 +41,7 @@ export function fieldsOf(given: Schema, components: Components, path: readonly s
 }
 
 /** The least that a schema takes. */
-export function sample(given: Schema, components: Components): unknown {
+function sample(given: Schema, components: Components): unknown {
   const schema = resolve(given, components);
   if (schema.enum) return schema.enum[0];
   if (schema.examples) return schema.examples[0];

@@ -54,7 +54,6 @@ async function promote(
     await writeAudit(tx, call, {
       organizationId: null,
       action: 'installation.owner_created',
-      objectType: 'user',
       objectId: userId,
       subjectUserId: userId,
     });

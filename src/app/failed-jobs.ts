@@ -56,7 +56,6 @@ async function settleOne(
     await writeAudit(tx, systemCall('muster failed-jobs', clock()), {
       organizationId: job.organization_id,
       action,
-      objectType: 'failed_job',
       objectId: job.id,
       before: { task: job.task, event_id: job.event_id, attempts: job.attempts },
     });

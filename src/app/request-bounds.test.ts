@@ -32,19 +32,19 @@ function unbounded({ paths, components }: Contract): string[] {
     const schema = given.$ref ? (components.schemas[given.$ref.split('/').at(-1) ?? ''] ?? {}) : given;
     const types = [schema.type].flat();
     const has = (keyword: string) => typeof schema[keyword] === 'number';
-    const require = (...keywords: string[]) =>
+    const demand = (...keywords: string[]) =>
       found.push(...keywords.filter((one) => !has(one)).map((one) => `${where}: ${one}`));
     const isClosed = schema['enum'] !== undefined || schema['const'] !== undefined;
     if (types.includes('integer') || types.includes('number')) {
-      require('minimum', 'maximum');
+      demand('minimum', 'maximum');
       if (Number(schema['minimum']) < widest.least) found.push(`${where}: a minimum below ${widest.least}`);
       if (Number(schema['maximum']) > widest.most) found.push(`${where}: a maximum above ${widest.most}`);
     }
-    if (types.includes('string') && !isClosed) require('maxLength');
-    if (types.includes('array')) require('maxItems');
+    if (types.includes('string') && !isClosed) demand('maxLength');
+    if (types.includes('array')) demand('maxItems');
     const records = [...membersOf(schema['patternProperties'])];
     if (isObject(schema['additionalProperties'])) records.push(['*', schema['additionalProperties']]);
-    if (records.length > 0) require('maxProperties');
+    if (records.length > 0) demand('maxProperties');
     for (const [name, member] of [...membersOf(schema['properties']), ...records])
       look(member, `${where}.${name}`);
     if (isObject(schema['items'])) look(schema['items'], `${where}[]`);

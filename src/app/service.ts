@@ -18,7 +18,7 @@ import { version } from './version.ts';
 import { registerWeb } from './web.ts';
 import type { Web } from './web-build.ts';
 
-export function allRoutes(platform: Platform): Route[] {
+function allRoutes(platform: Platform): Route[] {
   return slices.flatMap((slice) => slice.routes?.(platform) ?? []);
 }
 

@@ -130,3 +130,28 @@ export const auditObjects = [
   'webhook_endpoint',
 ] as const;
 export type AuditObject = (typeof auditObjects)[number];
+
+/** Where an action is about something else than the word before its dot. */
+const otherObjects: Readonly<Record<string, AuditObject>> = {
+  account: 'user',
+  installation: 'user',
+  hours: 'hour_letter',
+  job: 'failed_job',
+  leaderboard: 'member',
+  'badge.awarded': 'award',
+  'badge.renewed': 'award',
+  'badge.revoked': 'award',
+  'form.submitted': 'submission',
+  'journey.completed': 'enrollment',
+  'journey.enrolled': 'enrollment',
+  'journey.enrollment_moved': 'enrollment',
+  'journey.step_completed': 'enrollment',
+  'journey.step_reopened': 'enrollment',
+  'journey.step_skipped': 'enrollment',
+  'journey.withdrawn': 'enrollment',
+};
+
+export function auditObjectOf(action: AuditAction): AuditObject {
+  const [word = ''] = action.split('.');
+  return otherObjects[action] ?? otherObjects[word] ?? (word as AuditObject);
+}

@@ -1,4 +1,4 @@
-import { type Actor, actorName } from './actor.ts';
+import type { Actor } from './actor.ts';
 
 /** One use of the service by one actor at one moment: what every command takes first. */
 export interface Call {
@@ -31,8 +31,4 @@ export function systemCall(name: string, now: Temporal.Instant): Call {
     address: null,
     userAgent: null,
   };
-}
-
-export function describeActor(call: Call): string {
-  return actorName(call.actor);
 }

@@ -36,7 +36,7 @@ export type Status = 'active' | 'pending_approval' | 'waitlisted' | 'offered';
 
 export const peopleCount = 12;
 export const shiftCount = 6;
-export const slotCount = 6;
+const slotCount = 6;
 export const roleKeys = ['driver', 'cook'] as const;
 
 const person = fc.nat(peopleCount - 1);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '#kernel/actor.ts';
-import type { AuditAction, AuditObject } from '#kernel/audit.ts';
+import { type AuditAction, auditObjectOf } from '#kernel/audit.ts';
 import type { Call } from '#kernel/call.ts';
 import { send, type Tx } from '#platform/db/index.ts';
 
@@ -9,7 +9,6 @@ export interface AuditEntry {
   readonly organizationId: number | null;
   /** What was done, as `object.verb`. */
   readonly action: AuditAction;
-  readonly objectType: AuditObject;
   readonly objectId: number | null;
   readonly subjectUserId?: number | null;
   readonly before?: unknown;
@@ -38,7 +37,7 @@ export async function writeAudits(
     actor_id: actorId(call.actor),
     subject_user_id: entry.subjectUserId ?? null,
     action: entry.action,
-    object_type: entry.objectType,
+    object_type: auditObjectOf(entry.action),
     object_id: entry.objectId,
     before: entry.before ?? null,
     after: entry.after ?? null,

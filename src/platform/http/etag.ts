@@ -5,7 +5,7 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { serializerFor } from './serializer.ts';
 
-export function entityTag(payload: string | Buffer): string {
+function entityTag(payload: string | Buffer): string {
   return `"${hash('sha1', payload, 'base64url')}"`;
 }
 

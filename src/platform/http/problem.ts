@@ -63,7 +63,7 @@ export function problemBody(refusal: Refusal, requestId: string): ProblemBody {
 }
 
 /** Turns whatever was thrown into a refusal; what nobody expected becomes a 500 that tells nothing. */
-export function toRefusal(error: unknown): Refusal {
+function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const failure = classifyFailure(error);
   if (failure === 'unavailable') return new Refusal('unavailable', { retryAfterSeconds: 2 });

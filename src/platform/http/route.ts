@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import type { Static, TSchema } from 'typebox';
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import type { Call } from '#kernel/call.ts';
 import type { RefusalCode } from '#kernel/refusal.ts';
+import { Id } from './schema.ts';
 
 /**
  * Who may call a route at all. `open` does not look at tokens; `anyone` takes one if it is sent, and refuses
@@ -71,6 +72,89 @@ export function route<
   Response extends TSchema,
 >(definition: RouteDefinition<Params, Query, Body, Response>): Route {
   return definition as unknown as Route;
+}
+
+/** The parameters of a path, each an id unless the route says otherwise. */
+type PathParams<Path extends string> = TObject<
+  Path extends `${string}{${infer Name}}${infer Rest}`
+    ? Record<Name, typeof Id> & PathParams<Rest>['properties']
+    : Record<never, never>
+>;
+
+type Named = 'method' | 'path' | 'operationId' | 'summary';
+type Common = 'tag' | 'access' | 'permission' | 'bodyOptional' | 'refuses';
+type AnyDefinition = RouteDefinition<TSchema, TSchema, TSchema, TSchema>;
+
+type Preset = <
+  const Path extends string,
+  Query extends TSchema,
+  Body extends TSchema,
+  Response extends TSchema,
+  Params extends TSchema = PathParams<Path>,
+>(
+  path: Path,
+  operationId: string,
+  summary: string,
+  definition: Omit<RouteDefinition<Params, Query, Body, Response>, Named | 'tag' | 'access'>,
+) => Route;
+
+/**
+ * Routes that share a tag and who may call them. The presets know the method and the refusals that such a route
+ * always has; what it refuses beyond them is in its own `refuses`.
+ */
+export function routesFor(common: Pick<AnyDefinition, Common>) {
+  const preset =
+    (method: AnyDefinition['method'], ...usual: RefusalCode[]): Preset =>
+    (path, operationId, summary, definition) => {
+      const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+      const params = names.length > 0 && {
+        params: Type.Object(Object.fromEntries(names.map((name) => [name, Id]))),
+      };
+      const refuses = [...(common.refuses ?? []), ...usual, ...(definition.refuses ?? [])];
+      return {
+        ...common,
+        method,
+        path,
+        operationId,
+        summary,
+        ...params,
+        ...definition,
+        refuses,
+      } as unknown as Route;
+    };
+  const act = preset('POST', 'forbidden', 'not_found');
+  return {
+    list: preset('GET', 'forbidden', 'not_found', 'organization_required'),
+    read: preset('GET', 'forbidden', 'not_found'),
+    create: preset('POST', 'forbidden', 'organization_required'),
+    change: preset('PATCH', 'forbidden', 'not_found', 'precondition_failed'),
+    /** Does something with one thing: archives it, publishes it, sends it again. */
+    act,
+    /** One `act` for each move: `POST /forms/{id}/publish`. */
+    moves: <Move extends string, Response extends TSchema>(
+      path: string,
+      name: string,
+      summaries: Readonly<Record<Move, string>>,
+      definition: {
+        readonly response: Response;
+        readonly refuses?: Readonly<Partial<Record<Move, readonly RefusalCode[]>>>;
+        readonly handle: (call: Call, id: number, move: Move) => Promise<Static<Response>>;
+      },
+    ): Route[] =>
+      (Object.entries(summaries) as [Move, string][]).map(([move, summary]) =>
+        act(`${path}/{id}/${move}` as '/{id}', `${move}${name}`, summary, {
+          response: definition.response,
+          refuses: definition.refuses?.[move] ?? [],
+          handle: (call, { params }) => definition.handle(call, params.id, move),
+        }),
+      ),
+    remove: preset('DELETE', 'forbidden', 'not_found'),
+    get: preset('GET'),
+    post: preset('POST'),
+    put: preset('PUT'),
+    patch: preset('PATCH'),
+    delete: preset('DELETE'),
+  };
 }
 
 /** An answer that is sent as it is: JSON that the database has already written, CSV, a calendar. */

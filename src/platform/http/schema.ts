@@ -52,8 +52,6 @@ export const TimeZone = Type.String({
 export const StringEnum = <const Values extends readonly string[]>(values: Values, options: object = {}) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: values, ...options });
 
-export const PathId = Type.Object({ id: Id });
-
 export const PageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
   cursor: Type.Optional(

@@ -1,22 +1,25 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
+import { Clean } from 'typebox/value';
 import { isDateText, isInstantText, isSingleLine } from '#kernel/iso-texts.ts';
 import type { Fault } from '#kernel/refusal.ts';
 import { zoneMessage } from '#kernel/zone-suggestions.ts';
 import { isTimeZone } from '#kernel/zones.ts';
-import { knownFields } from './known-fields.ts';
 import { readTexts } from './query-texts.ts';
 import { notBlank } from './schema.ts';
 
 const ajv = makeAjv();
 
-/** A number in quotes is a text in a body. Path and query have only texts: what they mean is read out of them. */
+/**
+ * A number in quotes is a text in a body. Path and query have only texts: what they mean is read out of them. Fields that
+ * a schema does not name are dropped: what never arrives cannot end up in a column of the same name.
+ */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const validate = ajv.compile(schema);
   if (httpPart === 'body')
     return (body: unknown) =>
-      validate(body) ? { value: knownFields(schema, body) } : { error: validate.errors as unknown as Error };
+      validate(body) ? { value: Clean(schema, body) } : { error: validate.errors as unknown as Error };
   return (texts: Record<string, unknown>) => {
     const value = readTexts(schema, texts);
     if (!validate(value)) return { error: validate.errors as unknown as Error };

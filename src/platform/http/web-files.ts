@@ -16,7 +16,13 @@ interface Variant {
   readonly etag: string;
 }
 
-/** The built web app by path (`/assets/index-Bx3.js`). In memory: a few megabytes, and a rebuild cannot mix two builds. */
+/**
+ * The built web app by path (`/assets/index-Bx3.js`). In memory: a few megabytes, and a rebuild cannot mix two builds.
+ *
+ * Why not @fastify/static: it reads each file from the disk again, so that a rebuild takes the files away under a page that
+ * is open, and its ETags follow the time of the build, so that two servers never agree on one. Measured with 10.1, a small
+ * script costs 470 µs of CPU instead of 250 µs, the client's share included.
+ */
 export type WebFiles = ReadonlyMap<string, WebFile>;
 
 const contentTypes: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { defineJob, enqueueAll, handleJob, type JobHandler } from '#platform/job
 import type { Log } from '#platform/log/index.ts';
 import { type Mail, openMailer } from './mailer.ts';
 
-export type { Attachment, Mail, Mailer, MailFailure } from './mailer.ts';
+export type { Attachment, Mail, Mailer } from './mailer.ts';
 export { classifyMailFailure, openMailer, senderAddress } from './mailer.ts';
 
 const purpose = 'mail';

@@ -2,8 +2,7 @@
  * Requests to addresses that customers give. They must never become requests of ours into our own network, so the
  * address is judged twice: as it is written, when somebody enters it, and as it is connected to, each time.
  */
-export type { Allowed } from './addresses.ts';
-export { OutboundError, type OutboundErrorCode } from './error.ts';
+export { OutboundError } from './error.ts';
 export type { Lookup } from './lookup.ts';
-export { createOutbound, type Outbound, type OutboundAnswer, type OutboundOptions } from './outbound.ts';
-export { checkTarget, type TargetFaultCode } from './target.ts';
+export { createOutbound, type Outbound, type OutboundOptions } from './outbound.ts';
+export { checkTarget } from './target.ts';

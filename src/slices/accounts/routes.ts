@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { type Route, route } from '#platform/http/route.ts';
-import { PathId, Success } from '#platform/http/schema.ts';
+import { type Route, routesFor } from '#platform/http/route.ts';
+import { Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { changePassword } from './commands/change-password.ts';
 import { changeProfile } from './commands/change-profile.ts';
@@ -34,6 +34,10 @@ import {
   TokenRequest,
 } from './schema.ts';
 
+const open = routesFor({ tag: 'Authentication', access: 'open' });
+const loggedIn = routesFor({ tag: 'Authentication', access: 'authenticated' });
+const me = routesFor({ tag: 'Me', access: 'authenticated', refuses: ['forbidden'] });
+
 /** What only a person can do: an API key has no profile and no sessions. */
 export function personOf(call: Call): Person {
   if (call.actor.kind === 'person') return call.actor;
@@ -52,30 +56,17 @@ export function accountRoutes(platform: Platform): Route[] {
 }
 
 function authenticationRoutes(platform: Platform): Route[] {
-  const tag = 'Authentication';
   return [
-    route({
-      method: 'POST',
-      path: '/auth/signup',
-      operationId: 'signup',
-      summary: 'Create an account',
+    open.post('/auth/signup', 'signup', 'Create an account', {
       description:
         'With `organization_name` the new account also owns a new organization; with `invitation_token` it joins the one that invited it.',
-      tag,
-      access: 'open',
       budget: 'credentials',
       body: SignupRequest,
       response: SignupResponse,
       refuses: ['email_taken', 'password_unsuitable', 'token_invalid'],
       handle: (call, { body }) => signUp(platform, call, body),
     }),
-    route({
-      method: 'POST',
-      path: '/auth/login',
-      operationId: 'login',
-      summary: 'Log in with e-mail and password',
-      tag,
-      access: 'open',
+    open.post('/auth/login', 'login', 'Log in with e-mail and password', {
       budget: 'credentials',
       body: LoginRequest,
       response: JwtLoginResponse,
@@ -89,30 +80,18 @@ function authenticationRoutes(platform: Platform): Route[] {
         return tokens;
       },
     }),
-    route({
-      method: 'POST',
-      path: '/auth/refresh',
-      operationId: 'refresh',
-      summary: 'Exchange a refresh token for new tokens',
+    open.post('/auth/refresh', 'refresh', 'Exchange a refresh token for new tokens', {
       description:
         'A refresh token works once. The one just before the newest is accepted again for 30 seconds, in case the answer was lost; an older one ends the whole session.',
-      tag,
-      access: 'open',
       budget: 'credentials',
       body: RefreshRequest,
       response: JwtLoginResponse,
       refuses: ['unauthenticated'],
       handle: (call, { body }) => refreshTokens(platform, call, body.refresh_token),
     }),
-    route({
-      method: 'POST',
-      path: '/auth/logout',
-      operationId: 'logout',
-      summary: 'End this session',
+    loggedIn.post('/auth/logout', 'logout', 'End this session', {
       description:
         'The access token and the refresh token of this session answer 401 from now on, everywhere.',
-      tag,
-      access: 'authenticated',
       response: Success,
       refuses: ['forbidden'],
       handle: async (call) => {
@@ -126,13 +105,7 @@ function authenticationRoutes(platform: Platform): Route[] {
 
 function installationRoutes(platform: Platform): Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/installation',
-      operationId: 'readInstallation',
-      summary: 'Whether this installation is set up',
-      tag: 'Authentication',
-      access: 'open',
+    open.get('/installation', 'readInstallation', 'Whether this installation is set up', {
       response: Installation,
       handle: () => readInstallation(platform.database.db),
     }),
@@ -140,68 +113,41 @@ function installationRoutes(platform: Platform): Route[] {
 }
 
 function passwordRoutes(platform: Platform): Route[] {
-  const tag = 'Authentication';
   return [
-    route({
-      method: 'POST',
-      path: '/auth/password-reset',
-      operationId: 'requestPasswordReset',
-      summary: 'Ask for a link to reset the password',
-      tag,
-      access: 'open',
+    open.post('/auth/password-reset', 'requestPasswordReset', 'Ask for a link to reset the password', {
       budget: 'credentials',
       body: EmailRequest,
       response: Success,
       handle: (call, { body }) => requestPasswordReset(platform, call, body.email),
     }),
-    route({
-      method: 'POST',
-      path: '/auth/password-reset/confirm',
-      operationId: 'resetPassword',
-      summary: 'Set a new password with the link from the mail',
-      description: 'The link works once, for 30 minutes. All sessions of the account end.',
-      tag,
-      access: 'open',
-      budget: 'credentials',
-      body: PasswordReset,
-      response: Success,
-      refuses: ['token_invalid', 'password_unsuitable'],
-      handle: (call, { body }) => resetPassword(platform, call, body),
-    }),
-    route({
-      method: 'POST',
-      path: '/auth/verify-email',
-      operationId: 'verifyEmail',
-      summary: 'Confirm the e-mail address with the link from the mail',
-      tag,
-      access: 'open',
+    open.post(
+      '/auth/password-reset/confirm',
+      'resetPassword',
+      'Set a new password with the link from the mail',
+      {
+        description: 'The link works once, for 30 minutes. All sessions of the account end.',
+        budget: 'credentials',
+        body: PasswordReset,
+        response: Success,
+        refuses: ['token_invalid', 'password_unsuitable'],
+        handle: (call, { body }) => resetPassword(platform, call, body),
+      },
+    ),
+    open.post('/auth/verify-email', 'verifyEmail', 'Confirm the e-mail address with the link from the mail', {
       budget: 'credentials',
       body: TokenRequest,
       response: Success,
       refuses: ['token_invalid'],
       handle: (call, { body }) => verifyEmail(platform, call, body.token),
     }),
-    route({
-      method: 'POST',
-      path: '/me/verify-email',
-      operationId: 'sendVerification',
-      summary: 'Send the confirmation link again',
-      tag: 'Me',
-      access: 'authenticated',
+    me.post('/me/verify-email', 'sendVerification', 'Send the confirmation link again', {
       response: Success,
-      refuses: ['forbidden'],
       handle: (call) => sendVerificationAgain(platform, call, personOf(call)),
     }),
-    route({
-      method: 'POST',
-      path: '/me/password',
-      operationId: 'changePassword',
-      summary: 'Change the password; other sessions end',
-      tag: 'Me',
-      access: 'authenticated',
+    me.post('/me/password', 'changePassword', 'Change the password; other sessions end', {
       body: PasswordChange,
       response: Success,
-      refuses: ['password_unsuitable', 'forbidden'],
+      refuses: ['password_unsuitable'],
       handle: (call, { body }) => changePassword(platform, call, personOf(call), body),
     }),
   ];
@@ -209,63 +155,32 @@ function passwordRoutes(platform: Platform): Route[] {
 
 function profileRoutes(platform: Platform): Route[] {
   const { db } = platform.database;
-  const shared = { tag: 'Me', access: 'authenticated', refuses: ['forbidden'] } as const;
   return [
-    route({
-      ...shared,
-      method: 'GET',
-      path: '/me',
-      operationId: 'readMe',
-      summary: 'My profile',
+    me.get('/me', 'readMe', 'My profile', {
       response: Profile,
       handle: async (call) => await readProfile(db, personOf(call).userId),
     }),
-    route({
-      ...shared,
-      method: 'PATCH',
-      path: '/me',
-      operationId: 'changeMe',
-      summary: 'Change my profile',
+    me.patch('/me', 'changeMe', 'Change my profile', {
       body: ProfileChange,
       response: Profile,
-      refuses: ['forbidden', 'precondition_failed'],
+      refuses: ['precondition_failed'],
       handle: async (call, { body }) => await changeProfile(platform, call, personOf(call), body),
     }),
-    route({
-      ...shared,
-      method: 'DELETE',
-      path: '/me',
-      operationId: 'eraseMe',
-      summary: 'Erase my account',
+    me.delete('/me', 'eraseMe', 'Erase my account', {
       description: 'Deletes personal data; totals stay, without a name. This can’t be undone.',
       body: Erasure,
-      refuses: ['forbidden', 'last_owner'],
+      refuses: ['last_owner'],
       handle: async (call, { body }) => await eraseAccount(platform, call, personOf(call), body.password),
     }),
-    route({
-      ...shared,
-      method: 'GET',
-      path: '/me/export',
-      operationId: 'exportMe',
-      summary: 'Everything that is held on me',
+    me.get('/me/export', 'exportMe', 'Everything that is held on me', {
       response: Type.Object({}, { additionalProperties: true, title: 'PersonalExport' }),
       handle: async (call) => await readExport(platform, personOf(call), call.now),
     }),
-    route({
-      ...shared,
-      method: 'GET',
-      path: '/me/sessions',
-      operationId: 'listSessions',
-      summary: 'Where I am logged in',
+    me.get('/me/sessions', 'listSessions', 'Where I am logged in', {
       response: Type.Object({ items: Type.Array(Session) }, { title: 'SessionList' }),
       handle: async (call) => ({ items: await readSessions(db, personOf(call), call.now) }),
     }),
-    route({
-      ...shared,
-      method: 'DELETE',
-      path: '/me/sessions',
-      operationId: 'endOtherSessions',
-      summary: 'Log out everywhere else',
+    me.delete('/me/sessions', 'endOtherSessions', 'Log out everywhere else', {
       description: 'Ends all sessions but the one that asks.',
       response: Type.Object(
         { ...Success.properties, ended: Type.Integer({ minimum: 0 }) },
@@ -276,14 +191,8 @@ function profileRoutes(platform: Platform): Route[] {
         return { success: true, message: endedMessage(ended), ended };
       },
     }),
-    route({
-      ...shared,
-      method: 'DELETE',
-      path: '/me/sessions/{id}',
-      operationId: 'endSession',
-      summary: 'Log out one of my sessions',
-      params: PathId,
-      refuses: ['forbidden', 'not_found'],
+    me.delete('/me/sessions/{id}', 'endSession', 'Log out one of my sessions', {
+      refuses: ['not_found'],
       handle: async (call, { params }) => await endSession(platform, call, personOf(call), params.id),
     }),
   ];

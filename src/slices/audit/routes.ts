@@ -1,8 +1,10 @@
 import type { Call } from '#kernel/call.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, routesFor } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { type NamesOf, readAudit } from './reads.ts';
 import { AuditPage, AuditQuery } from './schema.ts';
+
+const audit = routesFor({ tag: 'Audit', access: 'authenticated', permission: 'audit.read' });
 
 /** Given by the application. */
 export interface AuditTools {
@@ -13,17 +15,9 @@ export interface AuditTools {
 
 export function auditRoutes(platform: Platform, { gate, namesOf }: AuditTools): Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/audit',
-      operationId: 'readAudit',
-      summary: 'Who did what, when and why',
-      tag: 'Audit',
-      access: 'authenticated',
-      permission: 'audit.read',
+    audit.list('/audit', 'readAudit', 'Who did what, when and why', {
       query: AuditQuery,
       response: AuditPage,
-      refuses: ['forbidden', 'not_found', 'organization_required'],
       handle: async (call, { query }) =>
         await readAudit(platform.database.db, namesOf, await gate(call, query.organization_id), query),
     }),

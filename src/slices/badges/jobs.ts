@@ -1,10 +1,19 @@
-import { defineJob } from '#platform/jobs/index.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { defineJob, enqueue } from '#platform/jobs/index.ts';
+import { isAutomatic } from './rules/criteria.ts';
+import type { BadgeRow } from './sql/badges.ts';
 
 /** Gives every automatic badge to whoever meets its criteria: also what only time brings about, such as renewals. */
 export const evaluateBadges = defineJob<Record<string, never>>('evaluate_badges');
 
 /** The same for one badge, when it is new or its criteria are. */
 export const evaluateBadge = defineJob<{ badge_id: number; organization_id: number }>('evaluate_badge');
+
+/** Whoever meets new criteria already gets the badge too, a moment later. */
+export async function evaluateSoon(tx: Tx, { id, criteria, organization_id }: BadgeRow): Promise<void> {
+  if (isAutomatic(criteria))
+    await enqueue(tx, evaluateBadge, { badge_id: id, organization_id }, { key: `evaluate_badge:${id}` });
+}
 
 /** Gives every organization that has badges the keys that its credentials are signed with. */
 export const makeIssuerKeys = defineJob<Record<string, never>>('make_issuer_keys');

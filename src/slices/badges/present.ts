@@ -10,6 +10,37 @@ import type { BadgeBody } from './schema/badges.ts';
 import type { AwardRow, HeldAwardRow, PublicAwardRow } from './sql/awards.ts';
 import type { BadgeRow } from './sql/badges.ts';
 
+export function presentBadge(platform: Platform, row: BadgeRow): BadgeBody {
+  return {
+    ...row,
+    criteria: shownCriteria(row.criteria),
+    image_url: imageUrlOf(platform, row),
+    picture_url: pictureUrlOf(platform, row),
+    created_at: formatInstant(row.created_at),
+    updated_at: formatInstant(row.updated_at),
+  };
+}
+
+export function imageUrlOf(
+  platform: Platform,
+  { id, image_url }: Pick<BadgeRow, 'id' | 'image_url'>,
+): string {
+  return image_url ?? `${platform.publicUrl()}${drawnImagePath(id)}`;
+}
+
+const drawnImagePath = (badgeId: number): string => `/api/v1/badges/${badgeId}/image.svg`;
+
+export function pictureUrlOf(platform: Platform, badge: PicturedBadge): string {
+  return `${platform.publicUrl()}${picturePath(badge)}`;
+}
+
+type PicturedBadge = Pick<BadgeRow, 'id' | 'name' | 'image_url'>;
+
+/** Another picture has another address: browsers keep it for an hour. */
+export function picturePath({ id, name, image_url }: PicturedBadge): string {
+  return `/api/v1/badges/${id}/picture?v=${hash('sha256', image_url ?? name, 'base64url').slice(0, 8)}`;
+}
+
 const linksOf = (platform: Platform, { organization_id, public_code }: AwardRow) => ({
   public_code,
   public_url: `${platform.publicUrl()}/awards/${public_code}`,
@@ -71,35 +102,4 @@ export function presentPublic(
     badge: { id: row.badge_id, ...presentBadgeOf(platform, row) },
     organization: { id: row.organization_id, name: row.organization_name },
   };
-}
-
-export function presentBadge(platform: Platform, row: BadgeRow): BadgeBody {
-  return {
-    ...row,
-    criteria: shownCriteria(row.criteria),
-    image_url: imageUrlOf(platform, row),
-    picture_url: pictureUrlOf(platform, row),
-    created_at: formatInstant(row.created_at),
-    updated_at: formatInstant(row.updated_at),
-  };
-}
-
-export function imageUrlOf(
-  platform: Platform,
-  { id, image_url }: Pick<BadgeRow, 'id' | 'image_url'>,
-): string {
-  return image_url ?? `${platform.publicUrl()}${drawnImagePath(id)}`;
-}
-
-const drawnImagePath = (badgeId: number): string => `/api/v1/badges/${badgeId}/image.svg`;
-
-export function pictureUrlOf(platform: Platform, badge: PicturedBadge): string {
-  return `${platform.publicUrl()}${picturePath(badge)}`;
-}
-
-type PicturedBadge = Pick<BadgeRow, 'id' | 'name' | 'image_url'>;
-
-/** Another picture has another address: browsers keep it for an hour. */
-export function picturePath({ id, name, image_url }: PicturedBadge): string {
-  return `/api/v1/badges/${id}/picture?v=${hash('sha256', image_url ?? name, 'base64url').slice(0, 8)}`;
 }

@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { type Route, route } from '#platform/http/route.ts';
-import { PathId } from '#platform/http/schema.ts';
+import { type Route, routesFor } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
 import { issueLetterFor, issueOwnLetter } from './commands/issue-letter.ts';
@@ -12,7 +11,6 @@ import {
   HoursPage,
   HoursQuery,
   LetterAnswer,
-  LetterPath,
   LetterRequest,
   MyHours,
   MyHoursQuery,
@@ -20,103 +18,80 @@ import {
   Verification,
 } from './schema.ts';
 
-const tag = 'Attendance';
+const loggedIn = routesFor({ tag: 'Attendance', access: 'authenticated' });
+const read = routesFor({ tag: 'Attendance', access: 'authenticated', permission: 'hours.read' });
+const open = routesFor({ tag: 'Attendance', access: 'open' });
 
 export function hoursRoutes(platform: Platform): Route[] {
   const { db } = platform.database;
   return [
-    route({
-      method: 'GET',
-      path: '/me/hours',
-      operationId: 'readMyHours',
-      summary: 'My hours, by organization, program and month',
-      tag,
-      access: 'authenticated',
+    loggedIn.get('/me/hours', 'readMyHours', 'My hours, by organization, program and month', {
       query: MyHoursQuery,
       response: MyHours,
       refuses: ['forbidden'],
       handle: async (call, { query }) => await readMyHours(db, personOf(call), query),
     }),
-    route({
-      method: 'GET',
-      path: '/organizations/{id}/hours',
-      operationId: 'readHours',
-      summary: 'Hours of an organization, by person, program or month',
-      description:
-        'As JSON in pages, or whole as CSV with `format=csv` or `Accept: text/csv`. The figures are those of this moment.',
-      tag,
-      access: 'authenticated',
-      permission: 'hours.read',
-      params: PathId,
-      query: HoursQuery,
-      response: HoursPage,
-      alternativeTypes: ['text/csv'],
-      refuses: ['forbidden', 'not_found'],
-      handle: async (call, { params, query }, reply) => {
-        const wantsCsv = query.format === undefined ? prefers(reply, 'text/csv') : query.format === 'csv';
-        return wantsCsv
-          ? await readHoursAsCsv(db, call, params.id, query)
-          : await readHours(db, call, params.id, query);
+    read.read(
+      '/organizations/{id}/hours',
+      'readHours',
+      'Hours of an organization, by person, program or month',
+      {
+        description:
+          'As JSON in pages, or whole as CSV with `format=csv` or `Accept: text/csv`. The figures are those of this moment.',
+        query: HoursQuery,
+        response: HoursPage,
+        alternativeTypes: ['text/csv'],
+        handle: async (call, { params, query }, reply) => {
+          const wantsCsv = query.format === undefined ? prefers(reply, 'text/csv') : query.format === 'csv';
+          return wantsCsv
+            ? await readHoursAsCsv(db, call, params.id, query)
+            : await readHours(db, call, params.id, query);
+        },
       },
-    }),
+    ),
     ...letterRoutes(platform),
   ];
 }
 
 function letterRoutes(platform: Platform): Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/me/hours/letter',
-      operationId: 'issueMyHoursLetter',
-      summary: 'Issue a letter that confirms my hours, as a page to print',
-      description:
-        'Has a code that anyone can check. Asked for again while nothing has changed, it is the same letter.',
-      tag,
-      access: 'authenticated',
-      body: OwnLetterRequest,
-      bodyOptional: true,
-      responseType: 'text/html',
-      refuses: ['forbidden', 'not_found', 'organization_required'],
-      handle: async (call, { body }) =>
-        letterPage(await issueOwnLetter(platform, call, personOf(call), body)),
-    }),
-    route({
-      method: 'POST',
-      path: '/organizations/{id}/hours/letters',
-      operationId: 'issueHoursLetter',
-      summary: 'Issue a letter that confirms the hours of a member',
-      tag,
-      access: 'authenticated',
-      permission: 'hours.read',
-      params: PathId,
-      body: LetterRequest,
-      response: LetterAnswer,
-      refuses: ['forbidden', 'not_found'],
-      handle: (call, { params, body }) => issueLetterFor(platform, call, params.id, body),
-    }),
-    route({
-      method: 'GET',
-      path: '/organizations/{id}/hours/letters/{letter_id}',
-      operationId: 'readHoursLetter',
-      summary: 'A letter that was issued, as a page to print',
-      tag,
-      access: 'authenticated',
-      permission: 'hours.read',
-      params: LetterPath,
-      responseType: 'text/html',
-      refuses: ['forbidden', 'not_found'],
-      handle: async (call, { params }) =>
-        letterPage(await readLetter(platform, call, params.id, params.letter_id)),
-    }),
-    route({
-      method: 'GET',
-      path: '/hours/verify/{code}',
-      operationId: 'verifyHoursLetter',
-      summary: 'Whether a letter is genuine, and what it says',
+    loggedIn.act(
+      '/me/hours/letter',
+      'issueMyHoursLetter',
+      'Issue a letter that confirms my hours, as a page to print',
+      {
+        description:
+          'Has a code that anyone can check. Asked for again while nothing has changed, it is the same letter.',
+        body: OwnLetterRequest,
+        bodyOptional: true,
+        responseType: 'text/html',
+        refuses: ['organization_required'],
+        handle: async (call, { body }) =>
+          letterPage(await issueOwnLetter(platform, call, personOf(call), body)),
+      },
+    ),
+    read.act(
+      '/organizations/{id}/hours/letters',
+      'issueHoursLetter',
+      'Issue a letter that confirms the hours of a member',
+      {
+        body: LetterRequest,
+        response: LetterAnswer,
+        handle: (call, { params, body }) => issueLetterFor(platform, call, params.id, body),
+      },
+    ),
+    read.read(
+      '/organizations/{id}/hours/letters/{letter_id}',
+      'readHoursLetter',
+      'A letter that was issued, as a page to print',
+      {
+        responseType: 'text/html',
+        handle: async (call, { params }) =>
+          letterPage(await readLetter(platform, call, params.id, params.letter_id)),
+      },
+    ),
+    open.get('/hours/verify/{code}', 'verifyHoursLetter', 'Whether a letter is genuine, and what it says', {
       description: 'For anyone who was shown a letter. A browser gets a page.',
-      tag,
-      access: 'open',
       params: CodePath,
       response: Verification,
       alternativeTypes: ['text/html'],

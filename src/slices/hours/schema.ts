@@ -117,7 +117,6 @@ export const LetterAnswer = Type.Object(
   { ...Success.properties, letter: Letter },
   { title: 'HoursLetterResponse' },
 );
-export const LetterPath = Type.Object({ id: Id, letter_id: Id });
 
 export const CodePath = Type.Object({ code: Type.String({ minLength: 1, maxLength: 100 }) });
 export const Verification = Type.Object(

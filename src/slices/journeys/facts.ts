@@ -1,4 +1,5 @@
 import type { Reader } from '#platform/db/index.ts';
+import { refuse } from '#kernel/refusal.ts';
 import { filledProfileFields } from '#slices/accounts/index.ts';
 import { attendedBy } from '#slices/attendance/index.ts';
 import { heldBadges } from '#slices/badges/index.ts';
@@ -6,7 +7,12 @@ import { submissionTimes } from '#slices/forms/index.ts';
 import { type Attendance, nothingKnown, type PersonFacts } from './rules/fulfilment.ts';
 import type { Situation } from './rules/progress.ts';
 import type { Step } from './rules/steps.ts';
-import { type CompletionRow, type EnrollmentRow, selectCompletions } from './sql/enrollments.ts';
+import {
+  type CompletionRow,
+  type EnrollmentRow,
+  findEnrollment,
+  selectCompletions,
+} from './sql/enrollments.ts';
 import { selectSteps, type VersionName } from './sql/journeys.ts';
 
 /** An enrolment with everything that the rules have to know about it. */
@@ -56,6 +62,13 @@ export async function gather(
       requiredProfileFields: one.row.required_profile_fields,
     },
   }));
+}
+
+export async function gatherOne(db: Reader, id: number, now: Temporal.Instant): Promise<Traveller> {
+  const row = await findEnrollment(db, id);
+  const [traveller] = row ? await gather(db, [row], now) : [];
+  if (!traveller) throw refuse('not_found');
+  return traveller;
 }
 
 interface Known {

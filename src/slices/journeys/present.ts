@@ -1,14 +1,33 @@
-import type { Call } from '#kernel/call.ts';
-import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
-import type { Reader } from '#platform/db/index.ts';
-import { gather, type Traveller } from './facts.ts';
+import type { Traveller } from './facts.ts';
 import { tallyOf } from './rules/fulfilment.ts';
 import { isPast, notedProgress, type StepProgress } from './rules/progress.ts';
 import type { Step } from './rules/steps.ts';
 import type { EnrollmentBody, JourneyBody } from './schema.ts';
-import { type EnrollmentRow, findEnrollment } from './sql/enrollments.ts';
-import { type JourneyRow, selectSteps } from './sql/journeys.ts';
+import type { JourneyRow } from './sql/journeys.ts';
+
+export function presentJourney(row: JourneyRow, steps: readonly Step[]): JourneyBody {
+  const { published_at: _, ...journey } = row;
+  return {
+    ...journey,
+    steps: steps.map(presentStep),
+    created_at: formatInstant(row.created_at),
+    updated_at: formatInstant(row.updated_at),
+  };
+}
+
+export function presentStep({
+  id,
+  position,
+  key,
+  title,
+  kind,
+  config,
+  ...rest
+}: Step): JourneyBody['steps'][number] {
+  const { required, deadline_days, reminder_days } = rest;
+  return { id, position, key, title, kind, config: { ...config }, required, deadline_days, reminder_days };
+}
 
 /** What has been noted, and of what is still open how much there is. Reading completes nothing. */
 export function presentEnrollment(traveller: Traveller): EnrollmentBody {
@@ -37,34 +56,7 @@ export function presentEnrollment(traveller: Traveller): EnrollmentBody {
   };
 }
 
-export async function presentOne(db: Reader, call: Call, id: number): Promise<EnrollmentBody> {
-  const row = await findEnrollment(db, id);
-  if (!row) throw refuse('not_found');
-  return await presentRow(db, call, row);
-}
-
-export async function presentRow(db: Reader, call: Call, row: EnrollmentRow): Promise<EnrollmentBody> {
-  const [traveller] = await gather(db, [row], call.now);
-  if (!traveller) throw refuse('not_found');
-  return presentEnrollment(traveller);
-}
-
-export function presentJourney(row: JourneyRow, steps: readonly Step[]): JourneyBody {
-  const { published_at: _, ...journey } = row;
-  return {
-    ...journey,
-    steps: steps.map(presentStep),
-    created_at: formatInstant(row.created_at),
-    updated_at: formatInstant(row.updated_at),
-  };
-}
-
-/** A journey with the steps of its present version. */
-export async function presentWithSteps(db: Reader, row: JourneyRow): Promise<JourneyBody> {
-  return presentJourney(row, await selectSteps(db, [{ journey_id: row.id, version: row.version }]));
-}
-
-export function presentState(one: StepProgress, { row, situation, noted }: Traveller) {
+function presentState(one: StepProgress, { row, situation, noted }: Traveller) {
   const { step, status, doneAt } = one;
   const dueAt = row.status === 'active' ? one.dueAt : null;
   const tally = tallyOf(step, situation.person, situation);
@@ -84,17 +76,4 @@ export function presentState(one: StepProgress, { row, situation, noted }: Trave
     need: tally?.need ?? null,
     note: noted.get(step.key)?.note ?? null,
   };
-}
-
-export function presentStep({
-  id,
-  position,
-  key,
-  title,
-  kind,
-  config,
-  ...rest
-}: Step): JourneyBody['steps'][number] {
-  const { required, deadline_days, reminder_days } = rest;
-  return { id, position, key, title, kind, config: { ...config }, required, deadline_days, reminder_days };
 }

@@ -193,8 +193,6 @@ export const EnrollmentPage = Page(
 export const MyJourneyPage = Page('MyJourneyList', Enrollment);
 
 export const EnrollmentRequest = Type.Object({ user_id: Type.Optional(Id) }, { title: 'EnrollmentRequest' });
-export const EnrollmentPath = Type.Object({ id: Id, enrollment_id: Id });
-export const EnrollmentStepPath = Type.Object({ id: Id, enrollment_id: Id, step_id: Id });
 export const StepNote = Type.Object({ note: Type.Optional(Reason) }, { title: 'StepNote' });
 export const WithdrawRequest = Type.Object({ reason: Type.Optional(Reason) }, { title: 'WithdrawRequest' });
 export const EnrollmentQuery = Type.Object({

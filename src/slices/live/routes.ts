@@ -2,11 +2,13 @@ import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { type Actor, actorName } from '#kernel/actor.ts';
 import { addressKey } from '#platform/http/rate-limit.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, routesFor } from '#platform/http/route.ts';
 import { Id } from '#platform/http/schema.ts';
 import { type AccessChange, LiveStream, openLiveFeed, StreamCaps } from '#platform/live/index.ts';
 import type { Platform, Serving } from '#platform/slice.ts';
 import { isAbout, listenerOf, stillThere } from './gate.ts';
+
+const anyone = routesFor({ tag: 'Live', access: 'anyone' });
 
 /** `GET /api/v1/live`: tells screens that something changed, so that they load it again. */
 export function serveLive(platform: Platform, authenticate: (header: string) => Promise<Actor>): Serving {
@@ -50,15 +52,9 @@ export function serveLive(platform: Platform, authenticate: (header: string) => 
 function liveRoute(
   listen: (actor: Actor, organizationId: number | null, reply: FastifyReply) => Promise<void>,
 ): Route {
-  return route({
-    method: 'GET',
-    path: '/live',
-    operationId: 'listenLive',
-    summary: 'Hear of changes as they happen',
+  return anyone.get('/live', 'listenLive', 'Hear of changes as they happen', {
     description:
       'Server-sent events. A `change` says that something changed and where, never what: load it again. A `resync` says that some may have been missed. Messages carry an id: send the last one as `Last-Event-ID` when you connect again, and you get only what you missed. A comment arrives at least every ten seconds; a stream that is silent for longer is dead. The stream ends after ten minutes at the latest, and within a second when the session ends or the rights of the caller change (then an `access` comes first); connect again.',
-    tag: 'Live',
-    access: 'anyone',
     query: Type.Object({ organization_id: Type.Optional(Id) }),
     responseType: 'text/event-stream',
     streams: true,

@@ -1,6 +1,6 @@
 import type { Call } from '#kernel/call.ts';
-import { type Route, route } from '#platform/http/route.ts';
-import { PathId, Success } from '#platform/http/schema.ts';
+import { type Route, routesFor } from '#platform/http/route.ts';
+import { Success } from '#platform/http/schema.ts';
 import type { OrganizationScope } from '#platform/jobs/ownership.ts';
 import type { Platform } from '#platform/slice.ts';
 import { discardFailedJob, retryFailedJob } from './commands/manage-failed-jobs.ts';
@@ -41,25 +41,16 @@ export interface Tools {
   ): Promise<{ sent: number; skipped: number }>;
 }
 
-const shared = {
-  method: 'POST',
-  tag: 'Jobs',
-  access: 'authenticated',
-  permission: 'jobs.run',
-  bodyOptional: true,
-  refuses: ['forbidden', 'not_found', 'organization_required'],
-} as const;
+const jobs = routesFor({ tag: 'Jobs', access: 'authenticated', permission: 'jobs.run' });
+const optional = { bodyOptional: true, refuses: ['organization_required'] } as const;
 
 /** Background work, called by hand or by somebody else's clock. All safe to call twice, and from two places at once. */
 export function operationRoutes(platform: Platform, tools: Tools): Route[] {
   return [
-    route({
-      ...shared,
-      path: '/jobs/process',
-      operationId: 'processJobs',
-      summary: 'Run what is due now',
+    jobs.act('/jobs/process', 'processJobs', 'Run what is due now', {
       description:
         'Runs the jobs that are due, of all organizations. The counts are about your own organizations: jobs that name one of them or carry their events.',
+      ...optional,
       body: ProcessRequest,
       response: ProcessAnswer,
       handle: async (call, { body }) => {
@@ -68,23 +59,22 @@ export function operationRoutes(platform: Platform, tools: Tools): Route[] {
         return { success: true, processed, failed, remaining: await countDue(platform.database.db, scope) };
       },
     }),
-    route({
-      ...shared,
-      path: '/jobs/schedule-daily',
-      operationId: 'scheduleDaily',
-      summary: 'Queue the daily jobs, once for each organization and local date',
-      body: ScheduleRequest,
-      response: ScheduleAnswer,
-      handle: async (call, { body }) => {
-        const organizationId = await tools.gate(call, body.organization_id);
-        return await scheduleDaily(platform, call, organizationId, tools.tasks, body.date);
+    jobs.act(
+      '/jobs/schedule-daily',
+      'scheduleDaily',
+      'Queue the daily jobs, once for each organization and local date',
+      {
+        ...optional,
+        body: ScheduleRequest,
+        response: ScheduleAnswer,
+        handle: async (call, { body }) => {
+          const organizationId = await tools.gate(call, body.organization_id);
+          return await scheduleDaily(platform, call, organizationId, tools.tasks, body.date);
+        },
       },
-    }),
-    route({
-      ...shared,
-      path: '/jobs/aggregate-hours',
-      operationId: 'aggregateHours',
-      summary: 'Add up hours by person, program and month',
+    ),
+    jobs.act('/jobs/aggregate-hours', 'aggregateHours', 'Add up hours by person, program and month', {
+      ...optional,
       body: AggregateRequest,
       response: AggregateAnswer,
       handle: async (call, { body }) => {
@@ -99,11 +89,8 @@ export function operationRoutes(platform: Platform, tools: Tools): Route[] {
         return { success: true, ...(await tools.aggregateHours(call, filter)) };
       },
     }),
-    route({
-      ...shared,
-      path: '/jobs/send-reminders',
-      operationId: 'sendReminders',
-      summary: 'Send the reminders that are due',
+    jobs.act('/jobs/send-reminders', 'sendReminders', 'Send the reminders that are due', {
+      ...optional,
       body: RemindRequest,
       response: RemindAnswer,
       handle: async (call, { body }) => {
@@ -117,44 +104,24 @@ export function operationRoutes(platform: Platform, tools: Tools): Route[] {
 }
 
 function failedJobRoutes(platform: Platform, { gate }: Tools): Route[] {
-  const { tag, access, permission } = shared;
-  const ofOne = { tag, access, permission, params: PathId, response: Success } as const;
   return [
-    route({
-      method: 'GET',
-      path: '/jobs/failed',
-      operationId: 'listFailedJobs',
-      summary: 'List failed jobs',
+    jobs.list('/jobs/failed', 'listFailedJobs', 'List failed jobs', {
       description:
         'Background jobs of the organization that failed on every attempt. They are kept for 90 days and not tried again unless you retry them.',
-      tag,
-      access,
-      permission,
       query: FailedJobQuery,
       response: FailedJobPage,
-      refuses: shared.refuses,
       handle: async (call, { query }) =>
         await readFailedJobs(platform.database.db, await gate(call, query.organization_id), query),
     }),
-    route({
-      ...ofOne,
-      method: 'POST',
-      path: '/jobs/failed/{id}/retry',
-      operationId: 'retryFailedJob',
-      summary: 'Retry a failed job',
+    jobs.act('/jobs/failed/{id}/retry', 'retryFailedJob', 'Retry a failed job', {
       description:
         'Queues the job again, with all its attempts. If it fails again, it comes back under a new id.',
-      refuses: ['forbidden', 'not_found'],
+      response: Success,
       handle: (call, { params }) => retryFailedJob(platform, gate, call, params.id),
     }),
-    route({
-      ...ofOne,
-      method: 'DELETE',
-      path: '/jobs/failed/{id}',
-      operationId: 'discardFailedJob',
-      summary: 'Discard a failed job',
+    jobs.remove('/jobs/failed/{id}', 'discardFailedJob', 'Discard a failed job', {
       description: 'Removes the job from the list. What it was meant to do is not done.',
-      refuses: ['forbidden', 'not_found'],
+      response: Success,
       handle: (call, { params }) => discardFailedJob(platform, gate, call, params.id),
     }),
   ];

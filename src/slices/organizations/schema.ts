@@ -111,7 +111,6 @@ export const MemberQuery = Type.Object({
   user_id: Type.Optional(Type.Integer({ ...Id, description: 'Only this person.' })),
 });
 export const RoleChange = Type.Object({ role: RoleName }, { title: 'RoleChange' });
-export const MemberPath = Type.Object({ id: Id, user_id: Id });
 
 const Takeover = {
   created_by: Id,
@@ -152,7 +151,6 @@ export const InvitationCreated = Type.Object(
   { title: 'InvitationCreated' },
 );
 export const InvitationPage = Page('InvitationList', Invitation);
-export const InvitationPath = Type.Object({ id: Id, invitation_id: Id });
 
 export const JoinRequest = Type.Object(
   {
@@ -181,7 +179,6 @@ export const JoinRequestApproval = Type.Object(
 );
 export const JoinRequestPage = Page('JoinRequestList', JoinRequest);
 export const JoinRequestQuery = Type.Object({ ...PageQuery, status: Type.Optional(JoinRequestStatus) });
-export const JoinRequestPath = Type.Object({ id: Id, request_id: Id });
 
 export const ApiKey = Type.Object(
   {
@@ -211,4 +208,3 @@ export const ApiKeyCreated = Type.Object(
   { title: 'ApiKeyCreated' },
 );
 export const ApiKeyPage = Page('ApiKeyList', ApiKey);
-export const ApiKeyPath = Type.Object({ id: Id, key_id: Id });

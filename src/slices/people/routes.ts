@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, routesFor } from '#platform/http/route.ts';
 import { Nullable } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { MemberAward } from '#slices/badges/index.ts';
@@ -9,9 +9,9 @@ import { Enrollment } from '#slices/journeys/index.ts';
 import { Availability, MyRegistrationPage } from '#slices/signups/index.ts';
 import { showEmergencyContact } from './commands/show-emergency-contact.ts';
 import { readMemberFile } from './reads.ts';
-import { about, EmergencyContact, MemberPath } from './schema.ts';
+import { about, EmergencyContact } from './schema.ts';
 
-const tag = 'Organizations';
+const members = routesFor({ tag: 'Organizations', access: 'authenticated', permission: 'members.read' });
 
 const MemberFile = Type.Object(
   {
@@ -28,34 +28,26 @@ const MemberFile = Type.Object(
 
 export function peopleRoutes(platform: Platform): Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/organizations/{id}/members/{user_id}',
-      operationId: 'readMember',
-      summary: 'A member with everything that coordinators see',
-      description:
-        'Contact, availability, upcoming shifts, hours, form responses, badges and journeys. With an API key, parts that need a scope it lacks are null.',
-      tag,
-      access: 'authenticated',
-      permission: 'members.read',
-      params: MemberPath,
-      response: MemberFile,
-      refuses: ['forbidden', 'not_found'],
-      handle: (call, { params }) => readMemberFile(platform, call, params.id, params.user_id),
-    }),
-    route({
-      method: 'POST',
-      path: '/organizations/{id}/members/{user_id}/emergency-contact',
-      operationId: 'showEmergencyContact',
-      summary: 'Show a member’s emergency contact',
-      description: 'A POST, because each look is kept in the audit log.',
-      tag,
-      access: 'authenticated',
-      permission: 'members.read',
-      params: MemberPath,
-      response: EmergencyContact,
-      refuses: ['forbidden', 'not_found'],
-      handle: (call, { params }) => showEmergencyContact(platform, call, params.id, params.user_id),
-    }),
+    members.read(
+      '/organizations/{id}/members/{user_id}',
+      'readMember',
+      'A member with everything that coordinators see',
+      {
+        description:
+          'Contact, availability, upcoming shifts, hours, form responses, badges and journeys. With an API key, parts that need a scope it lacks are null.',
+        response: MemberFile,
+        handle: (call, { params }) => readMemberFile(platform, call, params.id, params.user_id),
+      },
+    ),
+    members.act(
+      '/organizations/{id}/members/{user_id}/emergency-contact',
+      'showEmergencyContact',
+      'Show a member’s emergency contact',
+      {
+        description: 'A POST, because each look is kept in the audit log.',
+        response: EmergencyContact,
+        handle: (call, { params }) => showEmergencyContact(platform, call, params.id, params.user_id),
+      },
+    ),
   ];
 }

@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id, Nullable, StringEnum, Timestamp } from '#platform/http/schema.ts';
 
-export const MemberPath = Type.Object({ id: Id, user_id: Id });
-
 /** What the organization knows of a member beyond their name. */
 export const about = {
   user_id: Id,

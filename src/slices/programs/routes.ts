@@ -1,5 +1,5 @@
-import { type Route, route } from '#platform/http/route.ts';
-import { PathId, Success } from '#platform/http/schema.ts';
+import { type Route, routesFor } from '#platform/http/route.ts';
+import { Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { archivePlan, changePlan, createPlan } from './commands/manage-plans.ts';
 import { readPlan, readPlans } from './reads.ts';
@@ -15,100 +15,52 @@ import {
   ProgramPage,
 } from './schema.ts';
 
-const manage = { tag: 'Programs', access: 'authenticated', permission: 'programs.manage' } as const;
-const read = { tag: 'Programs', access: 'anyone' } as const;
+const manage = routesFor({ tag: 'Programs', access: 'authenticated', permission: 'programs.manage' });
+const anyone = routesFor({ tag: 'Programs', access: 'anyone' });
 
 /** What an organization does (programs) and what for (missions). */
 export function planRoutes(platform: Platform): Route[] {
   const { db } = platform.database;
   return [
-    route({
-      ...manage,
-      method: 'POST',
-      path: '/programs',
-      operationId: 'createProgram',
-      summary: 'Create a program',
+    manage.create('/programs', 'createProgram', 'Create a program', {
       description: 'Without `default_mission_id` the program gets a mission of its own name.',
       body: ProgramCreate,
       response: Program,
-      refuses: ['forbidden', 'organization_required'],
       handle: (call, { body }) => createPlan(platform, call, 'programs', body),
     }),
-    route({
-      ...read,
-      method: 'GET',
-      path: '/programs',
-      operationId: 'listPrograms',
-      summary: 'Programs',
+    anyone.get('/programs', 'listPrograms', 'Programs', {
       query: PlanQuery,
       response: ProgramPage,
       handle: (_call, { query }) => readPlans(db, 'programs', query),
     }),
-    route({
-      ...read,
-      method: 'GET',
-      path: '/programs/{id}',
-      operationId: 'readProgram',
-      summary: 'A program',
-      params: PathId,
+    anyone.get('/programs/{id}', 'readProgram', 'A program', {
       response: Program,
       refuses: ['not_found'],
       handle: (_call, { params }) => readPlan(db, 'programs', params.id),
     }),
-    route({
-      ...manage,
-      method: 'PATCH',
-      path: '/programs/{id}',
-      operationId: 'changeProgram',
-      summary: 'Change a program',
-      params: PathId,
+    manage.change('/programs/{id}', 'changeProgram', 'Change a program', {
       body: ProgramChange,
       response: Program,
-      refuses: ['forbidden', 'not_found', 'precondition_failed'],
       handle: (call, { params, body }) => changePlan(platform, call, 'programs', params.id, body),
     }),
-    route({
-      ...manage,
-      method: 'POST',
-      path: '/missions',
-      operationId: 'createMission',
-      summary: 'Create a mission',
+    manage.create('/missions', 'createMission', 'Create a mission', {
       body: MissionCreate,
       response: Mission,
-      refuses: ['forbidden', 'organization_required'],
       handle: (call, { body }) => createPlan(platform, call, 'missions', body),
     }),
-    route({
-      ...read,
-      method: 'GET',
-      path: '/missions',
-      operationId: 'listMissions',
-      summary: 'Missions',
+    anyone.get('/missions', 'listMissions', 'Missions', {
       query: PlanQuery,
       response: MissionPage,
       handle: (_call, { query }) => readPlans(db, 'missions', query),
     }),
-    route({
-      ...read,
-      method: 'GET',
-      path: '/missions/{id}',
-      operationId: 'readMission',
-      summary: 'A mission and its requirements',
-      params: PathId,
+    anyone.get('/missions/{id}', 'readMission', 'A mission and its requirements', {
       response: Mission,
       refuses: ['not_found'],
       handle: (_call, { params }) => readPlan(db, 'missions', params.id),
     }),
-    route({
-      ...manage,
-      method: 'PATCH',
-      path: '/missions/{id}',
-      operationId: 'changeMission',
-      summary: 'Change a mission',
-      params: PathId,
+    manage.change('/missions/{id}', 'changeMission', 'Change a mission', {
       body: MissionChange,
       response: Mission,
-      refuses: ['forbidden', 'not_found', 'precondition_failed'],
       handle: (call, { params, body }) => changePlan(platform, call, 'missions', params.id, body),
     }),
     ...archiveRoutes(platform),
@@ -122,21 +74,16 @@ function archiveRoutes(platform: Platform): Route[] {
   ] as const;
   return kinds.flatMap(([kind, name]) =>
     ([true, false] as const).map((archived) =>
-      route({
-        ...manage,
-        method: 'POST',
-        path: `/${kind}s/{id}/${archived ? 'archive' : 'restore'}`,
-        operationId: `${archived ? 'archive' : 'restore'}${name}`,
-        summary: archived ? `Archive a ${kind}` : `Bring a ${kind} back`,
-        params: PathId,
-        response: Success,
-        refuses: [
-          'forbidden',
-          'not_found',
-          ...((kind === 'mission') === archived ? (['conflict'] as const) : []),
-        ],
-        handle: (call, { params }) => archivePlan(platform, call, `${kind}s`, params.id, archived),
-      }),
+      manage.act(
+        `/${kind}s/{id}/${archived ? 'archive' : 'restore'}`,
+        `${archived ? 'archive' : 'restore'}${name}`,
+        archived ? `Archive a ${kind}` : `Bring a ${kind} back`,
+        {
+          response: Success,
+          refuses: [...((kind === 'mission') === archived ? (['conflict'] as const) : [])],
+          handle: (call, { params }) => archivePlan(platform, call, `${kind}s`, params.id, archived),
+        },
+      ),
     ),
   );
 }

@@ -14,7 +14,7 @@ import { readHeldOnPerson } from './reads/mine.ts';
 import { readTakeable } from './reads/takeable.ts';
 import { manySignupRoutes } from './routes/bulk.ts';
 import { personalRoutes } from './routes/mine.ts';
-import { candidateRoutes, signupRoutes } from './routes/signups.ts';
+import { signupRoutes } from './routes/signups.ts';
 import { moveAllOn } from './sql/cancellations.ts';
 
 export const signups: Slice = {
@@ -23,7 +23,6 @@ export const signups: Slice = {
   routes: (platform) => [
     ...manySignupRoutes(platform),
     ...signupRoutes(platform),
-    ...candidateRoutes(platform),
     ...personalRoutes(platform),
   ],
   events: signupEvents,

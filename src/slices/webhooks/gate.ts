@@ -1,8 +1,9 @@
 import type { Call } from '#kernel/call.ts';
 import type { EventDescription } from '#kernel/event.ts';
 import { refuse } from '#kernel/refusal.ts';
-import type { Reader, Tx } from '#platform/db/index.ts';
+import { inTransaction, type Reader, type Tx } from '#platform/db/index.ts';
 import type { OrganizationScope } from '#platform/jobs/ownership.ts';
+import type { Platform } from '#platform/slice.ts';
 import { type EndpointRow, findEndpoint, lockEndpoint } from './sql/endpoints.ts';
 
 export interface Addressee {
@@ -46,6 +47,22 @@ export async function holdEndpoint(tx: Tx, id: number): Promise<EndpointRow> {
   const row = await lockEndpoint(tx, id);
   if (!row) throw refuse('not_found');
   return row;
+}
+
+/** Work on an endpoint that is held. The gate is asked before: it needs a connection of its own. */
+export async function withEndpoint<Answer>(
+  platform: Platform,
+  tools: WebhookTools,
+  call: Call,
+  id: number,
+  work: (tx: Tx, row: EndpointRow) => Promise<Answer>,
+): Promise<Answer> {
+  await readAllowed(platform.database.db, tools, call, id);
+  return await inTransaction(
+    platform.database,
+    call,
+    async (tx) => await work(tx, await holdEndpoint(tx, id)),
+  );
 }
 
 export function requireActive(row: Pick<EndpointRow, 'status'> | undefined): void {

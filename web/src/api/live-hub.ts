@@ -30,7 +30,7 @@ type TabMessage =
   | { readonly kind: 'join'; readonly tab: string; readonly organizationId: number | null };
 
 /** The service sends something every ten seconds. */
-export const silenceMs = 25_000;
+const silenceMs = 25_000;
 const lookMs = 3_000;
 const firstPauseMs = 1_000;
 const longestAwayMs = 8_000;

@@ -19,7 +19,7 @@ function textKeys({ path, code, message }: Fault): string[] {
 }
 
 /** The limit that a message of the API names. */
-export function limitIn(message: string): number {
+function limitIn(message: string): number {
   return Number(/\d+/.exec(message)?.[0] ?? 1);
 }
 

@@ -8,7 +8,7 @@ export const notify = {
 };
 
 /** Long enough for slow readers, and for those who hear it: 150 ms a character, never less than eight seconds. */
-export function readingMs(message: string): number {
+function readingMs(message: string): number {
   return Math.max(8_000, message.length * 150);
 }
 

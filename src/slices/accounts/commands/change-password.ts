@@ -38,7 +38,6 @@ export async function changePassword(
     await writeAudit(tx, call, {
       organizationId: null,
       action: 'account.password_changed',
-      objectType: 'user',
       objectId: person.userId,
       subjectUserId: person.userId,
     });

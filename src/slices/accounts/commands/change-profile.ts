@@ -24,7 +24,6 @@ export async function changeProfile(
     await writeAudit(tx, call, {
       organizationId: null,
       action: 'account.profile_changed',
-      objectType: 'user',
       objectId: person.userId,
       subjectUserId: person.userId,
       // Names of fields only: what they hold is personal.
@@ -77,7 +76,6 @@ export async function turnOffNotices(
     await writeAudit(tx, call, {
       organizationId: null,
       action: 'account.profile_changed',
-      objectType: 'user',
       objectId: userId,
       subjectUserId: userId,
       after: { fields: ['notification_preferences'], turned_off: kinds },

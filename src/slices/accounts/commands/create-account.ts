@@ -74,7 +74,6 @@ export async function createAccount(
   await writeAudit(tx, call, {
     organizationId: null,
     action: 'account.created',
-    objectType: 'user',
     objectId: user.id,
     subjectUserId: user.id,
   });

@@ -19,7 +19,6 @@ export async function endSession(
     await writeAudit(tx, call, {
       organizationId: null,
       action: 'session.ended',
-      objectType: 'session',
       objectId: sessionId,
       subjectUserId: person.userId,
     });
@@ -36,7 +35,6 @@ export async function endOtherSessions(platform: Platform, call: Call, person: P
       await writeAudit(tx, call, {
         organizationId: null,
         action: 'session.others_ended',
-        objectType: 'session',
         objectId: person.sessionId,
         subjectUserId: person.userId,
         after: { ended: count },

@@ -32,7 +32,6 @@ export async function eraseAccount(
     await writeAudit(tx, call, {
       organizationId: null,
       action: 'account.erased',
-      objectType: 'user',
       objectId: person.userId,
       subjectUserId: person.userId,
     });

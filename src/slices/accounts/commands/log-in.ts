@@ -79,7 +79,6 @@ async function startSession(
   await writeAudit(tx, call, {
     organizationId: null,
     action: 'session.started',
-    objectType: 'session',
     objectId: id,
     subjectUserId: account.id,
   });

@@ -60,7 +60,6 @@ async function turn(
       await writeAudit(tx, call, {
         organizationId: null,
         action: 'session.revoked',
-        objectType: 'session',
         objectId: row.id,
         subjectUserId: row.user_id,
         reason: 'an old refresh token was used again',

@@ -98,7 +98,6 @@ export async function resetPassword(
     await writeAudit(tx, call, {
       organizationId: null,
       action: 'account.password_reset',
-      objectType: 'user',
       objectId: id,
       subjectUserId: id,
     });

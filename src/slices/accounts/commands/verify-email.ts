@@ -60,7 +60,6 @@ export async function verifyEmail(platform: Platform, call: Call, token: string)
     await writeAudit(tx, call, {
       organizationId: null,
       action: 'account.email_verified',
-      objectType: 'user',
       objectId: used.user_id,
       subjectUserId: used.user_id,
     });

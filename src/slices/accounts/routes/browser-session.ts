@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { RawAnswer, type Route, route } from '#platform/http/route.ts';
+import { RawAnswer, type Route, routesFor } from '#platform/http/route.ts';
 import { Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { endSessionOf } from '../commands/end-session.ts';
@@ -24,17 +24,13 @@ export function browserSessionRoutes(platform: Platform): Route[] {
     request.protocol === 'https' || platform.publicUrl().startsWith('https:');
   const answer = (reply: FastifyReply, tokens: TokenPair) => {
     writeRefreshToken(reply, tokens.refresh_token, secure(reply.request));
-    // The cookie is shared by all tabs: each must notice when it has become another person's.
+    // The cookie is open by all tabs: each must notice when it has become another person's.
     const user_id = Number(decodeJwt(tokens.access_token).sub);
     return unstored({ access_token: tokens.access_token, expires_in: accessSeconds, user_id });
   };
-  const shared = { method: 'POST', tag: 'Authentication', access: 'open' } as const;
+  const open = routesFor({ tag: 'Authentication', access: 'open' });
   return [
-    route({
-      ...shared,
-      path: '/auth/browser/login',
-      operationId: 'browserLogin',
-      summary: 'Log in from a web page of this address',
+    open.post('/auth/browser/login', 'browserLogin', 'Log in from a web page of this address', {
       description:
         'As POST /auth/login, but the refresh token is kept in a cookie that script cannot read. Requests from other sites are refused.',
       budget: 'credentials',
@@ -52,11 +48,7 @@ export function browserSessionRoutes(platform: Platform): Route[] {
         return answer(reply, tokens);
       },
     }),
-    route({
-      ...shared,
-      path: '/auth/browser/refresh',
-      operationId: 'browserRefresh',
-      summary: 'A new access token for the session in the cookie',
+    open.post('/auth/browser/refresh', 'browserRefresh', 'A new access token for the session in the cookie', {
       response: BrowserSession,
       refuses: ['unauthenticated', 'forbidden'],
       handle: async (call, _input, reply) => {
@@ -66,11 +58,7 @@ export function browserSessionRoutes(platform: Platform): Route[] {
         return answer(reply, await refreshTokens(platform, plain(call), token));
       },
     }),
-    route({
-      ...shared,
-      path: '/auth/browser/logout',
-      operationId: 'browserLogout',
-      summary: 'End the session in the cookie',
+    open.post('/auth/browser/logout', 'browserLogout', 'End the session in the cookie', {
       response: Success,
       refuses: ['forbidden'],
       handle: async (call, _input, reply) => {

@@ -105,7 +105,6 @@ function auditEntry(row: AttendanceRow): AuditEntry {
   return {
     organizationId: row.organization_id,
     action: status === 'no_show' ? 'attendance.no_show' : 'attendance.auto_checked_out',
-    objectType: 'attendance',
     objectId: row.registration_id,
     subjectUserId: row.user_id,
     after: status === 'no_show' ? { status } : { status, checked_out_at, minutes },

@@ -42,7 +42,6 @@ export async function correctAttendance(
     await writeAudit(tx, call, {
       organizationId: grant.organizationId,
       action: 'attendance.corrected',
-      objectType: 'attendance',
       objectId: id,
       subjectUserId: before.user_id,
       before: stateOf(before),
@@ -78,7 +77,6 @@ export async function verifyHours(
     const entries = verified.map(({ registration_id, user_id, minutes }) => ({
       organizationId,
       action: 'attendance.verified' as const,
-      objectType: 'attendance' as const,
       objectId: registration_id,
       subjectUserId: user_id,
       after: { minutes },

@@ -50,7 +50,6 @@ export async function auditDoor(tx: Tx, call: Call, row: AttendanceRow, action: 
   await writeAudit(tx, call, {
     organizationId: row.organization_id,
     action,
-    objectType: 'attendance',
     objectId: row.registration_id,
     subjectUserId: row.user_id,
     after,

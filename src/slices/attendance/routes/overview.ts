@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { type Route, route } from '#platform/http/route.ts';
-import { Nullable, Page, PageQuery, PathId } from '#platform/http/schema.ts';
+import { type Route, routesFor } from '#platform/http/route.ts';
+import { Nullable, Page, PageQuery } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { RosterQuery, RosterRow } from '#slices/signups/index.ts';
 import { readAttendedRoster, readShiftAttendance, readUnverified } from '../reads/overview.ts';
@@ -12,7 +12,9 @@ import {
   UnverifiedQuery,
 } from '../schema.ts';
 
-const tag = 'Attendance';
+const correct = routesFor({ tag: 'Attendance', access: 'authenticated', permission: 'attendance.correct' });
+const read = routesFor({ tag: 'Attendance', access: 'authenticated', permission: 'attendance.read' });
+const manage = routesFor({ tag: 'Attendance', access: 'authenticated', permission: 'shifts.manage' });
 
 const AttendedRoster = Page(
   'AttendedRoster',
@@ -35,48 +37,31 @@ const AttendedRosterQuery = Type.Object({
 export function overviewRoutes(platform: Platform): Route[] {
   const { db } = platform.database;
   return [
-    route({
-      method: 'GET',
-      path: '/organizations/{id}/attendance/unverified',
-      operationId: 'listUnverifiedHours',
-      summary: 'Hours that wait for verification, newest first',
-      tag,
-      access: 'authenticated',
-      permission: 'attendance.correct',
-      params: PathId,
-      query: UnverifiedQuery,
-      response: UnverifiedPage,
-      refuses: ['forbidden', 'not_found'],
-      handle: (call, { params, query }) => readUnverified(db, call, params.id, query),
-    }),
-    route({
-      method: 'GET',
-      path: '/organizations/{id}/attendance/shifts',
-      operationId: 'listShiftAttendance',
-      summary: 'The shifts of a day, each with who is expected, in, out and missing',
-      description:
-        'Published shifts that overlap with the time from `from` to `to`, by start time. At most 31 days at once.',
-      tag,
-      access: 'authenticated',
-      permission: 'attendance.read',
-      params: PathId,
-      query: ShiftAttendanceQuery,
-      response: ShiftAttendancePage,
-      refuses: ['forbidden', 'not_found'],
-      handle: (call, { params, query }) => readShiftAttendance(db, call, params.id, query),
-    }),
-    route({
-      method: 'GET',
-      path: '/shifts/{id}/roster',
-      operationId: 'readAttendedRoster',
-      summary: 'Who is on the shift, who waits, and who came',
-      tag,
-      access: 'authenticated',
-      permission: 'shifts.manage',
-      params: PathId,
+    correct.read(
+      '/organizations/{id}/attendance/unverified',
+      'listUnverifiedHours',
+      'Hours that wait for verification, newest first',
+      {
+        query: UnverifiedQuery,
+        response: UnverifiedPage,
+        handle: (call, { params, query }) => readUnverified(db, call, params.id, query),
+      },
+    ),
+    read.read(
+      '/organizations/{id}/attendance/shifts',
+      'listShiftAttendance',
+      'The shifts of a day, each with who is expected, in, out and missing',
+      {
+        description:
+          'Published shifts that overlap with the time from `from` to `to`, by start time. At most 31 days at once.',
+        query: ShiftAttendanceQuery,
+        response: ShiftAttendancePage,
+        handle: (call, { params, query }) => readShiftAttendance(db, call, params.id, query),
+      },
+    ),
+    manage.read('/shifts/{id}/roster', 'readAttendedRoster', 'Who is on the shift, who waits, and who came', {
       query: AttendedRosterQuery,
       response: AttendedRoster,
-      refuses: ['forbidden', 'not_found'],
       handle: (call, { params, query }) => readAttendedRoster(db, call, params.id, query),
     }),
   ];

@@ -74,7 +74,6 @@ export async function revokeAward(
       await writeAudit(tx, call, {
         organizationId: badge.organization_id,
         action: 'badge.revoked',
-        objectType: 'award',
         objectId: award.id,
         subjectUserId: award.user_id,
         after: { badge_id: badge.id },

@@ -27,7 +27,6 @@ export async function showName(
     await writeAudit(tx, call, {
       organizationId: row.organization_id,
       action: 'award.visibility_changed',
-      objectType: 'award',
       objectId: awardId,
       subjectUserId: person.userId,
       after: { show_name: show },
@@ -55,7 +54,6 @@ export async function joinLeaderboard(
       await writeAudit(tx, call, {
         organizationId,
         action: show ? 'leaderboard.joined' : 'leaderboard.left',
-        objectType: 'member',
         objectId: person.userId,
         subjectUserId: person.userId,
       });

@@ -15,7 +15,6 @@ export async function forgetPerson(tx: Tx, call: Call, userId: number): Promise<
   const entries = taken.map(({ id, badge_id, organization_id: organizationId }) => ({
     organizationId,
     action: 'badge.revoked' as const,
-    objectType: 'award' as const,
     objectId: id,
     subjectUserId: userId,
     after: { badge_id },

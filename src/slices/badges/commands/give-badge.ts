@@ -90,7 +90,6 @@ export async function tell(tx: Tx, call: Call, badge: BadgeRow, given: readonly 
   const entries = given.map(({ award, renewal }) => ({
     organizationId,
     action: renewal ? ('badge.renewed' as const) : ('badge.awarded' as const),
-    objectType: 'award' as const,
     objectId: award.id,
     subjectUserId: award.user_id,
     after: { badge_id: badge.id, expires_at: formatOptionalInstant(award.expires_at) },

@@ -3,16 +3,16 @@ import { type Fault, refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
-import { enqueue } from '#platform/jobs/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, chooseOrganization, type Grant } from '#slices/organizations/index.ts';
 import { findProgram, nameRequirementItem, selectOwnItems } from '#slices/programs/index.ts';
-import { evaluateBadge } from '../jobs.ts';
+import { managedBadges } from '../gate.ts';
+import { evaluateSoon } from '../jobs.ts';
 import { presentBadge } from '../present.ts';
-import { criteriaFaults, isAutomatic, isSameGoal, settleCriteria } from '../rules/criteria.ts';
+import { criteriaFaults, isSameGoal, settleCriteria } from '../rules/criteria.ts';
 import { imageAddress, imageFaults } from '../rules/image-address.ts';
 import { Badge, type BadgeBody, type BadgeChangeInput, type BadgeCreateInput } from '../schema/badges.ts';
-import { type BadgeRow, type BadgeValues, insertBadge, lockBadge, updateBadge } from '../sql/badges.ts';
+import { type BadgeRow, type BadgeValues, insertBadge, updateBadge } from '../sql/badges.ts';
 import { makeKeys } from './make-keys.ts';
 
 export async function createBadge(
@@ -34,22 +34,10 @@ export async function createBadge(
     await makeKeys(tx, platform, call.now, organizationId);
     const row = await insertBadge(tx, grant, values, call.now);
     await nameRequirementItem(tx, { kind: 'badge', itemId: row.id, organizationId, name: row.name });
-    await writeAudit(tx, call, {
-      organizationId,
-      action: 'badge.created',
-      objectType: 'badge',
-      objectId: row.id,
-      after: values,
-    });
+    await writeAudit(tx, call, { organizationId, action: 'badge.created', objectId: row.id, after: values });
     await evaluateSoon(tx, row);
     return presentBadge(platform, row);
   });
-}
-
-/** Whoever meets new criteria already gets the badge too, a moment later. */
-async function evaluateSoon(tx: Tx, { id, criteria, organization_id }: BadgeRow): Promise<void> {
-  if (isAutomatic(criteria))
-    await enqueue(tx, evaluateBadge, { badge_id: id, organization_id }, { key: `evaluate_badge:${id}` });
 }
 
 export async function changeBadge(
@@ -59,7 +47,7 @@ export async function changeBadge(
   { criteria, name, ...settings }: BadgeChangeInput,
 ): Promise<BadgeBody> {
   return await inTransaction(platform.database, call, async (tx) => {
-    const { badge: before, grant } = await openBadge(tx, call, id);
+    const { row: before, grant } = await managedBadges.open(tx, call, id);
     checkIfMatch(call, Badge, presentBadge(platform, before));
     await requireSound(tx, grant, { ...settings, ...(criteria && { criteria }) });
     const values = {
@@ -69,14 +57,14 @@ export async function changeBadge(
       ...(name !== undefined && { name: name.trim() }),
       ...(criteria && { criteria: settleCriteria(criteria) }),
     };
-    const row = await updateBadge(tx, grant, id, { ...values, status: before.status }, call.now);
+    await updateBadge(tx, grant, id, values, call.now);
+    const row = { ...before, ...values, updated_at: call.now };
     const { organizationId } = grant;
     if (row.name !== before.name)
       await nameRequirementItem(tx, { kind: 'badge', itemId: id, organizationId, name: row.name });
     await writeAudit(tx, call, {
       organizationId,
       action: 'badge.changed',
-      objectType: 'badge',
       objectId: id,
       before: settingsOf(before),
       after: values,
@@ -84,48 +72,6 @@ export async function changeBadge(
     if (row.status === 'active' && !isSameGoal(row.criteria, before.criteria)) await evaluateSoon(tx, row);
     return presentBadge(platform, row);
   });
-}
-
-const moves = {
-  archive: { status: 'archived', action: 'badge.archived', message: 'Archived.' },
-  restore: { status: 'active', action: 'badge.restored', message: 'Restored.' },
-} as const;
-export type Move = keyof typeof moves;
-
-/** An archived badge is out of the lists and is not awarded any more; whoever has it keeps it. It can be undone. */
-export async function moveBadge(
-  platform: Platform,
-  call: Call,
-  id: number,
-  move: Move,
-): Promise<{ success: boolean; message: string; badge: BadgeBody }> {
-  return await inTransaction(platform.database, call, async (tx) => {
-    const { badge, grant } = await openBadge(tx, call, id);
-    const { status, action, message } = moves[move];
-    if (badge.status === status) return { success: true, message, badge: presentBadge(platform, badge) };
-    const row = await updateBadge(tx, grant, id, { ...settingsOf(badge), status }, call.now);
-    await writeAudit(tx, call, {
-      organizationId: grant.organizationId,
-      action,
-      objectType: 'badge',
-      objectId: id,
-      before: { status: badge.status },
-      after: { status },
-    });
-    if (move === 'restore') await evaluateSoon(tx, row);
-    return { success: true, message, badge: presentBadge(platform, row) };
-  });
-}
-
-async function openBadge(
-  tx: Tx,
-  call: Call,
-  id: number,
-): Promise<{ badge: BadgeRow; grant: Grant<'badges.manage'> }> {
-  const badge = await lockBadge(tx, id);
-  if (!badge) throw refuse('not_found');
-  const thing = badge.status === 'active' ? 'public' : 'private';
-  return { badge, grant: await authorize(tx, call, 'badges.manage', badge.organization_id, thing) };
 }
 
 async function requireSound(

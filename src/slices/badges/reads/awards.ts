@@ -6,10 +6,10 @@ import type { Reader } from '#platform/db/index.ts';
 import { type Cursors, cursorsOf, toPage } from '#platform/http/paging.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
+import { managedBadges } from '../gate.ts';
 import { presentAward, presentMine, presentPublic } from '../present.ts';
 import type { AwardQueryInput, MyBadgeQueryInput, PublicAwardBody } from '../schema/awards.ts';
 import { findPublicAward, selectAwards, selectMine } from '../sql/awards.ts';
-import { findBadge } from '../sql/badges.ts';
 import { selectConsentsOf } from '../sql/leaderboard.ts';
 
 const ofBadge = cursorsOf('awards', ['number']);
@@ -20,10 +20,7 @@ const beforeOf = (cursors: Cursors, cursor: string | undefined) =>
 
 export async function readAwards(platform: Platform, call: Call, badgeId: number, query: AwardQueryInput) {
   const { db } = platform.database;
-  const badge = await findBadge(db, badgeId);
-  if (!badge) throw refuse('not_found');
-  const thing = badge.status === 'active' ? 'public' : 'private';
-  const grant = await authorize(db, call, 'badges.manage', badge.organization_id, thing);
+  const { grant } = await managedBadges.openToRead(db, call, badgeId);
   const { limit = 50, status, user_id: userId } = query;
   const only = status && { status, now: call.now };
   const filter = { userId, only, before: beforeOf(ofBadge, query.cursor), limit };

@@ -3,42 +3,19 @@ import { refuse } from '#kernel/refusal.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
-import { authorize } from '#slices/organizations/index.ts';
+import { managedBadges } from '../gate.ts';
 import { presentBadge } from '../present.ts';
-import type { BadgeBody, BadgeQueryInput } from '../schema/badges.ts';
-import { hasAward } from '../sql/awards.ts';
+import type { BadgeQueryInput } from '../schema/badges.ts';
 import { type BadgeRow, findBadge, selectBadges } from '../sql/badges.ts';
 import { drawBadge } from './draw-badge.ts';
 import type { Pictures } from './fetch-picture.ts';
 
 const cursors = cursorsOf('badges', ['number']);
 
-/** Badges are public. Archived ones are known to those who manage them, and to whoever has been given one. */
-export async function readBadge(platform: Platform, call: Call, id: number): Promise<BadgeBody> {
-  const { db } = platform.database;
-  const row = await findBadge(db, id);
-  if (!row) throw refuse('not_found');
-  if (row.status !== 'active') {
-    const { actor } = call;
-    if (actor.kind === 'anonymous') throw refuse('not_found');
-    const isOwn = actor.kind === 'person' && (await hasAward(db, id, actor.userId));
-    if (!isOwn) await authorize(db, call, 'badges.manage', row.organization_id);
-  }
-  return presentBadge(platform, row);
-}
-
 export async function readBadges(platform: Platform, call: Call, query: BadgeQueryInput) {
   const { db } = platform.database;
   const { status = 'active', organization_id: organizationId, limit = 50, q } = query;
-  if (status !== 'active') {
-    if (call.actor.kind === 'anonymous') throw refuse('unauthenticated');
-    if (organizationId === undefined)
-      throw refuse(
-        'organization_required',
-        'Archived badges are listed by organization: send `organization_id`.',
-      );
-    await authorize(db, call, 'badges.manage', organizationId);
-  }
+  await managedBadges.gateList(db, call, status, organizationId);
   const after = cursors.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectBadges(db, { organizationId, status, q, after, limit });
   return toPage(

@@ -51,7 +51,6 @@ export const AwardRequest = Type.Object(
 );
 export type AwardInput = Static<typeof AwardRequest>;
 export const RevokeRequest = Type.Object({ reason: Type.Optional(Reason) }, { title: 'RevokeRequest' });
-export const AwardPath = Type.Object({ id: Id, award_id: Id });
 export const AwardQuery = Type.Object({
   ...PageQuery,
   user_id: Type.Optional(Id),

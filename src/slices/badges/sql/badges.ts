@@ -104,17 +104,13 @@ export async function updateBadge(
   tx: Tx,
   grant: Grant<'badges.manage'>,
   id: number,
-  values: BadgeValues & Pick<BadgeRow, 'status'>,
+  { criteria, ...values }: Partial<BadgeValues> & { status?: BadgeRow['status'] },
   now: Temporal.Instant,
-): Promise<BadgeRow> {
-  const { rows } = await sql<BadgeRow>`
-    update badges as b set name = ${values.name}, description = ${values.description}, image_url = ${values.image_url},
-      criteria = ${JSON.stringify(values.criteria)}, expires_after_days = ${values.expires_after_days},
-      status = ${values.status}, updated_at = ${now}
-    where b.id = ${id} and b.organization_id = ${grant.organizationId}
-    returning ${columns}
-  `.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error('the badge is gone');
-  return row;
+): Promise<void> {
+  await tx
+    .updateTable('badges')
+    .set({ ...values, ...(criteria && { criteria: JSON.stringify(criteria) }), updated_at: now })
+    .where('organization_id', '=', grant.organizationId)
+    .where('id', '=', id)
+    .execute();
 }

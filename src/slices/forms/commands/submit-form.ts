@@ -85,7 +85,6 @@ async function keep(
   await writeAudit(tx, call, {
     organizationId,
     action: 'form.submitted',
-    objectType: 'submission',
     objectId: id,
     subjectUserId: userId,
     after: { form_id: desk.id, form_version: version, consent: desk.consent },

@@ -7,11 +7,12 @@ import { csvLine } from '#platform/http/csv.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import { authorize } from '#slices/organizations/index.ts';
+import { managedForms } from '../gate.ts';
 import { presentSubmission } from '../present.ts';
 import { cellOf } from '../rules/cell.ts';
 import { fieldsOf } from '../rules/fields.ts';
 import type { SubmissionBody, SubmissionQueryInput } from '../schema.ts';
-import { findForm, selectNewestVersions } from '../sql/forms.ts';
+import { selectNewestVersions } from '../sql/forms.ts';
 import {
   findSubmission,
   type MySubmissionRow,
@@ -34,10 +35,7 @@ export async function readSubmission(db: Reader, call: Call, id: number): Promis
 }
 
 export async function readSubmissions(db: Reader, call: Call, formId: number, query: SubmissionQueryInput) {
-  const form = await findForm(db, formId);
-  if (!form) throw refuse('not_found');
-  const thing = form.status === 'published' ? 'public' : 'private';
-  const grant = await authorize(db, call, 'forms.manage', form.organization_id, thing);
+  const { row: form, grant } = await managedForms.openToRead(db, call, formId);
   const filter = filterOf(query, form.resubmission === 'latest' && query.history !== true);
   const next = (after: number | undefined, limit: number) =>
     selectSubmissions(db, grant, formId, { ...filter, after, limit });

@@ -90,7 +90,6 @@ async function issue<Answer>(
       await writeAudit(tx, call, {
         organizationId,
         action: 'hours.letter_issued',
-        objectType: 'hour_letter',
         objectId: row.id,
         subjectUserId: userId,
         after: { from, to, minutes: row.minutes },

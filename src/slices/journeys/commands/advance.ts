@@ -91,7 +91,6 @@ export async function announceSteps(tx: Tx, call: Call, news: readonly StepNews[
     ({ row, step, status, note }): AuditEntry => ({
       organizationId: row.organization_id,
       action: status === 'skipped' ? 'journey.step_skipped' : 'journey.step_completed',
-      objectType: 'enrollment',
       objectId: row.id,
       subjectUserId: row.user_id,
       after: { step_id: step.id, step_key: step.key },

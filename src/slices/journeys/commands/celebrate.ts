@@ -31,7 +31,6 @@ export async function celebrate(tx: Tx, call: Call, arrivals: readonly Arrival[]
   const entries = arrivals.map(({ row, completedAt }) => ({
     organizationId: row.organization_id,
     action: 'journey.completed' as const,
-    objectType: 'enrollment' as const,
     objectId: row.id,
     subjectUserId: row.user_id,
     before: { status: 'active' },

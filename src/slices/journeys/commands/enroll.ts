@@ -14,7 +14,8 @@ import {
   type Role,
 } from '#slices/organizations/index.ts';
 import { journeyEnrolled } from '../events.ts';
-import { presentOne } from '../present.ts';
+import { gatherOne } from '../facts.ts';
+import { presentEnrollment } from '../present.ts';
 import type { EnrollmentAnswerBody } from '../schema.ts';
 import { type Enrolled, insertEnrollment, type NewEnrollment, resumeEnrollment } from '../sql/enrolling.ts';
 import { findEnrollmentOf } from '../sql/enrollments.ts';
@@ -116,7 +117,6 @@ export async function announceEnrolled(tx: Tx, call: Call, enrolled: readonly En
     (one): AuditEntry => ({
       organizationId: one.organization_id,
       action: 'journey.enrolled',
-      objectType: 'enrollment',
       objectId: one.id,
       subjectUserId: one.user_id,
       after: { journey_id: one.journey_id, version: one.version, status: 'active' },
@@ -127,7 +127,7 @@ export async function announceEnrolled(tx: Tx, call: Call, enrolled: readonly En
 }
 
 async function answer(tx: Tx, call: Call, id: number, isSelf: boolean): Promise<EnrollmentAnswerBody> {
-  const enrollment = await presentOne(tx, call, id);
+  const enrollment = presentEnrollment(await gatherOne(tx, id, call.now));
   const who = isSelf ? 'You are' : 'The person is';
   const message =
     enrollment.status === 'completed'

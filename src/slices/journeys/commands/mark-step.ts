@@ -3,8 +3,8 @@ import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { gather } from '../facts.ts';
-import { presentOne } from '../present.ts';
+import { gather, gatherOne } from '../facts.ts';
+import { presentEnrollment } from '../present.ts';
 import { notedProgress, type StepProgress } from '../rules/progress.ts';
 import type { EnrollmentAnswerBody } from '../schema.ts';
 import type { EnrollmentRow } from '../sql/enrollments.ts';
@@ -42,7 +42,11 @@ export async function markStep(
     if (!target) throw refuse('not_found', 'The enrolment has no such step: it may be of another version.');
     const change = mark === 'undo' ? takeBack : noteStep;
     await change(tx, call, { row, steps, target, mark, note: note ?? null });
-    return { success: true, message: messages[mark], ...(await presentOne(tx, call, row.id)) };
+    return {
+      success: true,
+      message: messages[mark],
+      ...presentEnrollment(await gatherOne(tx, row.id, call.now)),
+    };
   });
 }
 
@@ -94,7 +98,6 @@ async function takeBack(tx: Tx, call: Call, { row, target, note }: Order): Promi
   await writeAudit(tx, call, {
     organizationId: row.organization_id,
     action: 'journey.step_reopened',
-    objectType: 'enrollment',
     objectId: row.id,
     subjectUserId: row.user_id,
     before: { step_key: target.step.key, status: target.status },

@@ -3,7 +3,8 @@ import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { presentOne } from '../present.ts';
+import { gatherOne } from '../facts.ts';
+import { presentEnrollment } from '../present.ts';
 import type { EnrollmentAnswerBody } from '../schema.ts';
 import { setVersion } from '../sql/enrolling.ts';
 import { findJourney } from '../sql/journeys.ts';
@@ -26,7 +27,6 @@ export async function moveEnrollment(
       await writeAudit(tx, call, {
         organizationId: row.organization_id,
         action: 'journey.enrollment_moved',
-        objectType: 'enrollment',
         objectId: id,
         subjectUserId: row.user_id,
         before: { version: row.version },
@@ -37,7 +37,7 @@ export async function moveEnrollment(
     return {
       success: true,
       message: `On version ${journey.version}, the newest.`,
-      ...(await presentOne(tx, call, id)),
+      ...presentEnrollment(await gatherOne(tx, id, call.now)),
     };
   });
 }

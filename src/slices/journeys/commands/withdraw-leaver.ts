@@ -24,7 +24,6 @@ export async function withdrawLeaver(
     ...ended.map((enrollment) => ({
       organizationId: enrollment.organization_id,
       action: 'journey.withdrawn' as const,
-      objectType: 'enrollment' as const,
       objectId: enrollment.id,
       subjectUserId: userId,
       before: { status: 'active' },

@@ -3,7 +3,8 @@ import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { presentOne } from '../present.ts';
+import { gatherOne } from '../facts.ts';
+import { presentEnrollment } from '../present.ts';
 import type { EnrollmentAnswerBody } from '../schema.ts';
 import { setWithdrawn } from '../sql/enrolling.ts';
 import { openEnrollment } from './open-enrollment.ts';
@@ -24,7 +25,6 @@ export async function withdraw(
       await writeAudit(tx, call, {
         organizationId: row.organization_id,
         action: 'journey.withdrawn',
-        objectType: 'enrollment',
         objectId: id,
         subjectUserId: row.user_id,
         before: { status: row.status },
@@ -32,6 +32,10 @@ export async function withdraw(
         reason: reason ?? null,
       });
     }
-    return { success: true, message: 'Left. Enrol again to go on.', ...(await presentOne(tx, call, id)) };
+    return {
+      success: true,
+      message: 'Left. Enrol again to go on.',
+      ...presentEnrollment(await gatherOne(tx, id, call.now)),
+    };
   });
 }

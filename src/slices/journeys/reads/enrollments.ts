@@ -4,11 +4,11 @@ import { refuse } from '#kernel/refusal.ts';
 import type { Reader } from '#platform/db/index.ts';
 import { type Cursors, cursorsOf } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { gather, type Traveller } from '../facts.ts';
-import { presentEnrollment, presentRow } from '../present.ts';
+import { gather, gatherOne, type Traveller } from '../facts.ts';
+import { managedJourneys } from '../gate.ts';
+import { presentEnrollment } from '../present.ts';
 import type { EnrollmentBody, EnrollmentQueryInput, MyJourneysQueryInput } from '../schema.ts';
 import { type EnrollmentRow, findEnrollment, selectEnrollments, selectMine } from '../sql/enrollments.ts';
-import { findJourney } from '../sql/journeys.ts';
 
 const ofJourney = cursorsOf('enrollments', ['number']);
 const ofPerson = cursorsOf('my-journeys', ['number']);
@@ -24,19 +24,11 @@ export async function readEnrollment(
   if (row?.journey_id !== journeyId) throw refuse('not_found');
   const isOwn = call.actor.kind === 'person' && call.actor.userId === row.user_id;
   if (!isOwn) await authorize(db, call, 'journeys.manage', row.organization_id);
-  return await presentRow(db, call, row);
+  return presentEnrollment(await gatherOne(db, id, call.now));
 }
 
-export async function readEnrollments(
-  db: Reader,
-  call: Call,
-  journeyId: number,
-  query: EnrollmentQueryInput,
-) {
-  const journey = await findJourney(db, journeyId);
-  if (!journey) throw refuse('not_found');
-  const thing = journey.status === 'published' ? 'public' : 'private';
-  const grant = await authorize(db, call, 'journeys.manage', journey.organization_id, thing);
+export async function readEnrollments(db: Reader, call: Call, journeyId: number, query: EnrollmentQueryInput) {
+  const { grant } = await managedJourneys.openToRead(db, call, journeyId);
   const { limit = 50 } = query;
   const rows = await selectEnrollments(db, grant, journeyId, {
     status: query.status,

@@ -1,5 +1,4 @@
-import { type Route, route } from '#platform/http/route.ts';
-import { PathId } from '#platform/http/schema.ts';
+import { type Route, routesFor } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
 import { enroll } from '../commands/enroll.ts';
@@ -11,96 +10,57 @@ import {
   Enrollment,
   EnrollmentAnswer,
   EnrollmentPage,
-  EnrollmentPath,
   EnrollmentQuery,
   EnrollmentRequest,
-  EnrollmentStepPath,
   MyJourneyPage,
   MyJourneysQuery,
   StepNote,
   WithdrawRequest,
 } from '../schema.ts';
 
-const signedIn = { tag: 'Journeys', access: 'authenticated' } as const;
-const manage = { ...signedIn, permission: 'journeys.manage' } as const;
+const me = routesFor({ tag: 'Me', access: 'authenticated' });
+const loggedIn = routesFor({ tag: 'Journeys', access: 'authenticated' });
+const manage = routesFor({ tag: 'Journeys', access: 'authenticated', permission: 'journeys.manage' });
 const one = '/journeys/{id}/enrollments/{enrollment_id}';
 
 export function enrollmentRoutes(platform: Platform): Route[] {
   const { db } = platform.database;
   return [
-    route({
-      ...signedIn,
-      method: 'POST',
-      path: '/journeys/{id}/enrollments',
-      operationId: 'enroll',
-      summary: 'Begin a journey, or enrol somebody else',
+    loggedIn.act('/journeys/{id}/enrollments', 'enroll', 'Begin a journey, or enrol somebody else', {
       description:
         'Without `user_id` the caller; others are enrolled by coordinators. Asked twice, it answers the same enrolment; after leaving it goes on with the newest steps. An open organization takes whoever begins as a member.',
-      params: PathId,
       body: EnrollmentRequest,
       bodyOptional: true,
       response: EnrollmentAnswer,
-      refuses: ['forbidden', 'not_found', 'conflict'],
+      refuses: ['conflict'],
       handle: async (call, { params, body }) => await enroll(platform, call, params.id, body.user_id),
     }),
-    route({
-      ...manage,
-      method: 'GET',
-      path: '/journeys/{id}/enrollments',
-      operationId: 'listEnrollments',
-      summary: 'Who is on a journey, and how far',
-      params: PathId,
+    manage.read('/journeys/{id}/enrollments', 'listEnrollments', 'Who is on a journey, and how far', {
       query: EnrollmentQuery,
       response: EnrollmentPage,
-      refuses: ['forbidden', 'not_found'],
       handle: (call, { params, query }) => readEnrollments(db, call, params.id, query),
     }),
-    route({
-      ...signedIn,
-      method: 'GET',
-      path: one,
-      operationId: 'readEnrollment',
-      summary: 'An enrolment: one’s own, or of a journey that one manages',
-      params: EnrollmentPath,
+    loggedIn.read(one, 'readEnrollment', 'An enrolment: one’s own, or of a journey that one manages', {
       response: Enrollment,
-      refuses: ['forbidden', 'not_found'],
       handle: (call, { params }) => readEnrollment(db, call, params.id, params.enrollment_id),
     }),
-    route({
-      ...signedIn,
-      method: 'POST',
-      path: `${one}/withdraw`,
-      operationId: 'withdrawEnrollment',
-      summary: 'Leave a journey: oneself, or by a coordinator',
-      params: EnrollmentPath,
+    loggedIn.act(`${one}/withdraw`, 'withdrawEnrollment', 'Leave a journey: oneself, or by a coordinator', {
       body: WithdrawRequest,
       bodyOptional: true,
       response: EnrollmentAnswer,
-      refuses: ['forbidden', 'not_found', 'conflict'],
+      refuses: ['conflict'],
       handle: (call, { params, body }) =>
         withdraw(platform, call, { journeyId: params.id, id: params.enrollment_id }, body.reason),
     }),
-    route({
-      ...manage,
-      method: 'POST',
-      path: `${one}/upgrade`,
-      operationId: 'upgradeEnrollment',
-      summary: 'Give somebody on the way the newest steps',
+    manage.act(`${one}/upgrade`, 'upgradeEnrollment', 'Give somebody on the way the newest steps', {
       description: 'Steps with the same key stay done.',
-      params: EnrollmentPath,
       response: EnrollmentAnswer,
-      refuses: ['forbidden', 'not_found', 'conflict'],
+      refuses: ['conflict'],
       handle: (call, { params }) =>
         moveEnrollment(platform, call, { journeyId: params.id, id: params.enrollment_id }),
     }),
     ...markRoutes(platform),
-    route({
-      method: 'GET',
-      path: '/me/journeys',
-      operationId: 'listMyJourneys',
-      summary: 'The journeys I am or was on, newest first',
-      tag: 'Me',
-      access: 'authenticated',
+    me.get('/me/journeys', 'listMyJourneys', 'The journeys I am or was on, newest first', {
       query: MyJourneysQuery,
       response: MyJourneyPage,
       refuses: ['forbidden'],
@@ -116,17 +76,11 @@ function markRoutes(platform: Platform): Route[] {
     undo: 'Take back that a step was noted as done or skipped',
   };
   return (['complete', 'skip', 'undo'] as const).map((mark) =>
-    route({
-      ...manage,
-      method: 'POST',
-      path: `${one}/steps/{step_id}/${mark}`,
-      operationId: `${mark}EnrollmentStep`,
-      summary: summaries[mark],
-      params: EnrollmentStepPath,
+    manage.act(`${one}/steps/{step_id}/${mark}`, `${mark}EnrollmentStep`, summaries[mark], {
       body: StepNote,
       bodyOptional: true,
       response: EnrollmentAnswer,
-      refuses: ['forbidden', 'not_found', 'conflict'],
+      refuses: ['conflict'],
       handle: (call, { params, body }) => {
         const address = { journeyId: params.id, id: params.enrollment_id, stepId: params.step_id };
         return markStep(platform, call, address, mark, body.note);

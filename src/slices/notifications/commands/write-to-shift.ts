@@ -31,7 +31,6 @@ export async function writeToShift(
     await writeAudit(tx, call, {
       organizationId,
       action: 'shift.message_sent',
-      objectType: 'shift',
       objectId: shiftId,
       after: { message_id: id, subject: input.subject.trim(), recipients },
     });

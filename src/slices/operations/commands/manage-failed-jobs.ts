@@ -36,7 +36,6 @@ async function settleFailedJob(
     await writeAudit(tx, call, {
       organizationId,
       action,
-      objectType: 'failed_job',
       objectId: id,
       before: { task: row.task, event_id: row.event_id, attempts: row.attempts },
     });

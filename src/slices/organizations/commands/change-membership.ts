@@ -27,7 +27,6 @@ export async function changeRole(
     await writeAudit(tx, call, {
       organizationId,
       action: 'member.role_changed',
-      objectType: 'member',
       objectId: userId,
       subjectUserId: userId,
       before: { role: before },

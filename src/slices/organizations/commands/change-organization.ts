@@ -38,7 +38,6 @@ export async function changeOrganization(
     await writeAudit(tx, call, {
       organizationId,
       action: 'organization.changed',
-      objectType: 'organization',
       objectId: organizationId,
       before: Object.fromEntries(fields.map((field) => [field, before[field]])),
       after: Object.fromEntries(fields.map((field) => [field, after[field]])),

@@ -83,7 +83,6 @@ async function decide(
   await writeAudit(tx, call, {
     organizationId: row.organization_id,
     action: `join_request.${status}`,
-    objectType: 'join_request',
     objectId: row.id,
     subjectUserId: row.user_id,
     ...(after && { after }),

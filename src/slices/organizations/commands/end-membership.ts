@@ -58,7 +58,6 @@ export async function noteDepartures(
   const entries = ended.map(({ organizationId, role }) => ({
     organizationId,
     action: reason === 'removed' ? ('member.removed' as const) : ('member.left' as const),
-    objectType: 'member' as const,
     objectId: userId,
     subjectUserId: userId,
     before: { role },

@@ -17,7 +17,6 @@ export async function foundOrganization(
   await writeAudit(tx, call, {
     organizationId: row.id,
     action: 'organization.created',
-    objectType: 'organization',
     objectId: row.id,
     after: { name: input.name, time_zone: input.timeZone },
   });

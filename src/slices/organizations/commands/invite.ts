@@ -51,7 +51,6 @@ export async function invite(
     await writeAudit(tx, call, {
       organizationId,
       action: 'invitation.created',
-      objectType: 'invitation',
       objectId: row.id,
       after: { role, by_mail: email !== null },
     });

@@ -54,7 +54,6 @@ function joinedAudit({ organizationId, userId, role, via }: Joining): AuditEntry
   return {
     organizationId,
     action: 'member.joined',
-    objectType: 'member',
     objectId: userId,
     subjectUserId: userId,
     after: { role, via },

@@ -42,7 +42,6 @@ export async function createApiKey(
     await writeAudit(tx, call, {
       organizationId,
       action: 'api_key.created',
-      objectType: 'api_key',
       objectId: row.id,
       after: { scopes: input.scopes },
     });
@@ -59,15 +58,15 @@ const secrets = {
 export async function revokeSecret(
   platform: Platform,
   call: Call,
-  objectType: keyof typeof secrets,
+  kind: keyof typeof secrets,
   organizationId: number,
   objectId: number,
 ): Promise<void> {
-  const { permission, revoke } = secrets[objectType];
+  const { permission, revoke } = secrets[kind];
   await inTransaction(platform.database, call, async (tx) => {
     const grant = await authorize(tx, call, permission, organizationId);
     if (!(await revoke(tx, grant, objectId, call.now))) throw refuse('not_found');
-    await writeAudit(tx, call, { organizationId, action: `${objectType}.revoked`, objectType, objectId });
+    await writeAudit(tx, call, { organizationId, action: `${kind}.revoked`, objectId });
     return null;
   });
 }

@@ -46,7 +46,6 @@ export async function requestToJoin(
     await writeAudit(tx, call, {
       organizationId,
       action: 'join_request.created',
-      objectType: 'join_request',
       objectId: id,
       subjectUserId: userId,
     });
@@ -106,7 +105,6 @@ export async function withdrawJoinRequest(
     await writeAudit(tx, call, {
       organizationId: row.organization_id,
       action: 'join_request.withdrawn',
-      objectType: 'join_request',
       objectId: id,
       subjectUserId: userId,
     });

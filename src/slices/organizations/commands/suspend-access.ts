@@ -39,7 +39,6 @@ export async function suspendAccess(
     ...stopped.map(({ kind, id, organization_id }) => ({
       organizationId: organization_id,
       action: `${kind}.suspended` as const,
-      objectType: kind,
       objectId: id,
       reason: 'The person who created it may no longer manage access',
     })),

@@ -42,7 +42,6 @@ export async function takeOverInvitation(
     await writeAudit(tx, call, {
       organizationId,
       action: 'invitation.taken_over',
-      objectType: 'invitation',
       objectId: id,
       before: { created_by: known.created_by },
       after: { created_by: person.userId },
@@ -74,7 +73,6 @@ export async function takeOverApiKey(
     await writeAudit(tx, call, {
       organizationId,
       action: 'api_key.taken_over',
-      objectType: 'api_key',
       objectId: id,
       before: { created_by: known.created_by },
       after: { created_by: person.userId },

@@ -22,7 +22,6 @@ export async function showEmergencyContact(
     await writeAudit(tx, call, {
       organizationId,
       action: 'member.emergency_contact_shown',
-      objectType: 'member',
       objectId: userId,
       subjectUserId: userId,
     });

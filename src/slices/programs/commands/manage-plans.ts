@@ -124,10 +124,9 @@ async function auditPlan(
   row: { id: number; organization_id: number },
   before?: unknown,
 ): Promise<void> {
-  const objectType = nouns[kind];
-  const action: AuditAction = `${objectType}.${verb}`;
+  const action: AuditAction = `${nouns[kind]}.${verb}`;
   const { id: objectId, organization_id: organizationId } = row;
-  await writeAudit(tx, call, { organizationId, action, objectType, objectId, before, after: row });
+  await writeAudit(tx, call, { organizationId, action, objectId, before, after: row });
 }
 
 const kinds = [

@@ -44,7 +44,6 @@ async function applyCancel(
     ({ id, status }): AuditEntry => ({
       organizationId,
       action: 'shift.cancelled',
-      objectType: 'shift',
       objectId: id,
       before: { status },
       after: { status: 'cancelled', registrations: byShift.get(id)?.length ?? 0 },

@@ -177,7 +177,6 @@ async function note(
   const entries = targets.map((target) => ({
     organizationId,
     action: 'shift.changed' as const,
-    objectType: 'shift' as const,
     objectId: target.id,
     before: {
       start_time: target.start_time,

@@ -21,7 +21,6 @@ export function publishWork(): ShiftWork {
       const entries = ids.map((objectId) => ({
         organizationId,
         action: 'shift.published' as const,
-        objectType: 'shift' as const,
         objectId,
         before: { status: 'draft' },
         after: { status: 'published' },

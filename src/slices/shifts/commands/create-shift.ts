@@ -233,7 +233,6 @@ export async function makeShifts(
     ...made.map(({ id }) => ({
       organizationId,
       action: 'shift.created' as const,
-      objectType: 'shift' as const,
       objectId: id,
       after: {
         program_id: template.programId,

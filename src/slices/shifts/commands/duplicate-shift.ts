@@ -105,7 +105,6 @@ async function writeCopies(
     ({ id, shift, status }): AuditEntry => ({
       organizationId,
       action: 'shift.created',
-      objectType: 'shift',
       objectId: id,
       after: { program_id: shift.program_id, mission_id: shift.mission_id, status, series_id: null },
     }),

@@ -1,7 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { Call } from '#kernel/call.ts';
-import { type Route, route } from '#platform/http/route.ts';
-import { PathId } from '#platform/http/schema.ts';
+import { type Route, routesFor } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { duplicateMany } from '../commands/duplicate-shift.ts';
 import { cancelManyShifts, changeMany, publishMany } from '../commands/work-on-many.ts';
@@ -10,71 +9,55 @@ import { BulkShifts, CancelManyShifts, ChangeMany, DuplicateMany, PublishMany } 
 const description =
   'One call, one transaction, and a result for each item: one that is refused does not keep the others back. Items of other organizations are `not_found`.';
 
-/** What coordinators do to many at once. */
-export function bulkRoute<Body extends TSchema, Response extends TSchema>(
-  platform: Platform,
-  definition: {
-    readonly path: string;
-    readonly operationId: string;
-    readonly summary: string;
-    readonly tag: string;
-    readonly body: Body;
-    readonly response: Response;
-    readonly run: (
-      platform: Platform,
-      call: Call,
-      organizationId: number,
-      input: Static<Body>,
-    ) => Promise<Static<Response>>;
-  },
-): Route {
-  const { run, path, ...rest } = definition;
-  return route({
-    ...rest,
-    method: 'POST',
-    path: `/organizations/{id}/${path}`,
-    description,
-    access: 'authenticated',
-    permission: 'shifts.manage',
-    params: PathId,
-    refuses: ['forbidden', 'not_found'],
-    handle: (call, { params, body }) => run(platform, call, params.id, body),
-  });
+/** Makes the routes for what coordinators do to many at once. */
+export function manyRoutes(platform: Platform, tag: string) {
+  const manage = routesFor({ tag, access: 'authenticated', permission: 'shifts.manage' });
+  return <Body extends TSchema, Response extends TSchema>(
+    path: string,
+    operationId: string,
+    summary: string,
+    definition: {
+      readonly body: Body;
+      readonly response: Response;
+      readonly run: (
+        platform: Platform,
+        call: Call,
+        organizationId: number,
+        input: Static<Body>,
+      ) => Promise<Static<Response>>;
+    },
+  ): Route => {
+    const { run, ...shapes } = definition;
+    return manage.act(`/organizations/{id}/${path}` as '/{id}', operationId, summary, {
+      ...shapes,
+      description,
+      handle: (call, { params, body }) => run(platform, call, params.id, body),
+    });
+  };
 }
 
 export function manyShiftRoutes(platform: Platform): Route[] {
-  const shifts = { tag: 'Shifts', response: BulkShifts };
+  const many = manyRoutes(platform, 'Shifts');
+  const response = BulkShifts;
   return [
-    bulkRoute(platform, {
-      ...shifts,
-      path: 'shifts/publish',
-      operationId: 'publishMany',
-      summary: 'Publish many drafts',
+    many('shifts/publish', 'publishMany', 'Publish many drafts', {
       body: PublishMany,
+      response,
       run: publishMany,
     }),
-    bulkRoute(platform, {
-      ...shifts,
-      path: 'shifts/change',
-      operationId: 'changeMany',
-      summary: 'Make the same change to many shifts',
+    many('shifts/change', 'changeMany', 'Make the same change to many shifts', {
       body: ChangeMany,
+      response,
       run: changeMany,
     }),
-    bulkRoute(platform, {
-      ...shifts,
-      path: 'shifts/cancel',
-      operationId: 'cancelManyShifts',
-      summary: 'Cancel many shifts; everyone on them is notified',
+    many('shifts/cancel', 'cancelManyShifts', 'Cancel many shifts; everyone on them is notified', {
       body: CancelManyShifts,
+      response,
       run: cancelManyShifts,
     }),
-    bulkRoute(platform, {
-      ...shifts,
-      path: 'shifts/duplicate',
-      operationId: 'duplicateMany',
-      summary: 'The same shifts at other times, without their people',
+    many('shifts/duplicate', 'duplicateMany', 'The same shifts at other times, without their people', {
       body: DuplicateMany,
+      response,
       run: duplicateMany,
     }),
   ];

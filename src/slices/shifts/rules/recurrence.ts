@@ -25,6 +25,9 @@ export interface RecurrenceInput {
 /**
  * The occurrences in order, by the clock of the zone: 09:00 stays 09:00 when the offset changes. A time that
  * is skipped moves forward by as much; one that comes twice is the first of the two.
+ *
+ * Why not rrule-temporal: measured with 2.2, it leaves out an occurrence in an hour that is skipped, takes `BYDAY=53MO` for the
+ * first Monday of the next year, and needs 4.9 s for one of the hostile rules in our tests; none takes 50 ms here.
  */
 export function expandRecurrence(input: RecurrenceInput): Interval[] {
   const rule = typeof input.rrule === 'string' ? parsed(input.rrule) : input.rrule;

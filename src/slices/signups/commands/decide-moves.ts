@@ -117,7 +117,6 @@ export class MoveBatch {
     this.#audits.push({
       organizationId,
       action: 'registration.changed',
-      objectType: 'registration',
       objectId: id,
       subjectUserId: userId,
       before: { registration_id: left.id, shift_id: left.shift_id, status: left.status },

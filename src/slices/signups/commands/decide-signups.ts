@@ -105,7 +105,6 @@ export class SignupBatch {
       entry: {
         organizationId: this.#row.organization_id,
         action: 'registration.created',
-        objectType: 'registration',
         objectId: id,
         subjectUserId: userId,
         after: {

@@ -83,7 +83,6 @@ export function cancelledAudit(
   return {
     organizationId: registration.organization_id,
     action: 'registration.cancelled',
-    objectType: 'registration',
     objectId: registration.id,
     subjectUserId: registration.user_id,
     before: { status: registration.status },
@@ -107,7 +106,6 @@ export async function endAllOn(
     audit: {
       organizationId,
       action: 'registration.cancelled',
-      objectType: 'registration',
       objectId: id,
       subjectUserId: user_id,
       before: { status },

@@ -126,7 +126,6 @@ function seatAudit({ row, entry, before, status, given }: DatedSeat): AuditEntry
   return {
     organizationId: row.organization_id,
     action: status === 'offered' ? 'registration.offered' : 'registration.promoted',
-    objectType: 'registration',
     objectId: entry.registrationId,
     subjectUserId: entry.userId,
     before: { status: before as RegistrationStatus },

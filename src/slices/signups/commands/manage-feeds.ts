@@ -24,7 +24,6 @@ export async function createFeed(
     await writeAudit(tx, call, {
       organizationId,
       action: 'calendar_feed.created',
-      objectType: 'calendar_feed',
       objectId: row.id,
       subjectUserId: userId,
     });
@@ -55,7 +54,6 @@ export async function withdrawFeed(
     await writeAudit(tx, call, {
       organizationId: feed.organization_id,
       action: 'calendar_feed.revoked',
-      objectType: 'calendar_feed',
       objectId: id,
       subjectUserId: userId,
     });

@@ -39,7 +39,6 @@ export async function setAvailability(
     await writeAudit(tx, call, {
       organizationId: null,
       action: 'availability.changed',
-      objectType: 'availability',
       // When somebody is at home is personal: the record says only that it changed.
       objectId: userId,
       subjectUserId: userId,

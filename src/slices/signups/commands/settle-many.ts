@@ -161,7 +161,6 @@ function auditEntry(
   return {
     organizationId: registration.organization_id,
     action,
-    objectType: 'registration',
     objectId: registration.id,
     subjectUserId: registration.user_id,
     before: { status: registration.status },

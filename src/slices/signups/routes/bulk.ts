@@ -1,6 +1,6 @@
 import type { Route } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
-import { bulkRoute } from '#slices/shifts/index.ts';
+import { manyRoutes } from '#slices/shifts/index.ts';
 import { moveMany } from '../commands/change-signup.ts';
 import { promoteMany } from '../commands/promote.ts';
 import { approveMany, cancelMany, rejectMany } from '../commands/settle-many.ts';
@@ -14,46 +14,32 @@ import {
 } from '../schema/bulk.ts';
 
 export function manySignupRoutes(platform: Platform): Route[] {
-  const signups = { tag: 'Sign-up', response: BulkRegistrations };
+  const many = manyRoutes(platform, 'Sign-up');
+  const response = BulkRegistrations;
   return [
-    bulkRoute(platform, {
-      ...signups,
-      path: 'registrations/approve',
-      operationId: 'approveMany',
-      summary: 'Approve many sign-ups',
+    many('registrations/approve', 'approveMany', 'Approve many sign-ups', {
       body: ManyRegistrations,
+      response,
       run: approveMany,
     }),
-    bulkRoute(platform, {
-      ...signups,
-      path: 'registrations/reject',
-      operationId: 'rejectMany',
-      summary: 'Reject many sign-ups',
+    many('registrations/reject', 'rejectMany', 'Reject many sign-ups', {
       body: RejectMany,
+      response,
       run: rejectMany,
     }),
-    bulkRoute(platform, {
-      ...signups,
-      path: 'registrations/cancel',
-      operationId: 'cancelMany',
-      summary: 'Cancel many registrations',
+    many('registrations/cancel', 'cancelMany', 'Cancel many registrations', {
       body: CancelMany,
+      response,
       run: cancelMany,
     }),
-    bulkRoute(platform, {
-      ...signups,
-      path: 'registrations/promote',
-      operationId: 'promoteMany',
-      summary: 'Give spots to many people on waitlists',
+    many('registrations/promote', 'promoteMany', 'Give spots to many people on waitlists', {
       body: PromoteMany,
+      response,
       run: promoteMany,
     }),
-    bulkRoute(platform, {
-      ...signups,
-      path: 'registrations/move',
-      operationId: 'moveMany',
-      summary: 'Move many people to another shift or role',
+    many('registrations/move', 'moveMany', 'Move many people to another shift or role', {
       body: MoveMany,
+      response,
       run: moveMany,
     }),
   ];

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { Call } from '#kernel/call.ts';
 import { Refusal, refuse } from '#kernel/refusal.ts';
-import { type Route, route } from '#platform/http/route.ts';
-import { Id, PathId } from '#platform/http/schema.ts';
+import { type Route, routesFor } from '#platform/http/route.ts';
+import { Id } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
 import { cancelSignup } from '../commands/cancel-signup.ts';
@@ -33,28 +33,10 @@ import {
   SignupAnswer,
 } from '../schema/registration.ts';
 
-export function candidateRoutes(platform: Platform): Route[] {
-  return [
-    route({
-      method: 'GET',
-      path: '/shifts/{id}/candidates',
-      operationId: 'listCandidates',
-      summary: 'Who could take this shift?',
-      description:
-        'Members who could sign up now. A page looks at 500 members at most, so it may hold fewer than asked for and still have a next one.',
-      tag: 'Sign-up',
-      access: 'authenticated',
-      permission: 'shifts.manage',
-      params: PathId,
-      query: CandidateQuery,
-      response: CandidatePage,
-      refuses: ['forbidden', 'not_found'],
-      handle: (call, { params, query }) => readCandidates(platform.database.db, call, params.id, query),
-    }),
-  ];
-}
+const loggedIn = routesFor({ tag: 'Sign-up', access: 'authenticated' });
+const manage = routesFor({ tag: 'Sign-up', access: 'authenticated', permission: 'shifts.manage' });
+const anyone = routesFor({ tag: 'Sign-up', access: 'anyone' });
 
-const tag = 'Sign-up';
 const blocking = [
   'forbidden',
   'not_found',
@@ -80,16 +62,9 @@ export function signupRoutes(platform: Platform): Route[] {
   const { db } = platform.database;
   const queueSignup = createSignupQueue(platform);
   return [
-    route({
-      method: 'POST',
-      path: '/shifts/{id}/signups',
-      operationId: 'signUpForShift',
-      summary: 'Sign up for a shift',
+    loggedIn.post('/shifts/{id}/signups', 'signUpForShift', 'Sign up for a shift', {
       description:
         'For oneself; coordinators also for others. A full shift with a waitlist puts the person on it.',
-      tag,
-      access: 'authenticated',
-      params: PathId,
       body: ShiftSignupRequest,
       bodyOptional: true,
       response: SignupAnswer,
@@ -99,152 +74,117 @@ export function signupRoutes(platform: Platform): Route[] {
         return await queueSignup(params.id, { call, userId: whoOf(call, user_id), input });
       },
     }),
-    route({
-      method: 'DELETE',
-      path: '/shifts/{id}/signups',
-      operationId: 'cancelSignup',
-      summary: 'Cancel my registration',
+    loggedIn.remove('/shifts/{id}/signups', 'cancelSignup', 'Cancel my registration', {
       description: 'The freed seat goes to the waitlist. Reason and source are kept in the audit log.',
-      tag,
-      access: 'authenticated',
-      params: PathId,
       body: CancelSignupRequest,
       bodyOptional: true,
-      refuses: ['forbidden', 'not_found', 'policy_conflict'],
+      refuses: ['policy_conflict'],
       handle: async (call, { params, body }) =>
         await cancelSignup(platform, call, params.id, personOf(call).userId, body),
     }),
-    route({
-      method: 'DELETE',
-      path: '/shifts/{id}/signups/{user_id}',
-      operationId: 'cancelSignupOf',
-      summary: 'Cancel somebody’s registration',
-      tag,
-      access: 'authenticated',
-      permission: 'shifts.manage',
+    manage.remove('/shifts/{id}/signups/{user_id}', 'cancelSignupOf', 'Cancel somebody’s registration', {
       params: Type.Object({ id: Id, user_id: Id }),
       body: CancelSignupRequest,
       bodyOptional: true,
-      refuses: ['forbidden', 'not_found', 'policy_conflict'],
+      refuses: ['policy_conflict'],
       handle: (call, { params, body }) => cancelSignup(platform, call, params.id, params.user_id, body),
     }),
-    route({
-      method: 'POST',
-      path: '/shifts/{destinationId}/signups/change',
-      operationId: 'changeSignup',
-      summary: 'Move my registration to this shift',
-      description:
-        'From `current_shift_id`, which must belong to the same mission; the same shift with another role changes the role. The old seat goes only if the new one is granted. Coordinators also move others.',
-      tag,
-      access: 'authenticated',
-      params: Type.Object({ destinationId: Id }),
-      body: ChangeSignupRequest,
-      response: SignupAnswer,
-      refuses: blocking,
-      handle: async (call, { params, body }) =>
-        await changeSignup(platform, call, body.user_id ?? personOf(call).userId, params.destinationId, body),
-    }),
-    route({
-      method: 'GET',
-      path: '/organizations/{id}/registrations/waiting',
-      operationId: 'listWaitingRegistrations',
-      summary: 'Who waits for an approval, and which offers are open',
-      description: 'On shifts that are not over, the next one first.',
-      tag,
-      access: 'authenticated',
-      permission: 'shifts.manage',
-      params: PathId,
-      query: WaitingQuery,
-      response: WaitingPage,
-      refuses: ['forbidden', 'not_found'],
-      handle: (call, { params, query }) => readWaiting(db, call, params.id, query),
-    }),
-    route({
-      method: 'GET',
-      path: '/organizations/{id}/members/{user_id}/registrations',
-      operationId: 'listMemberRegistrations',
-      summary: 'The registrations of a member, each with its shift',
-      tag,
-      access: 'authenticated',
-      permission: 'shifts.manage',
-      params: Type.Object({ id: Id, user_id: Id }),
-      query: MyRegistrationQuery,
-      response: MyRegistrationPage,
-      refuses: ['forbidden', 'not_found'],
-      handle: (call, { params, query }) =>
-        readMemberRegistrations(db, call, params.id, params.user_id, query),
-    }),
-    route({
-      method: 'POST',
-      path: '/shifts/{id}/signups/bulk',
-      operationId: 'signUpMany',
-      summary: 'Sign up several people; each has a result of their own',
-      tag,
-      access: 'authenticated',
-      permission: 'shifts.manage',
-      params: PathId,
-      body: BulkSignupRequest,
-      response: BulkSignupAnswer,
-      refuses: ['forbidden', 'not_found'],
-      handle: (call, { params, body }) => signUpMany(platform, call, params.id, body),
-    }),
-    route({
-      method: 'GET',
-      path: '/shifts/{id}/signups',
-      operationId: 'readRoster',
-      summary: 'Who is on the shift, and who waits',
-      tag,
-      access: 'authenticated',
-      permission: 'shifts.manage',
-      params: PathId,
+    loggedIn.post(
+      '/shifts/{destinationId}/signups/change',
+      'changeSignup',
+      'Move my registration to this shift',
+      {
+        description:
+          'From `current_shift_id`, which must belong to the same mission; the same shift with another role changes the role. The old seat goes only if the new one is granted. Coordinators also move others.',
+        params: Type.Object({ destinationId: Id }),
+        body: ChangeSignupRequest,
+        response: SignupAnswer,
+        refuses: blocking,
+        handle: async (call, { params, body }) =>
+          await changeSignup(
+            platform,
+            call,
+            body.user_id ?? personOf(call).userId,
+            params.destinationId,
+            body,
+          ),
+      },
+    ),
+    manage.read(
+      '/organizations/{id}/registrations/waiting',
+      'listWaitingRegistrations',
+      'Who waits for an approval, and which offers are open',
+      {
+        description: 'On shifts that are not over, the next one first.',
+        query: WaitingQuery,
+        response: WaitingPage,
+        handle: (call, { params, query }) => readWaiting(db, call, params.id, query),
+      },
+    ),
+    manage.read(
+      '/organizations/{id}/members/{user_id}/registrations',
+      'listMemberRegistrations',
+      'The registrations of a member, each with its shift',
+      {
+        params: Type.Object({ id: Id, user_id: Id }),
+        query: MyRegistrationQuery,
+        response: MyRegistrationPage,
+        handle: (call, { params, query }) =>
+          readMemberRegistrations(db, call, params.id, params.user_id, query),
+      },
+    ),
+    manage.act(
+      '/shifts/{id}/signups/bulk',
+      'signUpMany',
+      'Sign up several people; each has a result of their own',
+      {
+        body: BulkSignupRequest,
+        response: BulkSignupAnswer,
+        handle: (call, { params, body }) => signUpMany(platform, call, params.id, body),
+      },
+    ),
+    manage.read('/shifts/{id}/signups', 'readRoster', 'Who is on the shift, and who waits', {
       query: RosterQuery,
       response: Roster,
-      refuses: ['forbidden', 'not_found'],
       handle: (call, { params, query }) => readRoster(db, call, params.id, query),
     }),
-    route({
-      method: 'GET',
-      path: '/shifts/{id}/eligibility',
-      operationId: 'readEligibility',
-      summary: 'Could I sign up, and if not, why?',
-      tag,
-      access: 'authenticated',
-      params: PathId,
+    loggedIn.read('/shifts/{id}/eligibility', 'readEligibility', 'Could I sign up, and if not, why?', {
       query: EligibilityQuery,
       response: Eligibility,
-      refuses: ['forbidden', 'not_found'],
       handle: (call, { params, query }) => readEligibility(db, call, params.id, query),
     }),
-    route({
-      method: 'POST',
-      path: '/registrations/{id}/promote',
-      operationId: 'promoteRegistration',
-      summary: 'Give a spot to a person on the waitlist',
-      description:
-        'Whoever is before them. Their time, availability and requirements are checked as for any sign-up; an `override` with a reason lifts rules, with `capacity` also on a full shift.',
-      tag,
-      access: 'authenticated',
-      permission: 'shifts.manage',
-      params: PathId,
-      body: PromoteRequest,
-      bodyOptional: true,
-      response: SignupAnswer,
-      refuses: [...blocking, 'conflict'],
-      handle: (call, { params, body }) => promote(platform, call, params.id, body),
-    }),
-    route({
-      method: 'GET',
-      path: '/shifts/{id}/needs',
-      operationId: 'readShiftNeeds',
-      summary: 'What the shift asks of people, what of it I have, and whose shift it is',
-      tag,
-      access: 'anyone',
-      params: PathId,
-      response: ShiftNeeds,
-      refuses: ['not_found'],
-      handle: (call, { params }) => readNeeds(db, call, params.id),
-    }),
+    manage.post(
+      '/registrations/{id}/promote',
+      'promoteRegistration',
+      'Give a spot to a person on the waitlist',
+      {
+        description:
+          'Whoever is before them. Their time, availability and requirements are checked as for any sign-up; an `override` with a reason lifts rules, with `capacity` also on a full shift.',
+        body: PromoteRequest,
+        bodyOptional: true,
+        response: SignupAnswer,
+        refuses: [...blocking, 'conflict'],
+        handle: (call, { params, body }) => promote(platform, call, params.id, body),
+      },
+    ),
+    anyone.get(
+      '/shifts/{id}/needs',
+      'readShiftNeeds',
+      'What the shift asks of people, what of it I have, and whose shift it is',
+      {
+        response: ShiftNeeds,
+        refuses: ['not_found'],
+        handle: (call, { params }) => readNeeds(db, call, params.id),
+      },
+    ),
     ...decisionRoutes(platform),
+    manage.read('/shifts/{id}/candidates', 'listCandidates', 'Who could take this shift?', {
+      description:
+        'Members who could sign up now. A page looks at 500 members at most, so it may hold fewer than asked for and still have a next one.',
+      query: CandidateQuery,
+      response: CandidatePage,
+      handle: (call, { params, query }) => readCandidates(db, call, params.id, query),
+    }),
   ];
 }
 
@@ -256,23 +196,20 @@ function decisionRoutes(platform: Platform): Route[] {
     ['decline', 'declineOffer', 'Decline an offered seat', declineOffer],
   ] as const;
   return decisions.map(([verb, operationId, summary, decide]) =>
-    route({
-      method: 'POST',
-      path: `/registrations/{id}/${verb}`,
+    (verb === 'approve' || verb === 'reject' ? manage : loggedIn).act(
+      `/registrations/{id}/${verb}`,
       operationId,
       summary,
-      tag,
-      access: 'authenticated',
-      ...(verb === 'approve' || verb === 'reject' ? { permission: 'shifts.manage' } : {}),
-      params: PathId,
-      body: DecisionRequest,
-      bodyOptional: true,
-      response: SignupAnswer,
-      refuses: ['forbidden', 'not_found', 'conflict', 'schedule_conflict'],
-      handle: (call, { params, body }) => {
-        if (call.actor.kind === 'anonymous') throw refuse('unauthenticated');
-        return decide(platform, call, params.id, body.reason ?? null);
+      {
+        body: DecisionRequest,
+        bodyOptional: true,
+        response: SignupAnswer,
+        refuses: ['conflict', 'schedule_conflict'],
+        handle: (call, { params, body }) => {
+          if (call.actor.kind === 'anonymous') throw refuse('unauthenticated');
+          return decide(platform, call, params.id, body.reason ?? null);
+        },
       },
-    }),
+    ),
   );
 }

@@ -26,7 +26,6 @@ export async function deactivateFailing(
     await writeAudit(tx, call, {
       organizationId: row.organization_id,
       action: 'webhook_endpoint.deactivated',
-      objectType: 'webhook_endpoint',
       objectId: endpointId,
       before: { status: 'active' },
       after: { status: 'inactive', cancelled },

@@ -4,7 +4,7 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, onCommit, type Tx } from '#platform/db/index.ts';
 import { enqueue } from '#platform/jobs/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { holdEndpoint, readAllowed, requireActive, type WebhookTools } from '../gate.ts';
+import { requireActive, type WebhookTools, withEndpoint } from '../gate.ts';
 import { recoverJob } from '../jobs.ts';
 import { type EndpointRow, lockEndpoint } from '../sql/endpoints.ts';
 import { keptDays } from '../sql/history.ts';
@@ -22,10 +22,8 @@ export async function recover(
   since: string,
   wake: () => void,
 ) {
-  await readAllowed(platform.database.db, tools, call, endpointId);
-  const start = checkSince(since, call.now);
-  return await inTransaction(platform.database, call, async (tx) => {
-    const row = await holdEndpoint(tx, endpointId);
+  return await withEndpoint(platform, tools, call, endpointId, async (tx, row) => {
+    const start = checkSince(since, call.now);
     requireActive(row);
     const span = spanOf(row, start, call.now);
     const hurried = await hastenWaiting(tx, span, call.now);
@@ -34,7 +32,6 @@ export async function recover(
     await writeAudit(tx, call, {
       organizationId: row.organization_id,
       action: 'webhook_endpoint.recovered',
-      objectType: 'webhook_endpoint',
       objectId: endpointId,
       after: { since: start.toString(), queued: hurried + queued, continues: isMore },
     });

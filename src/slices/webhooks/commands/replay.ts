@@ -29,7 +29,6 @@ export async function replay(
     await writeAudit(tx, call, {
       organizationId: attempt.organization_id,
       action: 'webhook_delivery.replayed',
-      objectType: 'webhook_delivery',
       objectId: attempt.delivery_id,
       after: { attempt_id: id, envelope_id: attempt.event_id, endpoint_id: attempt.endpoint_id },
     });

@@ -1,10 +1,10 @@
 import type { Call } from '#kernel/call.ts';
 import { sortableId } from '#kernel/ids.ts';
 import { writeAudit } from '#platform/audit/index.ts';
-import { inTransaction, onCommit } from '#platform/db/index.ts';
+import { onCommit } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { webhookTest } from '../events.ts';
-import { holdEndpoint, readAllowed, requireActive, type WebhookTools } from '../gate.ts';
+import { requireActive, type WebhookTools, withEndpoint } from '../gate.ts';
 import { presentAttempt } from '../present.ts';
 import { findAttempt } from '../sql/attempts.ts';
 import { queueForOne } from '../sql/recovery.ts';
@@ -17,9 +17,7 @@ export async function sendTest(
   endpointId: number,
   wake: () => void,
 ) {
-  await readAllowed(platform.database.db, tools, call, endpointId);
-  return await inTransaction(platform.database, call, async (tx) => {
-    const row = await holdEndpoint(tx, endpointId);
+  return await withEndpoint(platform, tools, call, endpointId, async (tx, row) => {
     requireActive(row);
     const event = webhookTest(row.organization_id, { ...webhookTest.example, endpoint_id: endpointId });
     const id = sortableId('evt', call.now);
@@ -27,7 +25,6 @@ export async function sendTest(
     await writeAudit(tx, call, {
       organizationId: row.organization_id,
       action: 'webhook_endpoint.tested',
-      objectType: 'webhook_endpoint',
       objectId: endpointId,
       after: { envelope_id: id },
     });

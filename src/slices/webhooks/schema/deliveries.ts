@@ -62,7 +62,6 @@ export const StatusQuery = Type.Object({
 });
 export type StatusQueryInput = Static<typeof StatusQuery>;
 
-export const AttemptPath = Type.Object({ attemptId: Id });
 export const Delivery = Type.Object(
   {
     id: Id,

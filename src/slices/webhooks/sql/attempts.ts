@@ -129,6 +129,19 @@ export async function hasten(tx: Tx, attemptId: number, eventAt: Temporal.Instan
   `.execute(tx);
 }
 
+/** Queues the attempts of `made`, due at once. */
+export const queueMade = (now: Temporal.Instant) => sql`
+  insert into webhook_queue (attempt_id, endpoint_id, event_id, event_at, try, due_at)
+  select id, endpoint_id, event_id, event_at, 1, ${now}::timestamptz from made`;
+
+/** One more attempt after each row of `last`, due at once. */
+export const insertNext = (cause: AttemptCause, now: Temporal.Instant) => sql`
+  insert into webhook_attempts (delivery_id, organization_id, endpoint_id, event_id, event_at, event_type, number, cause,
+                                next_attempt_at, created_at)
+  select delivery_id, organization_id, endpoint_id, event_id, event_at, event_type, number + 1, ${cause}::text,
+    ${now}::timestamptz, ${now}::timestamptz
+  from last order by id`;
+
 /** One more attempt after the last one, due at once. */
 export async function insertFollowing(
   tx: Tx,
@@ -137,17 +150,8 @@ export async function insertFollowing(
   now: Temporal.Instant,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    with made as (
-      insert into webhook_attempts (delivery_id, organization_id, endpoint_id, event_id, event_at, event_type, number, cause,
-                                    next_attempt_at, created_at)
-      select delivery_id, organization_id, endpoint_id, event_id, event_at, event_type, number + 1, ${cause},
-        ${now}::timestamptz, ${now}::timestamptz
-      from webhook_attempts where id = ${last.id} and event_at = ${last.event_at}
-      returning id, endpoint_id, event_id, event_at
-    ), queued as (
-      insert into webhook_queue (attempt_id, endpoint_id, event_id, event_at, try, due_at)
-      select id, endpoint_id, event_id, event_at, 1, ${now}::timestamptz from made
-    )
+    with last as (select * from webhook_attempts where id = ${last.id} and event_at = ${last.event_at}),
+    made as (${insertNext(cause, now)} returning id, endpoint_id, event_id, event_at), queued as (${queueMade(now)})
     select id from made
   `.execute(tx);
   const id = rows[0]?.id;

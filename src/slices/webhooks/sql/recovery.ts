@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
+import { insertNext, queueMade } from './attempts.ts';
 import { envelopeText } from './messages.ts';
 
 export interface Span {
@@ -47,18 +48,8 @@ export async function queueFailed(tx: Tx, span: Span, now: Temporal.Instant): Pr
             and later.number > a.number)
       order by a.id limit ${span.limit}
     ), made as (
-      insert into webhook_attempts (delivery_id, organization_id, endpoint_id, event_id, event_at, event_type, number, cause,
-                                    next_attempt_at, created_at)
-      select delivery_id, organization_id, endpoint_id, event_id, event_at, event_type, number + 1, 'recovery',
-        ${now}::timestamptz, ${now}::timestamptz
-      from last order by id
-      on conflict do nothing
-      returning id, endpoint_id, event_id, event_at
-    ), queued as (
-      insert into webhook_queue (attempt_id, endpoint_id, event_id, event_at, try, due_at)
-      select id, endpoint_id, event_id, event_at, 1, ${now}::timestamptz from made
-      returning 1
-    )
+      ${insertNext('recovery', now)} on conflict do nothing returning id, endpoint_id, event_id, event_at
+    ), queued as (${queueMade(now)} returning 1)
     select count(*) from queued
   `.execute(tx);
   return rows[0]?.count ?? 0;
@@ -90,11 +81,7 @@ export async function queueMissed(tx: Tx, span: Span, now: Temporal.Instant): Pr
             from missed e order by e.position) as drawn
       on conflict do nothing
       returning id, endpoint_id, event_id, event_at
-    ), queued as (
-      insert into webhook_queue (attempt_id, endpoint_id, event_id, event_at, try, due_at)
-      select id, endpoint_id, event_id, event_at, 1, ${now}::timestamptz from made
-      returning 1
-    )
+    ), queued as (${queueMade(now)} returning 1)
     select count(*) from queued
   `.execute(tx);
   return rows[0]?.count ?? 0;

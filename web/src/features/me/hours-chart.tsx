@@ -45,7 +45,7 @@ interface Month {
 }
 
 /** Every month from the first with hours to the last, also those without any, at most a year. */
-export function lastMonths(items: readonly Month[]): Month[] {
+function lastMonths(items: readonly Month[]): Month[] {
   const sums = new Map<string, number>();
   for (const { month, minutes } of items) {
     const key = month.slice(0, 7);

@@ -70,7 +70,7 @@ export function Door({ shift }: { readonly shift: DoorShift }) {
   );
 }
 
-export function Attended({ record, zone }: { readonly record: AttendanceRecord; readonly zone: string }) {
+function Attended({ record, zone }: { readonly record: AttendanceRecord; readonly zone: string }) {
   const t = useTranslations('shift.door');
   const times = useTimes();
   const { checked_in_at: from, checked_out_at: until, minutes, late } = record;

@@ -9,7 +9,7 @@ import { type OwnShifts, ownShifts } from './own-shifts.ts';
 export type MyRegistration = Schemas['MyRegistration'];
 
 /** The newest registrations first: what is ahead, and enough of what is behind to check out after the end. */
-export const myRegistrations = apiQuery('/api/v1/me/registrations', { query: { when: 'all', limit: 200 } });
+const myRegistrations = apiQuery('/api/v1/me/registrations', { query: { when: 'all', limit: 200 } });
 
 export function useMyRegistrations() {
   return useQuery({ ...myRegistrations, enabled: useIsPerson(), ...useFreshness() });

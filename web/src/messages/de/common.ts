@@ -87,8 +87,6 @@ export default {
     copyFailed: 'Kopieren hat nicht geklappt. Hier ist der Text: {text}',
     loading: 'Wird geladen',
     loadMore: 'Mehr laden',
-    loadingMore: 'Mehr wird geladen',
-    allShown: 'Das ist alles.',
     offline: 'Du bist offline. Du siehst, was zuletzt geladen wurde.',
     away: 'Der Server ist nicht erreichbar. Du siehst, was zuletzt geladen wurde. Wir versuchen es weiter.',
     stale: 'Aktualisieren hat nicht geklappt. Diese Seite zeigt den Stand von {time}.',
@@ -130,6 +128,4 @@ export default {
     hint: 'Prüf die Adresse',
     text: 'Vielleicht ist sie vertippt, oder es gibt die Seite nicht mehr.',
   },
-  comingTitle: 'Noch nichts zu sehen',
-  comingText: 'Diese Seite ist noch leer.',
 } as const satisfies Translation<typeof en>;

@@ -83,8 +83,6 @@ export default {
     copyFailed: 'Couldn’t copy. Here it is: {text}',
     loading: 'Loading',
     loadMore: 'Load more',
-    loadingMore: 'Loading more',
-    allShown: 'That is all.',
     offline: "You're offline. This is what was loaded last.",
     away: "We can't reach the server. This is what was loaded last. We'll keep trying.",
     stale: "Couldn't refresh. This page shows data from {time}.",
@@ -125,6 +123,4 @@ export default {
     hint: 'Check the address',
     text: 'It may be mistyped, or the page no longer exists.',
   },
-  comingTitle: 'Nothing to show yet',
-  comingText: 'This page is empty for now.',
 } as const;

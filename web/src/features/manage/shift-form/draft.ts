@@ -85,7 +85,7 @@ export function draftOf(shift: Shift): ShiftDraft {
   };
 }
 
-export function timesOf(draft: ShiftDraft): { start_time: string; end_time: string } {
+function timesOf(draft: ShiftDraft): { start_time: string; end_time: string } {
   const start = { date: draft.date, time: draft.start };
   const end = draft.end_date === '' ? endOf(start, draft.end) : { date: draft.end_date, time: draft.end };
   return { start_time: instantOf(start, draft.time_zone), end_time: instantOf(end, draft.time_zone) };

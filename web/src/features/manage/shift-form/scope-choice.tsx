@@ -2,7 +2,7 @@ import { Radio, Stack } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 
 export type Scope = 'this' | 'following' | 'all';
-export const scopes: readonly Scope[] = ['this', 'following', 'all'];
+const scopes: readonly Scope[] = ['this', 'following', 'all'];
 
 interface ScopeChoiceProps {
   readonly value: Scope;

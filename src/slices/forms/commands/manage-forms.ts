@@ -2,14 +2,16 @@ import type { Call } from '#kernel/call.ts';
 import { type Fault, refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
+import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
 import { nameRequirementItem } from '#slices/programs/index.ts';
+import { managedForms } from '../gate.ts';
 import { presentForm } from '../present.ts';
 import { uiFaults } from '../rules/check-ui.ts';
 import type { JsonObject } from '../rules/schema-parts.ts';
-import type { FormBody, FormCreateInput } from '../schema.ts';
-import { insertForm } from '../sql/forms.ts';
+import { Form, type FormBody, type FormChangeInput, type FormCreateInput } from '../schema.ts';
+import { type FormRow, insertForm, insertVersion, updateForm } from '../sql/forms.ts';
 import { checkSchema } from './compile-form.ts';
 
 export async function createForm(platform: Platform, call: Call, input: FormCreateInput): Promise<FormBody> {
@@ -31,7 +33,6 @@ export async function createForm(platform: Platform, call: Call, input: FormCrea
     await writeAudit(tx, call, {
       organizationId,
       action: 'form.created',
-      objectType: 'form',
       objectId: row.id,
       after: { ...values, version: row.version },
     });
@@ -44,4 +45,46 @@ export function requireSound({ schema, ui }: { schema: JsonObject; ui: JsonObjec
   const faults: Fault[] = [...checkSchema(schema), ...uiFaults(ui, schema)];
   const [first] = faults;
   if (first) throw refuse('validation_failed', `${first.path}: ${first.message}`, faults);
+}
+
+/** Another schema or another look is a new version; what was submitted keeps the version that it answers. */
+export async function changeForm(
+  platform: Platform,
+  call: Call,
+  id: number,
+  change: FormChangeInput,
+): Promise<FormBody> {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const { row: before, grant } = await managedForms.open(tx, call, id);
+    checkIfMatch(call, Form, presentForm(before));
+    const { schema = before.schema, ui = before.ui, title, ...settings } = change;
+    const isNew = !isSame(schema, before.schema) || !isSame(ui, before.ui);
+    const version = isNew ? before.version + 1 : before.version;
+    if (isNew) {
+      requireSound({ schema, ui });
+      await insertVersion(tx, id, version, { schema, ui }, call.now);
+    }
+    const values = { ...settings, ...(title !== undefined && { title: title.trim() }), version };
+    await updateForm(tx, grant, id, values, call.now);
+    const { organizationId } = grant;
+    if (values.title !== undefined)
+      await nameRequirementItem(tx, { kind: 'form', itemId: id, organizationId, name: values.title });
+    await writeAudit(tx, call, {
+      organizationId,
+      action: 'form.changed',
+      objectId: id,
+      before: settingsOf(before),
+      after: { ...settingsOf(before), ...values },
+    });
+    return await managedForms.readBack(platform, tx, id);
+  });
+}
+
+/** The order of fields is part of a form, so the texts are compared. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function settingsOf({ title, description, version, resubmission, consent, renew_on_new_version }: FormRow) {
+  return { title, description, version, resubmission, consent, renew_on_new_version };
 }

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type TSchema, Type } from 'typebox';
+import { Nullable, TimeZone, Title } from './schema.ts';
+import { compileValidator } from './validation.ts';
+
+const Contact = Type.Object({ name: Title, zone: Type.Optional(TimeZone) });
+
+function knownFields(schema: TSchema, sent: unknown): unknown {
+  const validate = compileValidator({ schema, method: 'POST', url: '/', httpPart: 'body' });
+  return (validate(sent) as { value?: unknown }).value;
+}
+
+describe('fields that a schema does not name', () => {
+  it('are dropped, also inside objects, lists and what may be null', () => {
+    const contact = Type.Optional(Nullable(Contact));
+    const schema = Type.Object({ a: Type.Integer(), contact, list: Type.Array(Contact) });
+    const sent = {
+      a: 1,
+      role: 'owner',
+      contact: { name: 'x', zone: 'Europe/Berlin', id: 7 },
+      list: [{ name: 'y', id: 8 }],
+    };
+    const known = { a: 1, contact: { name: 'x', zone: 'Europe/Berlin' }, list: [{ name: 'y' }] };
+    assert.deepEqual(knownFields(schema, sent), known);
+    const without = { a: 1, contact: null, list: [] };
+    assert.deepEqual(knownFields(schema, { ...without, b: 2 }), without);
+  });
+
+  it('stay where the schema says that any may come', () => {
+    const sent = { anything: { goes: [1, { a: 2 }] } };
+    assert.deepEqual(knownFields(Type.Object({}, { additionalProperties: true }), sent), sent);
+    assert.deepEqual(knownFields(Type.Record(Type.String(), Type.Unknown()), sent), sent);
+    assert.deepEqual(knownFields(Type.Unsafe({ type: 'object' }), sent), sent);
+  });
+
+  it('are not mistaken for known ones because every object has them', () => {
+    assert.deepEqual(knownFields(Contact, { name: 'x', constructor: 1, toString: 2 }), { name: 'x' });
+  });
+});

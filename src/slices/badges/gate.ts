@@ -1,0 +1,19 @@
+import { managed } from '#platform/managed.ts';
+import { authorize } from '#slices/organizations/index.ts';
+import { evaluateSoon } from './jobs.ts';
+import { presentBadge } from './present.ts';
+import { hasAward } from './sql/awards.ts';
+import { findBadge, lockBadge, updateBadge } from './sql/badges.ts';
+
+/** An archived badge is out of the lists and is not awarded any more; whoever has it keeps it. */
+export const managedBadges = managed({
+  name: 'badge',
+  shown: 'active',
+  find: findBadge,
+  lock: lockBadge,
+  update: updateBadge,
+  present: (platform, _db, row) => presentBadge(platform, row),
+  gate: (db, call, organizationId, sight) => authorize(db, call, 'badges.manage', organizationId, sight),
+  concerns: hasAward,
+  follow: async (tx, row, move) => (move === 'restore' ? await evaluateSoon(tx, row) : undefined),
+});

@@ -1,0 +1,17 @@
+import { managed } from '#platform/managed.ts';
+import { authorize } from '#slices/organizations/index.ts';
+import { presentForm } from './present.ts';
+import { findForm, lockForm, updateForm } from './sql/forms.ts';
+import { hasSubmitted } from './sql/submissions.ts';
+
+/** An archived form is out of lists and takes no more answers; what was answered stays. */
+export const managedForms = managed({
+  name: 'form',
+  shown: 'published',
+  find: findForm,
+  lock: lockForm,
+  update: updateForm,
+  present: (_platform, _db, row) => presentForm(row),
+  gate: (db, call, organizationId, sight) => authorize(db, call, 'forms.manage', organizationId, sight),
+  concerns: (db, id, userId) => hasSubmitted(db, userId, id),
+});
