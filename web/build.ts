@@ -16,9 +16,8 @@ const dist = path.join(root, 'dist');
 
 /** In the keys of the manifest. */
 const offline = [
-  /^src\/features\/desk\//,
-  /^src\/features\/me\/(?:pages\/my-shifts|code-dialog)\.tsx$/,
-  /^src\/features\/shifts\/pages\/shift\.tsx$/,
+  /^src\/features\/attendance\/(?:desk\/|pages\/(?:choose-shift|desk)\.tsx|code-dialog\.tsx)/,
+  /^src\/features\/signups\/pages\/(?:my-shifts|shift)\.tsx$/,
   /^src\/messages\/\w+\/(?:first|desk|me|shift)\.ts$/,
 ];
 /** Tabs that are open during an update go on with the files they know. */

@@ -13,7 +13,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The parent of every page; each area makes its routes below it in `features/<area>/routes.tsx`. */
+/** The parent of every page; each feature makes its routes below it in its `routes.tsx`. */
 export const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
 /** A page that is loaded when it is first visited, together with the texts of the areas that it uses. */

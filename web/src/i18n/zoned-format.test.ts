@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { startOfDay } from '../features/admin/parts/zone-day.ts';
-import { clockOf, instantOf } from '../features/manage/clock.ts';
+import { clockOf, instantOf } from '../time/clock.ts';
+import { startOfDay } from '../time/zone-day.ts';
 import { zonedFormat } from './zoned-format.ts';
 
 const noon = '2026-11-14T12:00:00Z';

@@ -1,10 +1,31 @@
 import { createRoute } from '@tanstack/react-router';
 import { page, rootRoute } from '../../route.tsx';
 import { texts } from '../../search-text.ts';
+import { archivedSearch } from '../../ui/archived-search.ts';
 
 const getParentRoute = () => rootRoute;
 
 export const formRoutes = [
+  createRoute({
+    getParentRoute,
+    path: '/me/forms',
+    staticData: { needs: 'person' },
+    component: page(() => import('./pages/my-forms.tsx'), 'MyFormsPage', 'me', 'forms'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/manage/forms',
+    staticData: { needs: 'coordinator' },
+    validateSearch: archivedSearch,
+    component: page(() => import('./pages/manage-forms.tsx'), 'FormsPage', 'admin', 'manageForms'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/manage/forms/$id',
+    staticData: { needs: 'coordinator' },
+    validateSearch: texts('tab'),
+    component: page(() => import('./pages/manage-form.tsx'), 'FormPage', 'admin', 'forms', 'manageForms'),
+  }),
   createRoute({
     getParentRoute,
     path: '/forms/$id',

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { OwnShifts } from '../../api/own-shifts.ts';
 import { useFirstWeekday, useTimes } from '../../i18n/times.ts';
 import classes from './calendar.module.css';
 import { addDays, type Day, monthOf } from './calendar-days.ts';
 import { CalendarEntry } from './calendar-entry.tsx';
 import type { Shift } from './calendar-shifts.ts';
-import type { OwnShifts } from './own-shifts.ts';
 
 export interface CalendarProps {
   readonly byDay: ReadonlyMap<Day, readonly Shift[]>;

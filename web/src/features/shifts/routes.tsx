@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router';
 import { page, rootRoute } from '../../route.tsx';
-import { texts } from '../../search-text.ts';
 import { boardSearch } from './board-search.ts';
 import { calendarSearch } from './calendar-search.ts';
+import { planSearch } from './plan/plan-search.ts';
 
 const getParentRoute = () => rootRoute;
 
@@ -21,9 +21,21 @@ export const shiftRoutes = [
   }),
   createRoute({
     getParentRoute,
-    path: '/shifts/$id',
-    // `code`: the poster at the door carries one for checking in. `then`: what the person was about to do.
-    validateSearch: texts('code', 'then'),
-    component: page(() => import('./pages/shift.tsx'), 'ShiftPage', 'shift'),
+    path: '/manage/shifts',
+    validateSearch: planSearch,
+    staticData: { needs: 'coordinator' },
+    component: page(() => import('./pages/plan.tsx'), 'PlanPage', 'manage', 'shift'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/manage/shifts/new',
+    staticData: { needs: 'coordinator' },
+    component: page(() => import('./pages/new-shift.tsx'), 'NewShiftPage', 'manage', 'shift'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/manage/shifts/$id/edit',
+    staticData: { needs: 'coordinator' },
+    component: page(() => import('./pages/edit-shift.tsx'), 'EditShiftPage', 'manage'),
   }),
 ] as const;

@@ -3,8 +3,8 @@ import { IconCircleCheck, IconHourglass, IconMapPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
+import type { OwnStatus } from '../../api/own-shifts.ts';
 import { ShiftTime } from '../../components/shift-time.tsx';
-import type { OwnStatus } from './own-shifts.ts';
 import { Seats } from './seats.tsx';
 import classes from './shift-row.module.css';
 

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../../components/links.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Loaded } from '../../../components/states.tsx';
 import { deviceZone, useTimes } from '../../../i18n/times.ts';
-import { ComeBack } from '../../shifts/come-back.tsx';
+import { ComeBack } from '../../../ui/come-back.tsx';
 import { BadgePicture } from '../badge-picture.tsx';
 import classes from '../badges.module.css';
 import { HowToEarn } from '../how-to-earn.tsx';

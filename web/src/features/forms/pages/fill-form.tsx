@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../components/links.tsx';
 import { Page } from '../../../components/page.tsx';
 import { EmptyState, Loaded } from '../../../components/states.tsx';
 import { deviceZone, useTimes } from '../../../i18n/times.ts';
-import { ComeBack } from '../../shifts/come-back.tsx';
+import { ComeBack } from '../../../ui/come-back.tsx';
 import { AnswerForm } from '../answer-form.tsx';
 import { FormFields } from '../form-fields.tsx';
 import { useSubmission } from '../use-submission.ts';

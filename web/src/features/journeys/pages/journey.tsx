@@ -12,7 +12,7 @@ import { notify } from '../../../components/notify.ts';
 import { Page } from '../../../components/page.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { Loaded } from '../../../components/states.tsx';
-import { ComeBack } from '../../shifts/come-back.tsx';
+import { ComeBack } from '../../../ui/come-back.tsx';
 import classes from '../journeys.module.css';
 import { MyWay } from '../my-way.tsx';
 import { plannedStep, Steps } from '../steps.tsx';

@@ -5,6 +5,8 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useFreshness } from '../../../api/live.ts';
 import { useIsPerson, useMembership, useOrganizations } from '../../../api/me.ts';
+import { useOwnShifts } from '../../../api/my-registrations.ts';
+import type { OwnShifts } from '../../../api/own-shifts.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
 import { CursorList } from '../../../components/cursor-list.tsx';
 import { ButtonLink } from '../../../components/links.tsx';
@@ -15,8 +17,6 @@ import { useMinuteMs, useToday } from '../../../i18n/today.ts';
 import classes from '../board.module.css';
 import { BoardFilters } from '../board-filters.tsx';
 import { boundsOf, comingByDay } from '../board-search.ts';
-import { useOwnShifts } from '../my-registrations.ts';
-import type { OwnShifts } from '../own-shifts.ts';
 import { ShiftRow } from '../shift-row.tsx';
 
 type Shift = Schemas['Shift'];

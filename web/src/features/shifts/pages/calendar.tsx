@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { useOwnShifts } from '../../../api/my-registrations.ts';
 import { Page } from '../../../components/page.tsx';
 import { ErrorState, ListSkeleton } from '../../../components/states.tsx';
 import { deviceZone, useFirstWeekday, useTimes } from '../../../i18n/times.ts';
@@ -13,7 +14,6 @@ import { type CalendarView, calendarViews } from '../calendar-search.ts';
 import { useCalendarShifts } from '../calendar-shifts.ts';
 import { DayAgenda } from '../day-agenda.tsx';
 import { MonthGrid } from '../month-grid.tsx';
-import { useOwnShifts } from '../my-registrations.ts';
 import { WeekColumns } from '../week-columns.tsx';
 
 const route = getRouteApi('/calendar');

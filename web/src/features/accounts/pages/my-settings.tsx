@@ -1,0 +1,27 @@
+import { useTranslations } from 'use-intl';
+import { Page } from '../../../components/page.tsx';
+import classes from '../../../ui/mine.module.css';
+import { LeaderboardConsent } from '../../badges/leaderboard-consent.tsx';
+import { MailChoice } from '../../notifications/mail-choice.tsx';
+import { EraseAccount, ExportData } from '../my-data.tsx';
+import { PasswordForm } from '../password-form.tsx';
+import { Sessions } from '../sessions.tsx';
+
+export function MySettingsPage() {
+  const t = useTranslations('me');
+  return (
+    <Page title={t('title.settings')} lead={t('settings.lead')}>
+      <MailChoice />
+      <LeaderboardConsent />
+      <PasswordForm />
+      <Sessions />
+      <section className={classes['section']} aria-labelledby="my-data">
+        <h2 id="my-data" className={classes['heading']}>
+          {t('settings.data')}
+        </h2>
+        <ExportData />
+        <EraseAccount />
+      </section>
+    </Page>
+  );
+}

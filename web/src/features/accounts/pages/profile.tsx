@@ -1,0 +1,153 @@
+import { Alert, Button, Fieldset, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../../api/client.ts';
+import { useApiMutation } from '../../../api/mutation.ts';
+import { hasCode } from '../../../api/problem.ts';
+import { apiQuery } from '../../../api/query.ts';
+import { useTag } from '../../../api/use-tag.ts';
+import { useFieldErrors } from '../../../components/field-errors.ts';
+import { notify } from '../../../components/notify.ts';
+import { Page } from '../../../components/page.tsx';
+import { Problem } from '../../../components/problem.tsx';
+import { Loaded } from '../../../components/states.tsx';
+import { useUnsaved } from '../../../components/use-unsaved.ts';
+import { locales } from '../../../messages/index.ts';
+import { ComeBack } from '../../../ui/come-back.tsx';
+import { EmailState } from '../email-state.tsx';
+import { changeOf, fieldOf, valuesOf, zonesWith } from '../profile-form.ts';
+
+const route = getRouteApi('/profile');
+const profileQuery = apiQuery('/api/v1/me');
+
+export function ProfilePage() {
+  const t = useTranslations('me');
+  const profile = useQuery(profileQuery);
+  const [generation, setGeneration] = useState(0);
+  const reload = async () => {
+    await profile.refetch();
+    setGeneration((before) => before + 1);
+  };
+  return (
+    <Page title={t('title.profile')} lead={t('profile.lead')} width="narrow">
+      <Loaded query={profile}>
+        {(data) => <ProfileForm key={generation} profile={data} reload={() => void reload()} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** The API's names of what the form shows. */
+const shownPaths = [
+  'name',
+  'phone',
+  'date_of_birth',
+  'emergency_contact',
+  'emergency_contact.name',
+  'emergency_contact.phone',
+  'emergency_contact.relation',
+  'language',
+  'time_zone',
+];
+
+interface ProfileFormProps {
+  readonly profile: Schemas['Profile'];
+  readonly reload: () => void;
+}
+
+function ProfileForm({ profile, reload }: ProfileFormProps) {
+  const t = useTranslations('me.profile');
+  const common = useTranslations('common');
+  const { next } = route.useSearch();
+  const fieldErrors = useFieldErrors(fieldOf);
+  const { ifMatch, renew } = useTag('/api/v1/me', {});
+  const form = useForm({ initialValues: valuesOf(profile) });
+  useUnsaved(form.isDirty());
+  const change = useApiMutation('patch', '/api/v1/me', {
+    invalidates: [
+      profileQuery.queryKey,
+      ['/api/v1/shifts/{id}/eligibility'],
+      ['/api/v1/shifts/{id}/needs'],
+      ['/api/v1/me/journeys'],
+    ],
+    onSuccess: () => notify.success(common('action.saved')),
+  });
+  const save = async (values: typeof form.values) => {
+    try {
+      await change.mutateAsync({ body: changeOf(values), ifMatch });
+      form.resetDirty(values);
+      void renew();
+    } catch (error) {
+      form.setErrors(fieldErrors(error));
+    }
+  };
+  return (
+    <form onSubmit={form.onSubmit((values) => void save(values))}>
+      <Stack>
+        <TextInput label={t('name')} autoComplete="name" required {...form.getInputProps('name')} />
+        <EmailState profile={profile} />
+        <TextInput
+          label={t('phone')}
+          description={t('phoneHint')}
+          type="tel"
+          autoComplete="tel"
+          {...form.getInputProps('phone')}
+        />
+        <TextInput
+          label={t('birth')}
+          description={t('birthHint')}
+          type="date"
+          autoComplete="bday"
+          {...form.getInputProps('date_of_birth')}
+        />
+        <Fieldset legend={t('emergency')}>
+          <Stack>
+            <Text c="dimmed">{t('emergencyHint')}</Text>
+            <TextInput label={t('emergencyName')} {...form.getInputProps('contact_name')} />
+            <TextInput label={t('emergencyPhone')} type="tel" {...form.getInputProps('contact_phone')} />
+            <TextInput label={t('emergencyRelation')} {...form.getInputProps('contact_relation')} />
+          </Stack>
+        </Fieldset>
+        <NativeSelect
+          label={t('language')}
+          data={locales.map((value) => ({ value, label: common(`appearance.${value}`) }))}
+          {...form.getInputProps('language')}
+        />
+        <NativeSelect
+          label={t('zone')}
+          description={t('zoneHint')}
+          data={zonesWith(profile.time_zone)}
+          {...form.getInputProps('time_zone')}
+        />
+        {hasCode(change.error, 'precondition_failed') ? (
+          <Changed reload={reload} />
+        ) : (
+          <Problem error={change.error} shownFields={shownPaths} />
+        )}
+        <Group>
+          <Button type="submit" loading={change.isPending}>
+            {t('save')}
+          </Button>
+          <ComeBack next={next} label={t('back')} variant={change.isSuccess ? 'filled' : 'default'} />
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Changed({ reload }: Pick<ProfileFormProps, 'reload'>) {
+  const t = useTranslations('me.profile');
+  return (
+    <Alert color="clay" role="alert" title={t('changedTitle')}>
+      <Stack align="flex-start">
+        {t('changedText')}
+        <Button variant="default" onClick={reload}>
+          {t('reload')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,50 @@
+import { createRoute } from '@tanstack/react-router';
+import { page, rootRoute } from '../../route.tsx';
+import { texts } from '../../search-text.ts';
+
+const getParentRoute = () => rootRoute;
+
+export const accountRoutes = [
+  createRoute({
+    getParentRoute,
+    path: '/profile',
+    staticData: { needs: 'person' },
+    validateSearch: texts('next'),
+    component: page(() => import('./pages/profile.tsx'), 'ProfilePage', 'me'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/me/settings',
+    staticData: { needs: 'person' },
+    component: page(() => import('./pages/my-settings.tsx'), 'MySettingsPage', 'me'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/login',
+    validateSearch: texts('next'),
+    component: page(() => import('./pages/log-in.tsx'), 'LogInPage', 'welcome'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/signup',
+    validateSearch: texts('next', 'invitation', 'setup'),
+    component: page(() => import('./pages/sign-up.tsx'), 'SignUpPage', 'welcome'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/forgot-password',
+    component: page(() => import('./pages/forgot-password.tsx'), 'ForgotPasswordPage', 'welcome'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/reset-password',
+    validateSearch: texts('token'),
+    component: page(() => import('./pages/reset-password.tsx'), 'ResetPasswordPage', 'welcome'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/verify-email',
+    validateSearch: texts('token'),
+    component: page(() => import('./pages/verify-email.tsx'), 'VerifyEmailPage', 'welcome'),
+  }),
+] as const;

@@ -1,0 +1,88 @@
+import { Modal, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import encodeQR from 'qr';
+import { useTranslations } from 'use-intl';
+import { apiQuery, call } from '../../api/query.ts';
+import { Loaded } from '../../components/states.tsx';
+import classes from '../../ui/mine.module.css';
+
+/** Digits that somebody starts to read out must still work at the end. */
+const renewedMs = 30_000;
+
+/** My code for the desk, read again as soon as it has run out. Without a network the code of the day takes its place. */
+export default function CodeDialog({ close }: { readonly close: () => void }) {
+  const t = useTranslations('me.code');
+  const common = useTranslations('common.action');
+  const code = useQuery({
+    ...apiQuery('/api/v1/me/check-in-code'),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined ? 5_000 : Math.max(5_000, Date.parse(data.expires_at) - Date.now()),
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('title')}
+      centered
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <Loaded query={code}>
+        {(codes) => {
+          const isOld = Date.parse(codes.expires_at) < Date.now();
+          const text = isOld ? codes.offline.code : codes.code;
+          return (
+            <Stack>
+              <QrCode text={text} label={t('image')} />
+              <Digits />
+              <Text size="sm" c="dimmed" ta="center">
+                {t(isOld ? 'offline' : 'text')}
+              </Text>
+            </Stack>
+          );
+        }}
+      </Loaded>
+    </Modal>
+  );
+}
+
+/** What to read out where scanning doesn't work. They come from the service, so they need a connection. */
+function Digits() {
+  const t = useTranslations('me.code');
+  const digits = useQuery({
+    queryKey: ['check-in digits'],
+    queryFn: ({ signal }) => call('post', '/api/v1/me/check-in-code/digits', { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined ? 5_000 : Math.max(5_000, Date.parse(data.expires_at) - Date.now() - renewedMs),
+  });
+  const { data } = digits;
+  if (data === undefined || Date.parse(data.expires_at) < Date.now()) return null;
+  return (
+    <Text ta="center">
+      {t('typed')}{' '}
+      <strong className={classes['digits']}>{`${data.code.slice(0, 3)} ${data.code.slice(3)}`}</strong>
+    </Text>
+  );
+}
+
+/** Black on white in any colour scheme: that is what scanners expect. */
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 3 });
+  const path = modules
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      className={classes['code']}
+      viewBox={`0 0 ${modules.length} ${modules.length}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width="100%" height="100%" fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

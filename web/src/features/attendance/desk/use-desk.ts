@@ -1,0 +1,103 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useAllPages } from '../../../api/all-pages.ts';
+import type { Schemas } from '../../../api/client.ts';
+import { useFreshness } from '../../../api/live.ts';
+import { useMe } from '../../../api/me.ts';
+import { apiPages, apiQuery } from '../../../api/query.ts';
+import type { Entry } from './entry.ts';
+import { startQueue, useQueue } from './queue.ts';
+import { type DeskPerson, keepCrew, keepRoster, readRoster } from './store.ts';
+
+/** A person at the desk with what is still on its way, as if it had arrived. */
+export interface Shown extends DeskPerson {
+  readonly waiting: Entry | undefined;
+}
+
+/** Sends what is queued, and keeps on the device who works here. */
+export function useCrew(): Schemas['Profile'] | undefined {
+  const me = useMe();
+  const cache = useQueryClient();
+  useEffect(() => {
+    if (me === undefined) return;
+    void startQueue(me.id);
+    const { queryKey } = apiQuery('/api/v1/organizations', { query: { limit: 200 } });
+    const organizations = cache.getQueryData<Schemas['MyOrganizationList']>(queryKey);
+    if (organizations !== undefined) void keepCrew({ me, organizations }).catch(() => undefined);
+  }, [me, cache]);
+  return me;
+}
+
+/** The people of a shift: from the service, or as this device has last seen them. */
+export function useDesk(shiftId: number) {
+  const freshness = useFreshness();
+  const path = { id: shiftId };
+  const shift = useQuery({ ...apiQuery('/api/v1/shifts/{id}', { path }), ...freshness });
+  const records = useAllPages(
+    useInfiniteQuery({
+      ...apiPages('/api/v1/shifts/{id}/attendance', { path, query: { limit: 1_000 } }),
+      meta: { isReadWhole: true },
+      ...freshness,
+    }),
+  );
+  const kept = useQuery({
+    queryKey: ['desk roster', shiftId],
+    queryFn: async () => (await readRoster(shiftId).catch(() => undefined)) ?? null,
+    networkMode: 'always',
+  });
+  const isWhole = records.data !== undefined && !records.hasNextPage;
+  const fresh = useMemo(() => records.data?.map(deskPerson), [records.data]);
+  useEffect(() => {
+    if (!isWhole || fresh === undefined || shift.data === undefined) return;
+    const roster = { shift: shift.data, people: fresh, keptAt: new Date().toISOString() };
+    void keepRoster(roster).catch(() => undefined);
+  }, [isWhole, fresh, shift.data]);
+  const isOld = fresh === undefined && kept.data != null;
+  return {
+    shift: shift.data ?? kept.data?.shift,
+    people: useShown(shiftId, fresh ?? kept.data?.people),
+    /** Since when it was not read, where it comes from the device. */
+    keptAt: isOld ? kept.data?.keptAt : undefined,
+    error: kept.isPending ? null : (shift.error ?? records.error),
+    retry: () => void Promise.all([shift.refetch(), records.refetch()]),
+  };
+}
+
+function deskPerson(record: Schemas['AttendanceRecord']): DeskPerson {
+  const { user_id, registration_id, user_name, status, checked_in_at, late } = record;
+  return { user_id, registration_id, name: user_name ?? '', status, checked_in_at, late };
+}
+
+/** The queue laid over the roster: what was tapped shows at once. */
+function useShown(shiftId: number, people: readonly DeskPerson[] | undefined): readonly Shown[] | undefined {
+  const { entries } = useQueue();
+  return useMemo(() => {
+    const waiting = new Map<number, Entry>();
+    for (const entry of entries)
+      if (entry.shiftId === shiftId && entry.refusal === undefined && entry.userId !== undefined)
+        waiting.set(entry.userId, entry);
+    // Whoever was moved has two records here: the newest is that of the seat they have.
+    const latest = new Map(
+      people
+        ?.toSorted((a, b) => a.registration_id - b.registration_id)
+        .map((person) => [person.user_id, person]),
+    );
+    return (
+      people &&
+      [...latest.values()]
+        .map((person): Shown => overlay(person, waiting.get(person.user_id)))
+        .sort((a, b) => a.name.localeCompare(b.name))
+    );
+  }, [people, entries, shiftId]);
+}
+
+function overlay(person: DeskPerson, waiting: Entry | undefined): Shown {
+  if (waiting === undefined) return { ...person, waiting };
+  const isIn = waiting.action === 'checkin';
+  return {
+    ...person,
+    status: isIn ? 'checked_in' : 'checked_out',
+    checked_in_at: isIn ? (person.checked_in_at ?? waiting.at) : person.checked_in_at,
+    waiting,
+  };
+}

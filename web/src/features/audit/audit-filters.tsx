@@ -1,0 +1,85 @@
+import { Button, NativeSelect, Select, TextInput } from '@mantine/core';
+import { useMessages, useTranslations } from 'use-intl';
+import classes from '../../ui/parts.module.css';
+import { PersonChoice } from '../../ui/person-choice.tsx';
+import { type AuditSearch, actorKinds, auditSearch, objectTypes } from './audit-search.ts';
+
+export function AuditFilters({
+  search,
+  change,
+}: {
+  readonly search: AuditSearch;
+  readonly change: (search: AuditSearch) => void;
+}) {
+  const t = useTranslations('settings');
+  const actions = useActions();
+  const set = (next: object) => change(auditSearch({ ...search, ...next }));
+  return (
+    <search aria-label={t('audit.filters')} className={classes['filters']}>
+      <NativeSelect
+        label={t('audit.object')}
+        value={search.object ?? ''}
+        data={[
+          { value: '', label: t('audit.allObjects') },
+          ...objectTypes.map((value) => ({ value, label: t(`object.${value}`) })),
+        ]}
+        onChange={({ currentTarget }) => set({ object: currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('audit.actorKind')}
+        value={search.by ?? ''}
+        data={[
+          { value: '', label: t('audit.allActors') },
+          ...actorKinds.map((value) => ({ value, label: t(`audit.kind.${value}`) })),
+        ]}
+        onChange={({ currentTarget }) => set({ by: currentTarget.value })}
+      />
+      <Select
+        label={t('audit.action')}
+        placeholder={t('audit.allActions')}
+        searchable
+        clearable
+        value={search.action ?? null}
+        data={actions}
+        onChange={(action) => set({ action: action ?? undefined })}
+      />
+      <PersonChoice
+        label={t('audit.person')}
+        value={search.actor ?? null}
+        onChange={(actor) => set({ actor: actor ?? undefined })}
+      />
+      <PersonChoice
+        label={t('audit.subject')}
+        value={search.subject ?? null}
+        onChange={(subject) => set({ subject: subject ?? undefined })}
+      />
+      <TextInput
+        label={t('audit.from')}
+        type="date"
+        value={search.from ?? ''}
+        onChange={({ currentTarget }) => set({ from: currentTarget.value })}
+      />
+      <TextInput
+        label={t('audit.to')}
+        type="date"
+        value={search.to ?? ''}
+        onChange={({ currentTarget }) => set({ to: currentTarget.value })}
+      />
+      {Object.keys(search).length > 0 && (
+        <Button variant="subtle" onClick={() => change({})}>
+          {t('audit.clear')}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+/** Everything that the log can say, in the order of the alphabet. */
+function useActions() {
+  const { audit } = useMessages() as { audit: { action: Record<string, Record<string, string>> } };
+  return Object.entries(audit.action)
+    .flatMap(([object, verbs]) =>
+      Object.entries(verbs).map(([verb, label]) => ({ value: `${object}.${verb}`, label })),
+    )
+    .sort((one, other) => one.label.localeCompare(other.label));
+}

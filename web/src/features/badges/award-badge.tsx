@@ -1,0 +1,64 @@
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../api/client.ts';
+import { useApiMutation } from '../../api/mutation.ts';
+import { useFieldErrors } from '../../components/field-errors.ts';
+import { notify } from '../../components/notify.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { PersonChoice } from '../../ui/person-choice.tsx';
+
+export function AwardBadge({
+  badge,
+  close,
+}: {
+  readonly badge: Schemas['Badge'];
+  readonly close: () => void;
+}) {
+  const t = useTranslations('manageBadges.award');
+  const [userId, setUserId] = useState<number | null>(null);
+  const [note, setNote] = useState('');
+  const fieldErrors = useFieldErrors();
+  const path = { path: { id: badge.id } };
+  const award = useApiMutation('post', '/api/v1/badges/{id}/award', {
+    invalidates: [['/api/v1/badges/{id}/awards'], ['/api/v1/badges/{id}', path], ['/api/v1/badges']],
+    onSuccess: () => {
+      void notify.success(t('done'));
+      close();
+    },
+  });
+  return (
+    <FormDialog
+      title={t('dialog', { name: badge.name })}
+      close={close}
+      submitLabel={t('submit')}
+      isSending={award.isPending}
+      error={award.error}
+      shownFields={['user_id']}
+      isDirty={userId !== null || note !== ''}
+      size="md"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (userId === null) return;
+        award.mutate({ ...path, body: { user_id: userId, note: note.trim() === '' ? null : note.trim() } });
+      }}
+    >
+      <PersonChoice
+        label={t('person')}
+        value={userId}
+        onChange={setUserId}
+        isRequired
+        error={fieldErrors(award.error)['user_id']}
+      />
+      <Textarea
+        label={t('note')}
+        description={t('noteHint')}
+        autosize
+        minRows={2}
+        maxLength={1_000}
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, Text } from '@mantine/core';
+import { IconAward, IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../../api/client.ts';
+import { apiQuery } from '../../../api/query.ts';
+import { Page } from '../../../components/page.tsx';
+import { Loaded } from '../../../components/states.tsx';
+import { Mark } from '../../../ui/mark.tsx';
+import { Facts, Section } from '../../../ui/section.tsx';
+import { AwardBadge } from '../award-badge.tsx';
+import { Awards } from '../awards.tsx';
+import { BadgeArchive } from '../badge-archive.tsx';
+import { ChangeBadge } from '../badge-form.tsx';
+import { BadgePicture } from '../badge-picture.tsx';
+import { useCriteriaText } from '../criteria-text.ts';
+import classes from '../manage-badges.module.css';
+
+type Badge = Schemas['Badge'];
+const route = getRouteApi('/manage/badges/$id');
+
+export function BadgePage() {
+  const t = useTranslations('manageBadges');
+  const id = Number(route.useParams().id);
+  const query = useQuery(apiQuery('/api/v1/badges/{id}', { path: { id } }));
+  return (
+    <Page
+      title={query.data?.name ?? t('title.badge')}
+      width="wide"
+      actions={query.data && <Actions badge={query.data} />}
+    >
+      <Loaded query={query}>
+        {(badge) => (
+          <>
+            <About badge={badge} />
+            <Awards badge={badge} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Actions({ badge }: { readonly badge: Badge }) {
+  const t = useTranslations('manageBadges');
+  const words = useTranslations('admin.action');
+  const [open, setOpen] = useState<'award' | 'change'>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      {badge.status === 'active' && (
+        <Button leftSection={<IconAward size={18} aria-hidden />} onClick={() => setOpen('award')}>
+          {t('award.do')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconPencil size={18} aria-hidden />}
+        onClick={() => setOpen('change')}
+      >
+        {words('edit')}
+      </Button>
+      <BadgeArchive badge={badge} />
+      {open === 'award' && <AwardBadge badge={badge} close={close} />}
+      {open === 'change' && <ChangeBadge badge={badge} close={close} />}
+    </>
+  );
+}
+
+function About({ badge }: { readonly badge: Badge }) {
+  const t = useTranslations('manageBadges');
+  const state = useTranslations('admin.state');
+  const criteriaText = useCriteriaText();
+  const { criteria, expires_after_days: days } = badge;
+  return (
+    <Section
+      title={t('about')}
+      actions={<Mark tone={badge.status === 'active' ? 'good' : 'quiet'}>{state(badge.status)}</Mark>}
+    >
+      <div className={classes['about']}>
+        <BadgePicture badge={badge} isLarge />
+        <div>
+          <Text mb="sm">{badge.description}</Text>
+          <Facts
+            facts={[
+              [t('how'), criteriaText(criteria)],
+              ...(criteria.narrative ? [[t('narrative'), criteria.narrative] as const] : []),
+              [t('lasts'), days === null ? t('forGood') : t('expiresAfter', { count: days })],
+            ]}
+          />
+        </div>
+      </div>
+    </Section>
+  );
+}

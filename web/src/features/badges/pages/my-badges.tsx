@@ -1,0 +1,35 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { apiPages } from '../../../api/query.ts';
+import { CursorList } from '../../../components/cursor-list.tsx';
+import { ButtonLink } from '../../../components/links.tsx';
+import { Page } from '../../../components/page.tsx';
+import { EmptyState } from '../../../components/states.tsx';
+import { AwardCard } from '../award-card.tsx';
+import walls from '../badges.module.css';
+
+export function MyBadgesPage() {
+  const t = useTranslations('me');
+  const badges = useInfiniteQuery(apiPages('/api/v1/me/badges'));
+  const all = (
+    <ButtonLink to="/badges" variant="default">
+      {t('badges.all')}
+    </ButtonLink>
+  );
+  return (
+    <Page title={t('title.badges')} lead={t('badges.lead')} width="wide" actions={all}>
+      <CursorList
+        query={badges}
+        empty={<EmptyState title={t('badges.empty')} text={t('badges.emptyText')} action={all} />}
+      >
+        {(awards) => (
+          <ul className={walls['wall']}>
+            {awards.map((award) => (
+              <AwardCard key={award.id} award={award} />
+            ))}
+          </ul>
+        )}
+      </CursorList>
+    </Page>
+  );
+}

@@ -1,0 +1,112 @@
+import { Text } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { useMembership } from '../../../api/me.ts';
+import { apiPages, apiQuery } from '../../../api/query.ts';
+import { CursorList } from '../../../components/cursor-list.tsx';
+import { ButtonLink } from '../../../components/links.tsx';
+import { Page } from '../../../components/page.tsx';
+import { ListSkeleton, Loaded } from '../../../components/states.tsx';
+import { deviceZone, useTimes } from '../../../i18n/times.ts';
+import classes from '../../../ui/mine.module.css';
+
+export function MyFormsPage() {
+  const t = useTranslations('me');
+  return (
+    <Page title={t('title.forms')} lead={t('forms.lead')}>
+      <OpenForms />
+      <SentForms />
+    </Page>
+  );
+}
+
+function OpenForms() {
+  const t = useTranslations('me.forms');
+  const { organization } = useMembership();
+  const forms = useQuery({
+    ...apiQuery('/api/v1/forms', {
+      query: { status: 'published', limit: 200, ...(organization && { organization_id: organization.id }) },
+    }),
+    enabled: organization !== undefined,
+  });
+  const sent = useQuery(apiQuery('/api/v1/me/submissions', { query: { limit: 200 } }));
+  const answered = new Set(sent.data?.items.map(({ form_id }) => form_id));
+  return (
+    <section className={classes['section']} aria-labelledby="open-forms">
+      <h2 id="open-forms" className={classes['heading']}>
+        {t('open')}
+      </h2>
+      {organization === undefined ? (
+        <Text c="dimmed">{t('openNone')}</Text>
+      ) : (
+        <Loaded query={forms} skeleton={<ListSkeleton rows={2} />}>
+          {({ items }) => {
+            const open = items.filter(({ id }) => !answered.has(id));
+            if (open.length === 0) return <Text c="dimmed">{t('openNone')}</Text>;
+            return (
+              <ul className={classes['list']}>
+                {open.map((form) => (
+                  <li key={form.id} className={classes['card']}>
+                    <div className={classes['row']}>
+                      <div className={classes['words']}>
+                        <h3 className={classes['title']}>{form.title}</h3>
+                        <Text c="dimmed">{form.description}</Text>
+                      </div>
+                      <ButtonLink
+                        to="/forms/$id"
+                        params={{ id: String(form.id) }}
+                        search={{ next: '/me/forms' }}
+                        aria-label={t('fillOf', { form: form.title })}
+                      >
+                        {t('fill')}
+                      </ButtonLink>
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            );
+          }}
+        </Loaded>
+      )}
+    </section>
+  );
+}
+
+function SentForms() {
+  const t = useTranslations('me.forms');
+  const times = useTimes();
+  const sent = useInfiniteQuery(apiPages('/api/v1/me/submissions'));
+  return (
+    <section className={classes['section']} aria-labelledby="sent-forms">
+      <h2 id="sent-forms" className={classes['heading']}>
+        {t('sent')}
+      </h2>
+      <CursorList query={sent} empty={<Text c="dimmed">{t('sentNone')}</Text>}>
+        {(items) => (
+          <ul className={classes['list']}>
+            {items.map(({ id, form_id, form_title: form, submitted_at: at }) => (
+              <li key={id} className={classes['card']}>
+                <div className={classes['row']}>
+                  <div className={classes['words']}>
+                    <h3 className={classes['title']}>{form}</h3>
+                    <Text c="dimmed">
+                      {t('sentOn', { date: times.format('dayAndYear', at, deviceZone) })}
+                    </Text>
+                  </div>
+                  <ButtonLink
+                    to="/forms/$id"
+                    params={{ id: String(form_id) }}
+                    variant="default"
+                    aria-label={t('seeOf', { form })}
+                  >
+                    {t('see')}
+                  </ButtonLink>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </CursorList>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { ActionIcon, Button, Group, Switch } from '@mantine/core';
+import { IconChevronRight, IconDownload } from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../api/client.ts';
+import { apiPages } from '../../api/query.ts';
+import { CursorList } from '../../components/cursor-list.tsx';
+import { type Column, DataList } from '../../components/data-list.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Section } from '../../ui/section.tsx';
+import { downloadSubmissions } from './download-submissions.ts';
+import { SubmissionDetails } from './submission-details.tsx';
+
+type Line = Schemas['SubmissionLine'];
+
+export function Submissions({ form }: { readonly form: Schemas['Form'] }) {
+  const t = useTranslations('manageForms.submissions');
+  const [history, setHistory] = useState(false);
+  const [open, setOpen] = useState<Line>();
+  const submissions = useInfiniteQuery(
+    apiPages('/api/v1/forms/{id}/submissions', {
+      path: { id: form.id },
+      query: { ...(history && { history }) },
+    }),
+  );
+  const download = useMutation({ mutationFn: () => downloadSubmissions(form, history) });
+  return (
+    <Section
+      title={t('title')}
+      lead={t('lead')}
+      actions={
+        <Group>
+          {form.resubmission === 'latest' && (
+            <Switch
+              label={t('history')}
+              checked={history}
+              onChange={({ currentTarget }) => setHistory(currentTarget.checked)}
+            />
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            loading={download.isPending}
+            onClick={() => download.mutate()}
+          >
+            {t('download')}
+          </Button>
+        </Group>
+      }
+    >
+      <Problem error={download.error} />
+      <CursorList query={submissions} empty={<EmptyState title={t('emptyTitle')} text={t('emptyText')} />}>
+        {(rows) => <Lines rows={rows} open={setOpen} />}
+      </CursorList>
+      {open !== undefined && <SubmissionDetails submission={open} close={() => setOpen(undefined)} />}
+    </Section>
+  );
+}
+
+function Lines({ rows, open }: { readonly rows: readonly Line[]; readonly open: (line: Line) => void }) {
+  const t = useTranslations('manageForms.submissions');
+  const actions = useTranslations('admin')('actions');
+  const columns: readonly Column<Line>[] = [
+    { key: 'who', label: t('who'), isTitle: true, render: ({ user_name }) => <strong>{user_name}</strong> },
+    { key: 'when', label: t('when'), render: ({ submitted_at }) => <Moment at={submitted_at} /> },
+    { key: 'version', label: t('version'), align: 'end', render: ({ form_version }) => form_version },
+    {
+      key: 'open',
+      label: actions,
+      align: 'end',
+      render: (line) => (
+        <ActionIcon
+          variant="default"
+          aria-label={t('open', { name: line.user_name })}
+          onClick={() => open(line)}
+        >
+          <IconChevronRight size={20} aria-hidden />
+        </ActionIcon>
+      ),
+    },
+  ];
+  return <DataList label={t('label')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+}

@@ -1,0 +1,46 @@
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../api/client.ts';
+import { type Column, DataList } from '../../components/data-list.tsx';
+import { TextLink } from '../../components/links.tsx';
+import { useTimes } from '../../i18n/times.ts';
+
+export type Line = Schemas['HoursLine'];
+export type By = 'person' | 'program' | 'month';
+
+interface HoursTableProps {
+  readonly by: By;
+  readonly lines: readonly Line[];
+}
+
+export function HoursTable({ by, lines }: HoursTableProps) {
+  const t = useTranslations('manage.hours');
+  const times = useTimes();
+  const columns: Column<Line>[] = [
+    { key: 'name', label: t(`by.${by}`), isTitle: true, render: (line) => <NameOf by={by} line={line} /> },
+    { key: 'hours', label: t('columns.hours'), align: 'end', render: ({ minutes }) => times.hours(minutes) },
+    {
+      key: 'verified',
+      label: t('columns.verified'),
+      align: 'end',
+      render: ({ verified_minutes }) => times.hours(verified_minutes),
+    },
+    { key: 'shifts', label: t('columns.shifts'), align: 'end', render: ({ shifts }) => shifts },
+  ];
+  return <DataList label={t('title')} columns={columns} rows={lines} rowKey={(line) => keyOf(line)} />;
+}
+
+const keyOf = ({ user_id, program_id, month }: Line) => `${user_id} ${program_id} ${month}`;
+
+function NameOf({ by, line }: { readonly by: By; readonly line: Line }) {
+  const t = useTranslations('manage.hours');
+  const times = useTimes();
+  if (by === 'month' && line.month !== null)
+    return times.format('month', `${line.month}-15T12:00:00Z`, 'UTC');
+  if (by === 'program') return line.program_name ?? t('unknown');
+  if (line.user_id === null || line.user_name === null) return t('erased');
+  return (
+    <TextLink to="/manage/people/$id" params={{ id: String(line.user_id) }}>
+      {line.user_name}
+    </TextLink>
+  );
+}

@@ -1,0 +1,158 @@
+import { Button, NativeSelect, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { useOrganizationId } from '../../../api/me.ts';
+import { apiPages, apiQuery } from '../../../api/query.ts';
+import { CursorList } from '../../../components/cursor-list.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
+import { Page } from '../../../components/page.tsx';
+import { Problem } from '../../../components/problem.tsx';
+import { EmptyState, Loaded } from '../../../components/states.tsx';
+import { useTimes } from '../../../i18n/times.ts';
+import { download } from '../../../ui/download.ts';
+import { Section } from '../../../ui/titled-section.tsx';
+import { usePrograms } from '../../programs/program-fields.tsx';
+import { groupings, type HoursSearch } from '../hours-search.ts';
+import { HoursTable } from '../hours-table.tsx';
+import { VerifyList } from '../verify-list.tsx';
+
+const route = getRouteApi('/manage/hours');
+const MonthChart = lazyPart(() => import('../month-chart.tsx'));
+
+export function HoursPage() {
+  const t = useTranslations('manage.hours');
+  const search = route.useSearch();
+  const id = useOrganizationId();
+  const filters = filtersOf(search);
+  const by = search.by ?? 'person';
+  const lines = useInfiniteQuery(
+    apiPages('/api/v1/organizations/{id}/hours', {
+      path: { id },
+      query: { ...filters, group_by: by, limit: 100 },
+    }),
+  );
+  const csv = useMutation({
+    mutationFn: () => {
+      const query = new URLSearchParams({ format: 'csv', group_by: by });
+      for (const [name, value] of Object.entries(filters)) query.set(name, String(value));
+      return download(`/api/v1/organizations/${id}/hours?${query}`, `${t('file')}.csv`);
+    },
+  });
+  return (
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          loading={csv.isPending}
+          onClick={() => csv.mutate()}
+        >
+          {t('csv')}
+        </Button>
+      }
+    >
+      <Stack gap="xl">
+        <Problem error={csv.error} />
+        <HoursFilters search={search} />
+        <Overview search={search} />
+        <CursorList query={lines} empty={<EmptyState title={t('none')} text={t('noneText')} />}>
+          {(rows) => <HoursTable by={by} lines={rows} />}
+        </CursorList>
+        <Section title={t('toVerify')}>
+          <VerifyList />
+        </Section>
+      </Stack>
+    </Page>
+  );
+}
+
+function filtersOf({ from, to, program }: HoursSearch) {
+  return {
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(program !== undefined && { program_id: program }),
+  };
+}
+
+/** The sum, and how it lies over the months. */
+function Overview({ search }: { readonly search: HoursSearch }) {
+  const t = useTranslations('manage.hours');
+  const times = useTimes();
+  const query = { ...filtersOf(search), group_by: 'month' as const, limit: 24 };
+  const months = useQuery(
+    apiQuery('/api/v1/organizations/{id}/hours', { path: { id: useOrganizationId() }, query }),
+  );
+  return (
+    <Loaded query={months}>
+      {({ items, totals }) => (
+        <div>
+          <Text fz="lg" mb="sm">
+            {t('total', {
+              hours: times.hours(totals.minutes),
+              verified: times.hours(totals.verified_minutes),
+              shifts: totals.shifts,
+            })}
+          </Text>
+          {items.length > 0 && (
+            <Suspense fallback={<Skeleton height={240} radius="lg" />}>
+              <MonthChart lines={items} />
+            </Suspense>
+          )}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function HoursFilters({ search }: { readonly search: HoursSearch }) {
+  const t = useTranslations('manage.hours');
+  const plan = useTranslations('manage.plan');
+  const navigate = route.useNavigate();
+  const programs = usePrograms();
+  const change = (part: { [Name in keyof HoursSearch]?: HoursSearch[Name] | undefined }) => {
+    const entries = Object.entries({ ...search, ...part }).filter(
+      ([, value]) => value !== undefined && value !== '',
+    );
+    void navigate({ search: Object.fromEntries(entries), replace: true, resetScroll: false });
+  };
+  return (
+    <search aria-label={t('filters')}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
+        <NativeSelect
+          label={t('group')}
+          value={search.by ?? 'person'}
+          data={groupings.map((value) => ({ value, label: t(`by.${value}`) }))}
+          onChange={({ currentTarget: { value } }) => change({ by: groupings.find((one) => one === value) })}
+        />
+        <NativeSelect
+          label={t('by.program')}
+          value={search.program ?? ''}
+          data={[
+            { value: '', label: plan('allPrograms') },
+            ...programs.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            change({ program: value === '' ? undefined : Number(value) })
+          }
+        />
+        <TextInput
+          type="date"
+          label={t('from')}
+          value={search.from ?? ''}
+          onChange={({ currentTarget: { value } }) => change({ from: value })}
+        />
+        <TextInput
+          type="date"
+          label={t('to')}
+          value={search.to ?? ''}
+          onChange={({ currentTarget: { value } }) => change({ to: value })}
+        />
+      </SimpleGrid>
+    </search>
+  );
+}

@@ -1,0 +1,119 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../../api/client.ts';
+import { apiQuery } from '../../../api/query.ts';
+import { DataList } from '../../../components/data-list.tsx';
+import { ButtonLink } from '../../../components/links.tsx';
+import { Page } from '../../../components/page.tsx';
+import { EmptyState, ListSkeleton, Loaded } from '../../../components/states.tsx';
+import { useTimes } from '../../../i18n/times.ts';
+import classes from '../../../ui/mine.module.css';
+import { HoursChart } from '../hours-chart.tsx';
+import { HoursLetter } from '../hours-letter.tsx';
+
+type Hours = Schemas['MyHours'];
+
+export function MyHoursPage() {
+  const t = useTranslations('me');
+  const common = useTranslations('common.action');
+  const hours = useQuery(apiQuery('/api/v1/me/hours'));
+  return (
+    <Page title={t('title.hours')} lead={t('hours.lead')}>
+      <Loaded query={hours} skeleton={<ListSkeleton />}>
+        {(data) =>
+          data.totals.shifts === 0 ? (
+            <EmptyState
+              title={t('hours.empty')}
+              text={t('hours.emptyText')}
+              action={<ButtonLink to="/">{common('toBoard')}</ButtonLink>}
+            />
+          ) : (
+            <HoursContent hours={data} />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function HoursContent({ hours }: { readonly hours: Hours }) {
+  const t = useTranslations('me.hours');
+  const times = useTimes();
+  const { totals, organizations, items } = hours;
+  const figures = [
+    [t('total'), times.hours(totals.minutes)],
+    [t('verified'), times.hours(totals.verified_minutes)],
+    [t('shifts'), String(totals.shifts)],
+  ] as const;
+  return (
+    <>
+      <div className={classes['section']}>
+        <dl className={classes['figures']}>
+          {figures.map(([name, value]) => (
+            <div key={name} className={classes['figure']}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <section className={classes['section']} aria-labelledby="chart">
+        <h2 id="chart" className={classes['heading']}>
+          {t('chart')}
+        </h2>
+        <HoursChart items={items} />
+      </section>
+      <section className={classes['section']}>
+        <HoursTable items={items} />
+      </section>
+      <section className={classes['card']} aria-labelledby="letter">
+        <h2 id="letter" className={classes['heading']}>
+          {t('letterTitle')}
+        </h2>
+        <Text>{t('letterText')}</Text>
+        {organizations.map(({ organization_id: id, organization_name: name }) => (
+          <HoursLetter key={id} organizationId={id} name={name} />
+        ))}
+      </section>
+    </>
+  );
+}
+
+function HoursTable({ items }: Pick<Hours, 'items'>) {
+  const t = useTranslations('me.hours');
+  const times = useTimes();
+  return (
+    <DataList
+      label={t('list')}
+      rows={items}
+      rowKey={({ program_id, month }) => `${program_id} ${month}`}
+      columns={[
+        {
+          key: 'month',
+          label: t('columnMonth'),
+          render: ({ month }) => times.format('month', `${month.slice(0, 7)}-15T12:00:00Z`, 'UTC'),
+          isTitle: true,
+        },
+        {
+          key: 'program',
+          label: t('columnProgram'),
+          render: ({ program_name, organization_name }) => `${program_name} · ${organization_name}`,
+        },
+        { key: 'shifts', label: t('columnShifts'), render: ({ shifts }) => shifts, align: 'end' },
+        {
+          key: 'hours',
+          label: t('columnHours'),
+          render: ({ minutes }) => times.hours(minutes),
+          align: 'end',
+        },
+        {
+          key: 'verified',
+          label: t('columnVerified'),
+          render: ({ verified_minutes }) => times.hours(verified_minutes),
+          align: 'end',
+        },
+      ]}
+    />
+  );
+}

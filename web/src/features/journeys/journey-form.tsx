@@ -1,0 +1,144 @@
+import { Alert, Button, Group, NativeSelect, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../api/client.ts';
+import { useApiMutation } from '../../api/mutation.ts';
+import { hasCode } from '../../api/problem.ts';
+import { useBadgeChoices } from '../../api/use-choices.ts';
+import { useTag } from '../../api/use-tag.ts';
+import { useFieldErrors } from '../../components/field-errors.ts';
+import { notify } from '../../components/notify.ts';
+import { Problem } from '../../components/problem.tsx';
+import { takeSaved } from '../../components/take-saved.ts';
+import { useUnsaved } from '../../components/use-unsaved.ts';
+import { Section } from '../../ui/section.tsx';
+import { JourneyState } from './journey-state.tsx';
+import { StepList } from './step-list.tsx';
+import { planOf, type StepPlan } from './step-plan.ts';
+
+/** What has an input of its own; errors of the rest are named above the buttons. */
+const shownFields = ['name', 'description', 'badge_id', 'steps.*'];
+
+type Journey = Schemas['Journey'];
+
+interface Values {
+  name: string;
+  description: string;
+  sequence: Journey['sequence'];
+  auto_enroll: boolean;
+  badge: string;
+  steps: StepPlan[];
+}
+
+const sequences = ['in_order', 'any_order'] as const;
+
+function valuesOf({ name, description, sequence, auto_enroll, badge_id, steps }: Journey): Values {
+  return {
+    name,
+    description,
+    sequence,
+    auto_enroll,
+    badge: badge_id === null ? '' : String(badge_id),
+    steps: steps.map(planOf),
+  };
+}
+
+export function JourneyForm({ journey }: { readonly journey: Journey }) {
+  const t = useTranslations('manageJourneys');
+  const words = useTranslations('common.action');
+  const admin = useTranslations('admin');
+  const path = { path: { id: journey.id } };
+  const tag = useTag('/api/v1/journeys/{id}', path);
+  const fieldErrors = useFieldErrors((field) => (field === 'badge_id' ? 'badge' : field));
+  const form = useForm<Values>({ initialValues: valuesOf(journey) });
+  useUnsaved(form.isDirty());
+  const save = useApiMutation('patch', '/api/v1/journeys/{id}', {
+    invalidates: [['/api/v1/journeys/{id}', path], ['/api/v1/journeys']],
+    onSuccess: () => void notify.success(words('saved')),
+  });
+  const submit = (values: Values) => {
+    const { badge, ...rest } = values;
+    save.mutate(
+      { ...path, body: { ...rest, badge_id: badge === '' ? null : Number(badge) }, ifMatch: tag.ifMatch },
+      {
+        onSuccess: (saved) => {
+          takeSaved(form, values, valuesOf(saved));
+          void tag.renew();
+        },
+        onError: (error) => {
+          form.setErrors(fieldErrors(error));
+          void tag.afterRefusal(error);
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={form.onSubmit(submit)}>
+      <About form={form} />
+      <Section title={t('steps')}>
+        {journey.status === 'published' && <Alert color="pine">{t('newVersion')}</Alert>}
+        <StepList
+          steps={form.values.steps}
+          onChange={(steps) => form.setFieldValue('steps', steps)}
+          error={save.error}
+        />
+      </Section>
+      <Stack mt="md">
+        <Problem error={save.error} shownFields={shownFields} />
+        {hasCode(save.error, 'precondition_failed') && <p>{admin('saveAgain')}</p>}
+        <Group justify="space-between">
+          <JourneyState journey={journey} isDirty={form.isDirty()} changed={() => void tag.renew()} />
+          <Group>
+            {form.isDirty() && <span>{admin('state.unsaved')}</span>}
+            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+              {words('save')}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function About({ form }: { readonly form: ReturnType<typeof useForm<Values>> }) {
+  const t = useTranslations('manageJourneys');
+  const badges = useBadgeChoices();
+  return (
+    <Section title={t('about')}>
+      <TextInput label={t('name')} required maxLength={200} {...form.getInputProps('name')} />
+      <Textarea
+        label={t('description')}
+        autosize
+        minRows={2}
+        maxLength={10_000}
+        {...form.getInputProps('description')}
+      />
+      <Radio.Group size="md" label={t('sequence')} {...form.getInputProps('sequence')}>
+        <Stack mt="xs" gap="sm">
+          {sequences.map((value) => (
+            <Radio
+              key={value}
+              value={value}
+              size="md"
+              label={t(value)}
+              description={t(`sequenceHint.${value}`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <NativeSelect
+        label={t('badge')}
+        data={[
+          { value: '', label: t('noBadge') },
+          ...badges.map(({ value, label }) => ({ value: String(value), label })),
+        ]}
+        {...form.getInputProps('badge')}
+      />
+      <Switch
+        label={t('autoEnroll')}
+        description={t('autoEnrollHint')}
+        {...form.getInputProps('auto_enroll', { type: 'checkbox' })}
+      />
+    </Section>
+  );
+}

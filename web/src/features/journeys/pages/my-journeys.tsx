@@ -1,0 +1,99 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../../api/client.ts';
+import { apiPages } from '../../../api/query.ts';
+import { CursorList } from '../../../components/cursor-list.tsx';
+import { ButtonLink, TextLink } from '../../../components/links.tsx';
+import { Page } from '../../../components/page.tsx';
+import { EmptyState } from '../../../components/states.tsx';
+import { deviceZone, useTimes } from '../../../i18n/times.ts';
+import classes from '../../../ui/mine.module.css';
+import { JourneyProgress } from '../journey-progress.tsx';
+import { NextStep } from '../next-step.tsx';
+
+type Enrollment = Schemas['Enrollment'];
+
+export function MyJourneysPage() {
+  const t = useTranslations('me');
+  const journeys = useInfiniteQuery(apiPages('/api/v1/me/journeys'));
+  return (
+    <Page title={t('title.journeys')} lead={t('journeys.lead')}>
+      <CursorList
+        query={journeys}
+        empty={
+          <EmptyState
+            title={t('journeys.empty')}
+            text={t('journeys.emptyText')}
+            action={<ButtonLink to="/journeys">{t('journeys.all')}</ButtonLink>}
+          />
+        }
+      >
+        {(enrollments) => <Enrollments enrollments={enrollments} />}
+      </CursorList>
+    </Page>
+  );
+}
+
+function Enrollments({ enrollments }: { readonly enrollments: readonly Enrollment[] }) {
+  const t = useTranslations('me.journeys');
+  const active = enrollments.filter(({ status }) => status === 'active');
+  const past = enrollments.filter(({ status }) => status !== 'active');
+  return (
+    <>
+      <Group name="active" enrollments={active} />
+      <Group name="past" enrollments={past} />
+      <div>
+        <ButtonLink to="/journeys" variant="default">
+          {t('all')}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+interface GroupProps {
+  readonly name: 'active' | 'past';
+  readonly enrollments: readonly Enrollment[];
+}
+
+function Group({ name, enrollments }: GroupProps) {
+  const t = useTranslations('me.journeys');
+  if (enrollments.length === 0) return null;
+  return (
+    <section className={classes['section']} aria-labelledby={`journeys-${name}`}>
+      <h2 id={`journeys-${name}`} className={classes['heading']}>
+        {t(name)}
+      </h2>
+      <ul className={classes['list']}>
+        {enrollments.map((enrollment) => (
+          <EnrollmentCard key={enrollment.id} enrollment={enrollment} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function EnrollmentCard({ enrollment }: { readonly enrollment: Enrollment }) {
+  const t = useTranslations('journeys.public');
+  const times = useTimes();
+  const { completed_at: completed, withdrawn_at: withdrawn } = enrollment;
+  const open = enrollment.steps.find(({ status, required }) => status === 'open' && required);
+  const day = (at: string) => times.format('dayAndYear', at, deviceZone);
+  return (
+    <li className={classes['card']}>
+      <h3 className={classes['title']}>
+        <TextLink to="/journeys/$id" params={{ id: String(enrollment.journey_id) }} inherit>
+          {enrollment.journey_name}
+        </TextLink>
+      </h3>
+      {completed !== null && <span>{t('completed', { date: day(completed) })}</span>}
+      {withdrawn !== null && <span>{t('withdrawn', { date: day(withdrawn) })}</span>}
+      {enrollment.status === 'active' && (
+        <>
+          <JourneyProgress enrollment={enrollment} />
+          {open !== undefined && <NextStep step={open} journeyId={enrollment.journey_id} />}
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { useMembership, useOrganizationId } from '../../../api/me.ts';
+import { apiQuery } from '../../../api/query.ts';
+import { Page } from '../../../components/page.tsx';
+import { Loaded } from '../../../components/states.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { FailedJobs } from '../../operations/failed-jobs.tsx';
+import { MailWarning, TestMail } from '../../operations/mail-state.tsx';
+import { OrganizationForm } from '../organization-form.tsx';
+
+export function SettingsPage() {
+  const t = useTranslations('settings');
+  const id = useOrganizationId();
+  const { organization } = useMembership();
+  const query = useQuery(apiQuery('/api/v1/organizations/{id}', { path: { id } }));
+  return (
+    <Page
+      title={t('title.organization')}
+      lead={t('organization.lead', { organization: organization?.name ?? '' })}
+    >
+      <MailWarning />
+      <Loaded query={query}>{(data) => <OrganizationForm key={data.id} organization={data} />}</Loaded>
+      <Section title={t('mail.title')} lead={t('mail.lead')}>
+        <TestMail />
+      </Section>
+      <FailedJobs />
+    </Page>
+  );
+}

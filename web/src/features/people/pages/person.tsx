@@ -1,0 +1,57 @@
+import { Stack } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { hasCode } from '../../../api/problem.ts';
+import { Page } from '../../../components/page.tsx';
+import { EmptyState, ErrorState, ListSkeleton } from '../../../components/states.tsx';
+import { useTimes } from '../../../i18n/times.ts';
+import { useOrganizationZone } from '../../shifts/plan/use-plan.ts';
+import { PersonAnswers } from '../person-answers.tsx';
+import { PersonAvailability } from '../person-availability.tsx';
+import { PersonBadges } from '../person-badges.tsx';
+import { PersonContact } from '../person-contact.tsx';
+import { PersonHours } from '../person-hours.tsx';
+import { PersonJourneys } from '../person-journeys.tsx';
+import { PersonShifts } from '../person-shifts.tsx';
+import { useMember } from '../use-member.ts';
+
+const route = getRouteApi('/manage/people/$id');
+
+/** A member as a coordinator sees them. */
+export function PersonPage() {
+  const t = useTranslations('people.person');
+  const words = useTranslations('common.roles');
+  const times = useTimes();
+  const zone = useOrganizationZone();
+  const userId = Number(route.useParams().id);
+  const query = useMember(userId);
+  const { data: member, error } = query;
+  if (member === undefined)
+    return (
+      <Page title={t('title')}>
+        {error === null ? (
+          <ListSkeleton />
+        ) : hasCode(error, 'not_found') ? (
+          <EmptyState title={t('unknown')} text={t('unknownText')} />
+        ) : (
+          <ErrorState error={error} retry={() => void query.refetch()} />
+        )}
+      </Page>
+    );
+  const since = times.format('dayAndYear', member.joined_at, zone);
+  return (
+    <Page title={member.name} lead={t('about', { role: words(member.role), since })}>
+      <Stack gap="xl">
+        <PersonContact member={member} />
+        {member.registrations !== null && (
+          <PersonShifts userId={userId} upcoming={member.registrations} readAt={query.dataUpdatedAt} />
+        )}
+        {member.availability !== null && <PersonAvailability availability={member.availability} />}
+        {member.hours !== null && <PersonHours userId={userId} hours={member.hours} />}
+        <PersonAnswers member={member} />
+        {member.badges !== null && <PersonBadges userId={userId} held={member.badges} />}
+        {member.journeys !== null && <PersonJourneys userId={userId} enrollments={member.journeys} />}
+      </Stack>
+    </Page>
+  );
+}

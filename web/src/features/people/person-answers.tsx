@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useTimes } from '../../i18n/times.ts';
+import classes from '../../ui/rows.module.css';
+import { Section } from '../../ui/titled-section.tsx';
+import { SubmissionDetails } from '../forms/submission-details.tsx';
+import { useOrganizationZone } from '../shifts/plan/use-plan.ts';
+import type { Member } from './use-member.ts';
+
+/** What somebody has answered to the organization's forms, the newest first. */
+export function PersonAnswers({ member }: { readonly member: Member }) {
+  const t = useTranslations('people.person');
+  const times = useTimes();
+  const zone = useOrganizationZone();
+  const [openId, setOpenId] = useState<number>();
+  const { name: user_name, email: user_email, submissions } = member;
+  if (submissions === null) return null;
+  const open = submissions.find(({ id }) => id === openId);
+  return (
+    <Section title={t('answers')}>
+      {submissions.length === 0 ? (
+        <p className={classes['quiet']}>{t('noAnswers')}</p>
+      ) : (
+        <ul className={classes['list']}>
+          {submissions.map(({ id, form_title: form, submitted_at }) => (
+            <li key={id} className={classes['row']}>
+              <strong>{form}</strong>
+              <span className={classes['quiet']}>
+                {t('answered', { day: times.format('dayAndYear', submitted_at, zone) })}
+              </span>
+              <Button
+                variant="default"
+                aria-label={t('showAnswersOf', { form })}
+                onClick={() => setOpenId(id)}
+              >
+                {t('showAnswers')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {open !== undefined && (
+        <SubmissionDetails
+          submission={{ ...open, user_name, user_email }}
+          close={() => setOpenId(undefined)}
+        />
+      )}
+    </Section>
+  );
+}

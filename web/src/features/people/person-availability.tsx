@@ -1,0 +1,69 @@
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../api/client.ts';
+import { useTimes } from '../../i18n/times.ts';
+import classes from '../../ui/rows.module.css';
+import { Section } from '../../ui/titled-section.tsx';
+import { minutesOf } from '../signups/availability/week-windows.ts';
+import { useWeekdays } from '../signups/availability/weekdays.ts';
+import { exceptionsAhead, weekLines } from './availability-lines.ts';
+
+type Availability = Schemas['Availability'];
+const exceptionsShown = 10;
+
+/** When somebody has said that they can come. */
+export function PersonAvailability({ availability }: { readonly availability: Availability }) {
+  const t = useTranslations('people.person');
+  const times = useTimes();
+  const weekdays = useWeekdays();
+  const clock = useClock();
+  const lines = weekLines(availability);
+  const { time_zone: zone } = availability;
+  const ahead = exceptionsAhead(availability, times.dayKey(new Date(), zone)).slice(0, exceptionsShown);
+  return (
+    <Section title={t('availability')}>
+      {lines.length === 0 ? (
+        <p className={classes['quiet']}>{t('always')}</p>
+      ) : (
+        <>
+          <dl className={classes['states']}>
+            {lines.map(([day, stretches]) => (
+              <div key={day} className={classes['state']}>
+                <dt>{weekdays[day]?.long}</dt>
+                <dd>{stretches.map(([from, until]) => clock(from, until)).join(', ')}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className={classes['quiet']}>{t('zone', { zone: zone.replaceAll('_', ' ') })}</p>
+        </>
+      )}
+      {ahead.length > 0 && (
+        <>
+          <h3 className={classes['title']}>{t('exceptions')}</h3>
+          <ul>
+            {ahead.map((one) => (
+              <li key={`${one.date} ${one.from}`}>
+                {times.format('dayYear', `${one.date}T00:00:00Z`, 'UTC')}: <Exception exception={one} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Exception({ exception }: { readonly exception: Availability['exceptions'][number] }) {
+  const t = useTranslations('people.person');
+  const clock = useClock();
+  const { available, from, until } = exception;
+  if (from == null || until == null) return t(available ? 'thereAllDay' : 'awayAllDay');
+  return t(available ? 'there' : 'away', { times: clock(minutesOf(from), minutesOf(until)) });
+}
+
+/** Minutes from midnight as the reader writes them. */
+function useClock(): (from: number, until: number) => string {
+  const times = useTimes();
+  const at = (minutes: number) => new Date(minutes * 60_000);
+  return (from, until) =>
+    `${times.format('time', at(from), 'UTC')} – ${times.format('time', at(until), 'UTC')}`;
+}

@@ -1,0 +1,124 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../api/client.ts';
+import { useOrganizationId } from '../../api/me.ts';
+import { useApiMutation } from '../../api/mutation.ts';
+import { apiQuery } from '../../api/query.ts';
+import { useTag } from '../../api/use-tag.ts';
+import { useFieldErrors } from '../../components/field-errors.ts';
+import { Loaded } from '../../components/states.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { LoadingDialog } from '../../ui/loading-dialog.tsx';
+import { RequirementFields } from './requirement-fields.tsx';
+
+/** What has an input of its own; errors of the rest are named above the buttons. */
+const shownFields = ['name', 'description'];
+
+interface Values {
+  name: string;
+  description: string;
+  requirements: Schemas['Requirements'];
+}
+
+const stale = [['/api/v1/missions'], ['/api/v1/missions/{id}']] as const;
+
+export function CreateMission({ close }: { readonly close: () => void }) {
+  const t = useTranslations('plans.missions');
+  const organizationId = useOrganizationId();
+  const fieldErrors = useFieldErrors();
+  const form = useForm<Values>({ initialValues: { name: '', description: '', requirements: {} } });
+  const create = useApiMutation('post', '/api/v1/missions', { invalidates: stale, onSuccess: close });
+  return (
+    <FormDialog
+      title={t('create')}
+      close={close}
+      submitLabel={t('submit')}
+      isSending={create.isPending}
+      error={create.error}
+      shownFields={shownFields}
+      isDirty={form.isDirty()}
+      size="xl"
+      onSubmit={form.onSubmit((values) =>
+        create.mutate(
+          { body: { ...values, organization_id: organizationId } },
+          { onError: (error) => form.setErrors(fieldErrors(error)) },
+        ),
+      )}
+    >
+      <MissionFields form={form} />
+    </FormDialog>
+  );
+}
+
+export function ChangeMission({ id, close }: { readonly id: number; readonly close: () => void }) {
+  const mission = useQuery(apiQuery('/api/v1/missions/{id}', { path: { id } }));
+  return (
+    <Loaded query={mission} skeleton={<LoadingDialog close={close} />}>
+      {(data) => <ChangeForm mission={data} close={close} />}
+    </Loaded>
+  );
+}
+
+function ChangeForm({
+  mission,
+  close,
+}: {
+  readonly mission: Schemas['Mission'];
+  readonly close: () => void;
+}) {
+  const t = useTranslations('plans.missions');
+  const save = useTranslations('common.action')('save');
+  const path = { path: { id: mission.id } };
+  const tag = useTag('/api/v1/missions/{id}', path);
+  const { name, description, requirements } = mission;
+  const fieldErrors = useFieldErrors();
+  const form = useForm<Values>({ initialValues: { name, description, requirements } });
+  const change = useApiMutation('patch', '/api/v1/missions/{id}', { invalidates: stale, onSuccess: close });
+  return (
+    <FormDialog
+      title={t('change')}
+      close={close}
+      submitLabel={save}
+      isSending={change.isPending}
+      error={change.error}
+      shownFields={shownFields}
+      isDirty={form.isDirty()}
+      size="xl"
+      onSubmit={form.onSubmit((values) =>
+        change.mutate(
+          { ...path, body: values, ifMatch: tag.ifMatch },
+          {
+            onError: (error) => {
+              form.setErrors(fieldErrors(error));
+              void tag.afterRefusal(error);
+            },
+          },
+        ),
+      )}
+    >
+      <MissionFields form={form} />
+    </FormDialog>
+  );
+}
+
+function MissionFields({ form }: { readonly form: ReturnType<typeof useForm<Values>> }) {
+  const t = useTranslations('plans.missions');
+  return (
+    <>
+      <TextInput label={t('name')} required maxLength={200} data-autofocus {...form.getInputProps('name')} />
+      <Textarea
+        label={t('description')}
+        autosize
+        minRows={2}
+        maxLength={10_000}
+        {...form.getInputProps('description')}
+      />
+      <RequirementFields
+        value={form.values.requirements}
+        onChange={(requirements) => form.setFieldValue('requirements', requirements)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { createRoute } from '@tanstack/react-router';
+import { page, rootRoute } from '../../route.tsx';
+import { archivedSearch } from '../../ui/archived-search.ts';
+
+const getParentRoute = () => rootRoute;
+
+export const programRoutes = [
+  createRoute({
+    getParentRoute,
+    path: '/manage/programs',
+    staticData: { needs: 'coordinator' },
+    validateSearch: archivedSearch,
+    component: page(() => import('./pages/programs.tsx'), 'ProgramsPage', 'admin', 'settings', 'plans'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/manage/missions',
+    staticData: { needs: 'coordinator' },
+    validateSearch: archivedSearch,
+    component: page(() => import('./pages/missions.tsx'), 'MissionsPage', 'admin', 'plans'),
+  }),
+] as const;

@@ -1,0 +1,101 @@
+import { Button, Group, Radio, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMembership, useOrganizationId } from '../../../api/me.ts';
+import { useApiMutation } from '../../../api/mutation.ts';
+import { useFieldErrors } from '../../../components/field-errors.ts';
+import { notify } from '../../../components/notify.ts';
+import { Page } from '../../../components/page.tsx';
+import { Problem } from '../../../components/problem.tsx';
+import { useUnsaved } from '../../../components/use-unsaved.ts';
+import { deviceZone } from '../../../i18n/times.ts';
+import { ProgramField, usePrograms } from '../../programs/program-fields.tsx';
+import { createBody, emptyDraft, fieldOf, type ShiftDraft, shownFields } from '../shift-form/draft.ts';
+import { forgetKept, readKept, useKept } from '../shift-form/kept-draft.ts';
+import { Part } from '../shift-form/part.tsx';
+import { RepetitionFields } from '../shift-form/repetition-fields.tsx';
+import { ShiftFields, type ShiftForm } from '../shift-form/shift-fields.tsx';
+
+export function NewShiftPage() {
+  const organizationId = useOrganizationId();
+  // Another organization, another draft.
+  return <NewShift key={organizationId} organizationId={organizationId} />;
+}
+
+function NewShift({ organizationId }: { readonly organizationId: number }) {
+  const t = useTranslations('manage.plan.form');
+  const zone = useMembership().organization?.time_zone ?? deviceZone;
+  const [fresh] = useState(() => emptyDraft(zone, new Date()));
+  const [kept, setKept] = useState(() => readKept(organizationId));
+  const form = useForm<ShiftDraft>({ initialValues: { ...fresh, ...kept } });
+  useKept(organizationId, form);
+  useUnsaved(form.isDirty(), { isKept: true });
+  const isKept = Object.keys(kept).length > 0;
+  const startAfresh = () => {
+    forgetKept(organizationId);
+    setKept({});
+    form.setInitialValues(fresh);
+    form.setValues(fresh);
+  };
+  return (
+    <Page
+      title={t('newTitle')}
+      lead={t('newLead')}
+      actions={
+        isKept && (
+          <Button variant="subtle" onClick={startAfresh}>
+            {t('afresh')}
+          </Button>
+        )
+      }
+    >
+      <CreateForm form={form} organizationId={organizationId} />
+    </Page>
+  );
+}
+
+function CreateForm({ form, organizationId }: { readonly form: ShiftForm; readonly organizationId: number }) {
+  const t = useTranslations('manage.plan.form');
+  const navigate = useNavigate();
+  const programs = usePrograms();
+  const [only] = programs;
+  const chosen = form.values.program_id || (programs.length === 1 && only ? String(only.id) : '');
+  const create = useApiMutation('post', '/api/v1/shifts', {
+    invalidates: [['/api/v1/shifts'], ['/api/v1/organizations/{id}/setup']],
+    onSuccess: ({ id, shift_ids }) => {
+      forgetKept(organizationId);
+      notify.success(t('created', { count: shift_ids?.length ?? 1 }));
+      void navigate({ to: '/manage/shifts/$id', params: { id: String(id) }, ignoreBlocker: true });
+    },
+  });
+  const fieldErrors = useFieldErrors(fieldOf);
+  const submit = (values: ShiftDraft) =>
+    create.mutate(
+      { body: createBody({ ...values, program_id: chosen }) },
+      { onError: (error) => form.setErrors(fieldErrors(error)) },
+    );
+  return (
+    <form onSubmit={form.onSubmit(submit)}>
+      <Stack gap="lg">
+        <ShiftFields form={form} program={<ProgramField form={form} chosen={chosen} />} />
+        <RepetitionFields form={form} />
+        <Part legend={t('status')}>
+          <Radio.Group aria-label={t('status')} {...form.getInputProps('status')}>
+            <Stack>
+              <Radio size="md" value="published" label={t('publish')} description={t('publishHint')} />
+              <Radio size="md" value="draft" label={t('draft')} description={t('draftHint')} />
+            </Stack>
+          </Radio.Group>
+        </Part>
+        <Problem error={create.error} shownFields={shownFields} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={create.isPending} disabled={chosen === ''}>
+            {t(form.values.repetition.every === 'never' ? 'create' : 'createSeries')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

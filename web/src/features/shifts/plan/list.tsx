@@ -1,0 +1,97 @@
+import { Badge, Checkbox, Group } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { CursorList } from '../../../components/cursor-list.tsx';
+import { type Column, DataList } from '../../../components/data-list.tsx';
+import { ButtonLink, TextLink } from '../../../components/links.tsx';
+import { ShiftTime } from '../../../components/shift-time.tsx';
+import { EmptyState } from '../../../components/states.tsx';
+import { usePrograms } from '../../programs/program-fields.tsx';
+import type { Shift } from '../../signups/roster/use-roster.ts';
+import { Seats } from '../seats.tsx';
+import type { PlanSearch } from './plan-search.ts';
+import { type Selection, useList } from './use-plan.ts';
+
+interface ListProps {
+  readonly search: PlanSearch;
+  readonly selection: Selection;
+}
+
+export function List({ search, selection }: ListProps) {
+  const t = useTranslations('manage.plan');
+  const query = useList(search);
+  const columns = useColumns(selection);
+  const shown = query.data ?? [];
+  const isAll = shown.length > 0 && shown.every(({ id }) => selection.chosen.has(id));
+  return (
+    <CursorList
+      query={query}
+      empty={
+        <EmptyState
+          title={t('emptyTitle')}
+          text={t('emptyText')}
+          action={<ButtonLink to="/manage/shifts/new">{t('form.newTitle')}</ButtonLink>}
+        />
+      }
+    >
+      {(shifts) => (
+        <>
+          <Checkbox
+            label={t('selectAll', { count: shifts.length })}
+            checked={isAll}
+            indeterminate={!isAll && shifts.some(({ id }) => selection.chosen.has(id))}
+            onChange={({ currentTarget }) => selection.choose(shifts, currentTarget.checked)}
+          />
+          <DataList label={t('title')} columns={columns} rows={shifts} rowKey={({ id }) => id} />
+        </>
+      )}
+    </CursorList>
+  );
+}
+
+function useColumns({ chosen, choose }: Selection): Column<Shift>[] {
+  const t = useTranslations('manage.plan');
+  const names = new Map(usePrograms().map(({ id, name }) => [id, name]));
+  return [
+    {
+      key: 'title',
+      label: t('columns.title'),
+      isTitle: true,
+      render: (shift) => (
+        <Group gap="sm" wrap="nowrap" component="span">
+          <Checkbox
+            aria-label={t('select', { title: shift.title })}
+            checked={chosen.has(shift.id)}
+            onChange={({ currentTarget }) => choose([shift], currentTarget.checked)}
+          />
+          <TextLink to="/manage/shifts/$id" params={{ id: String(shift.id) }}>
+            {shift.title}
+          </TextLink>
+        </Group>
+      ),
+    },
+    {
+      key: 'when',
+      label: t('columns.when'),
+      render: (shift) => <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} />,
+    },
+    { key: 'program', label: t('columns.program'), render: ({ program_id }) => names.get(program_id) ?? '' },
+    { key: 'place', label: t('columns.place'), render: ({ location }) => location },
+    {
+      key: 'status',
+      label: t('columns.status'),
+      render: ({ status, series_id }) => (
+        <>
+          <Badge variant="outline" color={status === 'cancelled' ? 'clay' : 'gray'} tt="none" fw={500}>
+            {t(`status_.${status}`)}
+          </Badge>
+          {series_id !== null && (
+            <Badge variant="default" tt="none" fw={500} ms={4}>
+              {t('series')}
+            </Badge>
+          )}
+        </>
+      ),
+    },
+    { key: 'seats', label: t('columns.seats'), render: (shift) => <Seats shift={shift} /> },
+  ];
+}

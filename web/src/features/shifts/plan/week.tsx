@@ -1,0 +1,154 @@
+import { Alert, Badge, Button, Checkbox, Group } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconCopy } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ShiftTime } from '../../../components/shift-time.tsx';
+import { ErrorState, ListSkeleton } from '../../../components/states.tsx';
+import { shiftDays } from '../../../i18n/time-formats.ts';
+import { useTimes } from '../../../i18n/times.ts';
+import { useToday } from '../../../i18n/today.ts';
+import { plusDays } from '../../../time/clock.ts';
+import type { Shift } from '../../signups/roster/use-roster.ts';
+import { byDays } from '../calendar-days.ts';
+import { Seats } from '../seats.tsx';
+import { CopyWeekWindow } from './copy-week-window.tsx';
+import classes from './plan.module.css';
+import type { PlanSearch } from './plan-search.ts';
+import { type Selection, useOrganizationZone, useWeek, useWeekStart } from './use-plan.ts';
+
+interface WeekProps {
+  readonly search: PlanSearch;
+  readonly change: (search: PlanSearch) => void;
+  readonly selection: Selection;
+}
+
+/** A week beside each other on a desktop, below each other on a phone. */
+export function Week({ search, change, selection }: WeekProps) {
+  const t = useTranslations('manage.plan');
+  const times = useTimes();
+  const start = useWeekStart(search);
+  const today = useToday(useOrganizationZone());
+  const { shifts, isCut, error, retry } = useWeek(search, start);
+  const days = [0, 1, 2, 3, 4, 5, 6].map((offset) => plusDays(start, offset));
+  const byDay = byDays(shifts ?? []);
+  const [isCopying, setCopying] = useState(false);
+  const { week: _, ...rest } = search;
+  const go = (by: number) => change({ ...rest, week: plusDays(start, by) });
+  const noon = (day: string) => `${day}T12:00:00Z`;
+  // What has begun in the week before belongs to that one.
+  const copyable =
+    shifts?.filter((shift) => shift.status !== 'cancelled' && days.includes(shiftDays(shift)[0] ?? '')) ?? [];
+  return (
+    <section aria-label={t('views.week')}>
+      <Group justify="space-between" mb="sm">
+        <Group gap="xs">
+          <Button variant="default" px="xs" aria-label={t('previous')} onClick={() => go(-7)}>
+            <IconChevronLeft size={20} aria-hidden />
+          </Button>
+          <Button variant="default" onClick={() => change(rest)}>
+            {t('thisWeek')}
+          </Button>
+          <Button variant="default" px="xs" aria-label={t('next')} onClick={() => go(7)}>
+            <IconChevronRight size={20} aria-hidden />
+          </Button>
+          <h2 className={classes['range']} aria-live="polite">
+            {times.range('dayAndYear', noon(start), noon(plusDays(start, 6)), 'UTC')}
+          </h2>
+        </Group>
+        {copyable.length > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={18} aria-hidden />}
+            onClick={() => setCopying(true)}
+          >
+            {t('copyWeek.open')}
+          </Button>
+        )}
+      </Group>
+      {isCut && <Alert color="clay">{t('cut')}</Alert>}
+      {shifts === undefined ? (
+        error === null ? (
+          <ListSkeleton />
+        ) : (
+          <ErrorState error={error} retry={retry} />
+        )
+      ) : (
+        <div className={classes['week']}>
+          {days.map((day) => (
+            <Day
+              key={day}
+              day={day}
+              isToday={day === today}
+              shifts={byDay.get(day) ?? []}
+              selection={selection}
+            />
+          ))}
+        </div>
+      )}
+      {isCopying && <CopyWeekWindow start={start} shifts={copyable} close={() => setCopying(false)} />}
+    </section>
+  );
+}
+
+interface DayProps {
+  readonly day: string;
+  readonly isToday: boolean;
+  readonly shifts: readonly Shift[];
+  readonly selection: Selection;
+}
+
+function Day({ day, isToday, shifts, selection }: DayProps) {
+  const t = useTranslations('manage.plan');
+  const times = useTimes();
+  return (
+    <section className={classes['day']} data-empty={shifts.length === 0} aria-labelledby={`day-${day}`}>
+      <h3 id={`day-${day}`} className={classes['dayName']} data-today={isToday}>
+        {times.format('day', `${day}T12:00:00Z`, 'UTC')}
+      </h3>
+      {shifts.length === 0 && <p className={classes['nothing']}>{t('nothing')}</p>}
+      <ul className={classes['cards']}>
+        {shifts.map((shift) => (
+          <ShiftCard key={shift.id} shift={shift} day={day} selection={selection} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ShiftCardProps {
+  readonly shift: Shift;
+  readonly day: string;
+  readonly selection: Selection;
+}
+
+function ShiftCard({ shift, day, selection }: ShiftCardProps) {
+  const t = useTranslations('manage.plan');
+  const { status } = shift;
+  return (
+    <li className={classes['card']} data-status={status}>
+      <Link to="/manage/shifts/$id" params={{ id: String(shift.id) }} className={classes['cardLink']}>
+        <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} under={day} />
+        <span className={classes['cardTitle']}>{shift.title}</span>
+      </Link>
+      {status !== 'published' && (
+        <Badge variant="outline" color={status === 'draft' ? 'gray' : 'clay'} tt="none" fw={500}>
+          {t(`status_.${status}`)}
+        </Badge>
+      )}
+      <div className={classes['foot']}>
+        <Checkbox
+          aria-label={t('select', { title: shift.title })}
+          checked={selection.chosen.has(shift.id)}
+          onChange={({ currentTarget }) => selection.choose([shift], currentTarget.checked)}
+        />
+        {status !== 'cancelled' && <Seats shift={shift} />}
+      </div>
+      {shift.pending_count > 0 && (
+        <Badge color="clay" variant="light" tt="none" fw={500}>
+          {t('pending', { count: shift.pending_count })}
+        </Badge>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../api/client.ts';
+import { useApiMutation } from '../../api/mutation.ts';
+import { apiQuery } from '../../api/query.ts';
+import { ConfirmAction } from '../../components/confirm-action.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { Loaded, TextSkeleton } from '../../components/states.tsx';
+import { useCopy } from '../../components/use-copy.ts';
+import { deviceZone, useTimes } from '../../i18n/times.ts';
+import classes from '../../ui/mine.module.css';
+
+const feedsQuery = apiQuery('/api/v1/me/calendar-feeds');
+
+/** Secret links for calendar programs. The address is shown once, right after it was made. */
+export function CalendarFeeds() {
+  const t = useTranslations('me.feed');
+  const feeds = useQuery(feedsQuery);
+  const create = useApiMutation('post', '/api/v1/me/calendar-feeds', { invalidates: [feedsQuery.queryKey] });
+  return (
+    <section className={classes['card']} aria-labelledby="feeds">
+      <h2 id="feeds" className={classes['heading']}>
+        {t('title')}
+      </h2>
+      <Text>{t('text')}</Text>
+      {create.data !== undefined && <FreshLink url={create.data.url} />}
+      <Problem error={create.error} />
+      <div>
+        <Button variant="default" loading={create.isPending} onClick={() => create.mutate({ body: {} })}>
+          {t('create')}
+        </Button>
+      </div>
+      <Loaded query={feeds} skeleton={<TextSkeleton lines={1} />}>
+        {({ items }) => (
+          <ul className={classes['list']}>
+            {items.map((feed) => (
+              <Feed key={feed.id} feed={feed} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function FreshLink({ url }: { readonly url: string }) {
+  const t = useTranslations('me.feed');
+  const copyText = useCopy();
+  const copy = () => copyText(url, t('copied'));
+  return (
+    <Group align="flex-end" gap="xs">
+      <TextInput
+        label={t('link')}
+        description={t('once')}
+        value={url}
+        readOnly
+        flex="1 1 16rem"
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Button onClick={() => void copy()}>{t('copy')}</Button>
+    </Group>
+  );
+}
+
+function Feed({ feed }: { readonly feed: Schemas['CalendarFeed'] }) {
+  const t = useTranslations('me.feed');
+  const times = useTimes();
+  const revoke = useApiMutation('delete', '/api/v1/me/calendar-feeds/{id}', {
+    invalidates: [feedsQuery.queryKey],
+  });
+  const date = times.format('dayAndYear', feed.created_at, deviceZone);
+  return (
+    <li className={classes['row']}>
+      <span>{t(feed.organization_id === null ? 'made' : 'madeAll', { date })}</span>
+      <ConfirmAction
+        title={t('revokeTitle')}
+        text={t('revokeText')}
+        confirmLabel={t('revoke')}
+        isDangerous
+        onConfirm={() => revoke.mutateAsync({ path: { id: feed.id } })}
+      >
+        {(ask) => (
+          <Button variant="subtle" c="var(--mantine-color-error)" onClick={ask}>
+            {t('revoke')}
+          </Button>
+        )}
+      </ConfirmAction>
+    </li>
+  );
+}

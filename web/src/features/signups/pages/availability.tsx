@@ -1,0 +1,141 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../../api/client.ts';
+import { useApiMutation } from '../../../api/mutation.ts';
+import { apiQuery } from '../../../api/query.ts';
+import { notify } from '../../../components/notify.ts';
+import { Page } from '../../../components/page.tsx';
+import { Problem } from '../../../components/problem.tsx';
+import { SaveBar } from '../../../components/save-bar.tsx';
+import { Loaded } from '../../../components/states.tsx';
+import { useUnsaved } from '../../../components/use-unsaved.ts';
+import { ComeBack } from '../../../ui/come-back.tsx';
+import classes from '../../../ui/mine.module.css';
+import { ExactTimes } from '../availability/exact-times.tsx';
+import { Exceptions } from '../availability/exceptions.tsx';
+import {
+  type Exception,
+  faultIn,
+  isBegun,
+  noException,
+  withException,
+} from '../availability/new-exception.ts';
+import { WeekGrid } from '../availability/week-grid.tsx';
+import { merged, type Week, weekOf, windowsOf } from '../availability/week-windows.ts';
+
+const route = getRouteApi('/me/availability');
+const availabilityQuery = apiQuery('/api/v1/me/availability');
+
+export function AvailabilityPage() {
+  const t = useTranslations('me');
+  const availability = useQuery(availabilityQuery);
+  return (
+    <Page title={t('title.availability')} lead={t('availability.lead')}>
+      <Loaded query={availability}>{(data) => <AvailabilityForm availability={data} />}</Loaded>
+    </Page>
+  );
+}
+
+/** Holds what is drawn until it is saved; what others change meanwhile does not pull it away. */
+function AvailabilityForm({ availability }: { readonly availability: Schemas['Availability'] }) {
+  const t = useTranslations('me.availability');
+  const { next } = route.useSearch();
+  const [week, setWeek] = useState<Week>(() => weekOf(availability.weekly));
+  const [exceptions, setExceptions] = useState<readonly Exception[]>(availability.exceptions);
+  const [draft, setDraft] = useState(noException);
+  const [isHalfTyped, setHalfTyped] = useState(false);
+  const [showsFaults, setShowsFaults] = useState(false);
+  // Counted, so that what is changed while it is being saved stays unsaved.
+  const [edits, setEdits] = useState({ made: 0, saved: 0 });
+  const edited = () => setEdits(({ made, saved }) => ({ made: made + 1, saved }));
+  const isDirty = edits.made !== edits.saved || isBegun(draft);
+  useUnsaved(isDirty);
+  const save = useApiMutation('put', '/api/v1/me/availability', {
+    invalidates: [availabilityQuery.queryKey, ['/api/v1/shifts/{id}/eligibility'], ['/api/v1/shifts']],
+    onSuccess: () => {
+      notify.success(t('saved'));
+    },
+  });
+  const change = (to: Week) => {
+    edited();
+    setWeek(to);
+  };
+  const zone = availability.time_zone;
+  /** The days including the one that is being typed; undefined while that is not whole. */
+  const added = (): readonly Exception[] | undefined => {
+    if (!isBegun(draft)) return exceptions;
+    setShowsFaults(faultIn(draft) !== undefined);
+    if (faultIn(draft) !== undefined) return undefined;
+    const all = withException(exceptions, draft);
+    edited();
+    setExceptions(all);
+    setDraft(noException);
+    return all;
+  };
+  const submit = () => {
+    const all = added();
+    if (all === undefined || isHalfTyped) return;
+    const saved = edits.made + (isBegun(draft) ? 1 : 0);
+    save.mutate(
+      { body: { time_zone: zone, weekly: windowsOf(week.map(merged)), exceptions: [...all] } },
+      { onSuccess: () => setEdits(({ made }) => ({ made, saved })) },
+    );
+  };
+  const isBroken = isHalfTyped || (showsFaults && faultIn(draft) !== undefined);
+  return (
+    <>
+      <section className={classes['section']}>
+        <Text size="sm" c="dimmed">
+          {t('hint')} {t('zone', { zone })}
+        </Text>
+        <WeekGrid week={week} change={change} />
+        {week.every((day) => day.length === 0) && <Text>{t('always')}</Text>}
+        <Group gap="xs">
+          <Button
+            variant="default"
+            onClick={() => change(week.map((day, index) => (index < 5 ? (week[0] ?? day) : day)))}
+          >
+            {t('copyWeek')}
+          </Button>
+          <Button variant="subtle" onClick={() => change(week.map(() => []))}>
+            {t('clear')}
+          </Button>
+        </Group>
+      </section>
+      <section className={classes['section']} aria-labelledby="exact">
+        <h2 id="exact" className={classes['heading']}>
+          {t('exact')}
+        </h2>
+        <ExactTimes week={week} change={change} setHalfTyped={setHalfTyped} />
+      </section>
+      <Exceptions
+        exceptions={exceptions}
+        change={(to) => {
+          edited();
+          setExceptions(to);
+        }}
+        draft={draft}
+        setDraft={setDraft}
+        add={() => {
+          setShowsFaults(true);
+          added();
+        }}
+        showsFaults={showsFaults}
+      />
+      <SaveBar isDirty={isDirty}>
+        <Problem error={save.error} />
+        {isBroken && <Text c="var(--mantine-color-error)">{t('halfTyped')}</Text>}
+        <Group>
+          <Button size="lg" loading={save.isPending} onClick={submit}>
+            {t('save')}
+          </Button>
+          <ComeBack next={next} label={t('back')} variant={save.isSuccess ? 'filled' : 'default'} />
+          {isDirty && <Text role="status">{t('unsaved')}</Text>}
+        </Group>
+      </SaveBar>
+    </>
+  );
+}

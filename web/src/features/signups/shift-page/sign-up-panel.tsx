@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../../api/client.ts';
+import { useApiMutation } from '../../../api/mutation.ts';
+import { staleAfterChange } from '../../../api/my-registrations.ts';
+import { apiQuery } from '../../../api/query.ts';
+import { notify } from '../../../components/notify.ts';
+import { Problem } from '../../../components/problem.tsx';
+import { ErrorState, TextSkeleton } from '../../../components/states.tsx';
+import { Reasons } from './reasons.tsx';
+import { RoleChoice } from './role-choice.tsx';
+import classes from './shift-page.module.css';
+
+type Shift = Schemas['Shift'];
+const route = getRouteApi('/shifts/$id');
+
+/** Signing up in one tap, or in two where a role is to be chosen; and what to do first where it is not possible. */
+export function SignUpPanel({ shift }: { readonly shift: Shift }) {
+  const [roleId, setRoleId] = useState<number>();
+  const overall = useQuery(apiQuery('/api/v1/shifts/{id}/eligibility', { path: { id: shift.id } }));
+  if (overall.data === undefined) {
+    if (!overall.isError) return <TextSkeleton />;
+    return <ErrorState error={overall.error} retry={() => void overall.refetch()} />;
+  }
+  const { roles: answers } = overall.data;
+  // Every reason but a lack of room is the same for all roles.
+  const isHopeless = !overall.data.eligible && overall.data.code !== 'capacity_conflict';
+  const shown = answers.find(({ role_id }) => role_id === roleId) ?? overall.data;
+  return (
+    <>
+      {shift.roles.length > 0 && !isHopeless && (
+        <RoleChoice shift={shift} answers={answers} roleId={roleId} choose={setRoleId} />
+      )}
+      {shown.eligible ? (
+        <SignUp shift={shift} roleId={roleId} outcome={shown.outcome} />
+      ) : (
+        <Reasons shiftId={shift.id} eligibility={shown} />
+      )}
+    </>
+  );
+}
+
+const words = {
+  confirm: ['freeText', 'signUp', 'done'],
+  await_approval: ['askText', 'ask', 'doneAsked'],
+  waitlist: ['waitText', 'wait', 'doneWaiting'],
+  refuse: ['blockedText', 'signUp', 'done'],
+} as const;
+
+interface SignUpProps {
+  readonly shift: Shift;
+  readonly roleId: number | undefined;
+  readonly outcome: Schemas['Eligibility']['outcome'];
+}
+
+function SignUp({ shift, roleId, outcome }: SignUpProps) {
+  const t = useTranslations('shift.panel');
+  const { then } = route.useSearch();
+  const button = useRef<HTMLButtonElement>(null);
+  const signUp = useApiMutation('post', '/api/v1/shifts/{id}/signups', {
+    optimistic: (draft) =>
+      draft.update<Shift>(['/api/v1/shifts/{id}', { path: { id: shift.id } }], (old) =>
+        withOneMore(old, outcome),
+      ),
+    invalidates: staleAfterChange(shift.id),
+    onSuccess: ({ registration }) => notify.success(t(doneWords[registration.status])),
+  });
+  // Back from logging in: the thing that the person came for is under their thumb.
+  useEffect(() => {
+    if (then === 'sign-up') button.current?.focus();
+  }, [then]);
+  const [about, verb] = words[outcome];
+  const role = shift.roles.find(({ id }) => id === roleId);
+  const label = verb === 'signUp' && role !== undefined ? t('signUpAs', { role: role.name }) : t(verb);
+  return (
+    <>
+      <p className={classes['prose']}>{t(about)}</p>
+      <Problem error={signUp.error} />
+      <Button
+        ref={button}
+        size="lg"
+        // Done: what follows is on its way, and a second press would only be refused.
+        loading={signUp.isPending || signUp.isSuccess}
+        onClick={() =>
+          signUp.mutate({
+            path: { id: shift.id },
+            body: { source: 'self_service', ...(roleId !== undefined && { role_id: roleId }) },
+          })
+        }
+      >
+        {label}
+      </Button>
+    </>
+  );
+}
+
+const doneWords = {
+  active: 'done',
+  offered: 'done',
+  cancelled: 'done',
+  pending_approval: 'doneAsked',
+  waitlisted: 'doneWaiting',
+} as const;
+
+function withOneMore(shift: Shift, outcome: Schemas['Eligibility']['outcome']): Shift {
+  if (outcome === 'waitlist') return { ...shift, waitlist_count: shift.waitlist_count + 1 };
+  const isConfirmed = outcome === 'confirm';
+  return {
+    ...shift,
+    signup_count: shift.signup_count + (isConfirmed ? 1 : 0),
+    pending_count: shift.pending_count + (isConfirmed ? 0 : 1),
+    spots_left: shift.spots_left === null ? null : Math.max(0, shift.spots_left - 1),
+  };
+}

@@ -1,0 +1,13 @@
+import { createRoute } from '@tanstack/react-router';
+import { page, rootRoute } from '../../route.tsx';
+
+const getParentRoute = () => rootRoute;
+
+export const todayRoutes = [
+  createRoute({
+    getParentRoute,
+    path: '/manage',
+    staticData: { needs: 'coordinator' },
+    component: page(() => import('./pages/today.tsx'), 'TodayPage', 'manage', 'shift', 'settings'),
+  }),
+] as const;
