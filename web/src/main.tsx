@@ -8,8 +8,8 @@ import { forgetReads, queryClient } from './api/query.ts';
 import { session, startSession } from './api/session.ts';
 import { watchForUpdates } from './api/update.ts';
 import { App } from './app.tsx';
-import { unsaved } from './components/unsaved.ts';
 import { startLanguage } from './i18n/language.ts';
+import { unsaved } from './ui/unsaved.ts';
 
 const place = document.getElementById('app');
 if (place === null) throw new Error('index.html has no #app');

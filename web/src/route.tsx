@@ -1,10 +1,10 @@
 import { createRootRoute } from '@tanstack/react-router';
-import { lazyPart } from './components/lazy-part.tsx';
 import { loadAreas } from './i18n/language.ts';
 import type { Area } from './messages/index.ts';
 import type { Needs } from './shell/navigation.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
+import { lazyPart } from './ui/lazy-part.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import encodeQR from 'qr';
 import { useTranslations } from 'use-intl';
 import { apiQuery, call } from '../../api/query.ts';
-import { Loaded } from '../../components/states.tsx';
 import classes from '../../ui/mine.module.css';
+import { Loaded } from '../../ui/states.tsx';
 
 /** Digits that somebody starts to read out must still work at the end. */
 const renewedMs = 30_000;

@@ -3,10 +3,10 @@ import { IconLogin2, IconLogout2, IconQrcode } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
-import { lazyPart } from '../../components/lazy-part.tsx';
-import { Problem } from '../../components/problem.tsx';
 import { useTimes } from '../../i18n/times.ts';
 import { useNowMs } from '../../time/now.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { type AttendanceRecord, isDoorOpen, opensBeforeMs, useAttendance } from './attendance.ts';
 
 const Scanner = lazyPart(() => import('./scanner.tsx'));

@@ -1,8 +1,8 @@
 import { Group, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
-import { TextLink } from '../../components/links.tsx';
 import type { Messages } from '../../messages/index.ts';
+import { TextLink } from '../../ui/links.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import classes from './audit.module.css';

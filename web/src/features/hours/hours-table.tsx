@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
-import { type Column, DataList } from '../../components/data-list.tsx';
-import { TextLink } from '../../components/links.tsx';
 import { useTimes } from '../../i18n/times.ts';
+import { type Column, DataList } from '../../ui/data-list.tsx';
+import { TextLink } from '../../ui/links.tsx';
 
 export type Line = Schemas['HoursLine'];
 export type By = 'person' | 'program' | 'month';

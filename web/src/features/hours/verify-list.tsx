@@ -5,13 +5,13 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { apiPages } from '../../api/query.ts';
-import { CursorList } from '../../components/cursor-list.tsx';
-import { TextLink } from '../../components/links.tsx';
-import { notify } from '../../components/notify.ts';
-import { Problem } from '../../components/problem.tsx';
-import { ShiftTime } from '../../components/shift-time.tsx';
 import { useTimes } from '../../i18n/times.ts';
+import { CursorList } from '../../ui/cursor-list.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
+import { ShiftTime } from '../../ui/shift-time.tsx';
 import { verifyHours } from '../signups/roster/actions.ts';
 
 type Unverified = Schemas['UnverifiedRecord'];

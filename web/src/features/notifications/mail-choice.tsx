@@ -5,10 +5,10 @@ import type { Schemas } from '../../api/client.ts';
 import { useMembership } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
-import { Problem } from '../../components/problem.tsx';
-import { Loaded } from '../../components/states.tsx';
 import type { Messages } from '../../messages/index.ts';
 import classes from '../../ui/mine.module.css';
+import { Problem } from '../../ui/problem.tsx';
+import { Loaded } from '../../ui/states.tsx';
 
 type Profile = Schemas['Profile'];
 type Kind = keyof Messages['me']['settings']['kinds'];

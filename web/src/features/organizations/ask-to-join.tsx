@@ -5,12 +5,12 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
-import { ButtonLink } from '../../components/links.tsx';
-import { notify } from '../../components/notify.ts';
-import { Problem } from '../../components/problem.tsx';
-import { TextSkeleton } from '../../components/states.tsx';
-import { useUnsaved } from '../../components/use-unsaved.ts';
 import { deviceZone, useTimes } from '../../i18n/times.ts';
+import { ButtonLink } from '../../ui/links.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Problem } from '../../ui/problem.tsx';
+import { TextSkeleton } from '../../ui/states.tsx';
+import { useUnsaved } from '../../ui/use-unsaved.ts';
 import classes from '../signups/shift-page/shift-page.module.css';
 
 type Organization = Pick<Schemas['Organization'], 'id' | 'name'>;

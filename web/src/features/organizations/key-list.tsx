@@ -2,8 +2,8 @@ import { Button, Group, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
-import { ConfirmAction } from '../../components/confirm-action.tsx';
-import { type Column, DataList } from '../../components/data-list.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { type Column, DataList } from '../../ui/data-list.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Day, Moment } from '../../ui/moment.tsx';
 

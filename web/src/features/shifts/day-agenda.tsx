@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { ButtonLink } from '../../components/links.tsx';
-import { EmptyState } from '../../components/states.tsx';
 import { useFirstWeekday, useTimes } from '../../i18n/times.ts';
+import { ButtonLink } from '../../ui/links.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import board from './board.module.css';
 import classes from './calendar.module.css';
 import { type Day, weekOf } from './calendar-days.ts';

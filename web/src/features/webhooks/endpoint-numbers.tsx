@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { apiQuery } from '../../api/query.ts';
-import { Loaded } from '../../components/states.tsx';
 import { useMomentText } from '../../ui/moment.tsx';
 import classes from '../../ui/parts.module.css';
 import { Section } from '../../ui/section.tsx';
+import { Loaded } from '../../ui/states.tsx';
 
 const weekMs = 7 * 86_400_000;
 const refreshMs = 10_000;

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
-import { Problem } from '../../components/problem.tsx';
 import { localText } from '../../time/local-text.ts';
+import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { staleAfter } from './stale-after.ts';
 

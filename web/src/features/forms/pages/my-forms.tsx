@@ -3,12 +3,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useMembership } from '../../../api/me.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
-import { CursorList } from '../../../components/cursor-list.tsx';
-import { ButtonLink } from '../../../components/links.tsx';
-import { Page } from '../../../components/page.tsx';
-import { ListSkeleton, Loaded } from '../../../components/states.tsx';
 import { deviceZone, useTimes } from '../../../i18n/times.ts';
+import { CursorList } from '../../../ui/cursor-list.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import classes from '../../../ui/mine.module.css';
+import { Page } from '../../../ui/page.tsx';
+import { ListSkeleton, Loaded } from '../../../ui/states.tsx';
 
 export function MyFormsPage() {
   const t = useTranslations('me');

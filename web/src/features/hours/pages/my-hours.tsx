@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { apiQuery } from '../../../api/query.ts';
-import { DataList } from '../../../components/data-list.tsx';
-import { ButtonLink } from '../../../components/links.tsx';
-import { Page } from '../../../components/page.tsx';
-import { EmptyState, ListSkeleton, Loaded } from '../../../components/states.tsx';
 import { useTimes } from '../../../i18n/times.ts';
+import { DataList } from '../../../ui/data-list.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import classes from '../../../ui/mine.module.css';
+import { Page } from '../../../ui/page.tsx';
+import { EmptyState, ListSkeleton, Loaded } from '../../../ui/states.tsx';
 import { HoursChart } from '../hours-chart.tsx';
 import { HoursLetter } from '../hours-letter.tsx';
 

@@ -8,12 +8,12 @@ import { useIsPerson, useMembership, useOrganizations } from '../../../api/me.ts
 import { useOwnShifts } from '../../../api/my-registrations.ts';
 import type { OwnShifts } from '../../../api/own-shifts.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
-import { CursorList } from '../../../components/cursor-list.tsx';
-import { ButtonLink } from '../../../components/links.tsx';
-import { Page } from '../../../components/page.tsx';
-import { EmptyState } from '../../../components/states.tsx';
 import { deviceZone, useTimes } from '../../../i18n/times.ts';
 import { useMinuteMs, useToday } from '../../../i18n/today.ts';
+import { CursorList } from '../../../ui/cursor-list.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import classes from '../board.module.css';
 import { BoardFilters } from '../board-filters.tsx';
 import { boundsOf, comingByDay } from '../board-search.ts';

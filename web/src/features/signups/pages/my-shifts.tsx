@@ -1,12 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { type MyRegistration, useMyRegistrations } from '../../../api/my-registrations.ts';
-import { ButtonLink } from '../../../components/links.tsx';
-import { Page } from '../../../components/page.tsx';
-import { EmptyState, ListSkeleton, Loaded } from '../../../components/states.tsx';
 import { useNowMs } from '../../../time/now.ts';
 import { ComeBack } from '../../../ui/come-back.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import classes from '../../../ui/mine.module.css';
+import { Page } from '../../../ui/page.tsx';
+import { EmptyState, ListSkeleton, Loaded } from '../../../ui/states.tsx';
 import { isDoorOpen } from '../../attendance/attendance.ts';
 import { Door } from '../../attendance/door.tsx';
 import { MyCode } from '../../attendance/my-code.tsx';

@@ -7,11 +7,11 @@ import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { type MyRegistration, staleAfterChange } from '../../../api/my-registrations.ts';
 import { apiQuery } from '../../../api/query.ts';
-import { Dialog } from '../../../components/dialog.tsx';
-import { notify } from '../../../components/notify.ts';
-import { Problem } from '../../../components/problem.tsx';
-import { ShiftTime } from '../../../components/shift-time.tsx';
-import { Loaded } from '../../../components/states.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { Problem } from '../../../ui/problem.tsx';
+import { ShiftTime } from '../../../ui/shift-time.tsx';
+import { Loaded } from '../../../ui/states.tsx';
 import { Seats } from '../../shifts/seats.tsx';
 import classes from './shift-page.module.css';
 

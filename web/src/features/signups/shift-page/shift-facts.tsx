@@ -9,8 +9,8 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
-import { ShiftTime } from '../../../components/shift-time.tsx';
 import { useTimes } from '../../../i18n/times.ts';
+import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { Seats } from '../../shifts/seats.tsx';
 import { isOver } from '../../shifts/spots.ts';
 import { useNeeds } from './shift-needs.tsx';
