@@ -17,6 +17,8 @@ if (place === null) throw new Error('index.html has no #app');
 forgetStrangers();
 keepForOffline();
 void startSession();
+// Safari has no Temporal yet; nothing before the first screen needs it.
+if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 await startLanguage();
 createRoot(place).render(
   <StrictMode>

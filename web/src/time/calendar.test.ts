@@ -13,6 +13,7 @@ import {
   localInstant,
   localText,
   monthOf,
+  offsetOf,
   plusDays,
   plusMonths,
   weekdayOf,
@@ -32,6 +33,14 @@ describe('a time on the clock of a zone', () => {
       }
     const local = localText('2026-11-14T12:30:00Z');
     assert.equal(localInstant(local), '2026-11-14T12:30:00.000Z', deviceZone);
+  });
+
+  it('says how far it is ahead of UTC', () => {
+    const at = '2026-11-14T12:00:00Z';
+    assert.deepEqual(
+      [berlin, 'America/New_York', 'America/St_Johns', 'UTC'].map((zone) => offsetOf(at, zone)),
+      ['+01:00', '-05:00', '-03:30', '+00:00'],
+    );
   });
 
   it('moves forward by as much when the clock skips it', () => {

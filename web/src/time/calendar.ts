@@ -44,6 +44,9 @@ export const msOf = (at: Instant): number => (typeof at === 'number' ? at : inst
 /** As the API takes it: 2026-11-14T09:30:00.000Z */
 export const isoOf = (at: Instant): string => instant(at).toString({ smallestUnit: 'millisecond' });
 
+/** A day without a zone: as long as most are. For what is roughly so long ago. */
+export const dayMs = 24 * 3_600_000;
+
 export const minutesBetween = (start: Instant, end: Instant): number => (msOf(end) - msOf(start)) / 60_000;
 
 /** The calendar day at a place: to group and to compare. */

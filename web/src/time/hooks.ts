@@ -47,7 +47,7 @@ export function useToday(zone: string): string {
   return useSyncExternalStore(subscribe, () => dayKey(Date.now(), zone));
 }
 
-/** The present moment, to the minute unless it has to be more exact. */
-export function useNowMs(stepMs = 60_000): number {
+/** The present moment, renewed often enough for clocks that show minutes. */
+export function useNowMs(stepMs = 20_000): number {
   return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / stepMs) * stepMs);
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { apiQuery } from '../../api/query.ts';
-import { useTimes } from '../../i18n/times.ts';
+import { useTimes } from '../../time/hooks.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import classes from './badges.module.css';

@@ -6,7 +6,7 @@ import type { Schemas } from '../../api/client.ts';
 import { useFreshness } from '../../api/live.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { apiPages } from '../../api/query.ts';
-import { useTimes } from '../../i18n/times.ts';
+import { useTimes } from '../../time/hooks.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { notify } from '../../ui/notify.ts';

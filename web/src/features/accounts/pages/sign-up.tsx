@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { apiQuery, call } from '../../../api/query.ts';
 import { logIn } from '../../../api/session.ts';
 import { useLanguage } from '../../../i18n/language.ts';
-import { deviceZone } from '../../../i18n/times.ts';
+import { deviceZone } from '../../../time/calendar.ts';
 import { useFieldErrors } from '../../../ui/field-errors.ts';
 import { TextLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useMembership } from '../../../api/me.ts';
 import { useIsReachable } from '../../../api/reach.ts';
 import { loadAreas } from '../../../i18n/language.ts';
-import { useTimes } from '../../../i18n/times.ts';
+import { useTimes } from '../../../time/hooks.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { notify } from '../../../ui/notify.ts';

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useOrganizationId } from '../../../api/me.ts';
 import { apiPages } from '../../../api/query.ts';
-import { useTimes } from '../../../i18n/times.ts';
+import { useTimes } from '../../../time/hooks.ts';
 import { CursorList } from '../../../ui/cursor-list.tsx';
 import { type Column, DataList } from '../../../ui/data-list.tsx';
 import { TextLink } from '../../../ui/links.tsx';

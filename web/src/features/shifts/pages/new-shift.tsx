@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMembership, useOrganizationId } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
-import { deviceZone } from '../../../i18n/times.ts';
+import { deviceZone } from '../../../time/calendar.ts';
 import { useFieldErrors } from '../../../ui/field-errors.ts';
 import { notify } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
@@ -27,7 +27,7 @@ export function NewShiftPage() {
 function NewShift({ organizationId }: { readonly organizationId: number }) {
   const t = useTranslations('manage.plan.form');
   const zone = useMembership().organization?.time_zone ?? deviceZone;
-  const [fresh] = useState(() => emptyDraft(zone, new Date()));
+  const [fresh] = useState(() => emptyDraft(zone, Date.now()));
   const [kept, setKept] = useState(() => readKept(organizationId));
   const form = useForm<ShiftDraft>({ initialValues: { ...fresh, ...kept } });
   useKept(organizationId, form);

@@ -1,7 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { type MyRegistration, useMyRegistrations } from '../../../api/my-registrations.ts';
-import { useNowMs } from '../../../time/now.ts';
+import { msOf } from '../../../time/calendar.ts';
+import { useNowMs } from '../../../time/hooks.ts';
 import { ComeBack } from '../../../ui/come-back.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import classes from '../../../ui/mine.module.css';
@@ -48,8 +49,8 @@ function Ahead({ registrations }: { readonly registrations: readonly MyRegistrat
   const nowMs = useNowMs();
   const living = registrations
     .filter(({ status }) => status !== 'cancelled')
-    .toSorted((one, other) => Date.parse(one.shift.start_time) - Date.parse(other.shift.start_time));
-  const isOver = ({ shift }: MyRegistration) => Date.parse(shift.end_time) < nowMs;
+    .toSorted((one, other) => msOf(one.shift.start_time) - msOf(other.shift.start_time));
+  const isOver = ({ shift }: MyRegistration) => msOf(shift.end_time) < nowMs;
   const isNow = ({ status, shift }: MyRegistration) =>
     status === 'active' && shift.status === 'published' && isDoorOpen(shift, nowMs);
   const offers = living.filter((one) => one.status === 'offered' && !isOver(one));

@@ -13,7 +13,7 @@ import { useForm } from '@mantine/form';
 import { useTranslations } from 'use-intl';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { refreshShifts } from '../../../api/send-change.ts';
-import { clockOf, instantOf } from '../../../time/clock.ts';
+import { clockOf, instantOf } from '../../../time/calendar.ts';
 import { DialogCancel } from '../../../ui/dialog.tsx';
 import { useFieldErrors } from '../../../ui/field-errors.ts';
 import { Problem } from '../../../ui/problem.tsx';

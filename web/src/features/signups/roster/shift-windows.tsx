@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { refreshShifts } from '../../../api/send-change.ts';
-import { clockOf, instantOf, plusDays } from '../../../time/clock.ts';
+import { clockOf, instantOf, plusDays } from '../../../time/calendar.ts';
 import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { Window } from '../../../ui/window.tsx';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { answerInTime } from './in-time.ts';
 import { Unreachable } from './problem.ts';
-import { answerInTime } from './send.ts';
 
 const patience = { readMs: 5, changeMs: 5, bodyMs: 5 };
 const long = { readMs: 60_000, changeMs: 60_000, bodyMs: 60_000 };

@@ -1,0 +1,39 @@
+import { Unreachable } from './problem.ts';
+
+export interface Patience {
+  readonly readMs: number;
+  readonly changeMs: number;
+  /** For the rest of an answer that has begun. */
+  readonly bodyMs: number;
+}
+
+type Fetch = (request: Request, init: { signal: AbortSignal }) => Promise<Response>;
+
+/**
+ * A network that takes everything and answers nothing is no network: the answer has to begin in time, and JSON has to
+ * be there in time as well. Streams and downloads may go on for as long as they like.
+ */
+export async function answerInTime(request: Request, fetch: Fetch, patience: Patience): Promise<Response> {
+  const late = new AbortController();
+  const abort = () => late.abort();
+  let timer = setTimeout(abort, request.method === 'GET' ? patience.readMs : patience.changeMs);
+  try {
+    const response = await fetch(request, { signal: AbortSignal.any([request.signal, late.signal]) });
+    clearTimeout(timer);
+    timer = setTimeout(abort, patience.bodyMs);
+    const isJson = (response.headers.get('content-type') ?? '').includes('json');
+    return isJson ? await inMemory(response) : response;
+  } catch (error) {
+    // Who asked does not want it any more; or has set a shorter time, and that is over.
+    if (request.signal.aborted && request.signal.reason?.name !== 'TimeoutError') throw error;
+    throw new Unreachable();
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function inMemory(response: Response): Promise<Response> {
+  if (response.body === null) return response;
+  const { status, statusText, headers } = response;
+  return new Response(await response.arrayBuffer(), { status, statusText, headers });
+}
