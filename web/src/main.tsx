@@ -10,6 +10,7 @@ import { watchForUpdates } from './api/update.ts';
 import { App } from './app.tsx';
 import { unsaved } from './components/unsaved.ts';
 import { startLanguage } from './i18n/language.ts';
+import { texts } from './shell/texts.ts';
 
 const place = document.getElementById('app');
 if (place === null) throw new Error('index.html has no #app');
@@ -17,7 +18,7 @@ if (place === null) throw new Error('index.html has no #app');
 forgetStrangers();
 keepForOffline();
 void startSession();
-await startLanguage();
+await startLanguage(texts);
 createRoot(place).render(
   <StrictMode>
     <App />

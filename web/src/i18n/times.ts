@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Locale } from '../messages/index.ts';
+import type { Locale } from '../messages/translation.ts';
 import { useLanguage } from './language.ts';
 import { type Times, timesOf } from './time-formats.ts';
 import { firstWeekday } from './week.ts';

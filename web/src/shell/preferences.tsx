@@ -9,7 +9,7 @@ import { logOut } from '../api/session.ts';
 import { ButtonLink } from '../components/links.tsx';
 import { afterAsking } from '../components/unsaved.ts';
 import { chooseLocale, isLocale, useLanguage } from '../i18n/language.ts';
-import { locales } from '../messages/index.ts';
+import { locales } from '../messages/translation.ts';
 
 /** Below the navigation: whose session this is, and how the app looks and speaks. */
 export function Preferences() {

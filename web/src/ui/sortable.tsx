@@ -25,7 +25,7 @@ export function Sortable<Item>({
   bar,
   children,
 }: SortableProps<Item>) {
-  const t = useTranslations('admin.order');
+  const t = useTranslations('common.order');
   const [dragged, setDragged] = useState<number>();
   const [over, setOver] = useState<number>();
   const [said, setSaid] = useState('');

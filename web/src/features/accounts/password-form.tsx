@@ -11,7 +11,7 @@ import { useUnsaved } from '../../components/use-unsaved.ts';
 import classes from '../../ui/mine.module.css';
 
 export function PasswordForm() {
-  const t = useTranslations('me.settings');
+  const t = useTranslations('accounts.settings');
   const me = useMe();
   const form = useForm({ initialValues: { current_password: '', new_password: '' } });
   const fieldErrors = useFieldErrors();

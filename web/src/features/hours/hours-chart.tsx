@@ -7,7 +7,7 @@ const mostMonths = 12;
 
 /** The last months as bars. Small enough to draw by hand: a chart library would be the largest part of the page. */
 export function HoursChart({ items }: Pick<Schemas['MyHours'], 'items'>) {
-  const t = useTranslations('me.hours');
+  const t = useTranslations('hours');
   const times = useTimes();
   const months = lastMonths(items);
   const highest = Math.max(...months.map(({ minutes }) => minutes), 1);

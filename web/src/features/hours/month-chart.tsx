@@ -6,7 +6,7 @@ import type { Line } from './hours-table.tsx';
 
 /** Hours by month, verified ones below; and the same in numbers for those who do not see it. */
 export default function MonthChart({ lines }: { readonly lines: readonly Line[] }) {
-  const t = useTranslations('manage.hours');
+  const t = useTranslations('manageHours');
   const times = useTimes();
   const data = lines
     .toSorted((a, b) => (a.month ?? '').localeCompare(b.month ?? ''))
@@ -49,7 +49,7 @@ interface MonthTableProps {
 }
 
 function MonthTable({ months }: MonthTableProps) {
-  const t = useTranslations('manage.hours');
+  const t = useTranslations('manageHours');
   return (
     <div className="only-read-aloud">
       <table>

@@ -8,7 +8,7 @@ import { Problem } from '../../../components/problem.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 
 export function ForgotPasswordPage() {
-  const t = useTranslations('welcome.forgot');
+  const t = useTranslations('accounts.forgot');
   const words = useTranslations('common.session');
   const [email, setEmail] = useState('');
   const ask = useApiMutation('post', '/api/v1/auth/password-reset');

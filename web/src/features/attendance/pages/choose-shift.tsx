@@ -19,7 +19,7 @@ import { useCrew } from '../desk/use-desk.ts';
 const dayMs = 24 * 3_600_000;
 
 export function ChooseShiftPage() {
-  const t = useTranslations('desk');
+  const t = useTranslations('manageAttendance');
   useCrew();
   const { organization } = useMembership();
   const { shifts, error, retry, isKept } = useShiftsOfToday();

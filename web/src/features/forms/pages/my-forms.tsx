@@ -11,9 +11,9 @@ import { deviceZone, useTimes } from '../../../i18n/times.ts';
 import classes from '../../../ui/mine.module.css';
 
 export function MyFormsPage() {
-  const t = useTranslations('me');
+  const t = useTranslations('forms');
   return (
-    <Page title={t('title.forms')} lead={t('forms.lead')}>
+    <Page title={t('title.mine')} lead={t('mine.lead')}>
       <OpenForms />
       <SentForms />
     </Page>
@@ -21,7 +21,7 @@ export function MyFormsPage() {
 }
 
 function OpenForms() {
-  const t = useTranslations('me.forms');
+  const t = useTranslations('forms.mine');
   const { organization } = useMembership();
   const forms = useQuery({
     ...apiQuery('/api/v1/forms', {
@@ -73,7 +73,7 @@ function OpenForms() {
 }
 
 function SentForms() {
-  const t = useTranslations('me.forms');
+  const t = useTranslations('forms.mine');
   const times = useTimes();
   const sent = useInfiniteQuery(apiPages('/api/v1/me/submissions'));
   return (

@@ -23,7 +23,7 @@ const route = getRouteApi('/manage/hours');
 const MonthChart = lazyPart(() => import('../month-chart.tsx'));
 
 export function HoursPage() {
-  const t = useTranslations('manage.hours');
+  const t = useTranslations('manageHours');
   const search = route.useSearch();
   const id = useOrganizationId();
   const filters = filtersOf(search);
@@ -81,7 +81,7 @@ function filtersOf({ from, to, program }: HoursSearch) {
 
 /** The sum, and how it lies over the months. */
 function Overview({ search }: { readonly search: HoursSearch }) {
-  const t = useTranslations('manage.hours');
+  const t = useTranslations('manageHours');
   const times = useTimes();
   const query = { ...filtersOf(search), group_by: 'month' as const, limit: 24 };
   const months = useQuery(
@@ -110,8 +110,8 @@ function Overview({ search }: { readonly search: HoursSearch }) {
 }
 
 function HoursFilters({ search }: { readonly search: HoursSearch }) {
-  const t = useTranslations('manage.hours');
-  const plan = useTranslations('manage.plan');
+  const t = useTranslations('manageHours');
+  const plan = useTranslations('manageShifts');
   const navigate = route.useNavigate();
   const programs = usePrograms();
   const change = (part: { [Name in keyof HoursSearch]?: HoursSearch[Name] | undefined }) => {

@@ -29,7 +29,7 @@ interface Stroke {
 
 /** A week by hours. A mouse paints rectangles; fingers and keys switch one after the other. */
 export function WeekGrid({ week, change }: WeekGridProps) {
-  const t = useTranslations('me.availability');
+  const t = useTranslations('signups.availability');
   const weekdays = useWeekdays();
   const order = weekdaysFrom(useFirstWeekday());
   const times = useTimes();

@@ -29,7 +29,7 @@ export interface DropPlace {
 
 /** A place that takes people; the same can be done from each person's menu. */
 export function useDrop(place: DropPlace | undefined) {
-  const t = useTranslations('manage.roster.menu');
+  const t = useTranslations('manageSignups.menu');
   const { attempt } = useRosterActions();
   const [isOver, setOver] = useState(false);
   const takes = () =>

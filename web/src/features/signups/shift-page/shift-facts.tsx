@@ -20,7 +20,7 @@ type Shift = Schemas['Shift'];
 
 /** When, where, how many and with whom. */
 export function ShiftFacts({ shift }: { readonly shift: Shift }) {
-  const t = useTranslations('shift.facts');
+  const t = useTranslations('signups.facts');
   const times = useTimes();
   const minutes = (Date.parse(shift.end_time) - Date.parse(shift.start_time)) / 60_000;
   return (
@@ -76,7 +76,7 @@ function Fact({ icon, name, children }: FactProps) {
 }
 
 function Roles({ roles, isPast }: Pick<Shift, 'roles'> & { readonly isPast: boolean }) {
-  const t = useTranslations('shift.facts');
+  const t = useTranslations('signups.facts');
   return (
     <ul className={`${classes['plain']} ${classes['roles']}`}>
       {roles.map(({ id, name, spots_left: left }) => (
@@ -95,7 +95,7 @@ function Roles({ roles, isPast }: Pick<Shift, 'roles'> & { readonly isPast: bool
 
 /** Who is behind it, for questions. */
 export function Organizer({ shift }: { readonly shift: Shift }) {
-  const t = useTranslations('shift.facts');
+  const t = useTranslations('signups.facts');
   const needs = useNeeds(shift.id).data;
   if (needs === undefined) return null;
   return (
