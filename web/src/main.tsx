@@ -8,9 +8,9 @@ import { forgetReads, queryClient } from './api/query.ts';
 import { session, startSession } from './api/session.ts';
 import { watchForUpdates } from './api/update.ts';
 import { App } from './app.tsx';
-import { unsaved } from './components/unsaved.ts';
 import { startLanguage } from './i18n/language.ts';
 import { texts } from './shell/texts.ts';
+import { unsaved } from './ui/unsaved.ts';
 
 const place = document.getElementById('app');
 if (place === null) throw new Error('index.html has no #app');
@@ -18,6 +18,8 @@ if (place === null) throw new Error('index.html has no #app');
 forgetStrangers();
 keepForOffline();
 void startSession();
+// Safari has no Temporal yet; nothing before the first screen needs it.
+if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 await startLanguage(texts);
 createRoot(place).render(
   <StrictMode>

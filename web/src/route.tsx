@@ -1,10 +1,9 @@
 import { createRootRoute } from '@tanstack/react-router';
-import { lazyPart } from './components/lazy-part.tsx';
-import type { Area } from './i18n/language.ts';
-import { loadAreas } from './i18n/language.ts';
+import { type Area, loadAreas } from './i18n/language.ts';
 import type { Needs } from './shell/navigation.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
+import { lazyPart } from './ui/lazy-part.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

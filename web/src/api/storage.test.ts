@@ -8,7 +8,7 @@ const guarded: Readonly<Record<string, RegExp>> = {
   'api/storage.ts': /\b(?:localStorage|sessionStorage)\s*[.[]/,
   'api/locks.ts': /\bnavigator\.locks\b/,
   'api/new-id.ts': /\bcrypto\.randomUUID\b/,
-  'components/use-copy.ts': /\bclipboard\.|\buseClipboard\b/,
+  'ui/use-copy.ts': /\bclipboard\.|\buseClipboard\b/,
 };
 
 it('is not reached for where a browser may not have it', async () => {

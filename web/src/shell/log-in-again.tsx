@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMe } from '../api/me.ts';
 import { isWrongPassword, leave, logIn } from '../api/session.ts';
-import { Problem } from '../components/problem.tsx';
+import { Problem } from '../ui/problem.tsx';
 
 /** Over the page when the session ends in the middle of something; requests wait and then go on. */
 export default function LogInAgain() {

@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { copyText } from '../components/use-copy.ts';
 import classes from './parts.module.css';
+import { copyText } from './use-copy.ts';
 
 const shownMs = 4_000;
 

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Dialog, DialogCancel } from '../components/dialog.tsx';
-import { Problem } from '../components/problem.tsx';
+import { Dialog, DialogCancel } from './dialog.tsx';
+import { Problem } from './problem.tsx';
 
 interface FormDialogProps {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { TextSkeleton } from '../components/states.tsx';
+import { TextSkeleton } from './states.tsx';
 
 /** Stands where a form over the page will stand. */
 export function LoadingDialog({ close }: { readonly close: () => void }) {

@@ -6,7 +6,7 @@ import { doToMany, failuresOf, type ItemAnswer, type Outcome } from '../api/many
 import { canOverride, overrideOf } from '../api/override.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { refreshShifts } from '../api/send-change.ts';
-import { Problem } from '../components/problem.tsx';
+import { Problem } from './problem.tsx';
 import { OverrideForm } from './refused-window.tsx';
 
 export interface Run<Item> {

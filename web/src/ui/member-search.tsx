@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../api/me.ts';
 import { apiPages } from '../api/query.ts';
-import { CursorList } from '../components/cursor-list.tsx';
-import { ListSkeleton } from '../components/states.tsx';
+import { CursorList } from './cursor-list.tsx';
+import { ListSkeleton } from './states.tsx';
 
 export interface Choosable {
   readonly user_id: number;

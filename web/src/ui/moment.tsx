@@ -1,5 +1,6 @@
 import { useMembership } from '../api/me.ts';
-import { deviceZone, useTimes } from '../i18n/times.ts';
+import { dayKey, deviceZone, type Instant } from '../time/calendar.ts';
+import { useTimes } from '../time/hooks.ts';
 import classes from './parts.module.css';
 
 /** An instant as text by the clocks of the organization; with the year where it is not this one. */
@@ -7,9 +8,9 @@ export function useMomentText(): (at: string) => string {
   const times = useTimes();
   const { organization } = useMembership();
   const zone = organization?.time_zone ?? deviceZone;
-  const yearOf = (at: string | Date) => times.dayKey(at, zone).slice(0, 4);
+  const yearOf = (at: Instant) => dayKey(at, zone).slice(0, 4);
   return (at) =>
-    yearOf(at) === yearOf(new Date())
+    yearOf(at) === yearOf(Date.now())
       ? times.format('moment', at, zone)
       : `${times.format('dayAndYear', at, zone)}, ${times.format('time', at, zone)}`;
 }

@@ -2,8 +2,8 @@ import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { canOverride, overrideOf } from '../api/override.ts';
-import { Problem } from '../components/problem.tsx';
 import type { Override } from '../features/signups/roster/actions.ts';
+import { Problem } from './problem.tsx';
 import { Window } from './window.tsx';
 
 interface RefusedWindowProps {

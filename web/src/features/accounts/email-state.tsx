@@ -3,8 +3,8 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
-import { notify } from '../../components/notify.ts';
-import { Problem } from '../../components/problem.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Problem } from '../../ui/problem.tsx';
 
 /** The address of the account, and whether it is confirmed. */
 export function EmailState({ profile }: { readonly profile: Schemas['Profile'] }) {

@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl';
 import { useApiMutation } from '../../api/mutation.ts';
 import { hasCode } from '../../api/problem.ts';
 import { leave } from '../../api/session.ts';
-import { Dialog, DialogCancel } from '../../components/dialog.tsx';
-import { notify } from '../../components/notify.ts';
-import { Problem } from '../../components/problem.tsx';
+import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Problem } from '../../ui/problem.tsx';
 
 /** For good: asks for a word and the password, so that no slip of the finger does it. */
 export default function EraseDialog({ close }: { readonly close: () => void }) {

@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../../api/query.ts';
-import { lazyPart } from '../../components/lazy-part.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import classes from '../../ui/mine.module.css';
+import { Problem } from '../../ui/problem.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 
 const EraseDialog = lazyPart(() => import('./erase-dialog.tsx'));

@@ -4,11 +4,11 @@ import { useTranslations } from 'use-intl';
 import { useMe } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { hasCode } from '../../api/problem.ts';
-import { useFieldErrors } from '../../components/field-errors.ts';
-import { notify } from '../../components/notify.ts';
-import { Problem } from '../../components/problem.tsx';
-import { useUnsaved } from '../../components/use-unsaved.ts';
+import { useFieldErrors } from '../../ui/field-errors.ts';
 import classes from '../../ui/mine.module.css';
+import { notify } from '../../ui/notify.ts';
+import { Problem } from '../../ui/problem.tsx';
+import { useUnsaved } from '../../ui/use-unsaved.ts';
 
 export function PasswordForm() {
   const t = useTranslations('accounts.settings');

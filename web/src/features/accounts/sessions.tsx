@@ -4,11 +4,12 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
-import { notify } from '../../components/notify.ts';
-import { Problem } from '../../components/problem.tsx';
-import { Loaded } from '../../components/states.tsx';
-import { deviceZone, useTimes } from '../../i18n/times.ts';
+import { deviceZone } from '../../time/calendar.ts';
+import { useTimes } from '../../time/hooks.ts';
 import classes from '../../ui/mine.module.css';
+import { notify } from '../../ui/notify.ts';
+import { Problem } from '../../ui/problem.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { deviceOf } from './device.ts';
 
 type Session = Schemas['Session'];

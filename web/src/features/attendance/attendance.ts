@@ -3,6 +3,7 @@ import type { Schemas } from '../../api/client.ts';
 import { useIsPerson, useMe } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
+import { msOf } from '../../time/calendar.ts';
 
 export type AttendanceRecord = Schemas['AttendanceRecord'];
 
@@ -14,7 +15,7 @@ export function isDoorOpen(
   { start_time, end_time }: Pick<Schemas['Shift'], 'start_time' | 'end_time'>,
   nowMs: number,
 ) {
-  return nowMs >= Date.parse(start_time) - opensBeforeMs && nowMs <= Date.parse(end_time) + closesAfterMs;
+  return nowMs >= msOf(start_time) - opensBeforeMs && nowMs <= msOf(end_time) + closesAfterMs;
 }
 
 /** Checking oneself in and out, and how that stands; nothing while one is only expected. */

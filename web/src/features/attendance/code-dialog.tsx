@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import encodeQR from 'qr';
 import { useTranslations } from 'use-intl';
 import { apiQuery, call } from '../../api/query.ts';
-import { Loaded } from '../../components/states.tsx';
+import { msOf } from '../../time/calendar.ts';
 import classes from '../../ui/mine.module.css';
+import { Loaded } from '../../ui/states.tsx';
 
 /** Digits that somebody starts to read out must still work at the end. */
 const renewedMs = 30_000;
@@ -17,7 +18,7 @@ export default function CodeDialog({ close }: { readonly close: () => void }) {
     ...apiQuery('/api/v1/me/check-in-code'),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
-      data === undefined ? 5_000 : Math.max(5_000, Date.parse(data.expires_at) - Date.now()),
+      data === undefined ? 5_000 : Math.max(5_000, msOf(data.expires_at) - Date.now()),
   });
   return (
     <Modal
@@ -29,7 +30,7 @@ export default function CodeDialog({ close }: { readonly close: () => void }) {
     >
       <Loaded query={code}>
         {(codes) => {
-          const isOld = Date.parse(codes.expires_at) < Date.now();
+          const isOld = msOf(codes.expires_at) < Date.now();
           const text = isOld ? codes.offline.code : codes.code;
           return (
             <Stack>
@@ -55,10 +56,10 @@ function Digits() {
     staleTime: 0,
     gcTime: 0,
     refetchInterval: ({ state: { data } }) =>
-      data === undefined ? 5_000 : Math.max(5_000, Date.parse(data.expires_at) - Date.now() - renewedMs),
+      data === undefined ? 5_000 : Math.max(5_000, msOf(data.expires_at) - Date.now() - renewedMs),
   });
   const { data } = digits;
-  if (data === undefined || Date.parse(data.expires_at) < Date.now()) return null;
+  if (data === undefined || msOf(data.expires_at) < Date.now()) return null;
   return (
     <Text ta="center">
       {t('typed')}{' '}

@@ -3,14 +3,13 @@ import { IconLogin2, IconLogout2, IconQrcode } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
-import { lazyPart } from '../../components/lazy-part.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { useTimes } from '../../i18n/times.ts';
-import { useNowMs } from '../../time/now.ts';
+import { dayMs, msOf } from '../../time/calendar.ts';
+import { useNowMs, useTimes } from '../../time/hooks.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { type AttendanceRecord, isDoorOpen, opensBeforeMs, useAttendance } from './attendance.ts';
 
 const Scanner = lazyPart(() => import('./scanner.tsx'));
-const soonMs = 24 * 3_600_000;
 
 type DoorShift = Pick<Schemas['Shift'], 'id' | 'start_time' | 'end_time' | 'time_zone'>;
 
@@ -23,9 +22,9 @@ export function Door({ shift }: { readonly shift: DoorShift }) {
   const [isScanning, setScanning] = useState(false);
   const path = { id: shift.id };
   if (!isDoorOpen(shift, nowMs)) {
-    const opensMs = Date.parse(shift.start_time) - opensBeforeMs;
-    if (opensMs < nowMs || opensMs - nowMs > soonMs) return null;
-    return <Text>{t('opens', { time: times.format('moment', new Date(opensMs), shift.time_zone) })}</Text>;
+    const opensMs = msOf(shift.start_time) - opensBeforeMs;
+    if (opensMs < nowMs || opensMs - nowMs > dayMs) return null;
+    return <Text>{t('opens', { time: times.format('moment', opensMs, shift.time_zone) })}</Text>;
   }
   const isIn = record?.status === 'checked_in';
   return (

@@ -3,7 +3,7 @@ import { IconQrcode } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { prepareCode } from '../../api/offline-reads.ts';
-import { lazyPart } from '../../components/lazy-part.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const CodeDialog = lazyPart(() => import('./code-dialog.tsx'));
 

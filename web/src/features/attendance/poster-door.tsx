@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useIsPerson } from '../../api/me.ts';
 import type { MyRegistration } from '../../api/my-registrations.ts';
-import { ButtonLink } from '../../components/links.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import classes from '../signups/shift-page/shift-page.module.css';
 import { useAttendance } from './attendance.ts';
 

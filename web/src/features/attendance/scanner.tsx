@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { useAttendance } from './attendance.ts';
 import { CameraCode } from './camera-code.tsx';
 import { posterCodeOf } from './poster-code.ts';

@@ -5,10 +5,11 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { problemOf } from '../../api/problem.ts';
-import { Problem } from '../../components/problem.tsx';
-import { useCopy } from '../../components/use-copy.ts';
-import { deviceZone, useTimes } from '../../i18n/times.ts';
+import { deviceZone } from '../../time/calendar.ts';
+import { useTimes } from '../../time/hooks.ts';
+import { Problem } from '../../ui/problem.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { useCopy } from '../../ui/use-copy.ts';
 import { BadgePicture } from './badge-picture.tsx';
 import walls from './badges.module.css';
 

@@ -5,7 +5,7 @@ import type { Schemas } from '../../api/client.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { useTag } from '../../api/use-tag.ts';
-import { useFieldErrors } from '../../components/field-errors.ts';
+import { useFieldErrors } from '../../ui/field-errors.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { CriteriaFields } from './criteria-fields.tsx';
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
-import { useTimes } from '../../i18n/times.ts';
+import { useTimes } from '../../time/hooks.ts';
 
 /** The rule of a badge in plain words. */
 export function HowToEarn({ criteria }: { readonly criteria: Schemas['BadgeCriteria'] }) {

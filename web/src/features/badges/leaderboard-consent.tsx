@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
-import { Problem } from '../../components/problem.tsx';
-import { Loaded } from '../../components/states.tsx';
 import classes from '../../ui/mine.module.css';
+import { Problem } from '../../ui/problem.tsx';
+import { Loaded } from '../../ui/states.tsx';
 
 type Consents = Schemas['LeaderboardConsents'];
 const consentQuery = apiQuery('/api/v1/me/leaderboard');

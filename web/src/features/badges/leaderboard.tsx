@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { apiQuery } from '../../api/query.ts';
-import { TextLink } from '../../components/links.tsx';
-import { Loaded } from '../../components/states.tsx';
-import { useTimes } from '../../i18n/times.ts';
+import { useTimes } from '../../time/hooks.ts';
+import { TextLink } from '../../ui/links.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import classes from './badges.module.css';
 
 const shown = 10;

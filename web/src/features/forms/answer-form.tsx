@@ -4,9 +4,10 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { ApiProblem } from '../../api/problem.ts';
-import { Problem } from '../../components/problem.tsx';
-import { useUnsaved } from '../../components/use-unsaved.ts';
-import { deviceZone, useTimes } from '../../i18n/times.ts';
+import { deviceZone } from '../../time/calendar.ts';
+import { useTimes } from '../../time/hooks.ts';
+import { Problem } from '../../ui/problem.tsx';
+import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { draftOf, keepDraft } from './drafts.ts';
 import { FormFields } from './form-fields.tsx';
 import { answersOf, isAnswered, shownFields } from './form-shape.ts';

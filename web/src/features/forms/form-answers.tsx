@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { deviceZone, useTimes } from '../../i18n/times.ts';
+import { deviceZone } from '../../time/calendar.ts';
+import { useTimes } from '../../time/hooks.ts';
 import { answerText } from './answer-text.ts';
 import classes from './form-inputs.module.css';
 import { isObject, type Json } from './form-match.ts';

@@ -1,6 +1,7 @@
 import { NumberInput, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { offsetText, wallClock } from './answer-text.ts';
+import { deviceZone, localInstant, localText, offsetOf } from '../../time/calendar.ts';
+import { wallClock } from './answer-text.ts';
 import type { InputProps } from './form-inputs.tsx';
 
 const longTextLength = 300;
@@ -19,9 +20,7 @@ export function TextField({ field, shared, widget, value, onChange }: InputProps
         type="time"
         value={text.slice(0, 5)}
         onChange={({ currentTarget }) =>
-          change(
-            currentTarget.value && `${currentTarget.value}:00${offsetText(new Date().getTimezoneOffset())}`,
-          )
+          change(currentTarget.value && `${currentTarget.value}:00${offsetOf(Date.now(), deviceZone)}`)
         }
       />
     );
@@ -33,7 +32,7 @@ export function TextField({ field, shared, widget, value, onChange }: InputProps
         type="datetime-local"
         value={localMinutes(text)}
         onChange={({ currentTarget: { value: next } }) =>
-          change(next && `${next}:00${offsetText(new Date(next).getTimezoneOffset())}`)
+          change(next && `${next}:00${offsetOf(localInstant(next) || Date.now(), deviceZone)}`)
         }
       />
     );
@@ -65,9 +64,7 @@ export function TextField({ field, shared, widget, value, onChange }: InputProps
 function localMinutes(instant: string): string {
   const wall = wallClock(instant);
   if (wall?.isLocal) return wall.text;
-  const at = new Date(instant);
-  if (Number.isNaN(at.getTime())) return '';
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  return wall === undefined ? '' : localText(instant);
 }
 
 export function NumberField({ field, shared, value, onChange }: InputProps) {

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { apiQuery } from '../../api/query.ts';
-import { Loaded } from '../../components/states.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Facts } from '../../ui/section.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { FormFields } from './form-fields.tsx';
 import { isObject } from './form-match.ts';
 

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { apiPages } from '../../api/query.ts';
-import { CursorList } from '../../components/cursor-list.tsx';
-import { type Column, DataList } from '../../components/data-list.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { EmptyState } from '../../components/states.tsx';
+import { CursorList } from '../../ui/cursor-list.tsx';
+import { type Column, DataList } from '../../ui/data-list.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { downloadSubmissions } from './download-submissions.ts';
 import { SubmissionDetails } from './submission-details.tsx';
 

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { problemOf } from '../../api/problem.ts';
 import { sessionFetch } from '../../api/session.ts';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../ui/problem.tsx';
 
 interface HoursLetterProps {
   readonly organizationId: number;

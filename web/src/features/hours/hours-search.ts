@@ -1,4 +1,4 @@
-import { isDate } from '../../time/clock.ts';
+import { isDay } from '../../time/calendar.ts';
 import type { By } from './hours-table.tsx';
 
 export const groupings = ['person', 'program', 'month'] as const satisfies readonly By[];
@@ -16,8 +16,8 @@ export function hoursSearch({ by, from, to, program }: Record<string, unknown>):
   const number = Number(program);
   return {
     ...(grouping !== undefined && { by: grouping }),
-    ...(isDate(from) && { from }),
-    ...(isDate(to) && { to }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
     ...(Number.isSafeInteger(number) && number > 0 && { program: number }),
   };
 }

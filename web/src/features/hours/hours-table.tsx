@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
-import { type Column, DataList } from '../../components/data-list.tsx';
-import { TextLink } from '../../components/links.tsx';
-import { useTimes } from '../../i18n/times.ts';
+import { useTimes } from '../../time/hooks.ts';
+import { type Column, DataList } from '../../ui/data-list.tsx';
+import { TextLink } from '../../ui/links.tsx';
 
 export type Line = Schemas['HoursLine'];
 export type By = 'person' | 'program' | 'month';
@@ -34,8 +34,7 @@ const keyOf = ({ user_id, program_id, month }: Line) => `${user_id} ${program_id
 function NameOf({ by, line }: { readonly by: By; readonly line: Line }) {
   const t = useTranslations('manageHours');
   const times = useTimes();
-  if (by === 'month' && line.month !== null)
-    return times.format('month', `${line.month}-15T12:00:00Z`, 'UTC');
+  if (by === 'month' && line.month !== null) return times.formatDay('month', `${line.month}-15`);
   if (by === 'program') return line.program_name ?? t('unknown');
   if (line.user_id === null || line.user_name === null) return t('erased');
   return (

@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
-import { ConfirmAction } from '../../components/confirm-action.tsx';
-import { useAskBeforeClose } from '../../components/dialog.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { Loaded } from '../../components/states.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { useAskBeforeClose } from '../../ui/dialog.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { EnrollmentStep } from './enrollment-step.tsx';
 
 type Enrollment = Schemas['Enrollment'];

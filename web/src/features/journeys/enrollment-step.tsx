@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
-import { Problem } from '../../components/problem.tsx';
-import { useTimes } from '../../i18n/times.ts';
+import { useTimes } from '../../time/hooks.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { Day } from '../../ui/moment.tsx';
 import classes from '../../ui/parts.module.css';
+import { Problem } from '../../ui/problem.tsx';
 
 type Step = Schemas['Enrollment']['steps'][number];
 

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { apiPages } from '../../api/query.ts';
-import { CursorList } from '../../components/cursor-list.tsx';
-import { type Column, DataList } from '../../components/data-list.tsx';
-import { EmptyState } from '../../components/states.tsx';
+import { CursorList } from '../../ui/cursor-list.tsx';
+import { type Column, DataList } from '../../ui/data-list.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Day } from '../../ui/moment.tsx';
 import classes from '../../ui/parts.module.css';
 import { Section } from '../../ui/section.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { EnrolPerson } from './enrol-person.tsx';
 import { EnrollmentDetails } from './enrollment-details.tsx';
 

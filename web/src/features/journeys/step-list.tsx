@@ -2,7 +2,7 @@ import { Alert, Button, List, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { ApiProblem, type Fault } from '../../api/problem.ts';
-import { useFieldWords } from '../../components/field-errors.ts';
+import { useFieldWords } from '../../ui/field-errors.ts';
 import { FoldButton } from '../../ui/foldable.tsx';
 import { moved, Sortable } from '../../ui/sortable.tsx';
 import { useOpenItem } from '../../ui/use-open-item.ts';

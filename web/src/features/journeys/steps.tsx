@@ -2,7 +2,8 @@ import { Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
-import { deviceZone, useTimes } from '../../i18n/times.ts';
+import { deviceZone } from '../../time/calendar.ts';
+import { useTimes } from '../../time/hooks.ts';
 import classes from './journeys.module.css';
 
 export type ShownStep = Schemas['EnrollmentStep'];

@@ -6,9 +6,9 @@ import type { Schemas } from '../../api/client.ts';
 import { useMembership } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
-import { Problem } from '../../components/problem.tsx';
-import { Loaded } from '../../components/states.tsx';
 import classes from '../../ui/mine.module.css';
+import { Problem } from '../../ui/problem.tsx';
+import { Loaded } from '../../ui/states.tsx';
 
 type Profile = Schemas['Profile'];
 type Kind = keyof Messages['notifications']['kinds'];

@@ -6,13 +6,13 @@ import type { Schemas } from '../../api/client.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiPages } from '../../api/query.ts';
-import { ConfirmAction } from '../../components/confirm-action.tsx';
-import { CursorList } from '../../components/cursor-list.tsx';
-import { type Column, DataList } from '../../components/data-list.tsx';
-import { notify } from '../../components/notify.ts';
-import { useProblemNotice } from '../../components/use-problem-notice.ts';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { CursorList } from '../../ui/cursor-list.tsx';
+import { type Column, DataList } from '../../ui/data-list.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { notify } from '../../ui/notify.ts';
 import { Section } from '../../ui/section.tsx';
+import { useProblemNotice } from '../../ui/use-problem-notice.ts';
 
 type Job = Schemas['FailedJob'];
 type Kind = keyof Messages['operations']['jobs']['kind'];

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useMembership, useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../ui/problem.tsx';
 
 /** What is left to set up; only admins may know, for others it stays undefined. */
 export function useSetup() {

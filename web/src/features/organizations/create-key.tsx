@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
-import { useFieldErrors } from '../../components/field-errors.ts';
 import { ChooseMany } from '../../ui/choose-many.tsx';
+import { useFieldErrors } from '../../ui/field-errors.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 
 /** What has an input of its own; errors of the rest are named above the buttons. */

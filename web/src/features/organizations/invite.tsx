@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Role, useMembership, useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
-import { useFieldErrors } from '../../components/field-errors.ts';
-import { notify } from '../../components/notify.ts';
+import { useFieldErrors } from '../../ui/field-errors.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { notify } from '../../ui/notify.ts';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { rolesUpTo } from './roles.ts';
 

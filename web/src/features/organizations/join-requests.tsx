@@ -6,12 +6,12 @@ import type { Schemas } from '../../api/client.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiPages } from '../../api/query.ts';
-import { ConfirmAction } from '../../components/confirm-action.tsx';
-import { CursorList } from '../../components/cursor-list.tsx';
-import { type Column, DataList } from '../../components/data-list.tsx';
-import { notify } from '../../components/notify.ts';
-import { Problem } from '../../components/problem.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { CursorList } from '../../ui/cursor-list.tsx';
+import { type Column, DataList } from '../../ui/data-list.tsx';
 import { Day } from '../../ui/moment.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 
 type JoinRequest = Schemas['JoinRequest'];

@@ -2,8 +2,9 @@ import { Button, Group, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
-import { ConfirmAction } from '../../components/confirm-action.tsx';
-import { type Column, DataList } from '../../components/data-list.tsx';
+import { msOf } from '../../time/calendar.ts';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { type Column, DataList } from '../../ui/data-list.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Day, Moment } from '../../ui/moment.tsx';
 
@@ -71,7 +72,7 @@ function KeyState({ apiKey }: { readonly apiKey: Key }) {
       </>
     );
   if (suspended_at !== null) return <Mark>{t('expired')}</Mark>;
-  if (expires_at !== null && new Date(expires_at) <= new Date()) return <Mark>{t('expired')}</Mark>;
+  if (expires_at !== null && msOf(expires_at) <= Date.now()) return <Mark>{t('expired')}</Mark>;
   return <Mark tone="good">{t('good')}</Mark>;
 }
 

@@ -6,13 +6,13 @@ import { useMembership } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { hasCode } from '../../api/problem.ts';
 import { useTag } from '../../api/use-tag.ts';
-import { useFieldErrors } from '../../components/field-errors.ts';
-import { notify } from '../../components/notify.ts';
-import { Problem } from '../../components/problem.tsx';
-import { takeSaved } from '../../components/take-saved.ts';
-import { useUnsaved } from '../../components/use-unsaved.ts';
 import { ChooseMany } from '../../ui/choose-many.tsx';
+import { useFieldErrors } from '../../ui/field-errors.ts';
+import { notify } from '../../ui/notify.ts';
+import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
+import { takeSaved } from '../../ui/take-saved.ts';
+import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { PolicyFields } from './policy-fields.tsx';
 import { rolesUpTo } from './roles.ts';
 

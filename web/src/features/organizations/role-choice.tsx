@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { type Role, useMembership, useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
-import ConfirmDialog from '../../components/confirm-dialog.tsx';
-import { notify } from '../../components/notify.ts';
+import ConfirmDialog from '../../ui/confirm-dialog.tsx';
+import { notify } from '../../ui/notify.ts';
 import { isAbove, rolesUpTo } from './roles.ts';
 
 /** The role of a member, to be changed by those who may. */

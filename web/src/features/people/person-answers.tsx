@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useTimes } from '../../i18n/times.ts';
+import { useTimes } from '../../time/hooks.ts';
 import classes from '../../ui/rows.module.css';
 import { Section } from '../../ui/titled-section.tsx';
 import { SubmissionDetails } from '../forms/submission-details.tsx';

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
-import { useTimes } from '../../i18n/times.ts';
+import { dayKey } from '../../time/calendar.ts';
+import { useTimes } from '../../time/hooks.ts';
 import classes from '../../ui/rows.module.css';
 import { Section } from '../../ui/titled-section.tsx';
 import { minutesOf } from '../signups/availability/week-windows.ts';
-import { useWeekdays } from '../signups/availability/weekdays.ts';
 import { exceptionsAhead, weekLines } from './availability-lines.ts';
 
 type Availability = Schemas['Availability'];
@@ -14,11 +14,11 @@ const exceptionsShown = 10;
 export function PersonAvailability({ availability }: { readonly availability: Availability }) {
   const t = useTranslations('people.person');
   const times = useTimes();
-  const weekdays = useWeekdays();
+  const weekdays = times.weekdays('longWeekday');
   const clock = useClock();
   const lines = weekLines(availability);
   const { time_zone: zone } = availability;
-  const ahead = exceptionsAhead(availability, times.dayKey(new Date(), zone)).slice(0, exceptionsShown);
+  const ahead = exceptionsAhead(availability, dayKey(Date.now(), zone)).slice(0, exceptionsShown);
   return (
     <Section title={t('availability')}>
       {lines.length === 0 ? (
@@ -28,7 +28,7 @@ export function PersonAvailability({ availability }: { readonly availability: Av
           <dl className={classes['states']}>
             {lines.map(([day, stretches]) => (
               <div key={day} className={classes['state']}>
-                <dt>{weekdays[day]?.long}</dt>
+                <dt>{weekdays[day]}</dt>
                 <dd>{stretches.map(([from, until]) => clock(from, until)).join(', ')}</dd>
               </div>
             ))}
@@ -42,7 +42,7 @@ export function PersonAvailability({ availability }: { readonly availability: Av
           <ul>
             {ahead.map((one) => (
               <li key={`${one.date} ${one.from}`}>
-                {times.format('dayYear', `${one.date}T00:00:00Z`, 'UTC')}: <Exception exception={one} />
+                {times.formatDay('dayYear', one.date)}: <Exception exception={one} />
               </li>
             ))}
           </ul>
@@ -63,7 +63,5 @@ function Exception({ exception }: { readonly exception: Availability['exceptions
 /** Minutes from midnight as the reader writes them. */
 function useClock(): (from: number, until: number) => string {
   const times = useTimes();
-  const at = (minutes: number) => new Date(minutes * 60_000);
-  return (from, until) =>
-    `${times.format('time', at(from), 'UTC')} – ${times.format('time', at(until), 'UTC')}`;
+  return (from, until) => `${times.clock(from)} – ${times.clock(until)}`;
 }

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
 import { Section } from '../../ui/titled-section.tsx';
 import { type Member, memberKey } from './use-member.ts';

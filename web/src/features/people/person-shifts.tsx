@@ -5,12 +5,12 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { apiPages } from '../../api/query.ts';
-import { CursorList } from '../../components/cursor-list.tsx';
-import { type Column, DataList } from '../../components/data-list.tsx';
-import { TextLink } from '../../components/links.tsx';
-import { ShiftTime } from '../../components/shift-time.tsx';
-import { ListSkeleton } from '../../components/states.tsx';
+import { CursorList } from '../../ui/cursor-list.tsx';
+import { type Column, DataList } from '../../ui/data-list.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import classes from '../../ui/rows.module.css';
+import { ShiftTime } from '../../ui/shift-time.tsx';
+import { ListSkeleton } from '../../ui/states.tsx';
 import { Section } from '../../ui/titled-section.tsx';
 import type { Member } from './use-member.ts';
 

@@ -7,10 +7,10 @@ import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
 import { useTag } from '../../api/use-tag.ts';
-import { useFieldErrors } from '../../components/field-errors.ts';
-import { Loaded } from '../../components/states.tsx';
+import { useFieldErrors } from '../../ui/field-errors.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { LoadingDialog } from '../../ui/loading-dialog.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { RequirementFields } from './requirement-fields.tsx';
 
 /** What has an input of its own; errors of the rest are named above the buttons. */

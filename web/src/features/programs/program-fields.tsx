@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
-import { Problem } from '../../components/problem.tsx';
-import { TextSkeleton } from '../../components/states.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { TextSkeleton } from '../../ui/states.tsx';
 import type { ShiftForm } from '../shifts/shift-form/shift-fields.tsx';
 
 function useProgramQuery() {

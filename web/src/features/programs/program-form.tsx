@@ -8,10 +8,10 @@ import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
 import { useMissionChoices } from '../../api/use-choices.ts';
 import { useTag } from '../../api/use-tag.ts';
-import { useFieldErrors } from '../../components/field-errors.ts';
-import { Loaded } from '../../components/states.tsx';
+import { useFieldErrors } from '../../ui/field-errors.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { LoadingDialog } from '../../ui/loading-dialog.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { PolicyFields } from '../organizations/policy-fields.tsx';
 
 /** The API's name of the mission is longer. */

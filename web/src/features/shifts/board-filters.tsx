@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useIsPerson } from '../../api/me.ts';
 import { apiQuery } from '../../api/query.ts';
-import { useSearchText } from '../../components/use-search-text.ts';
+import { useSearchText } from '../../ui/use-search-text.ts';
 import classes from './board.module.css';
 import { type BoardSearch, spans } from './board-search.ts';
 

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { OwnStatus } from '../../api/own-shifts.ts';
-import { shiftDays } from '../../i18n/time-formats.ts';
-import { useTimes } from '../../i18n/times.ts';
+import { type Day, shiftDays } from '../../time/calendar.ts';
+import { useTimes } from '../../time/hooks.ts';
 import classes from './calendar.module.css';
-import type { Day } from './calendar-days.ts';
 import type { Shift } from './calendar-shifts.ts';
 import { useSpotsText } from './seats.tsx';
 import { spotsOf } from './spots.ts';

@@ -1,3 +1,4 @@
+import { isDay } from '../../time/calendar.ts';
 export const calendarViews = ['month', 'week', 'day'] as const;
 export type CalendarView = (typeof calendarViews)[number];
 
@@ -10,7 +11,6 @@ export interface CalendarSearch {
 
 export function calendarSearch(search: Record<string, unknown>): CalendarSearch {
   const view = calendarViews.find((one) => one === search['view']);
-  const day = String(search['day'] ?? '');
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
-  return { ...(view !== undefined && { view }), ...(isDay && { day }) };
+  const { day } = search;
+  return { ...(view !== undefined && { view }), ...(isDay(day) && { day }) };
 }

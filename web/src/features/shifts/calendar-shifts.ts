@@ -4,7 +4,8 @@ import type { Schemas } from '../../api/client.ts';
 import { useFreshness } from '../../api/live.ts';
 import { useOrganizations } from '../../api/me.ts';
 import { apiPages } from '../../api/query.ts';
-import { boundsOf, byDays, type Day } from './calendar-days.ts';
+import type { Day } from '../../time/calendar.ts';
+import { boundsOf, byDays } from './calendar-days.ts';
 
 export type Shift = Schemas['Shift'];
 

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import { ButtonLink } from '../../components/links.tsx';
-import { EmptyState } from '../../components/states.tsx';
-import { useFirstWeekday, useTimes } from '../../i18n/times.ts';
+import { type Day, weekOf } from '../../time/calendar.ts';
+import { useFirstWeekday, useTimes } from '../../time/hooks.ts';
+import { ButtonLink } from '../../ui/links.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import board from './board.module.css';
 import classes from './calendar.module.css';
-import { type Day, weekOf } from './calendar-days.ts';
 import type { CalendarProps } from './month-grid.tsx';
 import { ShiftRow } from './shift-row.tsx';
 
@@ -20,7 +20,6 @@ export function DayAgenda({ byDay, own, today, day, choose }: DayAgendaProps) {
   const times = useTimes();
   const first = useFirstWeekday();
   const shifts = byDay.get(day) ?? [];
-  const at = (one: Day) => new Date(`${one}T12:00:00Z`);
   return (
     <>
       <div className={classes['strip']}>
@@ -33,9 +32,9 @@ export function DayAgenda({ byDay, own, today, day, choose }: DayAgendaProps) {
             {...(one === day && { 'aria-current': 'date' as const })}
             onClick={() => choose(one)}
           >
-            <span aria-hidden>{times.format('weekday', at(one), 'UTC')}</span>
+            <span aria-hidden>{times.formatDay('weekday', one)}</span>
             <strong aria-hidden>{Number(one.slice(8))}</strong>
-            <span className="only-read-aloud">{times.format('longDay', at(one), 'UTC')}</span>
+            <span className="only-read-aloud">{times.formatDay('longDay', one)}</span>
           </button>
         ))}
       </div>

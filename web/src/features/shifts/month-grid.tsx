@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OwnShifts } from '../../api/own-shifts.ts';
-import { useFirstWeekday, useTimes } from '../../i18n/times.ts';
+import { type Day, monthOf, plusDays } from '../../time/calendar.ts';
+import { useFirstWeekday, useTimes } from '../../time/hooks.ts';
 import classes from './calendar.module.css';
-import { addDays, type Day, monthOf } from './calendar-days.ts';
 import { CalendarEntry } from './calendar-entry.tsx';
 import type { Shift } from './calendar-shifts.ts';
 
@@ -20,7 +20,6 @@ interface MonthGridProps extends CalendarProps {
 }
 
 const mostEntries = 3;
-const noonOf = (day: Day) => new Date(`${day}T12:00:00Z`);
 const arrows: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 export function MonthGrid({ byDay, own, today, day, name, open }: MonthGridProps) {
@@ -32,13 +31,13 @@ export function MonthGrid({ byDay, own, today, day, name, open }: MonthGridProps
   const shown = new Set(weeks.flat());
   const stop = shown.has(at) ? at : day;
   const move = (event: KeyboardEvent) => {
-    const next = addDays(stop, arrows[event.key] ?? 0);
+    const next = plusDays(stop, arrows[event.key] ?? 0);
     if (arrows[event.key] === undefined || !shown.has(next)) return;
     event.preventDefault();
     setAt(next);
     table.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
   };
-  const long = (one: Day) => times.format('longDay', noonOf(one), 'UTC');
+  const long = (one: Day) => times.formatDay('longDay', one);
   return (
     <>
       <table ref={table} className={classes['month']} aria-label={t('grid', { month: name })}>
@@ -46,11 +45,8 @@ export function MonthGrid({ byDay, own, today, day, name, open }: MonthGridProps
           <tr>
             {weeks[0]?.map((one) => (
               <th key={one} scope="col">
-                <abbr
-                  title={times.format('longWeekday', noonOf(one), 'UTC')}
-                  style={{ textDecoration: 'none' }}
-                >
-                  {times.format('weekday', noonOf(one), 'UTC')}
+                <abbr title={times.formatDay('longWeekday', one)} style={{ textDecoration: 'none' }}>
+                  {times.formatDay('weekday', one)}
                 </abbr>
               </th>
             ))}

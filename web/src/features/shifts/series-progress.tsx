@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { apiQuery } from '../../api/query.ts';
 import { refreshShifts } from '../../api/send-change.ts';
-import { TextLink } from '../../components/links.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { Problem } from '../../ui/problem.tsx';
 
 type SeriesChange = Schemas['SeriesChange'];
 

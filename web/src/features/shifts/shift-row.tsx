@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import type { OwnStatus } from '../../api/own-shifts.ts';
-import { ShiftTime } from '../../components/shift-time.tsx';
+import { ShiftTime } from '../../ui/shift-time.tsx';
 import { Seats } from './seats.tsx';
 import classes from './shift-row.module.css';
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { useTimes } from '../../i18n/times.ts';
+import type { Day } from '../../time/calendar.ts';
+import { useTimes } from '../../time/hooks.ts';
 import classes from './calendar.module.css';
-import type { Day } from './calendar-days.ts';
 import { CalendarEntry } from './calendar-entry.tsx';
 import type { CalendarProps } from './month-grid.tsx';
 
@@ -16,7 +16,7 @@ export function WeekColumns({ byDay, own, today, days }: CalendarProps & { reado
         return (
           <section key={day} className={classes['column']} aria-labelledby={`week-${day}`}>
             <h3 id={`week-${day}`} className={classes['columnName']} data-today={day === today || undefined}>
-              {times.format('day', new Date(`${day}T12:00:00Z`), 'UTC')}
+              {times.formatDay('day', day)}
             </h3>
             {shifts.length === 0 && <p className={classes['nothing']}>{t('count', { count: 0 })}</p>}
             {shifts.map((shift) => (

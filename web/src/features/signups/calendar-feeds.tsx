@@ -4,12 +4,13 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
-import { ConfirmAction } from '../../components/confirm-action.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { Loaded, TextSkeleton } from '../../components/states.tsx';
-import { useCopy } from '../../components/use-copy.ts';
-import { deviceZone, useTimes } from '../../i18n/times.ts';
+import { deviceZone } from '../../time/calendar.ts';
+import { useTimes } from '../../time/hooks.ts';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import classes from '../../ui/mine.module.css';
+import { Problem } from '../../ui/problem.tsx';
+import { Loaded, TextSkeleton } from '../../ui/states.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
 
 const feedsQuery = apiQuery('/api/v1/me/calendar-feeds');
 

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { apiPages } from '../../api/query.ts';
-import { CursorList } from '../../components/cursor-list.tsx';
+import { CursorList } from '../../ui/cursor-list.tsx';
 import classes from '../../ui/mine.module.css';
 import { RegistrationCard } from './registration-card.tsx';
 

@@ -3,9 +3,9 @@ import { IconMapPin } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { MyRegistration } from '../../api/my-registrations.ts';
-import { TextLink } from '../../components/links.tsx';
-import { ShiftTime } from '../../components/shift-time.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import classes from '../../ui/mine.module.css';
+import { ShiftTime } from '../../ui/shift-time.tsx';
 
 interface RegistrationCardProps {
   readonly registration: MyRegistration;

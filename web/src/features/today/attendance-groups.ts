@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/client.ts';
+import { msOf } from '../../time/calendar.ts';
 
 const lateAfterMs = 15 * 60_000;
 export const attendanceGroups = ['missing', 'late', 'expected', 'in', 'out'] as const;
@@ -13,7 +14,7 @@ type People = Shift['expected'];
 /** Before the shift people are expected; some minutes into it, whoever is not there is missing. */
 export function groupsOf(shift: Shift, nowMs: number): Record<AttendanceGroup, People> {
   const none: People = { count: 0, names: [] };
-  const isLate = Date.parse(shift.start_time) + lateAfterMs < nowMs;
+  const isLate = msOf(shift.start_time) + lateAfterMs < nowMs;
   return {
     missing: isLate ? together(shift.no_show, shift.expected) : shift.no_show,
     late: shift.late,

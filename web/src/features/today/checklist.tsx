@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useMembership } from '../../api/me.ts';
 import { readStored, writeStored } from '../../api/storage.ts';
-import { TextLink } from '../../components/links.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { useSetup } from '../operations/mail-state.tsx';
 import { type Step, stepsOf } from './steps.ts';
 

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
-import { ButtonLink, TextLink } from '../../components/links.tsx';
-import { ShiftTime } from '../../components/shift-time.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import classes from '../../ui/rows.module.css';
+import { ShiftTime } from '../../ui/shift-time.tsx';
 import { type AttendanceGroup, attendanceGroups, groupsOf } from './attendance-groups.ts';
 
 type Shift = Schemas['ShiftAttendance'];

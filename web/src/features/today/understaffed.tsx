@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { ShiftTime } from '../../components/shift-time.tsx';
 import classes from '../../ui/rows.module.css';
+import { ShiftTime } from '../../ui/shift-time.tsx';
 import { Seats } from '../shifts/seats.tsx';
 import type { Shift } from '../signups/roster/use-roster.ts';
 

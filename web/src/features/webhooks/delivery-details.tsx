@@ -5,13 +5,13 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
-import { notify } from '../../components/notify.ts';
-import { Problem } from '../../components/problem.tsx';
-import { Loaded } from '../../components/states.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Moment, useMomentText } from '../../ui/moment.tsx';
+import { notify } from '../../ui/notify.ts';
 import classes from '../../ui/parts.module.css';
+import { Problem } from '../../ui/problem.tsx';
 import { Facts } from '../../ui/section.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { tones } from './delivery-log.tsx';
 

@@ -5,12 +5,12 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { apiPages, apiQuery } from '../../api/query.ts';
-import { CursorList } from '../../components/cursor-list.tsx';
-import { type Column, DataList } from '../../components/data-list.tsx';
-import { EmptyState } from '../../components/states.tsx';
+import { CursorList } from '../../ui/cursor-list.tsx';
+import { type Column, DataList } from '../../ui/data-list.tsx';
 import { Mark, type Tone } from '../../ui/mark.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import classes from '../../ui/parts.module.css';
+import { EmptyState } from '../../ui/states.tsx';
 import { DeliveryDetails } from './delivery-details.tsx';
 import { type DeliverySearch, results } from './delivery-search.ts';
 

@@ -2,6 +2,7 @@ import { Alert, Group } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
+import { msOf } from '../../time/calendar.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { Moment, useMomentText } from '../../ui/moment.tsx';
 import { Facts, Section } from '../../ui/section.tsx';
@@ -38,7 +39,7 @@ export function EndpointAbout({ endpoint }: { readonly endpoint: Schemas['Webhoo
               ))}
             </Group>,
           ],
-          ...(previous_secret_until !== null && new Date(previous_secret_until) > new Date()
+          ...(previous_secret_until !== null && msOf(previous_secret_until) > Date.now()
             ? ([[t('secret.label'), t('secret.until', { time: momentText(previous_secret_until) })]] as const)
             : []),
         ]}

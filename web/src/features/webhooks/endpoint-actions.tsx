@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
-import { notify } from '../../components/notify.ts';
-import { useProblemNotice } from '../../components/use-problem-notice.ts';
+import { notify } from '../../ui/notify.ts';
+import { useProblemNotice } from '../../ui/use-problem-notice.ts';
 import { ChangeEndpoint } from './endpoint-form.tsx';
 import { staleAfter } from './stale-after.ts';
 

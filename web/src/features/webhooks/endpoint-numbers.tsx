@@ -4,18 +4,18 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { apiQuery } from '../../api/query.ts';
-import { Loaded } from '../../components/states.tsx';
+import { dayMs, isoOf } from '../../time/calendar.ts';
 import { useMomentText } from '../../ui/moment.tsx';
 import classes from '../../ui/parts.module.css';
 import { Section } from '../../ui/section.tsx';
+import { Loaded } from '../../ui/states.tsx';
 
-const weekMs = 7 * 86_400_000;
 const refreshMs = 10_000;
 
 /** How an endpoint fared lately. */
 export function EndpointNumbers({ endpointId }: { readonly endpointId: number }) {
   const t = useTranslations('webhooks.numbers');
-  const [since] = useState(() => new Date(Date.now() - weekMs).toISOString());
+  const [since] = useState(() => isoOf(Date.now() - 7 * dayMs));
   const query = useQuery({
     ...apiQuery('/api/v1/webhooks/endpoints/{id}/statistics', { path: { id: endpointId }, query: { since } }),
     refetchInterval: refreshMs,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { apiQuery } from '../../api/query.ts';
-import { Loaded } from '../../components/states.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { areaOf, type EventArea, rankOf } from './event-area.ts';
 
 interface EventChoiceProps {

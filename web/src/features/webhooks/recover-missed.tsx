@@ -3,18 +3,16 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
-import { Problem } from '../../components/problem.tsx';
-import { localText } from '../../time/local-text.ts';
+import { dayMs, localInstant, localText } from '../../time/calendar.ts';
+import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { staleAfter } from './stale-after.ts';
-
-const dayMs = 86_400_000;
 
 /** For a system that was away: sends it everything that it has not taken since. */
 export function RecoverMissed({ endpoint }: { readonly endpoint: Schemas['WebhookEndpoint'] }) {
   const t = useTranslations('webhooks.recover');
   const { id, inactive_since } = endpoint;
-  const [since, setSince] = useState(() => localText(inactive_since ?? new Date(Date.now() - dayMs)));
+  const [since, setSince] = useState(() => localText(inactive_since ?? Date.now() - dayMs));
   const recover = useApiMutation('post', '/api/v1/webhooks/endpoints/{id}/recover', {
     invalidates: staleAfter(id),
   });
@@ -23,7 +21,7 @@ export function RecoverMissed({ endpoint }: { readonly endpoint: Schemas['Webhoo
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          recover.mutate({ path: { id }, body: { since: new Date(since).toISOString() } });
+          recover.mutate({ path: { id }, body: { since: localInstant(since) } });
         }}
       >
         <Group align="flex-end">

@@ -3,9 +3,9 @@ import { IconMail } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useApiMutation } from '../../../api/mutation.ts';
-import { Page } from '../../../components/page.tsx';
-import { Problem } from '../../../components/problem.tsx';
-import { EmptyState } from '../../../components/states.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 
 export function ForgotPasswordPage() {
   const t = useTranslations('accounts.forgot');

@@ -4,9 +4,9 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { isWrongPassword, logIn } from '../../../api/session.ts';
-import { TextLink } from '../../../components/links.tsx';
-import { Page } from '../../../components/page.tsx';
-import { Problem } from '../../../components/problem.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Problem } from '../../../ui/problem.tsx';
 import { useStart } from '../use-start.ts';
 
 const route = getRouteApi('/login');

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { Page } from '../../../components/page.tsx';
 import classes from '../../../ui/mine.module.css';
+import { Page } from '../../../ui/page.tsx';
 import { LeaderboardConsent } from '../../badges/leaderboard-consent.tsx';
 import { MailChoice } from '../../notifications/mail-choice.tsx';
 import { EraseAccount, ExportData } from '../my-data.tsx';

@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { apiQuery, call } from '../../../api/query.ts';
 import { logIn } from '../../../api/session.ts';
-import { useFieldErrors } from '../../../components/field-errors.ts';
-import { TextLink } from '../../../components/links.tsx';
-import { Page } from '../../../components/page.tsx';
-import { Problem } from '../../../components/problem.tsx';
 import { useLanguage } from '../../../i18n/language.ts';
-import { deviceZone } from '../../../i18n/times.ts';
+import { deviceZone } from '../../../time/calendar.ts';
+import { useFieldErrors } from '../../../ui/field-errors.ts';
+import { TextLink } from '../../../ui/links.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Problem } from '../../../ui/problem.tsx';
 import { useStart } from '../use-start.ts';
 
 const route = getRouteApi('/signup');

@@ -3,9 +3,9 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useApiMutation } from '../../../api/mutation.ts';
-import { ButtonLink } from '../../../components/links.tsx';
-import { Page } from '../../../components/page.tsx';
-import { EmptyState, TextSkeleton } from '../../../components/states.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { EmptyState, TextSkeleton } from '../../../ui/states.tsx';
 
 const route = getRouteApi('/verify-email');
 

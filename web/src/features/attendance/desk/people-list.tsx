@@ -2,7 +2,7 @@ import { Badge, Button } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useTimes } from '../../../i18n/times.ts';
+import { useTimes } from '../../../time/hooks.ts';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
 import classes from './desk.module.css';
 import type { Entry } from './entry.ts';
@@ -34,7 +34,7 @@ const PersonRow = memo(function PersonRow({ person, zone, act }: PersonRowProps)
   const { status, name, user_id: userId } = person;
   const isIn = status === 'checked_in';
   const isOut = status === 'checked_out';
-  const time = times.since(person.checked_in_at ?? new Date(0), zone);
+  const time = times.since(person.checked_in_at ?? 0, zone);
   return (
     <div className={classes['person']} data-status={status}>
       <div className={classes['who']}>

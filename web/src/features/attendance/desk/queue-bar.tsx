@@ -3,7 +3,7 @@ import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsReachable } from '../../../api/reach.ts';
-import { useTimes } from '../../../i18n/times.ts';
+import { useTimes } from '../../../time/hooks.ts';
 import { adviceOn, canTryAgain } from './advice.ts';
 import classes from './desk.module.css';
 import type { Entry } from './entry.ts';

@@ -5,6 +5,7 @@ import type { CursorPage } from '../../../api/page-refresh.ts';
 import { call, queryClient } from '../../../api/query.ts';
 import { isReachable, whenReachable } from '../../../api/reach.ts';
 import { session } from '../../../api/session.ts';
+import { msOf } from '../../../time/calendar.ts';
 import { type Carrier, deliverAll, isFinal, refusalOf } from './deliver.ts';
 import type { Entry } from './entry.ts';
 import { dropEntry, keepEntry, readEntries } from './store.ts';
@@ -108,8 +109,7 @@ export async function sendWaiting(): Promise<void> {
   if (first === undefined) return;
   become({ isSending: true });
   try {
-    const isFresh =
-      waiting.length === 1 && !late.has(first.nonce) && Date.now() - Date.parse(first.at) < freshMs;
+    const isFresh = waiting.length === 1 && !late.has(first.nonce) && Date.now() - msOf(first.at) < freshMs;
     if (isFresh) await sendTap(first);
     else await deliverAll(waiting, carrier, batchSize);
   } catch {

@@ -3,6 +3,7 @@ import { useMe, useMembership, useOrganizationId } from '../../../api/me.ts';
 import { newId } from '../../../api/new-id.ts';
 import { queryClient } from '../../../api/query.ts';
 import { send } from '../../../api/send-change.ts';
+import { isoOf } from '../../../time/calendar.ts';
 import type { Entry } from './entry.ts';
 import { enqueue, takeBack, useQueue } from './queue.ts';
 import type { Shown } from './use-desk.ts';
@@ -31,7 +32,7 @@ export function useDeskActions(shiftId: number, people: readonly Shown[]) {
       organizationId,
       shiftId,
       action,
-      at: new Date().toISOString(),
+      at: isoOf(Date.now()),
       userId: who.userId,
       code: who.code,
       by: me.id,

@@ -5,6 +5,7 @@ import type { Schemas } from '../../../api/client.ts';
 import { useFreshness } from '../../../api/live.ts';
 import { useMe } from '../../../api/me.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
+import { isoOf } from '../../../time/calendar.ts';
 import type { Entry } from './entry.ts';
 import { startQueue, useQueue } from './queue.ts';
 import { type DeskPerson, keepCrew, keepRoster, readRoster } from './store.ts';
@@ -49,7 +50,7 @@ export function useDesk(shiftId: number) {
   const fresh = useMemo(() => records.data?.map(deskPerson), [records.data]);
   useEffect(() => {
     if (!isWhole || fresh === undefined || shift.data === undefined) return;
-    const roster = { shift: shift.data, people: fresh, keptAt: new Date().toISOString() };
+    const roster = { shift: shift.data, people: fresh, keptAt: isoOf(Date.now()) };
     void keepRoster(roster).catch(() => undefined);
   }, [isWhole, fresh, shift.data]);
   const isOld = fresh === undefined && kept.data != null;

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { hasCode } from '../../../api/problem.ts';
 import { call } from '../../../api/query.ts';
 import { isReachable } from '../../../api/reach.ts';
-import { notify } from '../../../components/notify.ts';
+import { notify } from '../../../ui/notify.ts';
 
 const answerMs = 10_000;
 

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { hasCode } from '../../../api/problem.ts';
 import { refreshShifts } from '../../../api/send-change.ts';
-import { Problem } from '../../../components/problem.tsx';
 import { type Choosable, MemberSearch } from '../../../ui/member-search.tsx';
+import { Problem } from '../../../ui/problem.tsx';
 import { OverrideForm } from '../../../ui/refused-window.tsx';
 import { Window } from '../../../ui/window.tsx';
 

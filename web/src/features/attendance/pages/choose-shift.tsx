@@ -5,18 +5,15 @@ import type { Schemas } from '../../../api/client.ts';
 import { useFreshness } from '../../../api/live.ts';
 import { useMembership, useOrganizationId } from '../../../api/me.ts';
 import { apiQuery } from '../../../api/query.ts';
-import { Page } from '../../../components/page.tsx';
-import { ShiftTime } from '../../../components/shift-time.tsx';
-import { EmptyState, ErrorState, ListSkeleton } from '../../../components/states.tsx';
-import { deviceZone } from '../../../i18n/times.ts';
-import { useToday } from '../../../i18n/today.ts';
-import { dayStart, plusDays } from '../../../time/clock.ts';
+import { dayMs, dayStart, deviceZone, msOf, plusDays } from '../../../time/calendar.ts';
+import { useToday } from '../../../time/hooks.ts';
+import { Page } from '../../../ui/page.tsx';
+import { ShiftTime } from '../../../ui/shift-time.tsx';
+import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx';
 import classes from '../desk/desk.module.css';
 import { QueueBar } from '../desk/queue-bar.tsx';
 import { readRosters } from '../desk/store.ts';
 import { useCrew } from '../desk/use-desk.ts';
-
-const dayMs = 24 * 3_600_000;
 
 export function ChooseShiftPage() {
   const t = useTranslations('manageAttendance');
@@ -75,8 +72,8 @@ function useShiftsOfToday() {
     enabled: query.isError,
   });
   const isOn = ({ end_time, organization_id: owner }: Schemas['Shift']) =>
-    Date.parse(end_time) > Date.parse(ends_after) && owner === organization_id;
-  const own = kept.data?.filter(({ end_time }) => Date.parse(end_time) > Date.now() - dayMs);
+    msOf(end_time) > msOf(ends_after) && owner === organization_id;
+  const own = kept.data?.filter(({ end_time }) => msOf(end_time) > Date.now() - dayMs);
   return {
     shifts: (query.data?.items ?? (own?.length ? own : undefined))?.filter(isOn),
     isKept: query.data === undefined && own !== undefined && own.length > 0,

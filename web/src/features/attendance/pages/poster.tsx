@@ -6,9 +6,9 @@ import encodeQR from 'qr';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { apiQuery } from '../../../api/query.ts';
-import { Page } from '../../../components/page.tsx';
-import { ShiftTime } from '../../../components/shift-time.tsx';
-import { Loaded } from '../../../components/states.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { ShiftTime } from '../../../ui/shift-time.tsx';
+import { Loaded } from '../../../ui/states.tsx';
 import classes from '../poster.module.css';
 
 const route = getRouteApi('/manage/shifts/$id/poster');

@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMembership, useOrganizationId } from '../../../api/me.ts';
 import { apiPages } from '../../../api/query.ts';
-import { CursorList } from '../../../components/cursor-list.tsx';
-import { Page } from '../../../components/page.tsx';
-import { EmptyState } from '../../../components/states.tsx';
-import { dayAfter, startOfDay } from '../../../time/zone-day.ts';
+import { dayStart, plusDays } from '../../../time/calendar.ts';
+import { CursorList } from '../../../ui/cursor-list.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import classes from '../audit.module.css';
 import { AuditEntry } from '../audit-entry.tsx';
 import { AuditFilters } from '../audit-filters.tsx';
@@ -80,8 +80,8 @@ function useAudit({ object, action, by, actor, subject, from, to }: AuditSearch)
         ...(by && { actor_kind: by }),
         ...(actor && { actor_id: actor }),
         ...(subject && { user_id: subject }),
-        ...(from && { from: startOfDay(from, zone).toISOString() }),
-        ...(to && { to: startOfDay(dayAfter(to), zone).toISOString() }),
+        ...(from && { from: dayStart(from, zone) }),
+        ...(to && { to: dayStart(plusDays(to, 1), zone) }),
       },
     }),
   );

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { apiPages } from '../../../api/query.ts';
-import { CursorList } from '../../../components/cursor-list.tsx';
-import { ButtonLink } from '../../../components/links.tsx';
-import { Page } from '../../../components/page.tsx';
-import { EmptyState } from '../../../components/states.tsx';
+import { CursorList } from '../../../ui/cursor-list.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { AwardCard } from '../award-card.tsx';
 import walls from '../badges.module.css';
 

@@ -3,12 +3,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useMembership } from '../../../api/me.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
-import { CursorList } from '../../../components/cursor-list.tsx';
-import { ButtonLink } from '../../../components/links.tsx';
-import { Page } from '../../../components/page.tsx';
-import { ListSkeleton, Loaded } from '../../../components/states.tsx';
-import { deviceZone, useTimes } from '../../../i18n/times.ts';
+import { deviceZone } from '../../../time/calendar.ts';
+import { useTimes } from '../../../time/hooks.ts';
+import { CursorList } from '../../../ui/cursor-list.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import classes from '../../../ui/mine.module.css';
+import { Page } from '../../../ui/page.tsx';
+import { ListSkeleton, Loaded } from '../../../ui/states.tsx';
 
 export function MyFormsPage() {
   const t = useTranslations('forms');

@@ -1,26 +1,24 @@
-import { Button, NativeSelect, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../../api/me.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
-import { CursorList } from '../../../components/cursor-list.tsx';
-import { lazyPart } from '../../../components/lazy-part.tsx';
-import { Page } from '../../../components/page.tsx';
-import { Problem } from '../../../components/problem.tsx';
-import { EmptyState, Loaded } from '../../../components/states.tsx';
-import { useTimes } from '../../../i18n/times.ts';
+import { useTimes } from '../../../time/hooks.ts';
+import { CursorList } from '../../../ui/cursor-list.tsx';
 import { download } from '../../../ui/download.ts';
+import { Page } from '../../../ui/page.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { EmptyState, Loaded } from '../../../ui/states.tsx';
 import { Section } from '../../../ui/titled-section.tsx';
 import { usePrograms } from '../../programs/program-fields.tsx';
+import { HoursChart } from '../hours-chart.tsx';
 import { groupings, type HoursSearch } from '../hours-search.ts';
 import { HoursTable } from '../hours-table.tsx';
 import { VerifyList } from '../verify-list.tsx';
 
 const route = getRouteApi('/manage/hours');
-const MonthChart = lazyPart(() => import('../month-chart.tsx'));
 
 export function HoursPage() {
   const t = useTranslations('manageHours');
@@ -99,9 +97,15 @@ function Overview({ search }: { readonly search: HoursSearch }) {
             })}
           </Text>
           {items.length > 0 && (
-            <Suspense fallback={<Skeleton height={240} radius="lg" />}>
-              <MonthChart lines={items} />
-            </Suspense>
+            <HoursChart
+              label={t('byMonth')}
+              items={items.map((line) => ({ ...line, month: line.month ?? '' }))}
+              mostMonths={24}
+              say={(name, { minutes, verified_minutes: verified = 0 }) =>
+                `${name}: ${t('columns.hours')} ${times.hours(minutes)}, ${t('columns.verified')} ${times.hours(verified)}`
+              }
+              legend={[t('columns.verified'), t('notVerified')]}
+            />
           )}
         </div>
       )}

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { apiQuery } from '../../../api/query.ts';
-import { DataList } from '../../../components/data-list.tsx';
-import { ButtonLink } from '../../../components/links.tsx';
-import { Page } from '../../../components/page.tsx';
-import { EmptyState, ListSkeleton, Loaded } from '../../../components/states.tsx';
-import { useTimes } from '../../../i18n/times.ts';
+import { useTimes } from '../../../time/hooks.ts';
+import { DataList } from '../../../ui/data-list.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import classes from '../../../ui/mine.module.css';
+import { Page } from '../../../ui/page.tsx';
+import { EmptyState, ListSkeleton, Loaded } from '../../../ui/states.tsx';
 import { HoursChart } from '../hours-chart.tsx';
 import { HoursLetter } from '../hours-letter.tsx';
 
@@ -62,7 +62,11 @@ function HoursContent({ hours }: { readonly hours: Hours }) {
         <h2 id="chart" className={classes['heading']}>
           {t('chart')}
         </h2>
-        <HoursChart items={items} />
+        <HoursChart
+          label={t('chart')}
+          items={items}
+          say={(month, { minutes }) => t('month', { month, hours: times.hours(minutes) })}
+        />
       </section>
       <section className={classes['section']}>
         <HoursTable items={items} />
@@ -92,7 +96,7 @@ function HoursTable({ items }: Pick<Hours, 'items'>) {
         {
           key: 'month',
           label: t('columnMonth'),
-          render: ({ month }) => times.format('month', `${month.slice(0, 7)}-15T12:00:00Z`, 'UTC'),
+          render: ({ month }) => times.formatDay('month', `${month.slice(0, 7)}-15`),
           isTitle: true,
         },
         {

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { apiQuery } from '../../../api/query.ts';
-import { Page } from '../../../components/page.tsx';
-import { Loaded } from '../../../components/states.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { PublishedMark } from '../../../ui/published-mark.tsx';
+import { Loaded } from '../../../ui/states.tsx';
 import { Enrollments } from '../enrollments.tsx';
 import { JourneyForm } from '../journey-form.tsx';
 

@@ -2,12 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { apiPages } from '../../../api/query.ts';
-import { CursorList } from '../../../components/cursor-list.tsx';
-import { ButtonLink, TextLink } from '../../../components/links.tsx';
-import { Page } from '../../../components/page.tsx';
-import { EmptyState } from '../../../components/states.tsx';
-import { deviceZone, useTimes } from '../../../i18n/times.ts';
+import { deviceZone } from '../../../time/calendar.ts';
+import { useTimes } from '../../../time/hooks.ts';
+import { CursorList } from '../../../ui/cursor-list.tsx';
+import { ButtonLink, TextLink } from '../../../ui/links.tsx';
 import classes from '../../../ui/mine.module.css';
+import { Page } from '../../../ui/page.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { JourneyProgress } from '../journey-progress.tsx';
 import { NextStep } from '../next-step.tsx';
 

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../../api/me.ts';
 import { apiPages } from '../../../api/query.ts';
-import { CursorList } from '../../../components/cursor-list.tsx';
-import { Page } from '../../../components/page.tsx';
-import { EmptyState } from '../../../components/states.tsx';
+import { CursorList } from '../../../ui/cursor-list.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ShownOnce } from '../../../ui/shown-once.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { CreateKey } from '../create-key.tsx';
 import { KeyList } from '../key-list.tsx';
 

@@ -4,10 +4,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useIsPerson } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
-import { ButtonLink } from '../../../components/links.tsx';
-import { Page } from '../../../components/page.tsx';
-import { Problem } from '../../../components/problem.tsx';
-import { EmptyState } from '../../../components/states.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 
 const route = getRouteApi('/invitation');
 

@@ -8,11 +8,11 @@ import type { Schemas } from '../../../api/client.ts';
 import { useOrganizationId } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { apiPages } from '../../../api/query.ts';
-import { CursorList } from '../../../components/cursor-list.tsx';
-import { Page } from '../../../components/page.tsx';
-import { EmptyState } from '../../../components/states.tsx';
 import { ArchivedSwitch } from '../../../ui/archived-switch.tsx';
+import { CursorList } from '../../../ui/cursor-list.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { ChangeMission, CreateMission } from '../mission-form.tsx';
 import { PlanList } from '../plan-list.tsx';
 

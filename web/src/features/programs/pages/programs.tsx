@@ -9,11 +9,11 @@ import { useOrganizationId } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { apiPages } from '../../../api/query.ts';
 import { useMissionChoices } from '../../../api/use-choices.ts';
-import { CursorList } from '../../../components/cursor-list.tsx';
-import { Page } from '../../../components/page.tsx';
-import { EmptyState } from '../../../components/states.tsx';
 import { ArchivedSwitch } from '../../../ui/archived-switch.tsx';
+import { CursorList } from '../../../ui/cursor-list.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { PlanList } from '../plan-list.tsx';
 import { ChangeProgram, CreateProgram } from '../program-form.tsx';
 

@@ -8,12 +8,12 @@ import { useIsPerson, useMembership, useOrganizations } from '../../../api/me.ts
 import { useOwnShifts } from '../../../api/my-registrations.ts';
 import type { OwnShifts } from '../../../api/own-shifts.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
-import { CursorList } from '../../../components/cursor-list.tsx';
-import { ButtonLink } from '../../../components/links.tsx';
-import { Page } from '../../../components/page.tsx';
-import { EmptyState } from '../../../components/states.tsx';
-import { deviceZone, useTimes } from '../../../i18n/times.ts';
-import { useMinuteMs, useToday } from '../../../i18n/today.ts';
+import { dayKey, deviceZone, plusDays } from '../../../time/calendar.ts';
+import { useNowMs, useTimes, useToday } from '../../../time/hooks.ts';
+import { CursorList } from '../../../ui/cursor-list.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import classes from '../board.module.css';
 import { BoardFilters } from '../board-filters.tsx';
 import { boundsOf, comingByDay } from '../board-search.ts';
@@ -88,7 +88,7 @@ function useBoard() {
   const today = useToday(deviceZone);
   // Until midnight the same, so that a list that somebody scrolls in doesn't start over; what is over is left out below.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the date is what makes "now" another one
-  const bounds = useMemo(() => boundsOf(when, new Date()), [when, today]);
+  const bounds = useMemo(() => boundsOf(when, Date.now(), deviceZone), [when, today]);
   return useInfiniteQuery({
     ...apiPages('/api/v1/shifts', {
       query: {
@@ -110,7 +110,7 @@ function useBoard() {
 /** Grouped by the day at the place of the shift, whatever day it is for the reader. */
 function Days({ shifts }: { readonly shifts: readonly Shift[] }) {
   const t = useTranslations('shifts.board');
-  const nowMs = useMinuteMs();
+  const nowMs = useNowMs(60_000);
   const days = comingByDay(shifts, nowMs);
   const own = useOwnShifts();
   // What was here is over by now.
@@ -130,10 +130,8 @@ function Day({ day, shifts, own, nowMs }: DayProps) {
   const times = useTimes();
   const [first] = shifts;
   if (first === undefined) return null;
-  const near = [0, 1].find(
-    (days) => times.dayKey(new Date(nowMs + days * 86_400_000), first.time_zone) === day,
-  );
-  const name = times.format('longDay', `${day}T12:00:00Z`, 'UTC');
+  const near = [0, 1].find((days) => plusDays(dayKey(nowMs, first.time_zone), days) === day);
+  const name = times.formatDay('longDay', day);
   return (
     <section aria-labelledby={`day-${day}`}>
       <h2 id={`day-${day}`} className={classes['day']}>

@@ -4,12 +4,12 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useOwnShifts } from '../../../api/my-registrations.ts';
-import { Page } from '../../../components/page.tsx';
-import { ErrorState, ListSkeleton } from '../../../components/states.tsx';
-import { deviceZone, useFirstWeekday, useTimes } from '../../../i18n/times.ts';
-import { useToday } from '../../../i18n/today.ts';
+import { type Day, deviceZone, monthOf, weekOf } from '../../../time/calendar.ts';
+import { useFirstWeekday, useTimes, useToday } from '../../../time/hooks.ts';
+import { Page } from '../../../ui/page.tsx';
+import { ErrorState, ListSkeleton } from '../../../ui/states.tsx';
 import classes from '../calendar.module.css';
-import { type Day, monthOf, step, weekOf } from '../calendar-days.ts';
+import { step } from '../calendar-days.ts';
 import { type CalendarView, calendarViews } from '../calendar-search.ts';
 import { useCalendarShifts } from '../calendar-shifts.ts';
 import { DayAgenda } from '../day-agenda.tsx';
@@ -78,13 +78,12 @@ function Shown({ view, day, today, show }: ShownProps) {
   const days = view === 'month' ? monthOf(day, first).flat() : view === 'week' ? weekOf(day, first) : [day];
   const { query, byDay, isCut } = useCalendarShifts(days);
   const own = useOwnShifts();
-  const at = (one: Day) => new Date(`${one}T12:00:00Z`);
   const name =
     view === 'month'
-      ? times.format('month', at(day), 'UTC')
+      ? times.formatDay('month', day)
       : view === 'week'
-        ? times.range('dayAndYear', at(days[0] ?? day), at(days.at(-1) ?? day), 'UTC')
-        : times.format('longDay', at(day), 'UTC');
+        ? times.rangeOfDays('dayAndYear', days[0] ?? day, days.at(-1) ?? day)
+        : times.formatDay('longDay', day);
   const shared = { byDay, own, today };
   return (
     <>

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMembership, useOrganizationId } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
-import { useFieldErrors } from '../../../components/field-errors.ts';
-import { notify } from '../../../components/notify.ts';
-import { Page } from '../../../components/page.tsx';
-import { Problem } from '../../../components/problem.tsx';
-import { useUnsaved } from '../../../components/use-unsaved.ts';
-import { deviceZone } from '../../../i18n/times.ts';
+import { deviceZone } from '../../../time/calendar.ts';
+import { useFieldErrors } from '../../../ui/field-errors.ts';
+import { notify } from '../../../ui/notify.ts';
+import { Page } from '../../../ui/page.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { useUnsaved } from '../../../ui/use-unsaved.ts';
 import { ProgramField, usePrograms } from '../../programs/program-fields.tsx';
 import { createBody, emptyDraft, fieldOf, type ShiftDraft, shownFields } from '../shift-form/draft.ts';
 import { forgetKept, readKept, useKept } from '../shift-form/kept-draft.ts';
@@ -27,7 +27,7 @@ export function NewShiftPage() {
 function NewShift({ organizationId }: { readonly organizationId: number }) {
   const t = useTranslations('manageShifts.form');
   const zone = useMembership().organization?.time_zone ?? deviceZone;
-  const [fresh] = useState(() => emptyDraft(zone, new Date()));
+  const [fresh] = useState(() => emptyDraft(zone, Date.now()));
   const [kept, setKept] = useState(() => readKept(organizationId));
   const form = useForm<ShiftDraft>({ initialValues: { ...fresh, ...kept } });
   useKept(organizationId, form);

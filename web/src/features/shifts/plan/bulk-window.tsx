@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { send } from '../../../api/send-change.ts';
-import { useTimes } from '../../../i18n/times.ts';
+import { useTimes } from '../../../time/hooks.ts';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
 import { Window } from '../../../ui/window.tsx';
 import type { Shift } from '../../signups/roster/use-roster.ts';

@@ -2,9 +2,8 @@ import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/co
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { send } from '../../../api/send-change.ts';
-import { useFirstWeekday, useTimes } from '../../../i18n/times.ts';
-import { weekStart } from '../../../i18n/week.ts';
-import { clockOf, daysBetween, instantOf, isDate, plusDays } from '../../../time/clock.ts';
+import { clockOf, daysBetween, instantOf, isDay, plusDays, weekStart } from '../../../time/calendar.ts';
+import { useFirstWeekday, useTimes } from '../../../time/hooks.ts';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
 import { Window } from '../../../ui/window.tsx';
 import type { Shift } from '../../signups/roster/use-roster.ts';
@@ -28,7 +27,7 @@ export function CopyWeekWindow({ start: from, shifts, close }: CopyWeekWindowPro
   const [status, setStatus] = useState<'draft' | 'published'>('draft');
   const { run, start } = useMany<Shift>();
   const first = useFirstWeekday();
-  const to = isDate(target) ? weekStart(target, first) : from;
+  const to = isDay(target) ? weekStart(target, first) : from;
   const days = daysBetween(from, to);
   const moved = (instant: string, zone: string) => {
     const { date, time } = clockOf(instant, zone);

@@ -1,10 +1,10 @@
 import { Badge, Checkbox, Group } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { CursorList } from '../../../components/cursor-list.tsx';
-import { type Column, DataList } from '../../../components/data-list.tsx';
-import { ButtonLink, TextLink } from '../../../components/links.tsx';
-import { ShiftTime } from '../../../components/shift-time.tsx';
-import { EmptyState } from '../../../components/states.tsx';
+import { CursorList } from '../../../ui/cursor-list.tsx';
+import { type Column, DataList } from '../../../ui/data-list.tsx';
+import { ButtonLink, TextLink } from '../../../ui/links.tsx';
+import { ShiftTime } from '../../../ui/shift-time.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { usePrograms } from '../../programs/program-fields.tsx';
 import type { Shift } from '../../signups/roster/use-roster.ts';
 import { Seats } from '../seats.tsx';

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { useSearchText } from '../../../components/use-search-text.ts';
+import { useSearchText } from '../../../ui/use-search-text.ts';
 import { usePrograms } from '../../programs/program-fields.tsx';
 import classes from './plan.module.css';
 import { type PlanSearch, statuses } from './plan-search.ts';

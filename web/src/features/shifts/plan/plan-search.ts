@@ -1,4 +1,4 @@
-import { isDate } from '../../../time/clock.ts';
+import { isDay } from '../../../time/calendar.ts';
 
 export const statuses = ['published', 'draft', 'cancelled'] as const;
 export type Status = (typeof statuses)[number];
@@ -20,7 +20,7 @@ export function planSearch(search: Record<string, unknown>): PlanSearch {
   const number = Number(program);
   return {
     ...(view === 'list' && { view: 'list' as const }),
-    ...(isDate(week) && { week }),
+    ...(isDay(week) && { week }),
     ...(typeof q === 'string' && q.trim() !== '' && { q: q.slice(0, 200) }),
     ...(Number.isSafeInteger(number) && number > 0 && { program: number }),
     ...(statuses.some((one) => one === status) && { status: status as Status }),

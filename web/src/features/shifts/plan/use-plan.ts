@@ -3,10 +3,8 @@ import { useMemo } from 'react';
 import { useFreshness } from '../../../api/live.ts';
 import { useMembership, useOrganizationId } from '../../../api/me.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
-import { deviceZone, useFirstWeekday } from '../../../i18n/times.ts';
-import { useToday } from '../../../i18n/today.ts';
-import { weekStart } from '../../../i18n/week.ts';
-import { plusDays } from '../../../time/clock.ts';
+import { deviceZone, isoOf, msOf, plusDays, weekStart } from '../../../time/calendar.ts';
+import { useFirstWeekday, useToday } from '../../../time/hooks.ts';
 import type { Shift } from '../../signups/roster/use-roster.ts';
 import { quarterOf } from '../board-search.ts';
 import { boundsOf } from '../calendar-days.ts';
@@ -45,9 +43,7 @@ export function useWeek(search: PlanSearch, start: string) {
   });
   const isReady = results.every(({ data }) => data !== undefined);
   const shifts = isReady
-    ? results
-        .flatMap(({ data }) => data?.items ?? [])
-        .sort((a, b) => Date.parse(a.start_time) - Date.parse(b.start_time))
+    ? results.flatMap(({ data }) => data?.items ?? []).sort((a, b) => msOf(a.start_time) - msOf(b.start_time))
     : undefined;
   return {
     shifts,
@@ -62,7 +58,7 @@ export function useList(search: PlanSearch) {
   const filters = filtersOf(search, useOrganizationId());
   const today = useToday(useOrganizationZone());
   // biome-ignore lint/correctness/useExhaustiveDependencies: the date is what makes "now" another one
-  const now = useMemo(() => quarterOf(new Date()).toISOString(), [today]);
+  const now = useMemo(() => isoOf(quarterOf(Date.now())), [today]);
   return useInfiniteQuery({
     ...apiPages('/api/v1/shifts', {
       query: {

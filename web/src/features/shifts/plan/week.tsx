@@ -3,12 +3,10 @@ import { IconChevronLeft, IconChevronRight, IconCopy } from '@tabler/icons-react
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ShiftTime } from '../../../components/shift-time.tsx';
-import { ErrorState, ListSkeleton } from '../../../components/states.tsx';
-import { shiftDays } from '../../../i18n/time-formats.ts';
-import { useTimes } from '../../../i18n/times.ts';
-import { useToday } from '../../../i18n/today.ts';
-import { plusDays } from '../../../time/clock.ts';
+import { plusDays, shiftDays } from '../../../time/calendar.ts';
+import { useTimes, useToday } from '../../../time/hooks.ts';
+import { ShiftTime } from '../../../ui/shift-time.tsx';
+import { ErrorState, ListSkeleton } from '../../../ui/states.tsx';
 import type { Shift } from '../../signups/roster/use-roster.ts';
 import { byDays } from '../calendar-days.ts';
 import { Seats } from '../seats.tsx';

@@ -11,7 +11,7 @@ import {
 } from './draft.ts';
 
 const draft: ShiftDraft = {
-  ...emptyDraft('Europe/Berlin', new Date('2026-11-10T12:00:00Z')),
+  ...emptyDraft('Europe/Berlin', Date.parse('2026-11-10T12:00:00Z')),
   program_id: '1',
   title: ' Kitchen ',
 };

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../../api/client.ts';
-import { clockOf, endOf, instantOf, plusDays } from '../../../time/clock.ts';
+import { clockOf, dayKey, endOf, instantOf, minutesBetween, plusDays } from '../../../time/calendar.ts';
 import { noRepetition, type Repetition, ruleOf } from './recurrence.ts';
 
 export interface RoleDraft {
@@ -37,14 +37,14 @@ export interface ShiftDraft {
 type Shift = Schemas['Shift'];
 type Create = Schemas['CreateShiftRequest'];
 
-export function emptyDraft(zone: string, now: Date): ShiftDraft {
+export function emptyDraft(zone: string, nowMs: number): ShiftDraft {
   return {
     program_id: '',
     mission_id: '',
     title: '',
     description: '',
     location: '',
-    date: plusDays(clockOf(now, zone).date, 1),
+    date: plusDays(dayKey(nowMs, zone), 1),
     start: '09:00',
     end: '12:00',
     end_date: '',
@@ -95,7 +95,8 @@ export function timesOf(draft: ShiftDraft): { start_time: string; end_time: stri
 export function minutesOf(draft: ShiftDraft): number | undefined {
   if (draft.date === '' || draft.start === '' || draft.end === '') return undefined;
   const { start_time, end_time } = timesOf(draft);
-  const minutes = (Date.parse(end_time) - Date.parse(start_time)) / 60_000;
+  if (start_time === '' || end_time === '') return undefined;
+  const minutes = minutesBetween(start_time, end_time);
   return minutes > 0 ? minutes : undefined;
 }
 

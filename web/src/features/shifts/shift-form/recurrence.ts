@@ -1,4 +1,4 @@
-import { plusDays, weekdayOf } from '../../../time/clock.ts';
+import { plusDays, plusMonths, weekdayOf } from '../../../time/calendar.ts';
 
 /** How often a shift is repeated, as the form asks for it. */
 export interface Repetition {
@@ -99,9 +99,11 @@ function candidatesIn(repetition: Repetition, first: string, step: number): stri
 
 /** A month that has no such day, such as a 31st, is passed over. */
 function monthDay({ monthly }: Repetition, first: string, months: number): string[] {
-  const [year = 0, month = 1, day = 1] = first.split('-').map(Number);
-  const start = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+  const start = plusMonths(`${first.slice(0, 7)}-01`, months);
   const shift = (weekdayOf(first) - weekdayOf(start) + 7) % 7;
-  const date = plusDays(start, monthly === 'date' ? day - 1 : shift + (ordinalOf(first) - 1) * 7);
+  const date = plusDays(
+    start,
+    monthly === 'date' ? Number(first.slice(8)) - 1 : shift + (ordinalOf(first) - 1) * 7,
+  );
   return date.slice(0, 7) === start.slice(0, 7) ? [date] : [];
 }

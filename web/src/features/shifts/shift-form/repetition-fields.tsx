@@ -1,8 +1,7 @@
 import { Checkbox, Group, NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { useFirstWeekday, useTimes } from '../../../i18n/times.ts';
-import { weekdaysFrom } from '../../../i18n/week.ts';
-import { plusDays } from '../../../time/clock.ts';
+import { plusDays, weekdaysFrom } from '../../../time/calendar.ts';
+import { useFirstWeekday, useTimes } from '../../../time/hooks.ts';
 import { Part } from './part.tsx';
 import type { Repetition } from './recurrence.ts';
 import { weekdaysOf } from './recurrence.ts';

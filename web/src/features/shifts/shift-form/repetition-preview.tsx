@@ -1,8 +1,8 @@
 import { Alert, Button, Checkbox, SimpleGrid, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useTimes } from '../../../i18n/times.ts';
-import { clockOf } from '../../../time/clock.ts';
+import { dayKey } from '../../../time/calendar.ts';
+import { useTimes } from '../../../time/hooks.ts';
 import type { ShiftDraft } from './draft.ts';
 import { datesOf, horizonDays, mostOccurrences } from './recurrence.ts';
 import { useRepetitionWords } from './repetition-words.ts';
@@ -23,10 +23,7 @@ export function RepetitionPreview({ draft, skip }: RepetitionPreviewProps) {
   const words = useRepetitionWords();
   const [isAll, setAll] = useState(false);
   const { repetition, date, time_zone: zone } = draft;
-  const dates = useMemo(
-    () => datesOf(repetition, date, clockOf(new Date(), zone).date),
-    [repetition, date, zone],
-  );
+  const dates = useMemo(() => datesOf(repetition, date, dayKey(Date.now(), zone)), [repetition, date, zone]);
   const { skipped } = repetition;
   const shown = isAll ? dates : dates.slice(0, shownAtFirst);
   const toggle = (day: string, isKept: boolean) =>

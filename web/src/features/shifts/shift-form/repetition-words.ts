@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl';
-import { useTimes } from '../../../i18n/times.ts';
-import { plusDays } from '../../../time/clock.ts';
+import { plusDays } from '../../../time/calendar.ts';
+import { useTimes } from '../../../time/hooks.ts';
 import { ordinalOf, type Repetition, weekdaysOf } from './recurrence.ts';
 
 /** A series as somebody would say it. */

@@ -2,7 +2,8 @@ import { NumberInput, Select, SimpleGrid, Stack, Switch, Text, Textarea, TextInp
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { deviceZone, useTimes } from '../../../i18n/times.ts';
+import { deviceZone } from '../../../time/calendar.ts';
+import { useTimes } from '../../../time/hooks.ts';
 import { MissionField } from '../../programs/program-fields.tsx';
 import { minutesOf, type ShiftDraft } from './draft.ts';
 import { Part } from './part.tsx';

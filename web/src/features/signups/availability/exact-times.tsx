@@ -2,8 +2,8 @@ import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useFirstWeekday, useTimes } from '../../../i18n/times.ts';
-import { weekdaysFrom } from '../../../i18n/week.ts';
+import { weekdaysFrom } from '../../../time/calendar.ts';
+import { useFirstWeekday, useTimes } from '../../../time/hooks.ts';
 import classes from '../../../ui/mine.module.css';
 import {
   dayMinutes,
@@ -15,7 +15,6 @@ import {
   typedOf,
   type Week,
 } from './week-windows.ts';
-import { useWeekdays } from './weekdays.ts';
 
 interface ExactTimesProps {
   readonly week: Week;
@@ -33,7 +32,7 @@ const weekOfRows = (rows: Rows): Week => rows.map((day) => day.flatMap((typed) =
 /** The same week to the minute, without a grid. */
 export function ExactTimes({ week, change, setHalfTyped }: ExactTimesProps) {
   const t = useTranslations('signups.availability');
-  const weekdays = useWeekdays();
+  const weekdays = useTimes().weekdays('longWeekday');
   const [typed, setTyped] = useState({ week, rows: rowsOf(week) });
   // Where the week was changed by the grid, the rows follow it and keep what is half typed.
   const rows =
@@ -49,7 +48,7 @@ export function ExactTimes({ week, change, setHalfTyped }: ExactTimesProps) {
   return (
     <ul className={classes['list']}>
       {weekdaysFrom(useFirstWeekday()).map((day) => {
-        const long = weekdays[day]?.long ?? '';
+        const long = weekdays[day] ?? '';
         const own = rows[day] ?? [];
         const setDay = (next: readonly TypedStretch[]) => type(rows.with(day, next));
         const isWhole = !own.some(isHalf);

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { useTimes } from '../../../i18n/times.ts';
+import { useTimes } from '../../../time/hooks.ts';
 import classes from '../../../ui/mine.module.css';
 import { type Exception, type ExceptionDraft, faultIn } from './new-exception.ts';
 import { minutesOf } from './week-windows.ts';
@@ -30,7 +30,7 @@ export function Exceptions({ exceptions, change, ...draft }: ExceptionsProps) {
       <ul className={classes['list']}>
         {exceptions.map((exception) => {
           const { date, available, from, until } = exception;
-          const day = times.format('dayAndYear', `${date}T12:00:00Z`, 'UTC');
+          const day = times.formatDay('dayAndYear', date);
           return (
             <li key={JSON.stringify(exception)} className={classes['row']}>
               <span>

@@ -1,10 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useFirstWeekday, useTimes } from '../../../i18n/times.ts';
-import { weekdaysFrom } from '../../../i18n/week.ts';
+import { weekdaysFrom } from '../../../time/calendar.ts';
+import { useFirstWeekday, useTimes } from '../../../time/hooks.ts';
 import classes from './week-grid.module.css';
 import { type Cell, isCovered, isTouched, paintedBetween, type Stretch, type Week } from './week-windows.ts';
-import { useWeekdays } from './weekdays.ts';
 
 interface WeekGridProps {
   readonly week: Week;
@@ -30,9 +29,9 @@ interface Stroke {
 /** A week by hours. A mouse paints rectangles; fingers and keys switch one after the other. */
 export function WeekGrid({ week, change }: WeekGridProps) {
   const t = useTranslations('signups.availability');
-  const weekdays = useWeekdays();
-  const order = weekdaysFrom(useFirstWeekday());
   const times = useTimes();
+  const [weekdays, shortWeekdays] = [times.weekdays('longWeekday'), times.weekdays('weekday')];
+  const order = weekdaysFrom(useFirstWeekday());
   const [at, setAt] = useState<Cell>([0, 9]);
   const table = useRef<HTMLTableElement>(null);
   const stroke = useRef<Stroke>(undefined);
@@ -76,7 +75,7 @@ export function WeekGrid({ week, change }: WeekGridProps) {
         className={classes['cell']}
         aria-pressed={isOn}
         aria-label={t('cell', {
-          day: weekdays[day]?.long ?? '',
+          day: weekdays[day] ?? '',
           from: times.clock(from),
           until: times.clock(until),
         })}
@@ -104,8 +103,8 @@ export function WeekGrid({ week, change }: WeekGridProps) {
           <td className={classes['clock']} />
           {order.map((day) => (
             <th key={day} scope="col">
-              <abbr title={weekdays[day]?.long} style={{ textDecoration: 'none' }}>
-                {weekdays[day]?.short}
+              <abbr title={weekdays[day]} style={{ textDecoration: 'none' }}>
+                {shortWeekdays[day]}
               </abbr>
             </th>
           ))}

@@ -1,12 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { type MyRegistration, useMyRegistrations } from '../../../api/my-registrations.ts';
-import { ButtonLink } from '../../../components/links.tsx';
-import { Page } from '../../../components/page.tsx';
-import { EmptyState, ListSkeleton, Loaded } from '../../../components/states.tsx';
-import { useNowMs } from '../../../time/now.ts';
+import { msOf } from '../../../time/calendar.ts';
+import { useNowMs } from '../../../time/hooks.ts';
 import { ComeBack } from '../../../ui/come-back.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import classes from '../../../ui/mine.module.css';
+import { Page } from '../../../ui/page.tsx';
+import { EmptyState, ListSkeleton, Loaded } from '../../../ui/states.tsx';
 import { isDoorOpen } from '../../attendance/attendance.ts';
 import { Door } from '../../attendance/door.tsx';
 import { MyCode } from '../../attendance/my-code.tsx';
@@ -48,8 +49,8 @@ function Ahead({ registrations }: { readonly registrations: readonly MyRegistrat
   const nowMs = useNowMs();
   const living = registrations
     .filter(({ status }) => status !== 'cancelled')
-    .toSorted((one, other) => Date.parse(one.shift.start_time) - Date.parse(other.shift.start_time));
-  const isOver = ({ shift }: MyRegistration) => Date.parse(shift.end_time) < nowMs;
+    .toSorted((one, other) => msOf(one.shift.start_time) - msOf(other.shift.start_time));
+  const isOver = ({ shift }: MyRegistration) => msOf(shift.end_time) < nowMs;
   const isNow = ({ status, shift }: MyRegistration) =>
     status === 'active' && shift.status === 'published' && isDoorOpen(shift, nowMs);
   const offers = living.filter((one) => one.status === 'offered' && !isOver(one));

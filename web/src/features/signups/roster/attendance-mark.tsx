@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { useTimes } from '../../../i18n/times.ts';
+import { useTimes } from '../../../time/hooks.ts';
 import type { Attendance } from './use-roster.ts';
 
 const colors = { expected: 'gray', checked_in: 'pine', checked_out: 'pine', no_show: 'clay' } as const;
@@ -10,7 +10,7 @@ export function AttendanceMark({ record, zone }: { readonly record: Attendance; 
   const t = useTranslations('manageSignups.attendance');
   const times = useTimes();
   const { status } = record;
-  const time = times.since(record.checked_in_at ?? new Date(0), zone);
+  const time = times.since(record.checked_in_at ?? 0, zone);
   const words = {
     expected: () => t('expected'),
     checked_in: () => t(record.late ? 'inLate' : 'in', { time }),

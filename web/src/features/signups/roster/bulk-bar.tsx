@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { notify } from '../../../components/notify.ts';
+import { notify } from '../../../ui/notify.ts';
 import { canMove, canVerify, isWaiting, useRosterActions, verifyHours } from './actions.ts';
 import classes from './roster.module.css';
 import type { RosterPerson } from './use-roster.ts';

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { failuresOf } from '../../../api/many.ts';
-import { notify } from '../../../components/notify.ts';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
+import { notify } from '../../../ui/notify.ts';
 import { Window } from '../../../ui/window.tsx';
 import { type Override, useRosterActions } from './actions.ts';
 import { mostPeople, onPeople } from './bulk-calls.ts';

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failuresOf } from '../../../api/many.ts';
-import { useTimes } from '../../../i18n/times.ts';
+import { useTimes } from '../../../time/hooks.ts';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
 import { Window } from '../../../ui/window.tsx';
 import { type Override, useRosterActions } from './actions.ts';

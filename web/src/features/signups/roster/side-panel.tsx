@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useTimes } from '../../../i18n/times.ts';
+import { useTimes } from '../../../time/hooks.ts';
 import { useRosterActions } from './actions.ts';
 import { useDrop } from './dragging.ts';
 import type { Group } from './groups.ts';

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { type MyRegistration, staleAfterChange } from '../../../api/my-registrations.ts';
-import { Dialog, DialogCancel } from '../../../components/dialog.tsx';
-import { notify } from '../../../components/notify.ts';
-import { Problem } from '../../../components/problem.tsx';
+import { Dialog, DialogCancel } from '../../../ui/dialog.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { Problem } from '../../../ui/problem.tsx';
 
 interface CancelDialogProps {
   readonly registration: MyRegistration;

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import type { MyRegistration } from '../../../api/my-registrations.ts';
-import { lazyPart } from '../../../components/lazy-part.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 
 const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'));
 

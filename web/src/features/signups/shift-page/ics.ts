@@ -1,3 +1,4 @@
+import { isoOf } from '../../../time/calendar.ts';
 /** What a calendar program needs to know of a shift. */
 export interface CalendarEntry {
   readonly id: number;
@@ -31,7 +32,7 @@ export function calendarFile(shift: CalendarEntry, address: string): string {
 }
 
 function utc(instant: string): string {
-  return `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+  return `${isoOf(instant).slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 }
 
 function escaped(text: string): string {

@@ -7,11 +7,12 @@ import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { type MyRegistration, staleAfterChange } from '../../../api/my-registrations.ts';
 import { apiQuery } from '../../../api/query.ts';
-import { Dialog } from '../../../components/dialog.tsx';
-import { notify } from '../../../components/notify.ts';
-import { Problem } from '../../../components/problem.tsx';
-import { ShiftTime } from '../../../components/shift-time.tsx';
-import { Loaded } from '../../../components/states.tsx';
+import { isoOf } from '../../../time/calendar.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { Problem } from '../../../ui/problem.tsx';
+import { ShiftTime } from '../../../ui/shift-time.tsx';
+import { Loaded } from '../../../ui/states.tsx';
 import { Seats } from '../../shifts/seats.tsx';
 import classes from './shift-page.module.css';
 
@@ -25,7 +26,7 @@ export default function MoveDialog({ registration, close }: MoveDialogProps) {
   const t = useTranslations('signups.mine');
   const navigate = useNavigate();
   const { shift, role_key: role } = registration;
-  const from = useMemo(() => new Date().toISOString(), []);
+  const from = useMemo(() => isoOf(Date.now()), []);
   const others = useQuery(
     apiQuery('/api/v1/shifts', {
       query: { mission_id: shift.mission_id, from, status: 'published', has_space: true, limit: 50 },

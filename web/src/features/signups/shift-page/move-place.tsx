@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { MyRegistration } from '../../../api/my-registrations.ts';
-import { lazyPart } from '../../../components/lazy-part.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 
 const MoveDialog = lazyPart(() => import('./move-dialog.tsx'));
 

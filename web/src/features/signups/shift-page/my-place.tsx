@@ -3,7 +3,8 @@ import { IconCircleCheck, IconGift, IconHourglass } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import type { MyRegistration } from '../../../api/my-registrations.ts';
-import { useNowMs } from '../../../time/now.ts';
+import { msOf } from '../../../time/calendar.ts';
+import { useNowMs } from '../../../time/hooks.ts';
 import { Door } from '../../attendance/door.tsx';
 import { CancelPlace } from './cancel-place.tsx';
 import { MovePlace } from './move-place.tsx';
@@ -29,7 +30,7 @@ export function MyPlace({ shift, registration }: MyPlaceProps) {
   const nowMs = useNowMs();
   const { status } = registration;
   const role = shift.roles.find(({ id }) => id === registration.role_id)?.name;
-  const isAhead = Date.parse(shift.start_time) > nowMs;
+  const isAhead = msOf(shift.start_time) > nowMs;
   const title = status === 'active' && role !== undefined ? t('mine.activeAs', { role }) : t(titles[status]);
   return (
     <section className={`${classes['card']} ${classes[tones[status]] ?? ''}`} aria-labelledby="my-place">

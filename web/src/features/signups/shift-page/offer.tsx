@@ -2,9 +2,9 @@ import { Button, Group, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { type MyRegistration, staleAfterChange } from '../../../api/my-registrations.ts';
-import { notify } from '../../../components/notify.ts';
-import { Problem } from '../../../components/problem.tsx';
-import { useTimes } from '../../../i18n/times.ts';
+import { useTimes } from '../../../time/hooks.ts';
+import { notify } from '../../../ui/notify.ts';
+import { Problem } from '../../../ui/problem.tsx';
 
 /** A place that is kept for somebody from the waitlist for a while. */
 export function Offer({ registration }: { readonly registration: MyRegistration }) {

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconCalendarPlus, IconShare } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
-import { useCopy } from '../../../components/use-copy.ts';
 import { saveFile } from '../../../ui/save-file.ts';
+import { useCopy } from '../../../ui/use-copy.ts';
 import { calendarFile } from './ics.ts';
 
 export function ShareShift({ shift }: { readonly shift: Schemas['Shift'] }) {

@@ -9,8 +9,9 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
-import { ShiftTime } from '../../../components/shift-time.tsx';
-import { useTimes } from '../../../i18n/times.ts';
+import { minutesBetween } from '../../../time/calendar.ts';
+import { useTimes } from '../../../time/hooks.ts';
+import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { Seats } from '../../shifts/seats.tsx';
 import { isOver } from '../../shifts/spots.ts';
 import { useNeeds } from './shift-needs.tsx';
@@ -22,7 +23,7 @@ type Shift = Schemas['Shift'];
 export function ShiftFacts({ shift }: { readonly shift: Shift }) {
   const t = useTranslations('signups.facts');
   const times = useTimes();
-  const minutes = (Date.parse(shift.end_time) - Date.parse(shift.start_time)) / 60_000;
+  const minutes = minutesBetween(shift.start_time, shift.end_time);
   return (
     <section className={`${classes['card']} ${classes['main']}`} aria-label={t('label')}>
       <dl className={classes['facts']}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { apiQuery } from '../../../api/query.ts';
-import { TextLink } from '../../../components/links.tsx';
+import { TextLink } from '../../../ui/links.tsx';
 import classes from './shift-page.module.css';
 
 type Needs = Schemas['ShiftNeeds'];

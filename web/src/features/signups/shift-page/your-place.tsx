@@ -4,10 +4,11 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useIsPerson, useOrganizations, useSession } from '../../../api/me.ts';
 import type { MyRegistration } from '../../../api/my-registrations.ts';
-import { KeepFocus } from '../../../components/keep-focus.tsx';
-import { ButtonLink } from '../../../components/links.tsx';
-import { TextSkeleton } from '../../../components/states.tsx';
-import { useNowMs } from '../../../time/now.ts';
+import { msOf } from '../../../time/calendar.ts';
+import { useNowMs } from '../../../time/hooks.ts';
+import { KeepFocus } from '../../../ui/keep-focus.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { TextSkeleton } from '../../../ui/states.tsx';
 import { AskToJoin, InvitationOnly } from '../../organizations/ask-to-join.tsx';
 import { MyPlace } from './my-place.tsx';
 import { useNeeds } from './shift-needs.tsx';
@@ -48,7 +49,7 @@ function Place({ shift, registration, isLoading }: YourPlaceProps) {
     );
   }
   if (registration !== undefined) return <MyPlace shift={shift} registration={registration} />;
-  if (Date.parse(shift.end_time) < nowMs) {
+  if (msOf(shift.end_time) < nowMs) {
     return (
       <section className={classes['card']} aria-label={t('title')}>
         <p className={classes['prose']}>{t('over')}</p>

@@ -4,14 +4,13 @@ import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../../api/live.ts';
 import { useOrganizationId } from '../../../api/me.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
-import { CursorList } from '../../../components/cursor-list.tsx';
-import { ButtonLink } from '../../../components/links.tsx';
-import { Page } from '../../../components/page.tsx';
-import { Loaded } from '../../../components/states.tsx';
-import { useTimes } from '../../../i18n/times.ts';
-import { useMinuteMs, useToday } from '../../../i18n/today.ts';
-import { dayStart, plusDays } from '../../../time/clock.ts';
+import { dayStart, msOf, plusDays } from '../../../time/calendar.ts';
+import { useNowMs, useTimes, useToday } from '../../../time/hooks.ts';
+import { CursorList } from '../../../ui/cursor-list.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { Page } from '../../../ui/page.tsx';
 import classes from '../../../ui/rows.module.css';
+import { Loaded } from '../../../ui/states.tsx';
 import { MailWarning } from '../../operations/mail-state.tsx';
 import { useOrganizationZone } from '../../shifts/plan/use-plan.ts';
 import { SetupChecklist } from '../checklist.tsx';
@@ -26,7 +25,7 @@ export function TodayPage() {
   const zone = useOrganizationZone();
   const organization_id = useOrganizationId();
   const today = useToday(zone);
-  const nowMs = useMinuteMs();
+  const nowMs = useNowMs(60_000);
   const at = (offset: number) => dayStart(plusDays(today, offset), zone);
   const [dawn, tomorrow, to] = [at(0), at(1), at(8)];
   const freshness = useFreshness();
@@ -71,7 +70,7 @@ export function TodayPage() {
           <WaitingList />
           <Loaded query={coming}>
             {({ items }) => (
-              <Understaffed shifts={items.filter(({ start_time }) => Date.parse(start_time) > nowMs)} />
+              <Understaffed shifts={items.filter(({ start_time }) => msOf(start_time) > nowMs)} />
             )}
           </Loaded>
         </Stack>

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { deviceZone, useTimes } from '../i18n/times.ts';
+import { dayKey, deviceZone } from '../time/calendar.ts';
+import { useTimes } from '../time/hooks.ts';
 import classes from './shift-time.module.css';
 
 export interface ShiftTimeProps {
@@ -17,7 +18,7 @@ export function ShiftTime({ start, end, zone, under }: ShiftTimeProps) {
   const times = useTimes();
   const there = times.span(start, end, zone, under);
   // Beside the times at the place, the day is said where it is another one here.
-  const here = times.span(start, end, deviceZone, times.dayKey(start, zone));
+  const here = times.span(start, end, deviceZone, dayKey(start, zone));
   const isElsewhere =
     times.range('moment', start, end, zone) !== times.range('moment', start, end, deviceZone);
   return (
