@@ -18,7 +18,7 @@ const dist = path.join(root, 'dist');
 const offline = [
   /^src\/features\/attendance\/(?:desk\/|pages\/(?:choose-shift|desk)\.tsx|code-dialog\.tsx)/,
   /^src\/features\/signups\/pages\/(?:my-shifts|shift)\.tsx$/,
-  /^src\/messages\/\w+\/(?:first|desk|me|shift)\.ts$/,
+  /^src\/(?:messages\/first|features\/(?:attendance\/messages(?:\.manage)?|(?:signups|shifts|organizations)\/messages))\.\w+\.ts$/,
 ];
 /** Tabs that are open during an update go on with the files they know. */
 const mostOldFiles = 900;

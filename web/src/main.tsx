@@ -9,6 +9,7 @@ import { session, startSession } from './api/session.ts';
 import { watchForUpdates } from './api/update.ts';
 import { App } from './app.tsx';
 import { startLanguage } from './i18n/language.ts';
+import { texts } from './shell/texts.ts';
 import { unsaved } from './ui/unsaved.ts';
 
 const place = document.getElementById('app');
@@ -19,7 +20,7 @@ keepForOffline();
 void startSession();
 // Safari has no Temporal yet; nothing before the first screen needs it.
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
-await startLanguage();
+await startLanguage(texts);
 createRoot(place).render(
   <StrictMode>
     <App />

@@ -1,6 +1,5 @@
 import { createRootRoute } from '@tanstack/react-router';
-import { loadAreas } from './i18n/language.ts';
-import type { Area } from './messages/index.ts';
+import { type Area, loadAreas } from './i18n/language.ts';
 import type { Needs } from './shell/navigation.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';

@@ -7,7 +7,7 @@ import { useApiMutation } from '../api/mutation.ts';
 import { apiQuery } from '../api/query.ts';
 import { logOut } from '../api/session.ts';
 import { chooseLocale, isLocale, useLanguage } from '../i18n/language.ts';
-import { locales } from '../messages/index.ts';
+import { locales } from '../messages/translation.ts';
 import { ButtonLink } from '../ui/links.tsx';
 import { afterAsking } from '../ui/unsaved.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { useLanguage } from '../i18n/language.ts';
-import type { Locale } from '../messages/index.ts';
+import type { Locale } from '../messages/translation.ts';
 import { dayKey } from './calendar.ts';
 import { firstWeekday, type Times, timesOf } from './formats.ts';
 

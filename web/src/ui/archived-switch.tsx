@@ -8,7 +8,7 @@ export function ArchivedSwitch({
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
 }) {
-  const t = useTranslations('admin');
+  const t = useTranslations('common');
   return (
     <Switch
       label={t('showArchived')}

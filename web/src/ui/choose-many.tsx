@@ -24,7 +24,7 @@ export function ChooseMany<Value extends string | number>({
   none,
   error,
 }: ChooseManyProps<Value>) {
-  const t = useTranslations('admin');
+  const t = useTranslations('common');
   const archived = value
     .filter((one) => !options.some((option) => option.value === one))
     .map((one) => ({ value: one, label: t('archivedItem', { id: String(one) }) }));

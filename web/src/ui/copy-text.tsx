@@ -9,7 +9,7 @@ const shownMs = 4_000;
 
 /** A text to hand on, with a button that copies it. */
 export function CopyText({ label, text }: { readonly label: string; readonly text: string }) {
-  const t = useTranslations('admin.copy');
+  const t = useTranslations('common.copy');
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     if (!(await copyText(text))) return;

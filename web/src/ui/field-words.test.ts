@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import de from '../messages/de/errors.ts';
-import en from '../messages/en/errors.ts';
+import de from '../messages/errors.de.ts';
+import en from '../messages/errors.en.ts';
 import { fieldWords, type NameKey, type TextKey } from './field-words.ts';
 
 /** Texts as they stand in the catalogue, with the number that goes into them. */

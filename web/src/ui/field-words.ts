@@ -1,5 +1,5 @@
 import type { Fault } from '../api/problem.ts';
-import type en from '../messages/en/errors.ts';
+import type en from '../messages/errors.en.ts';
 import { faultOf } from './remedy.ts';
 
 export type TextKey = keyof (typeof en)['field'];

@@ -46,7 +46,7 @@ interface ManyReportProps<Item> {
 
 /** How far it is; then how many went well, and each that did not by name, with its reason. */
 export function ManyReport<Item>({ run, name, itemKey, again, close }: ManyReportProps<Item>) {
-  const t = useTranslations('manage.run');
+  const t = useTranslations('common.run');
   const words = useTranslations('common.action');
   const { total, done, outcomes } = run;
   if (outcomes === undefined) {

@@ -24,7 +24,7 @@ export interface ChoosingProps {
 
 /** Members by a part of their name or address, to choose one or several. */
 export function MemberSearch(props: ChoosingProps) {
-  const t = useTranslations('manage.members');
+  const t = useTranslations('common.members');
   const id = useOrganizationId();
   const [words, setWords] = useState('');
   const [q] = useDebouncedValue(words.trim(), 250);
@@ -60,7 +60,7 @@ interface ChoicesProps extends ChoosingProps {
 }
 
 export function Choices({ people, chosen, choose, taken }: ChoicesProps) {
-  const t = useTranslations('manage.members');
+  const t = useTranslations('common.members');
   return (
     <Stack gap={0} role="group" aria-label={t('choices')}>
       {people.map((person) => {

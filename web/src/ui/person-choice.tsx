@@ -24,7 +24,7 @@ export function PersonChoice({
   isRequired = false,
   error,
 }: PersonChoiceProps) {
-  const t = useTranslations('admin.person');
+  const t = useTranslations('common.person');
   const id = useOrganizationId();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<{ value: string; label: string }>();

@@ -5,6 +5,6 @@ const tones = { draft: 'attention', published: 'good', archived: 'quiet' } as co
 
 /** Whether others see it. */
 export function PublishedMark({ status }: { readonly status: keyof typeof tones }) {
-  const t = useTranslations('admin.state');
+  const t = useTranslations('common.status');
   return <Mark tone={tones[status]}>{t(status)}</Mark>;
 }

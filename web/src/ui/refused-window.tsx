@@ -51,7 +51,7 @@ interface OverrideFormProps {
 }
 
 export function OverrideForm({ override, cancel, submitLabel, cancelLabel }: OverrideFormProps) {
-  const t = useTranslations('manage.override');
+  const t = useTranslations('common.override');
   const words = useTranslations('common.action');
   const [reason, setReason] = useState('');
   const [isRunning, setRunning] = useState(false);

@@ -16,7 +16,7 @@ interface ShownOnceProps {
 
 /** Something secret that the service tells only now. Closes by its button alone, so that no stray click hides it. */
 export function ShownOnce({ title, label, text, warning, close }: ShownOnceProps) {
-  const t = useTranslations('admin.once');
+  const t = useTranslations('common.once');
   return (
     <Modal
       opened

@@ -19,7 +19,7 @@ interface SortableProps<Item> {
 /** A list in an order of its own: by two buttons with a keyboard, by dragging with a mouse or a finger. */
 export function Sortable<Item>(props: SortableProps<Item>) {
   const { label, items, itemKey, nameOf, onMove } = props;
-  const t = useTranslations('admin.order');
+  const t = useTranslations('common.order');
   const kind = useId();
   const [said, setSaid] = useState('');
   const pressed = useRef<HTMLElement>(null);
@@ -71,7 +71,7 @@ interface SortableItemProps<Item> extends SortableProps<Item> {
 
 function SortableItem<Item>(props: SortableItemProps<Item>) {
   const { kind, item, index, items, nameOf, bar, children, move, press } = props;
-  const t = useTranslations('admin.order');
+  const t = useTranslations('common.order');
   const drag = useDrag({ kind, item: index });
   const drop = useDrop<number>({
     kind,

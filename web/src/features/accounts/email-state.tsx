@@ -8,7 +8,7 @@ import { Problem } from '../../ui/problem.tsx';
 
 /** The address of the account, and whether it is confirmed. */
 export function EmailState({ profile }: { readonly profile: Schemas['Profile'] }) {
-  const t = useTranslations('me.profile');
+  const t = useTranslations('accounts.profile');
   const resend = useApiMutation('post', '/api/v1/me/verify-email', {
     onSuccess: () => notify.success(t('resent')),
   });

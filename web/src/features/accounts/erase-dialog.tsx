@@ -11,7 +11,7 @@ import { Problem } from '../../ui/problem.tsx';
 
 /** For good: asks for a word and the password, so that no slip of the finger does it. */
 export default function EraseDialog({ close }: { readonly close: () => void }) {
-  const t = useTranslations('me.settings');
+  const t = useTranslations('accounts.settings');
   const navigate = useNavigate();
   const [word, setWord] = useState('');
   const [password, setPassword] = useState('');

@@ -12,7 +12,7 @@ import { saveFile } from '../../ui/save-file.ts';
 const EraseDialog = lazyPart(() => import('./erase-dialog.tsx'));
 
 export function ExportData() {
-  const t = useTranslations('me.settings');
+  const t = useTranslations('accounts.settings');
   const download = useMutation({
     mutationFn: async () => {
       const everything = await call('get', '/api/v1/me/export');
@@ -38,7 +38,7 @@ export function ExportData() {
 }
 
 export function EraseAccount() {
-  const t = useTranslations('me.settings');
+  const t = useTranslations('accounts.settings');
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={classes['card']}>

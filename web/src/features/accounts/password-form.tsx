@@ -11,7 +11,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
 
 export function PasswordForm() {
-  const t = useTranslations('me.settings');
+  const t = useTranslations('accounts.settings');
   const me = useMe();
   const form = useForm({ initialValues: { current_password: '', new_password: '' } });
   const fieldErrors = useFieldErrors();

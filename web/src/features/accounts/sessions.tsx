@@ -16,7 +16,7 @@ type Session = Schemas['Session'];
 const sessionsQuery = apiQuery('/api/v1/me/sessions');
 
 export function Sessions() {
-  const t = useTranslations('me.settings');
+  const t = useTranslations('accounts.settings');
   const sessions = useQuery(sessionsQuery);
   const end = useApiMutation('delete', '/api/v1/me/sessions/{id}', {
     optimistic: (draft, { path }) =>
@@ -74,7 +74,7 @@ export function Sessions() {
 }
 
 function OneSession({ session, end }: { readonly session: Session; readonly end: () => void }) {
-  const t = useTranslations('me.settings');
+  const t = useTranslations('accounts.settings');
   const times = useTimes();
   const device = deviceOf(session.user_agent) ?? t('unknownDevice');
   return (

@@ -18,7 +18,7 @@ const longestSidePx = 800;
 
 /** The camera's picture; says every new code that it sees. */
 export function CameraCode({ heard }: { readonly heard: (text: string) => void }) {
-  const t = useTranslations('shift.door');
+  const t = useTranslations('attendance.door');
   const video = useRef<HTMLVideoElement>(null);
   const [isBroken, setBroken] = useState(false);
   const hear = useEffectEvent(heard);

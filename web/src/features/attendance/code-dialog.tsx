@@ -12,7 +12,7 @@ const renewedMs = 30_000;
 
 /** My code for the desk, read again as soon as it has run out. Without a network the code of the day takes its place. */
 export default function CodeDialog({ close }: { readonly close: () => void }) {
-  const t = useTranslations('me.code');
+  const t = useTranslations('attendance.code');
   const common = useTranslations('common.action');
   const code = useQuery({
     ...apiQuery('/api/v1/me/check-in-code'),
@@ -49,7 +49,7 @@ export default function CodeDialog({ close }: { readonly close: () => void }) {
 
 /** What to read out where scanning doesn't work. They come from the service, so they need a connection. */
 function Digits() {
-  const t = useTranslations('me.code');
+  const t = useTranslations('attendance.code');
   const digits = useQuery({
     queryKey: ['check-in digits'],
     queryFn: ({ signal }) => call('post', '/api/v1/me/check-in-code/digits', { signal }),

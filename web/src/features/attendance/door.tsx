@@ -15,7 +15,7 @@ type DoorShift = Pick<Schemas['Shift'], 'id' | 'start_time' | 'end_time' | 'time
 
 /** Checking in and out by oneself, inside the time in which that is possible. */
 export function Door({ shift }: { readonly shift: DoorShift }) {
-  const t = useTranslations('shift.door');
+  const t = useTranslations('attendance.door');
   const times = useTimes();
   const nowMs = useNowMs();
   const { record, checkMeIn, isCheckingIn, checkInError, checkOut } = useAttendance(shift.id);
@@ -70,7 +70,7 @@ export function Door({ shift }: { readonly shift: DoorShift }) {
 }
 
 export function Attended({ record, zone }: { readonly record: AttendanceRecord; readonly zone: string }) {
-  const t = useTranslations('shift.door');
+  const t = useTranslations('attendance.door');
   const times = useTimes();
   const { checked_in_at: from, checked_out_at: until, minutes, late } = record;
   return (

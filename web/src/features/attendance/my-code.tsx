@@ -8,7 +8,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 const CodeDialog = lazyPart(() => import('./code-dialog.tsx'));
 
 export function MyCode() {
-  const t = useTranslations('me.code');
+  const t = useTranslations('attendance.code');
   const [isOpen, setOpen] = useState(false);
   useEffect(prepareCode, []);
   return (

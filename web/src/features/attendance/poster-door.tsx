@@ -16,7 +16,7 @@ interface PosterDoorProps {
 
 /** For whoever has scanned the poster with the phone's own camera: the address brought the code along. */
 export function PosterDoor({ shift, code, registration }: PosterDoorProps) {
-  const t = useTranslations('shift.door');
+  const t = useTranslations('attendance.door');
   const session = useTranslations('common.session');
   const isPerson = useIsPerson();
   const { record, checkMeIn, isCheckingIn, checkInError } = useAttendance(shift.id);

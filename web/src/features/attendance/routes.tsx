@@ -11,18 +11,18 @@ export const attendanceRoutes = [
     getParentRoute,
     path: '/desk',
     staticData: { needs: 'check_in' },
-    component: page(() => import('./pages/choose-shift.tsx'), 'ChooseShiftPage', 'desk'),
+    component: page(() => import('./pages/choose-shift.tsx'), 'ChooseShiftPage', 'manageAttendance'),
   }),
   createRoute({
     getParentRoute,
     path: '/desk/$shiftId',
     staticData: { needs: 'check_in' },
-    component: page(() => import('./pages/desk.tsx'), 'DeskPage', 'desk'),
+    component: page(() => import('./pages/desk.tsx'), 'DeskPage', 'manageAttendance'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/shifts/$id/poster',
     staticData: { needs: 'coordinator' },
-    component: page(() => import('./pages/poster.tsx'), 'PosterPage', 'manage'),
+    component: page(() => import('./pages/poster.tsx'), 'PosterPage', 'manageAttendance'),
   }),
 ] as const;

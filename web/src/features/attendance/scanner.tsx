@@ -13,7 +13,7 @@ interface ScannerProps {
 
 /** Checks in with the poster's code: by camera, or typed where there is none. */
 export default function Scanner({ shiftId, close }: ScannerProps) {
-  const t = useTranslations('shift.door');
+  const t = useTranslations('attendance.door');
   const common = useTranslations('common.action');
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<'noCode' | 'otherShift'>();

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
+import type { Messages } from 'use-intl';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
-import type { Messages } from '../../messages/index.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -15,7 +15,7 @@ type FieldName = keyof Messages['audit']['field'];
 
 /** One line of the log; what changed unfolds below it. */
 export function AuditEntry({ entry }: { readonly entry: Entry }) {
-  const t = useTranslations('settings.audit');
+  const t = useTranslations('audit.list');
   const object = useObjectText(entry);
   const action = useActionText(entry.action);
   const page = pageOf(entry);
@@ -60,14 +60,14 @@ function useFieldText(): (path: string) => string {
 }
 
 function useObjectText({ object_type, object_id }: Entry): string {
-  const t = useTranslations('settings');
+  const t = useTranslations('audit');
   const known = objectTypes.find((one) => one === object_type);
   const object = known === undefined ? object_type : t(`object.${known}`);
-  return object_id === null ? object : t('audit.objectNumber', { object, id: String(object_id) });
+  return object_id === null ? object : t('list.objectNumber', { object, id: String(object_id) });
 }
 
 function useActorText({ actor_kind, actor_id, actor_name }: Entry): string {
-  const t = useTranslations('settings.audit.by');
+  const t = useTranslations('audit.list.by');
   const kind = actorKinds.find((one) => one === actor_kind) ?? 'system';
   return actor_name ?? t(kind, { id: String(actor_id ?? '') });
 }
@@ -79,7 +79,7 @@ function Changes({
   readonly differences: readonly Difference[];
   readonly requestId: string;
 }) {
-  const t = useTranslations('settings.audit');
+  const t = useTranslations('audit.list');
   const fieldOf = useFieldText();
   return (
     <details className={classes['details']}>
@@ -116,7 +116,7 @@ function Changes({
 }
 
 function Value({ value, as: Tag }: { readonly value: unknown; readonly as: 'del' | 'ins' }) {
-  const t = useTranslations('settings.audit');
+  const t = useTranslations('audit.list');
   if (value === undefined || value === null)
     return <span className={classes['nothing']}>{t('nothing')}</span>;
   return <Tag>{valueText(value)}</Tag>;

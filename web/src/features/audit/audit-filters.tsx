@@ -11,32 +11,32 @@ export function AuditFilters({
   readonly search: AuditSearch;
   readonly change: (search: AuditSearch) => void;
 }) {
-  const t = useTranslations('settings');
+  const t = useTranslations('audit');
   const actions = useActions();
   const set = (next: object) => change(auditSearch({ ...search, ...next }));
   return (
-    <search aria-label={t('audit.filters')} className={classes['filters']}>
+    <search aria-label={t('list.filters')} className={classes['filters']}>
       <NativeSelect
-        label={t('audit.object')}
+        label={t('list.object')}
         value={search.object ?? ''}
         data={[
-          { value: '', label: t('audit.allObjects') },
+          { value: '', label: t('list.allObjects') },
           ...objectTypes.map((value) => ({ value, label: t(`object.${value}`) })),
         ]}
         onChange={({ currentTarget }) => set({ object: currentTarget.value })}
       />
       <NativeSelect
-        label={t('audit.actorKind')}
+        label={t('list.actorKind')}
         value={search.by ?? ''}
         data={[
-          { value: '', label: t('audit.allActors') },
-          ...actorKinds.map((value) => ({ value, label: t(`audit.kind.${value}`) })),
+          { value: '', label: t('list.allActors') },
+          ...actorKinds.map((value) => ({ value, label: t(`list.kind.${value}`) })),
         ]}
         onChange={({ currentTarget }) => set({ by: currentTarget.value })}
       />
       <Select
-        label={t('audit.action')}
-        placeholder={t('audit.allActions')}
+        label={t('list.action')}
+        placeholder={t('list.allActions')}
         searchable
         clearable
         value={search.action ?? null}
@@ -44,30 +44,30 @@ export function AuditFilters({
         onChange={(action) => set({ action: action ?? undefined })}
       />
       <PersonChoice
-        label={t('audit.person')}
+        label={t('list.person')}
         value={search.actor ?? null}
         onChange={(actor) => set({ actor: actor ?? undefined })}
       />
       <PersonChoice
-        label={t('audit.subject')}
+        label={t('list.subject')}
         value={search.subject ?? null}
         onChange={(subject) => set({ subject: subject ?? undefined })}
       />
       <TextInput
-        label={t('audit.from')}
+        label={t('list.from')}
         type="date"
         value={search.from ?? ''}
         onChange={({ currentTarget }) => set({ from: currentTarget.value })}
       />
       <TextInput
-        label={t('audit.to')}
+        label={t('list.to')}
         type="date"
         value={search.to ?? ''}
         onChange={({ currentTarget }) => set({ to: currentTarget.value })}
       />
       {Object.keys(search).length > 0 && (
         <Button variant="subtle" onClick={() => change({})}>
-          {t('audit.clear')}
+          {t('list.clear')}
         </Button>
       )}
     </search>

@@ -10,6 +10,6 @@ export const auditRoutes = [
     path: '/manage/audit',
     staticData: { needs: 'admin' },
     validateSearch: auditSearch,
-    component: page(() => import('./pages/audit.tsx'), 'AuditPage', 'admin', 'audit', 'settings'),
+    component: page(() => import('./pages/audit.tsx'), 'AuditPage', 'audit'),
   }),
 ] as const;

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import german from '../../messages/de/audit.ts';
-import germanSettings from '../../messages/de/settings.ts';
-import english from '../../messages/en/audit.ts';
-import englishSettings from '../../messages/en/settings.ts';
 import { objectTypes } from './audit-search.ts';
+import german from './messages.de.ts';
+import english from './messages.en.ts';
 import { fieldText, pageOf } from './words.ts';
 
 interface Shape {
@@ -43,8 +41,7 @@ describe('the words of the audit log', () => {
   it('name everything that an entry can be about', () => {
     const objects = [...(entry['object_type']?.enum ?? [])].sort();
     assert.deepEqual([...objectTypes].sort(), objects);
-    for (const { object } of [englishSettings, germanSettings])
-      assert.deepEqual(Object.keys(object).sort(), objects);
+    for (const { object } of [english, german]) assert.deepEqual(Object.keys(object).sort(), objects);
   });
 
   it('name every field that a person can change', () => {

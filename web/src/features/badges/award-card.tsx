@@ -33,7 +33,7 @@ export function AwardCard({ award }: { readonly award: Award }) {
 }
 
 function Validity({ award }: { readonly award: Award }) {
-  const t = useTranslations('me.badges');
+  const t = useTranslations('badges.mine');
   const times = useTimes();
   const day = (at: string) => times.format('dayAndYear', at, deviceZone);
   const { status, expires_at: expires } = award;
@@ -47,7 +47,7 @@ function Validity({ award }: { readonly award: Award }) {
 }
 
 function AwardActions({ award }: { readonly award: Award }) {
-  const t = useTranslations('me.badges');
+  const t = useTranslations('badges.mine');
   const { name } = award.badge;
   const visibility = useApiMutation('patch', '/api/v1/me/badges/{id}', {
     invalidates: [['/api/v1/me/badges']],

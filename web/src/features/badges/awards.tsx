@@ -50,7 +50,7 @@ export function Awards({ badge }: { readonly badge: Schemas['Badge'] }) {
 
 function AwardList({ awards }: { readonly awards: readonly Award[] }) {
   const t = useTranslations('manageBadges');
-  const words = useTranslations('admin');
+  const words = useTranslations('common');
   const columns: readonly Column<Award>[] = [
     { key: 'holder', label: t('award.holder'), isTitle: true, render: (award) => <Holder award={award} /> },
     { key: 'when', label: t('award.when'), render: ({ awarded_at }) => <Day at={awarded_at} /> },

@@ -6,7 +6,7 @@ import { ConfirmAction } from '../../ui/confirm-action.tsx';
 
 export function BadgeArchive({ badge: { id, name, status } }: { readonly badge: Schemas['Badge'] }) {
   const t = useTranslations('manageBadges');
-  const words = useTranslations('admin.action');
+  const words = useTranslations('common.action');
   const invalidates = [['/api/v1/badges'], ['/api/v1/badges/{id}', { path: { id } }]];
   const archive = useApiMutation('post', '/api/v1/badges/{id}/archive', { invalidates });
   const restore = useApiMutation('post', '/api/v1/badges/{id}/restore', { invalidates });

@@ -13,7 +13,7 @@ const consentQuery = apiQuery('/api/v1/me/leaderboard');
 
 /** Nobody is shown who has not said so. */
 export function LeaderboardConsent() {
-  const t = useTranslations('me.settings');
+  const t = useTranslations('badges.consent');
   const consents = useQuery(consentQuery);
   const change = useApiMutation('put', '/api/v1/me/leaderboard', {
     optimistic: (draft, { body }) =>
@@ -27,19 +27,19 @@ export function LeaderboardConsent() {
   return (
     <section className={classes['section']} aria-labelledby="leaderboard">
       <h2 id="leaderboard" className={classes['heading']}>
-        {t('leaderboard')}
+        {t('title')}
       </h2>
-      <Text c="dimmed">{t('leaderboardText')}</Text>
+      <Text c="dimmed">{t('text')}</Text>
       <Problem error={change.error} />
       <Loaded query={consents}>
         {({ items }) => (
           <Stack gap={0}>
-            {items.length === 0 && <Text>{t('leaderboardNone')}</Text>}
+            {items.length === 0 && <Text>{t('none')}</Text>}
             {items.map(({ organization_id: id, organization_name: organization, show }) => (
               <Switch
                 key={id}
                 className={classes['option'] ?? ''}
-                label={t('leaderboardShow', { organization })}
+                label={t('show', { organization })}
                 checked={show}
                 onChange={({ currentTarget: { checked } }) =>
                   change.mutate({ body: { organization_id: id, show: checked } })

@@ -21,19 +21,19 @@ export const badgeRoutes = [
     getParentRoute,
     path: '/me/badges',
     staticData: { needs: 'person' },
-    component: page(() => import('./pages/my-badges.tsx'), 'MyBadgesPage', 'me', 'badges'),
+    component: page(() => import('./pages/my-badges.tsx'), 'MyBadgesPage', 'badges'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/badges',
     staticData: { needs: 'coordinator' },
     validateSearch: archivedSearch,
-    component: page(() => import('./pages/manage-badges.tsx'), 'BadgesPage', 'admin', 'manageBadges'),
+    component: page(() => import('./pages/manage-badges.tsx'), 'BadgesPage', 'manageBadges'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/badges/$id',
     staticData: { needs: 'coordinator' },
-    component: page(() => import('./pages/manage-badge.tsx'), 'BadgePage', 'admin', 'manageBadges'),
+    component: page(() => import('./pages/manage-badge.tsx'), 'BadgePage', 'manageBadges'),
   }),
 ] as const;

@@ -62,7 +62,7 @@ export function Submissions({ form }: { readonly form: Schemas['Form'] }) {
 
 function Lines({ rows, open }: { readonly rows: readonly Line[]; readonly open: (line: Line) => void }) {
   const t = useTranslations('manageForms.submissions');
-  const actions = useTranslations('admin')('actions');
+  const actions = useTranslations('common')('actions');
   const columns: readonly Column<Line>[] = [
     { key: 'who', label: t('who'), isTitle: true, render: ({ user_name }) => <strong>{user_name}</strong> },
     { key: 'when', label: t('when'), render: ({ submitted_at }) => <Moment at={submitted_at} /> },

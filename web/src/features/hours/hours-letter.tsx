@@ -13,7 +13,7 @@ interface HoursLetterProps {
 
 /** A page to print. It needs the session, so it is fetched and then shown in a window of its own. */
 export function HoursLetter({ organizationId, name }: HoursLetterProps) {
-  const t = useTranslations('me.hours');
+  const t = useTranslations('hours');
   const letter = useMutation({
     mutationFn: async (place: Window | null) => {
       const response = await sessionFetch(

@@ -13,7 +13,7 @@ interface HoursTableProps {
 }
 
 export function HoursTable({ by, lines }: HoursTableProps) {
-  const t = useTranslations('manage.hours');
+  const t = useTranslations('manageHours');
   const times = useTimes();
   const columns: Column<Line>[] = [
     { key: 'name', label: t(`by.${by}`), isTitle: true, render: (line) => <NameOf by={by} line={line} /> },
@@ -32,7 +32,7 @@ export function HoursTable({ by, lines }: HoursTableProps) {
 const keyOf = ({ user_id, program_id, month }: Line) => `${user_id} ${program_id} ${month}`;
 
 function NameOf({ by, line }: { readonly by: By; readonly line: Line }) {
-  const t = useTranslations('manage.hours');
+  const t = useTranslations('manageHours');
   const times = useTimes();
   if (by === 'month' && line.month !== null) return times.formatDay('month', `${line.month}-15`);
   if (by === 'program') return line.program_name ?? t('unknown');

@@ -9,13 +9,13 @@ export const hoursRoutes = [
     getParentRoute,
     path: '/me/hours',
     staticData: { needs: 'person' },
-    component: page(() => import('./pages/my-hours.tsx'), 'MyHoursPage', 'me'),
+    component: page(() => import('./pages/my-hours.tsx'), 'MyHoursPage', 'hours'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/hours',
     validateSearch: hoursSearch,
     staticData: { needs: 'coordinator' },
-    component: page(() => import('./pages/hours.tsx'), 'HoursPage', 'manage'),
+    component: page(() => import('./pages/hours.tsx'), 'HoursPage', 'manageHours', 'manageShifts'),
   }),
 ] as const;

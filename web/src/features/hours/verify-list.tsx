@@ -18,7 +18,7 @@ type Unverified = Schemas['UnverifiedRecord'];
 
 /** Hours that nobody has looked at yet, shift by shift, the latest first. */
 export function VerifyList() {
-  const t = useTranslations('manage.hours');
+  const t = useTranslations('manageHours');
   const id = useOrganizationId();
   const open = useInfiniteQuery(
     apiPages('/api/v1/organizations/{id}/attendance/unverified', { path: { id }, query: { limit: 100 } }),
@@ -37,7 +37,7 @@ export function VerifyList() {
 }
 
 function OpenRecords({ records }: { readonly records: readonly Unverified[] }) {
-  const t = useTranslations('manage.hours');
+  const t = useTranslations('manageHours');
   const times = useTimes();
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const [isRunning, setRunning] = useState(false);

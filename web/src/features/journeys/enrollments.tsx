@@ -69,7 +69,7 @@ export function Enrollments({ journey }: { readonly journey: Schemas['Journey'] 
 
 function People({ rows, open }: { readonly rows: readonly Line[]; readonly open: (line: Line) => void }) {
   const t = useTranslations('manageJourneys.people');
-  const actions = useTranslations('admin')('actions');
+  const actions = useTranslations('common')('actions');
   const columns: readonly Column<Line>[] = [
     { key: 'name', label: t('name'), isTitle: true, render: ({ user_name }) => <strong>{user_name}</strong> },
     { key: 'progress', label: t('progress'), render: (line) => <Progressed line={line} /> },

@@ -46,7 +46,7 @@ function valuesOf({ name, description, sequence, auto_enroll, badge_id, steps }:
 export function JourneyForm({ journey }: { readonly journey: Journey }) {
   const t = useTranslations('manageJourneys');
   const words = useTranslations('common.action');
-  const admin = useTranslations('admin');
+  const admin = useTranslations('common');
   const path = { path: { id: journey.id } };
   const tag = useTag('/api/v1/journeys/{id}', path);
   const fieldErrors = useFieldErrors((field) => (field === 'badge_id' ? 'badge' : field));
@@ -89,7 +89,7 @@ export function JourneyForm({ journey }: { readonly journey: Journey }) {
         <Group justify="space-between">
           <JourneyState journey={journey} isDirty={form.isDirty()} changed={() => void tag.renew()} />
           <Group>
-            {form.isDirty() && <span>{admin('state.unsaved')}</span>}
+            {form.isDirty() && <span>{admin('status.unsaved')}</span>}
             <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
               {words('save')}
             </Button>

@@ -14,7 +14,7 @@ interface JourneyStateProps {
 /** Draft, published or archived, and the ways between. */
 export function JourneyState({ journey: { id, name, status }, isDirty, changed }: JourneyStateProps) {
   const t = useTranslations('manageJourneys');
-  const words = useTranslations('admin.action');
+  const words = useTranslations('common.action');
   const invalidates = [['/api/v1/journeys/{id}', { path: { id } }], ['/api/v1/journeys']];
   const publish = useApiMutation('post', '/api/v1/journeys/{id}/publish', { invalidates });
   const archive = useApiMutation('post', '/api/v1/journeys/{id}/archive', { invalidates });

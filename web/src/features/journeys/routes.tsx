@@ -10,7 +10,7 @@ export const journeyRoutes = [
     getParentRoute,
     path: '/me/journeys',
     staticData: { needs: 'person' },
-    component: page(() => import('./pages/my-journeys.tsx'), 'MyJourneysPage', 'me', 'journeys'),
+    component: page(() => import('./pages/my-journeys.tsx'), 'MyJourneysPage', 'journeys'),
   }),
   createRoute({
     getParentRoute,
@@ -28,13 +28,13 @@ export const journeyRoutes = [
     path: '/manage/journeys',
     staticData: { needs: 'coordinator' },
     validateSearch: archivedSearch,
-    component: page(() => import('./pages/manage-journeys.tsx'), 'JourneysPage', 'admin', 'manageJourneys'),
+    component: page(() => import('./pages/manage-journeys.tsx'), 'JourneysPage', 'manageJourneys'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/journeys/$id',
     staticData: { needs: 'coordinator' },
     validateSearch: texts('tab'),
-    component: page(() => import('./pages/manage-journey.tsx'), 'JourneyPage', 'admin', 'manageJourneys'),
+    component: page(() => import('./pages/manage-journey.tsx'), 'JourneyPage', 'manageJourneys'),
   }),
 ] as const;

@@ -77,7 +77,7 @@ function IdChoice({
   readonly onChange: (id: number | undefined) => void;
   readonly isRequired?: boolean;
 }) {
-  const t = useTranslations('admin');
+  const t = useTranslations('common');
   const isKnown = typeof value !== 'number' || options.some((one) => one.value === value);
   return (
     <NativeSelect
@@ -126,7 +126,7 @@ function BadgeStep({ step, onChange }: StepConfigProps) {
 
 function ProfileStep({ step, onChange }: StepConfigProps) {
   const t = useTranslations('manageJourneys.step');
-  const field = useTranslations('admin.profileField');
+  const field = useTranslations('common.profileField');
   const fields = Array.isArray(step.config['fields']) ? (step.config['fields'] as string[]) : [];
   return (
     <ChooseMany

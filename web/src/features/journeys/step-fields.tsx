@@ -13,7 +13,7 @@ interface StepFieldsProps {
 
 export function StepFields({ step, onChange, remove }: StepFieldsProps) {
   const t = useTranslations('manageJourneys.step');
-  const words = useTranslations('admin.action');
+  const words = useTranslations('common.action');
   const { kind, title } = step;
   return (
     <Stack mt="xs">

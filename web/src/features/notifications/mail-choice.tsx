@@ -1,17 +1,17 @@
 import { Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { Messages } from 'use-intl';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useMembership } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
-import type { Messages } from '../../messages/index.ts';
 import classes from '../../ui/mine.module.css';
 import { Problem } from '../../ui/problem.tsx';
 import { Loaded } from '../../ui/states.tsx';
 
 type Profile = Schemas['Profile'];
-type Kind = keyof Messages['me']['settings']['kinds'];
+type Kind = keyof Messages['notifications']['kinds'];
 
 const kinds = [
   'reminder',
@@ -36,7 +36,7 @@ const profileQuery = apiQuery('/api/v1/me');
 
 /** Which mails somebody wants. What is not named in the profile is on. */
 export function MailChoice() {
-  const t = useTranslations('me.settings');
+  const t = useTranslations('notifications');
   const profile = useQuery(profileQuery);
   return (
     <section className={classes['section']} aria-labelledby="mails">
@@ -50,7 +50,7 @@ export function MailChoice() {
 }
 
 function Kinds({ profile }: { readonly profile: Profile }) {
-  const t = useTranslations('me.settings.kinds');
+  const t = useTranslations('notifications.kinds');
   const { may } = useMembership();
   const change = useApiMutation('patch', '/api/v1/me', {
     optimistic: (draft, { body }) =>

@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Messages } from 'use-intl';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiPages } from '../../api/query.ts';
-import type { Messages } from '../../messages/index.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { CursorList } from '../../ui/cursor-list.tsx';
 import { type Column, DataList } from '../../ui/data-list.tsx';
@@ -15,12 +15,12 @@ import { Section } from '../../ui/section.tsx';
 import { useProblemNotice } from '../../ui/use-problem-notice.ts';
 
 type Job = Schemas['FailedJob'];
-type Kind = keyof Messages['settings']['jobs']['kind'];
+type Kind = keyof Messages['operations']['jobs']['kind'];
 
 /** Background work of the organization that failed on every attempt. */
 export function FailedJobs() {
-  const t = useTranslations('settings.jobs');
-  const admin = useTranslations('admin');
+  const t = useTranslations('operations.jobs');
+  const admin = useTranslations('common');
   const organizationId = useOrganizationId();
   const query = useInfiniteQuery(
     apiPages('/api/v1/jobs/failed', { query: { organization_id: organizationId } }),
@@ -48,7 +48,7 @@ export function FailedJobs() {
 }
 
 function useTaskName(): (job: Job) => string {
-  const t = useTranslations('settings.jobs');
+  const t = useTranslations('operations.jobs');
   return ({ task, part }) => {
     const name = part ?? task;
     const key = `kind.${name as Kind}` as const;
@@ -57,7 +57,7 @@ function useTaskName(): (job: Job) => string {
 }
 
 function JobActions({ job: { id }, task }: { readonly job: Job; readonly task: string }) {
-  const t = useTranslations('settings.jobs');
+  const t = useTranslations('operations.jobs');
   const showProblem = useProblemNotice();
   const path = { path: { id } };
   const retry = useApiMutation('post', '/api/v1/jobs/failed/{id}/retry', {

@@ -17,7 +17,7 @@ export function useSetup() {
 
 /** While mail goes nowhere, nothing that the app promises to send arrives. */
 export function MailWarning() {
-  const t = useTranslations('settings.mail');
+  const t = useTranslations('operations.mail');
   if (useSetup()?.mail !== 'none') return null;
   return (
     <Alert color="clay" icon={<IconMailOff aria-hidden />} title={t('noneTitle')} mb="lg">
@@ -28,7 +28,7 @@ export function MailWarning() {
 
 /** Sends a mail to oneself and says what the mail server answered. */
 export function TestMail() {
-  const t = useTranslations('settings.mail');
+  const t = useTranslations('operations.mail');
   const id = useOrganizationId();
   const test = useApiMutation('post', '/api/v1/organizations/{id}/test-mail');
   return (

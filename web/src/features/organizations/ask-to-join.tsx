@@ -20,7 +20,7 @@ const mine = apiQuery('/api/v1/me/join-requests', { query: { limit: 200 } });
 
 /** For visitors: how one gets in, before an account is made. */
 export function InvitationOnly({ organization, next }: { organization: Organization; next: string }) {
-  const t = useTranslations('shift.join');
+  const t = useTranslations('organizations.join');
   return (
     <>
       <p className={classes['prose']}>{t('visitor', { organization: organization.name })}</p>
@@ -47,7 +47,7 @@ export function AskToJoin({ organization }: { readonly organization: Organizatio
 }
 
 function Asked({ request }: { readonly request: Schemas['JoinRequest'] }) {
-  const t = useTranslations('shift.join');
+  const t = useTranslations('organizations.join');
   const times = useTimes();
   const withdraw = useApiMutation('delete', '/api/v1/me/join-requests/{id}', {
     invalidates: [mine.queryKey],
@@ -76,7 +76,7 @@ interface AskFormProps {
 }
 
 function AskForm({ organization, declined }: AskFormProps) {
-  const t = useTranslations('shift.join');
+  const t = useTranslations('organizations.join');
   const [message, setMessage] = useState('');
   const ask = useApiMutation('post', '/api/v1/organizations/{id}/join-requests', {
     invalidates: [mine.queryKey],

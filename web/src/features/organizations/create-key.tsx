@@ -40,7 +40,7 @@ export function CreateKey({
   readonly close: () => void;
   readonly created: (key: string) => void;
 }) {
-  const t = useTranslations('settings');
+  const t = useTranslations('manageOrganizations');
   const id = useOrganizationId();
   const fieldErrors = useFieldErrors((path) => path.split('.')[0] ?? path);
   const form = useForm<Values>({

@@ -28,7 +28,7 @@ const tones: Readonly<Record<Invitation['status'], Tone>> = {
 };
 
 export function Invitations() {
-  const t = useTranslations('members.invite');
+  const t = useTranslations('manageOrganizations.members.invite');
   const id = useOrganizationId();
   const [link, setLink] = useState<string>();
   const invitations = useInfiniteQuery(
@@ -60,9 +60,9 @@ function InvitationList({
   readonly invitations: readonly Invitation[];
   readonly showLink: (url: string) => void;
 }) {
-  const t = useTranslations('members');
+  const t = useTranslations('manageOrganizations.members');
   const roleName = useTranslations('common.roles');
-  const actions = useTranslations('admin')('actions');
+  const actions = useTranslations('common')('actions');
   const columns: readonly Column<Invitation>[] = [
     {
       key: 'to',
@@ -106,7 +106,7 @@ function TakeOver({
   readonly invitation: Invitation;
   readonly showLink: (url: string) => void;
 }) {
-  const t = useTranslations('members.invite');
+  const t = useTranslations('manageOrganizations.members.invite');
   const takeOver = useApiMutation(
     'post',
     '/api/v1/organizations/{id}/invitations/{invitation_id}/take-over',
@@ -135,7 +135,7 @@ function TakeOver({
 }
 
 function Withdraw({ invitation }: { readonly invitation: Invitation }) {
-  const t = useTranslations('members.invite');
+  const t = useTranslations('manageOrganizations.members.invite');
   const withdraw = useApiMutation('delete', '/api/v1/organizations/{id}/invitations/{invitation_id}', {
     invalidates: [['/api/v1/organizations/{id}/invitations']],
   });

@@ -15,7 +15,7 @@ import { rolesUpTo } from './roles.ts';
 const shownFields = ['email', 'role', 'expires_in_days'];
 
 export function InviteButton() {
-  const t = useTranslations('members.invite');
+  const t = useTranslations('manageOrganizations.members.invite');
   const [isOpen, setOpen] = useState(false);
   const [link, setLink] = useState<string>();
   return (
@@ -44,7 +44,7 @@ export function InvitationLink({
   readonly link: string | undefined;
   readonly close: () => void;
 }) {
-  const t = useTranslations('members.invite');
+  const t = useTranslations('manageOrganizations.members.invite');
   if (link === undefined) return null;
   return (
     <ShownOnce
@@ -64,7 +64,7 @@ function Invite({
   readonly close: () => void;
   readonly made: (link: string | undefined) => void;
 }) {
-  const t = useTranslations('members');
+  const t = useTranslations('manageOrganizations.members');
   const roleName = useTranslations('common.roles');
   const id = useOrganizationId();
   const { organization } = useMembership();

@@ -24,7 +24,7 @@ const stale = [
 
 /** People who have asked to join. Not shown while there are none. */
 export function JoinRequests() {
-  const t = useTranslations('members.requests');
+  const t = useTranslations('manageOrganizations.members.requests');
   const id = useOrganizationId();
   const requests = useInfiniteQuery(
     apiPages('/api/v1/organizations/{id}/join-requests', { path: { id }, query: { status: 'open' } }),
@@ -40,8 +40,8 @@ export function JoinRequests() {
 }
 
 function RequestList({ requests }: { readonly requests: readonly JoinRequest[] }) {
-  const t = useTranslations('members');
-  const actions = useTranslations('admin')('actions');
+  const t = useTranslations('manageOrganizations.members');
+  const actions = useTranslations('common')('actions');
   const columns: readonly Column<JoinRequest>[] = [
     { key: 'name', label: t('name'), isTitle: true, render: ({ user_name }) => user_name },
     { key: 'email', label: t('email'), render: ({ user_email }) => user_email },
@@ -58,7 +58,7 @@ function RequestList({ requests }: { readonly requests: readonly JoinRequest[] }
 }
 
 function Decision({ request }: { readonly request: JoinRequest }) {
-  const t = useTranslations('members.requests');
+  const t = useTranslations('manageOrganizations.members.requests');
   const [reason, setReason] = useState('');
   const name = request.user_name;
   const path = { id: request.organization_id, request_id: request.id };

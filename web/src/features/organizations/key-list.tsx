@@ -17,8 +17,8 @@ export function KeyList({
   readonly keys: readonly Key[];
   readonly showKey: (key: string) => void;
 }) {
-  const t = useTranslations('settings.keys');
-  const admin = useTranslations('admin');
+  const t = useTranslations('manageOrganizations.keys');
+  const admin = useTranslations('common');
   const columns: readonly Column<Key>[] = [
     { key: 'name', label: t('name'), isTitle: true, render: ({ name }) => name },
     { key: 'prefix', label: t('begins'), render: ({ prefix }) => <code>{prefix}…</code> },
@@ -50,7 +50,7 @@ export function KeyList({
 }
 
 function Scopes({ scopes }: { readonly scopes: Key['scopes'] }) {
-  const t = useTranslations('settings.scope');
+  const t = useTranslations('manageOrganizations.scope');
   return (
     <Group gap={4} justify="flex-start">
       {scopes.map((scope) => (
@@ -61,7 +61,7 @@ function Scopes({ scopes }: { readonly scopes: Key['scopes'] }) {
 }
 
 function KeyState({ apiKey }: { readonly apiKey: Key }) {
-  const t = useTranslations('settings.keys');
+  const t = useTranslations('manageOrganizations.keys');
   const { revoked_at, expires_at, suspended_at, needs_takeover, created_by_name: name } = apiKey;
   if (revoked_at !== null) return <Mark tone="bad">{t('revoked')}</Mark>;
   if (needs_takeover)
@@ -83,7 +83,7 @@ function TakeOver({
   readonly apiKey: Key;
   readonly showKey: (key: string) => void;
 }) {
-  const t = useTranslations('settings.keys');
+  const t = useTranslations('manageOrganizations.keys');
   const takeOver = useApiMutation('post', '/api/v1/organizations/{id}/api-keys/{key_id}/take-over', {
     invalidates: [['/api/v1/organizations/{id}/api-keys']],
     onSuccess: ({ key }) => showKey(key),
@@ -105,7 +105,7 @@ function TakeOver({
 }
 
 function Revoke({ apiKey: { id, organization_id, name } }: { readonly apiKey: Key }) {
-  const t = useTranslations('settings.keys');
+  const t = useTranslations('manageOrganizations.keys');
   const revoke = useApiMutation('delete', '/api/v1/organizations/{id}/api-keys/{key_id}', {
     invalidates: [['/api/v1/organizations/{id}/api-keys']],
   });

@@ -15,8 +15,8 @@ import { isAbove } from './roles.ts';
 type Member = Schemas['Member'];
 
 export function MemberList({ members }: { readonly members: readonly Member[] }) {
-  const t = useTranslations('members');
-  const actions = useTranslations('admin')('actions');
+  const t = useTranslations('manageOrganizations.members');
+  const actions = useTranslations('common')('actions');
   const columns: readonly Column<Member>[] = [
     { key: 'name', label: t('name'), isTitle: true, render: (member) => <Name member={member} /> },
     { key: 'email', label: t('email'), render: ({ email }) => email ?? '–' },
@@ -28,7 +28,7 @@ export function MemberList({ members }: { readonly members: readonly Member[] })
 }
 
 function Name({ member: { user_id, name } }: { readonly member: Member }) {
-  const t = useTranslations('members');
+  const t = useTranslations('manageOrganizations.members');
   const me = useMe();
   return (
     <>
@@ -46,7 +46,7 @@ function Name({ member: { user_id, name } }: { readonly member: Member }) {
 }
 
 function Remove({ member: { user_id, name, role } }: { readonly member: Member }) {
-  const t = useTranslations('members');
+  const t = useTranslations('manageOrganizations.members');
   const id = useOrganizationId();
   const me = useMe();
   const { organization } = useMembership();

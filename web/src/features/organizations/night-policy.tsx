@@ -17,7 +17,7 @@ export function NightPolicy({
   readonly onChange: (value: Night) => void;
   readonly inherits: boolean;
 }) {
-  const t = useTranslations('settings.policy');
+  const t = useTranslations('manageOrganizations.policy');
   const { night_from: from = '22:00', night_until: until = '06:00' } = value;
   const isSet = value.night_from !== undefined || value.night_until !== undefined;
   return (

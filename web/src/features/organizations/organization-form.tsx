@@ -34,9 +34,9 @@ function valuesOf(organization: Organization): Values {
 }
 
 export function OrganizationForm({ organization }: { readonly organization: Organization }) {
-  const t = useTranslations('settings.organization');
+  const t = useTranslations('manageOrganizations.organization');
   const words = useTranslations('common.action');
-  const admin = useTranslations('admin');
+  const admin = useTranslations('common');
   const path = { path: { id: organization.id } };
   const tag = useTag('/api/v1/organizations/{id}', path);
   const fieldErrors = useFieldErrors();
@@ -84,7 +84,7 @@ export function OrganizationForm({ organization }: { readonly organization: Orga
         <Problem error={save.error} shownFields={shownFields} />
         {hasCode(save.error, 'precondition_failed') && <p>{admin('saveAgain')}</p>}
         <Group justify="flex-end">
-          {form.isDirty() && <span>{admin('state.unsaved')}</span>}
+          {form.isDirty() && <span>{admin('status.unsaved')}</span>}
           <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
             {words('save')}
           </Button>
@@ -97,7 +97,7 @@ export function OrganizationForm({ organization }: { readonly organization: Orga
 type FormProps = { readonly form: ReturnType<typeof useForm<Values>> };
 
 function About({ form }: FormProps) {
-  const t = useTranslations('settings.organization');
+  const t = useTranslations('manageOrganizations.organization');
   return (
     <Section title={t('about')}>
       <TextInput label={t('name')} required maxLength={200} {...form.getInputProps('name')} />
@@ -118,9 +118,9 @@ function About({ form }: FormProps) {
 }
 
 function Joining({ form }: FormProps) {
-  const t = useTranslations('settings.organization');
+  const t = useTranslations('manageOrganizations.organization');
   const roleName = useTranslations('common.roles');
-  const field = useTranslations('admin.profileField');
+  const field = useTranslations('common.profileField');
   const { organization } = useMembership();
   return (
     <Section title={t('joining')}>

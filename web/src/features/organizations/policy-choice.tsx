@@ -30,7 +30,7 @@ interface NumberPolicyProps {
 /** One rule with a number: left as it is, without a limit, or set. */
 export function NumberPolicy(props: NumberPolicyProps) {
   const { rule, unit, value, onChange, min, max, first, canBeNone = false, inherits } = props;
-  const t = useTranslations('settings.policy');
+  const t = useTranslations('manageOrganizations.policy');
   const mode = value === undefined ? 'inherit' : value === null ? 'none' : 'own';
   const choose = (next: string) =>
     onChange(next === 'inherit' ? undefined : next === 'none' ? null : (value ?? first));
@@ -78,7 +78,7 @@ interface ChoicePolicyProps<Value extends string> {
 /** One rule that is a choice of few. */
 export function ChoicePolicy<Value extends string>(props: ChoicePolicyProps<Value>) {
   const { label, hint, usual, options, value, onChange, inherits } = props;
-  const t = useTranslations('settings.policy');
+  const t = useTranslations('manageOrganizations.policy');
   return (
     <div className={classes['rule']}>
       <NativeSelect

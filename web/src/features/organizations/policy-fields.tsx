@@ -31,7 +31,7 @@ const numbers = [
 
 /** The rules of sign-up in plain words. What is left as usual is not stored. */
 export function PolicyFields({ value, onChange, inherits }: PolicyFieldsProps) {
-  const t = useTranslations('settings.policy');
+  const t = useTranslations('manageOrganizations.policy');
   const set = (change: object) => onChange(withRule(value, change));
   const late = value.allow_late_cancellation;
   return (

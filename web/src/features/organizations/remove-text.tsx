@@ -8,7 +8,7 @@ const mostCounted = 100;
 
 /** What ends when a member is removed. Mounted with the dialog, so the number is fresh. */
 export function RemoveText({ userId, role }: { readonly userId: number; readonly role: Role }) {
-  const t = useTranslations('members');
+  const t = useTranslations('manageOrganizations.members');
   const id = useOrganizationId();
   const upcoming = useQuery(
     apiQuery('/api/v1/organizations/{id}/members/{user_id}/registrations', {

@@ -10,7 +10,7 @@ import { isAbove, rolesUpTo } from './roles.ts';
 
 /** The role of a member, to be changed by those who may. */
 export function RoleChoice({ member: { user_id, name, role } }: { readonly member: Schemas['Member'] }) {
-  const t = useTranslations('members');
+  const t = useTranslations('manageOrganizations.members');
   const roleName = useTranslations('common.roles');
   const id = useOrganizationId();
   const { organization } = useMembership();

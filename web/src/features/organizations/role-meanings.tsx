@@ -3,7 +3,7 @@ import { Facts, Section } from '../../ui/section.tsx';
 import { allRoles } from './roles.ts';
 
 export function RoleMeanings() {
-  const t = useTranslations('members');
+  const t = useTranslations('manageOrganizations.members');
   const roleName = useTranslations('common.roles');
   return (
     <Section title={t('roles')}>

@@ -16,6 +16,13 @@ export const peopleRoutes = [
     getParentRoute,
     path: '/manage/people/$id',
     staticData: { needs: 'coordinator' },
-    component: page(() => import('./pages/person.tsx'), 'PersonPage', 'people', 'manage'),
+    component: page(
+      () => import('./pages/person.tsx'),
+      'PersonPage',
+      'people',
+      'forms',
+      'manageForms',
+      'manageHours',
+    ),
   }),
 ] as const;

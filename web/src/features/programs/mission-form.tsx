@@ -25,7 +25,7 @@ interface Values {
 const stale = [['/api/v1/missions'], ['/api/v1/missions/{id}']] as const;
 
 export function CreateMission({ close }: { readonly close: () => void }) {
-  const t = useTranslations('plans.missions');
+  const t = useTranslations('programs.missions');
   const organizationId = useOrganizationId();
   const fieldErrors = useFieldErrors();
   const form = useForm<Values>({ initialValues: { name: '', description: '', requirements: {} } });
@@ -68,7 +68,7 @@ function ChangeForm({
   readonly mission: Schemas['Mission'];
   readonly close: () => void;
 }) {
-  const t = useTranslations('plans.missions');
+  const t = useTranslations('programs.missions');
   const save = useTranslations('common.action')('save');
   const path = { path: { id: mission.id } };
   const tag = useTag('/api/v1/missions/{id}', path);
@@ -104,7 +104,7 @@ function ChangeForm({
 }
 
 function MissionFields({ form }: { readonly form: ReturnType<typeof useForm<Values>> }) {
-  const t = useTranslations('plans.missions');
+  const t = useTranslations('programs.missions');
   return (
     <>
       <TextInput label={t('name')} required maxLength={200} data-autofocus {...form.getInputProps('name')} />

@@ -24,8 +24,8 @@ interface PlanListProps<Row extends Plan> {
 /** Programs and missions look alike: a name, something between, and what can be done. */
 export function PlanList<Row extends Plan>(props: PlanListProps<Row>) {
   const { label, nameLabel, rows, columns, change, archive, restore, archiveTitle, archiveText } = props;
-  const t = useTranslations('plans');
-  const words = useTranslations('admin');
+  const t = useTranslations('programs');
+  const words = useTranslations('common');
   const all: readonly Column<Row>[] = [
     { key: 'name', label: nameLabel, isTitle: true, render: ({ name }) => <strong>{name}</strong> },
     ...columns,

@@ -20,7 +20,7 @@ export function usePrograms() {
 
 /** Where there is no program yet, or none that fits, one is created here: its name is all it needs. */
 export function ProgramField({ form, chosen }: { readonly form: ShiftForm; readonly chosen: string }) {
-  const t = useTranslations('manage.plan.form');
+  const t = useTranslations('manageShifts.form');
   const { data: programs, isPending } = useProgramQuery();
   const [isNew, setNew] = useState(false);
   if (isPending) return <TextSkeleton lines={1} />;
@@ -60,7 +60,7 @@ interface NewProgramProps {
 }
 
 function NewProgram({ created, cancel }: NewProgramProps) {
-  const t = useTranslations('manage.plan.form');
+  const t = useTranslations('manageShifts.form');
   const words = useTranslations('common.action');
   const organization_id = useOrganizationId();
   const [name, setName] = useState('');
@@ -104,7 +104,7 @@ function NewProgram({ created, cancel }: NewProgramProps) {
 
 /** Hidden while there is nothing to choose. */
 export function MissionField({ form }: { readonly form: ShiftForm }) {
-  const t = useTranslations('manage.plan.form');
+  const t = useTranslations('manageShifts.form');
   const organization_id = useOrganizationId();
   const programs = usePrograms();
   const missions = useQuery(apiQuery('/api/v1/missions', { query: { organization_id, limit: 200 } }));

@@ -31,7 +31,7 @@ interface Values {
 const stale = [['/api/v1/programs'], ['/api/v1/programs/{id}'], ['/api/v1/missions']] as const;
 
 export function CreateProgram({ close }: { readonly close: () => void }) {
-  const t = useTranslations('plans.programs');
+  const t = useTranslations('programs.programs');
   const organizationId = useOrganizationId();
   const fieldErrors = useFieldErrors(fieldOf);
   const form = useForm<Values>({ initialValues: { name: '', description: '', mission: '', policies: {} } });
@@ -80,7 +80,7 @@ function ChangeForm({
   readonly program: Schemas['Program'];
   readonly close: () => void;
 }) {
-  const t = useTranslations('plans.programs');
+  const t = useTranslations('programs.programs');
   const save = useTranslations('common.action')('save');
   const path = { path: { id: program.id } };
   const tag = useTag('/api/v1/programs/{id}', path);
@@ -124,7 +124,7 @@ function ProgramFields({
   readonly form: ReturnType<typeof useForm<Values>>;
   readonly isNew?: boolean;
 }) {
-  const t = useTranslations('plans.programs');
+  const t = useTranslations('programs.programs');
   const missions = useMissionChoices();
   return (
     <>

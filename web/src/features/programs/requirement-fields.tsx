@@ -15,8 +15,8 @@ export function RequirementFields({
   readonly value: Requirements;
   readonly onChange: (value: Requirements) => void;
 }) {
-  const t = useTranslations('plans.missions');
-  const field = useTranslations('admin.profileField');
+  const t = useTranslations('programs.missions');
+  const field = useTranslations('common.profileField');
   const forms = useFormChoices();
   const badges = useBadgeChoices();
   const journeys = useJourneyChoices();

@@ -10,13 +10,13 @@ export const programRoutes = [
     path: '/manage/programs',
     staticData: { needs: 'coordinator' },
     validateSearch: archivedSearch,
-    component: page(() => import('./pages/programs.tsx'), 'ProgramsPage', 'admin', 'settings', 'plans'),
+    component: page(() => import('./pages/programs.tsx'), 'ProgramsPage', 'programs', 'manageOrganizations'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/missions',
     staticData: { needs: 'coordinator' },
     validateSearch: archivedSearch,
-    component: page(() => import('./pages/missions.tsx'), 'MissionsPage', 'admin', 'plans'),
+    component: page(() => import('./pages/missions.tsx'), 'MissionsPage', 'programs'),
   }),
 ] as const;

@@ -24,7 +24,7 @@ const without = (search: Changed): BoardSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
 
 export function BoardFilters({ search, change, places, organizationId }: BoardFiltersProps) {
-  const t = useTranslations('board');
+  const t = useTranslations('shifts.board');
   const isPerson = useIsPerson();
   const words = useSearchText(search.q, (q) => change(without({ ...search, q: q.trim() })));
   const isFiltered = Object.keys(search).length > 0;
@@ -87,7 +87,7 @@ interface ProgramChoiceProps extends Pick<BoardFiltersProps, 'search' | 'change'
 }
 
 function ProgramChoice({ search, change, organizationId }: ProgramChoiceProps) {
-  const t = useTranslations('board');
+  const t = useTranslations('shifts.board');
   const programs = useQuery(
     apiQuery('/api/v1/programs', { query: { organization_id: organizationId, limit: 200 } }),
   );

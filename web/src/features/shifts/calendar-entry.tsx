@@ -19,8 +19,8 @@ interface CalendarEntryProps {
 
 /** A shift in a cell of the calendar. */
 export function CalendarEntry({ shift, day, mine, isFull = false }: CalendarEntryProps) {
-  const t = useTranslations('shift.calendar');
-  const board = useTranslations('board');
+  const t = useTranslations('shifts.calendar');
+  const board = useTranslations('shifts.board');
   const times = useTimes();
   const spots = spotsOf(shift);
   const spotsText = useSpotsText();

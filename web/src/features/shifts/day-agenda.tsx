@@ -15,7 +15,7 @@ interface DayAgendaProps extends CalendarProps {
 
 /** One day as a list, with its week above to jump in. */
 export function DayAgenda({ byDay, own, today, day, choose }: DayAgendaProps) {
-  const t = useTranslations('shift.calendar');
+  const t = useTranslations('shifts.calendar');
   const common = useTranslations('common.action');
   const times = useTimes();
   const first = useFirstWeekday();

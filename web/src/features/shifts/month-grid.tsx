@@ -23,7 +23,7 @@ const mostEntries = 3;
 const arrows: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 export function MonthGrid({ byDay, own, today, day, name, open }: MonthGridProps) {
-  const t = useTranslations('shift.calendar');
+  const t = useTranslations('shifts.calendar');
   const times = useTimes();
   const weeks = monthOf(day, useFirstWeekday());
   const [at, setAt] = useState(day);

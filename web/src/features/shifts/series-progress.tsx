@@ -29,7 +29,7 @@ interface SeriesProgressProps {
 
 /** How far a change to a long series is, and in the end which shifts it left as they were. */
 export function SeriesProgress({ started, close }: SeriesProgressProps) {
-  const t = useTranslations('manage.plan.progress');
+  const t = useTranslations('manageShifts.progress');
   const words = useTranslations('common.action');
   const { data: change, error } = useQuery({
     ...apiQuery('/api/v1/series-changes/{id}', { path: { id: started.id } }),
@@ -83,7 +83,7 @@ export function OpenSeriesChange({ seriesId }: { readonly seriesId: number }) {
 }
 
 function LeftUnchanged({ change: { unchanged } }: { readonly change: SeriesChange }) {
-  const t = useTranslations('manage.plan.progress');
+  const t = useTranslations('manageShifts.progress');
   if (unchanged.length === 0) return null;
   return (
     <>

@@ -18,7 +18,7 @@ interface ShiftRowProps {
 
 /** One shift in a list, all of it a link. The day stands above the list. */
 export function ShiftRow({ shift, day, mine }: ShiftRowProps) {
-  const t = useTranslations('board');
+  const t = useTranslations('shifts.board');
   return (
     <li className={classes['row']} data-mine={mine}>
       <div className={classes['when']}>

@@ -7,7 +7,7 @@ import type { CalendarProps } from './month-grid.tsx';
 
 /** Seven days side by side, or below each other where there is no room. */
 export function WeekColumns({ byDay, own, today, days }: CalendarProps & { readonly days: readonly Day[] }) {
-  const t = useTranslations('shift.calendar');
+  const t = useTranslations('shifts.calendar');
   const times = useTimes();
   return (
     <div className={classes['week']}>

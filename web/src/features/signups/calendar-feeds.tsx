@@ -16,7 +16,7 @@ const feedsQuery = apiQuery('/api/v1/me/calendar-feeds');
 
 /** Secret links for calendar programs. The address is shown once, right after it was made. */
 export function CalendarFeeds() {
-  const t = useTranslations('me.feed');
+  const t = useTranslations('signups.feed');
   const feeds = useQuery(feedsQuery);
   const create = useApiMutation('post', '/api/v1/me/calendar-feeds', { invalidates: [feedsQuery.queryKey] });
   return (
@@ -46,7 +46,7 @@ export function CalendarFeeds() {
 }
 
 function FreshLink({ url }: { readonly url: string }) {
-  const t = useTranslations('me.feed');
+  const t = useTranslations('signups.feed');
   const copyText = useCopy();
   const copy = () => copyText(url, t('copied'));
   return (
@@ -65,7 +65,7 @@ function FreshLink({ url }: { readonly url: string }) {
 }
 
 function Feed({ feed }: { readonly feed: Schemas['CalendarFeed'] }) {
-  const t = useTranslations('me.feed');
+  const t = useTranslations('signups.feed');
   const times = useTimes();
   const revoke = useApiMutation('delete', '/api/v1/me/calendar-feeds/{id}', {
     invalidates: [feedsQuery.queryKey],

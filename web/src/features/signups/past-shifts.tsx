@@ -9,7 +9,7 @@ import { RegistrationCard } from './registration-card.tsx';
 
 /** Looked for only when somebody wants to see them. */
 export function PastShifts() {
-  const t = useTranslations('me.shifts');
+  const t = useTranslations('signups.shifts');
   const [isOpen, setOpen] = useState(false);
   return (
     <section className={classes['section']} aria-labelledby="past-shifts">
@@ -30,7 +30,7 @@ export function PastShifts() {
 }
 
 function PastList() {
-  const t = useTranslations('me.shifts');
+  const t = useTranslations('signups.shifts');
   const past = useInfiniteQuery(apiPages('/api/v1/me/registrations', { query: { when: 'past', limit: 20 } }));
   return (
     <CursorList query={past} empty={<Text c="dimmed">{t('noPast')}</Text>}>

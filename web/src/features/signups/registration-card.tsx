@@ -23,8 +23,8 @@ const colors = {
 
 /** One of my shifts: when, what, where, and how I stand to it. */
 export function RegistrationCard({ registration, tone, children }: RegistrationCardProps) {
-  const t = useTranslations('me.shifts');
-  const board = useTranslations('board');
+  const t = useTranslations('signups.shifts');
+  const board = useTranslations('shifts.board');
   const { shift, status, waitlist_position: position } = registration;
   return (
     <li className={`${classes['card']} ${tone === undefined ? '' : classes[tone]}`}>

@@ -10,26 +10,33 @@ export const signupRoutes = [
     path: '/me',
     staticData: { needs: 'person' },
     validateSearch: texts('next'),
-    component: page(() => import('./pages/my-shifts.tsx'), 'MyShiftsPage', 'me', 'shift'),
+    component: page(() => import('./pages/my-shifts.tsx'), 'MyShiftsPage', 'signups', 'attendance', 'shifts'),
   }),
   createRoute({
     getParentRoute,
     path: '/me/availability',
     staticData: { needs: 'person' },
     validateSearch: texts('next'),
-    component: page(() => import('./pages/availability.tsx'), 'AvailabilityPage', 'me'),
+    component: page(() => import('./pages/availability.tsx'), 'AvailabilityPage', 'signups'),
   }),
   createRoute({
     getParentRoute,
     path: '/shifts/$id',
     // `code`: the poster at the door carries one for checking in. `then`: what the person was about to do.
     validateSearch: texts('code', 'then'),
-    component: page(() => import('./pages/shift.tsx'), 'ShiftPage', 'shift'),
+    component: page(
+      () => import('./pages/shift.tsx'),
+      'ShiftPage',
+      'signups',
+      'attendance',
+      'organizations',
+      'shifts',
+    ),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/shifts/$id',
     staticData: { needs: 'coordinator' },
-    component: page(() => import('./pages/roster.tsx'), 'RosterPage', 'manage', 'shift', 'people'),
+    component: page(() => import('./pages/roster.tsx'), 'RosterPage', 'manageSignups', 'manageShifts'),
   }),
 ] as const;

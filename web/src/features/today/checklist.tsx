@@ -35,7 +35,7 @@ interface ChecklistProps {
 }
 
 function Checklist({ organization, steps, dismiss }: ChecklistProps) {
-  const t = useTranslations('manage.setup');
+  const t = useTranslations('today.setup');
   const next = steps.find(({ isDone }) => !isDone);
   return (
     <section aria-labelledby="set-up">

@@ -8,6 +8,13 @@ export const todayRoutes = [
     getParentRoute,
     path: '/manage',
     staticData: { needs: 'coordinator' },
-    component: page(() => import('./pages/today.tsx'), 'TodayPage', 'manage', 'shift', 'settings'),
+    component: page(
+      () => import('./pages/today.tsx'),
+      'TodayPage',
+      'today',
+      'manageSignups',
+      'operations',
+      'shifts',
+    ),
   }),
 ] as const;

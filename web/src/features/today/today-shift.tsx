@@ -17,7 +17,7 @@ interface TodayShiftProps {
 
 /** One shift of today: who is there, who is not. */
 export function TodayShift({ shift, today, nowMs }: TodayShiftProps) {
-  const t = useTranslations('manage.today');
+  const t = useTranslations('today');
   const people = groupsOf(shift, nowMs);
   const isEmpty = attendanceGroups.every((name) => people[name].count === 0);
   const id = String(shift.id);
@@ -53,7 +53,7 @@ export function TodayShift({ shift, today, nowMs }: TodayShiftProps) {
 const namesShown = 8;
 
 function StateOf({ name, people }: { readonly name: AttendanceGroup; readonly people: People }) {
-  const t = useTranslations('manage.today');
+  const t = useTranslations('today');
   if (people.count === 0) return null;
   const names = people.names.slice(0, namesShown);
   const rest = people.count - names.length;

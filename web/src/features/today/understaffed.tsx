@@ -9,7 +9,7 @@ const shown = 8;
 
 /** What still needs people in the next days, the emptiest of each day first on the eye by its bar. */
 export function Understaffed({ shifts }: { readonly shifts: readonly Shift[] }) {
-  const t = useTranslations('manage.today');
+  const t = useTranslations('today');
   const open = shifts.filter(({ spots_left: left }) => left !== null && left > 0);
   return (
     <section aria-labelledby="understaffed">

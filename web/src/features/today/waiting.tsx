@@ -22,7 +22,7 @@ type Waiting = Schemas['WaitingRegistration'];
 
 /** Who waits for a word of the coordinator, and which offers are open. */
 export function WaitingList() {
-  const t = useTranslations('manage.today');
+  const t = useTranslations('today');
   const id = useOrganizationId();
   const waiting = useInfiniteQuery({
     ...apiPages('/api/v1/organizations/{id}/registrations/waiting', { path: { id } }),
@@ -51,8 +51,8 @@ export function WaitingList() {
 }
 
 function WaitingRow({ row }: { readonly row: Waiting }) {
-  const t = useTranslations('manage.today');
-  const roster = useTranslations('manage.roster');
+  const t = useTranslations('today');
+  const roster = useTranslations('manageSignups');
   const times = useTimes();
   const organizationId = useOrganizationId();
   const [isRunning, setRunning] = useState(false);

@@ -120,7 +120,7 @@ function Attempts({
   readonly open: (attemptId: number) => void;
 }) {
   const t = useTranslations('webhooks');
-  const actions = useTranslations('admin')('actions');
+  const actions = useTranslations('common')('actions');
   const columns: readonly Column<Attempt>[] = [
     { key: 'event', label: t('log.event'), isTitle: true, render: ({ event }) => <code>{event}</code> },
     { key: 'when', label: t('log.when'), render: ({ created_at }) => <Moment at={created_at} /> },

@@ -13,7 +13,7 @@ type Props = { readonly endpoint: Schemas['WebhookEndpoint'] };
 
 /** What is done often; the rest is below, at the endpoint's description. */
 export function EndpointActions({ endpoint }: Props) {
-  const t = useTranslations('admin.action');
+  const t = useTranslations('common.action');
   const [isChanging, setChanging] = useState(false);
   return (
     <>

@@ -82,7 +82,7 @@ function Deactivate({ id }: { readonly id: number }) {
 
 function Delete({ id }: { readonly id: number }) {
   const t = useTranslations('webhooks.endpoint');
-  const words = useTranslations('admin.action');
+  const words = useTranslations('common.action');
   const navigate = useNavigate();
   const remove = useApiMutation('delete', '/api/v1/webhooks/endpoints/{id}', {
     invalidates: [['/api/v1/webhooks/endpoints'], ['/api/v1/webhooks/status']],

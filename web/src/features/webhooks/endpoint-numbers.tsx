@@ -29,7 +29,7 @@ export function EndpointNumbers({ endpointId }: { readonly endpointId: number })
 
 function Figures({ numbers }: { readonly numbers: Schemas['WebhookStatistics'] }) {
   const t = useTranslations('webhooks.numbers');
-  const never = useTranslations('admin')('never');
+  const never = useTranslations('common')('never');
   const momentText = useMomentText();
   const { average_duration_ms: average, slowest_duration_ms: slowest, paused_until } = numbers;
   const time = (at: string | null) => (at === null ? never : momentText(at));

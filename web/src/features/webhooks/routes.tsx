@@ -10,13 +10,13 @@ export const webhookRoutes = [
     path: '/manage/webhooks',
     staticData: { needs: 'admin' },
     validateSearch: deliverySearch,
-    component: page(() => import('./pages/webhooks.tsx'), 'WebhooksPage', 'admin', 'webhooks'),
+    component: page(() => import('./pages/webhooks.tsx'), 'WebhooksPage', 'webhooks'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/webhooks/$id',
     staticData: { needs: 'admin' },
     validateSearch: deliverySearch,
-    component: page(() => import('./pages/webhook.tsx'), 'WebhookPage', 'admin', 'webhooks'),
+    component: page(() => import('./pages/webhook.tsx'), 'WebhookPage', 'webhooks'),
   }),
 ] as const;

@@ -8,7 +8,7 @@ import { Problem } from '../../../ui/problem.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 
 export function ForgotPasswordPage() {
-  const t = useTranslations('welcome.forgot');
+  const t = useTranslations('accounts.forgot');
   const words = useTranslations('common.session');
   const [email, setEmail] = useState('');
   const ask = useApiMutation('post', '/api/v1/auth/password-reset');

@@ -12,7 +12,7 @@ import { useStart } from '../use-start.ts';
 const route = getRouteApi('/login');
 
 export function LogInPage() {
-  const t = useTranslations('welcome.logIn');
+  const t = useTranslations('accounts.logIn');
   const words = useTranslations('common.session');
   const { next } = route.useSearch();
   const start = useStart(next);

@@ -8,7 +8,7 @@ import { PasswordForm } from '../password-form.tsx';
 import { Sessions } from '../sessions.tsx';
 
 export function MySettingsPage() {
-  const t = useTranslations('me');
+  const t = useTranslations('accounts');
   return (
     <Page title={t('title.settings')} lead={t('settings.lead')}>
       <MailChoice />

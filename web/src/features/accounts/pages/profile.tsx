@@ -9,7 +9,7 @@ import { useApiMutation } from '../../../api/mutation.ts';
 import { hasCode } from '../../../api/problem.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { useTag } from '../../../api/use-tag.ts';
-import { locales } from '../../../messages/index.ts';
+import { locales } from '../../../messages/translation.ts';
 import { ComeBack } from '../../../ui/come-back.tsx';
 import { useFieldErrors } from '../../../ui/field-errors.ts';
 import { notify } from '../../../ui/notify.ts';
@@ -24,7 +24,7 @@ const route = getRouteApi('/profile');
 const profileQuery = apiQuery('/api/v1/me');
 
 export function ProfilePage() {
-  const t = useTranslations('me');
+  const t = useTranslations('accounts');
   const profile = useQuery(profileQuery);
   const [generation, setGeneration] = useState(0);
   const reload = async () => {
@@ -59,7 +59,7 @@ interface ProfileFormProps {
 }
 
 function ProfileForm({ profile, reload }: ProfileFormProps) {
-  const t = useTranslations('me.profile');
+  const t = useTranslations('accounts.profile');
   const common = useTranslations('common');
   const { next } = route.useSearch();
   const fieldErrors = useFieldErrors(fieldOf);
@@ -139,7 +139,7 @@ function ProfileForm({ profile, reload }: ProfileFormProps) {
 }
 
 function Changed({ reload }: Pick<ProfileFormProps, 'reload'>) {
-  const t = useTranslations('me.profile');
+  const t = useTranslations('accounts.profile');
   return (
     <Alert color="clay" role="alert" title={t('changedTitle')}>
       <Stack align="flex-start">

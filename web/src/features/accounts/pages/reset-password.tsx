@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 const route = getRouteApi('/reset-password');
 
 export function ResetPasswordPage() {
-  const t = useTranslations('welcome');
+  const t = useTranslations('accounts');
   const words = useTranslations('common.session');
   const { token } = route.useSearch();
   const [password, setPassword] = useState('');

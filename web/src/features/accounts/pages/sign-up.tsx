@@ -17,7 +17,7 @@ import { useStart } from '../use-start.ts';
 const route = getRouteApi('/signup');
 
 export function SignUpPage() {
-  const t = useTranslations('welcome.signUp');
+  const t = useTranslations('accounts.signUp');
   const words = useTranslations('common.session');
   const { next, invitation, setup } = route.useSearch();
   const start = useStart(next);
@@ -104,7 +104,7 @@ export function SignUpPage() {
 
 /** Without the link an account owns its organization, but not the installation: better to know that before. */
 function NoOwner() {
-  const t = useTranslations('welcome.signUp');
+  const t = useTranslations('accounts.signUp');
   const installation = useQuery(apiQuery('/api/v1/installation'));
   if (installation.data?.has_owner !== false) return null;
   return <Alert color="clay">{t('noOwner')}</Alert>;

@@ -11,7 +11,7 @@ const route = getRouteApi('/verify-email');
 
 /** The link in the mail is the act itself: nobody should have to press a button as well. */
 export function VerifyEmailPage() {
-  const t = useTranslations('welcome.verify');
+  const t = useTranslations('accounts.verify');
   const common = useTranslations('common');
   const { token } = route.useSearch();
   const { mutate, isSuccess, isError } = useApiMutation('post', '/api/v1/auth/verify-email', {

@@ -15,7 +15,7 @@ interface PeopleListProps {
 }
 
 export function PeopleList({ people, zone, act }: PeopleListProps) {
-  const t = useTranslations('desk');
+  const t = useTranslations('manageAttendance');
   return (
     <VirtualList label={t('people')} items={people} itemKey={({ user_id }) => user_id} estimate={() => 84}>
       {(person) => <PersonRow person={person} zone={zone} act={act} />}
@@ -29,7 +29,7 @@ interface PersonRowProps extends Omit<PeopleListProps, 'people'> {
 
 /** Scrolling draws the list anew with each frame: a row that has not changed must cost nothing. */
 const PersonRow = memo(function PersonRow({ person, zone, act }: PersonRowProps) {
-  const t = useTranslations('desk');
+  const t = useTranslations('manageAttendance');
   const times = useTimes();
   const { status, name, user_id: userId } = person;
   const isIn = status === 'checked_in';

@@ -16,7 +16,7 @@ interface QueueBarProps {
 
 /** What has not arrived yet, and what was refused: always in sight, so that nobody has to trust blindly. */
 export function QueueBar({ zone, nameOf }: QueueBarProps) {
-  const t = useTranslations('desk.queue');
+  const t = useTranslations('manageAttendance.queue');
   const { entries, sent, isSending } = useQueue();
   const isOnline = useIsReachable();
   const [isOpen, setOpen] = useState(false);
@@ -68,9 +68,9 @@ function EntryLine({
   readonly zone: string;
   readonly name: string;
 }) {
-  const t = useTranslations('desk.queue');
+  const t = useTranslations('manageAttendance.queue');
   const times = useTimes();
-  const advice = useTranslations('desk.refusal');
+  const advice = useTranslations('manageAttendance.refusal');
   const time = times.since(entry.at, zone);
   const refused = entry.refusal && adviceOn(entry.refusal);
   return (

@@ -14,7 +14,7 @@ const sameCodeMs = 6_000;
 
 /** Reads people's codes by the camera, one after the other, until it is closed. */
 export default function Scanner({ scanned, close }: ScannerProps) {
-  const t = useTranslations('desk.scanner');
+  const t = useTranslations('manageAttendance.scanner');
   const video = useRef<HTMLVideoElement>(null);
   const [isRefused, setRefused] = useState(false);
   const last = useRef({ code: '', atMs: 0 });

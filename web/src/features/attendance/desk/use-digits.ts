@@ -9,7 +9,7 @@ const answerMs = 10_000;
 
 /** Asks the service whose six digits these are. Where it can't say, the helper reads what to do. */
 export function useDigits(organization_id: number) {
-  const t = useTranslations('desk.digits');
+  const t = useTranslations('manageAttendance.digits');
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
   const resolve = async (code: string): Promise<number | undefined> => {
     if (!isReachable()) return void notify.warning(t('offline'));

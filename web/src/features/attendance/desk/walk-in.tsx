@@ -17,7 +17,7 @@ interface WalkInProps {
 
 /** Somebody who stands at the door without a sign-up: gets a seat and is checked in, in one step. */
 export default function WalkIn({ shiftId, taken, close }: WalkInProps) {
-  const t = useTranslations('desk.walkIn');
+  const t = useTranslations('manageAttendance.walkIn');
   const [person, setPerson] = useState<Choosable>();
   const checkIn = useApiMutation('post', '/api/v1/shifts/{id}/checkin', {
     onSuccess: () => {

@@ -16,7 +16,7 @@ import { readRosters } from '../desk/store.ts';
 import { useCrew } from '../desk/use-desk.ts';
 
 export function ChooseShiftPage() {
-  const t = useTranslations('desk');
+  const t = useTranslations('manageAttendance');
   useCrew();
   const { organization } = useMembership();
   const { shifts, error, retry, isKept } = useShiftsOfToday();

@@ -5,7 +5,6 @@ import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMembership } from '../../../api/me.ts';
 import { useIsReachable } from '../../../api/reach.ts';
-import { loadAreas } from '../../../i18n/language.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
@@ -25,14 +24,10 @@ import { useDigits } from '../desk/use-digits.ts';
 
 const route = getRouteApi('/desk/$shiftId');
 const Scanner = lazyPart(() => import('../desk/scanner.tsx'));
-/** Needs the network anyway, so its texts are not kept for when there is none. */
-const WalkIn = lazyPart(async () => {
-  const [module] = await Promise.all([import('../desk/walk-in.tsx'), loadAreas(['manage'])]);
-  return module;
-});
+const WalkIn = lazyPart(() => import('../desk/walk-in.tsx'));
 
 export function DeskPage() {
-  const t = useTranslations('desk');
+  const t = useTranslations('manageAttendance');
   const shiftId = Number(route.useParams().shiftId);
   useCrew();
   const { shift, people, keptAt, error, retry } = useDesk(shiftId);
@@ -54,7 +49,7 @@ interface DeskProps {
 }
 
 function Desk({ shift, people, keptAt }: DeskProps) {
-  const t = useTranslations('desk');
+  const t = useTranslations('manageAttendance');
   const times = useTimes();
   const [words, setWords] = useState('');
   const [mode, setMode] = useState<'checkin' | 'checkout'>('checkin');
@@ -137,7 +132,7 @@ interface DeskToolsProps {
 }
 
 function DeskTools({ shiftId, people, mode, setMode, scan }: DeskToolsProps) {
-  const t = useTranslations('desk');
+  const t = useTranslations('manageAttendance');
   const isOnline = useIsReachable();
   const mayAdd = useMembership().may('coordinator');
   const [open, setOpen] = useState<'scanner' | 'walkIn'>();
@@ -191,7 +186,7 @@ interface LastLineProps {
 }
 
 function LastLine({ last, name, canUndo, undo }: LastLineProps) {
-  const t = useTranslations('desk');
+  const t = useTranslations('manageAttendance');
   const words = useTranslations('common.action');
   return (
     <div className={classes['last']}>

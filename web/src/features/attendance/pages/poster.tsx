@@ -15,7 +15,7 @@ const route = getRouteApi('/manage/shifts/$id/poster');
 
 /** For the door: whoever scans it checks in themselves. */
 export function PosterPage() {
-  const t = useTranslations('manage.poster');
+  const t = useTranslations('manageAttendance.poster');
   const id = Number(route.useParams().id);
   const shift = useQuery(apiQuery('/api/v1/shifts/{id}', { path: { id } }));
   const poster = useQuery(apiQuery('/api/v1/shifts/{id}/poster-code', { path: { id } }));

@@ -19,7 +19,7 @@ import type { AuditSearch } from '../audit-search.ts';
 const route = getRouteApi('/manage/audit');
 
 export function AuditPage() {
-  const t = useTranslations('settings');
+  const t = useTranslations('audit');
   const search = route.useSearch();
   const navigate = route.useNavigate();
   // On a phone the filters would hide what they are about.
@@ -28,12 +28,12 @@ export function AuditPage() {
   );
   const query = useAudit(search);
   return (
-    <Page title={t('title.audit')} lead={t('audit.lead')}>
+    <Page title={t('title')} lead={t('list.lead')}>
       <Section
-        title={t('audit.filters')}
+        title={t('list.filters')}
         actions={
           <Button variant="subtle" aria-expanded={isFiltering} onClick={() => setFiltering(!isFiltering)}>
-            {t(isFiltering ? 'audit.hide' : 'audit.show')}
+            {t(isFiltering ? 'list.hide' : 'list.show')}
           </Button>
         }
       >
@@ -44,13 +44,13 @@ export function AuditPage() {
           />
         )}
       </Section>
-      <Section title={t('audit.label')}>
+      <Section title={t('list.label')}>
         <CursorList
           query={query}
           empty={
             <EmptyState
-              title={t('audit.emptyTitle')}
-              text={t('audit.emptyText')}
+              title={t('list.emptyTitle')}
+              text={t('list.emptyText')}
               icon={<IconListSearch size={40} stroke={1.5} aria-hidden />}
             />
           }

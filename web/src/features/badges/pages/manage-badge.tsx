@@ -45,7 +45,7 @@ export function BadgePage() {
 
 function Actions({ badge }: { readonly badge: Badge }) {
   const t = useTranslations('manageBadges');
-  const words = useTranslations('admin.action');
+  const words = useTranslations('common.action');
   const [open, setOpen] = useState<'award' | 'change'>();
   const close = () => setOpen(undefined);
   return (
@@ -71,7 +71,7 @@ function Actions({ badge }: { readonly badge: Badge }) {
 
 function About({ badge }: { readonly badge: Badge }) {
   const t = useTranslations('manageBadges');
-  const state = useTranslations('admin.state');
+  const state = useTranslations('common.status');
   const criteriaText = useCriteriaText();
   const { criteria, expires_after_days: days } = badge;
   return (

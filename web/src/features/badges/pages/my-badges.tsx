@@ -9,18 +9,18 @@ import { AwardCard } from '../award-card.tsx';
 import walls from '../badges.module.css';
 
 export function MyBadgesPage() {
-  const t = useTranslations('me');
+  const t = useTranslations('badges');
   const badges = useInfiniteQuery(apiPages('/api/v1/me/badges'));
   const all = (
     <ButtonLink to="/badges" variant="default">
-      {t('badges.all')}
+      {t('mine.all')}
     </ButtonLink>
   );
   return (
-    <Page title={t('title.badges')} lead={t('badges.lead')} width="wide" actions={all}>
+    <Page title={t('title.mine')} lead={t('mine.lead')} width="wide" actions={all}>
       <CursorList
         query={badges}
-        empty={<EmptyState title={t('badges.empty')} text={t('badges.emptyText')} action={all} />}
+        empty={<EmptyState title={t('mine.empty')} text={t('mine.emptyText')} action={all} />}
       >
         {(awards) => (
           <ul className={walls['wall']}>

@@ -36,7 +36,7 @@ const settingsOf = ({ title, description, resubmission, consent, renew_on_new_ve
 /** The questions and their preview side by side, where there is room. */
 export function FormBuilder({ form }: { readonly form: Form }) {
   const words = useTranslations('common.action');
-  const admin = useTranslations('admin');
+  const admin = useTranslations('common');
   const path = { path: { id: form.id } };
   const tag = useTag('/api/v1/forms/{id}', path);
   const fieldErrors = useFieldErrors();
@@ -76,7 +76,7 @@ export function FormBuilder({ form }: { readonly form: Form }) {
           <Group justify="space-between">
             <FormState form={form} isDirty={isDirty} changed={() => void tag.renew()} />
             <Group>
-              {isDirty && <span>{admin('state.unsaved')}</span>}
+              {isDirty && <span>{admin('status.unsaved')}</span>}
               <Button type="submit" loading={save.isPending} disabled={!isDirty || content.isBroken}>
                 {words('save')}
               </Button>

@@ -13,7 +13,7 @@ interface FormStateProps {
 /** Draft, published or archived, and the ways between. */
 export function FormState({ form: { id, title: name, status }, isDirty, changed }: FormStateProps) {
   const t = useTranslations('manageForms');
-  const words = useTranslations('admin.action');
+  const words = useTranslations('common.action');
   const invalidates = [['/api/v1/forms/{id}', { path: { id } }], ['/api/v1/forms']];
   const publish = useApiMutation('post', '/api/v1/forms/{id}/publish', { invalidates });
   const archive = useApiMutation('post', '/api/v1/forms/{id}/archive', { invalidates });

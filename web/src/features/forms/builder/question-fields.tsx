@@ -43,7 +43,7 @@ function asKind(question: Question, kind: QuestionKind): Question {
 
 export function QuestionFields({ question, others, onChange, remove }: QuestionFieldsProps) {
   const t = useTranslations('manageForms.field');
-  const words = useTranslations('admin.action');
+  const words = useTranslations('common.action');
   const { kind, title } = question;
   const set = (change: Partial<Question>) => onChange({ ...question, ...change });
   return (

@@ -12,9 +12,9 @@ import { Page } from '../../../ui/page.tsx';
 import { ListSkeleton, Loaded } from '../../../ui/states.tsx';
 
 export function MyFormsPage() {
-  const t = useTranslations('me');
+  const t = useTranslations('forms');
   return (
-    <Page title={t('title.forms')} lead={t('forms.lead')}>
+    <Page title={t('title.mine')} lead={t('mine.lead')}>
       <OpenForms />
       <SentForms />
     </Page>
@@ -22,7 +22,7 @@ export function MyFormsPage() {
 }
 
 function OpenForms() {
-  const t = useTranslations('me.forms');
+  const t = useTranslations('forms.mine');
   const { organization } = useMembership();
   const forms = useQuery({
     ...apiQuery('/api/v1/forms', {
@@ -74,7 +74,7 @@ function OpenForms() {
 }
 
 function SentForms() {
-  const t = useTranslations('me.forms');
+  const t = useTranslations('forms.mine');
   const times = useTimes();
   const sent = useInfiniteQuery(apiPages('/api/v1/me/submissions'));
   return (

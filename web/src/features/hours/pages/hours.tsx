@@ -21,7 +21,7 @@ import { VerifyList } from '../verify-list.tsx';
 const route = getRouteApi('/manage/hours');
 
 export function HoursPage() {
-  const t = useTranslations('manage.hours');
+  const t = useTranslations('manageHours');
   const search = route.useSearch();
   const id = useOrganizationId();
   const filters = filtersOf(search);
@@ -79,7 +79,7 @@ function filtersOf({ from, to, program }: HoursSearch) {
 
 /** The sum, and how it lies over the months. */
 function Overview({ search }: { readonly search: HoursSearch }) {
-  const t = useTranslations('manage.hours');
+  const t = useTranslations('manageHours');
   const times = useTimes();
   const query = { ...filtersOf(search), group_by: 'month' as const, limit: 24 };
   const months = useQuery(
@@ -114,8 +114,8 @@ function Overview({ search }: { readonly search: HoursSearch }) {
 }
 
 function HoursFilters({ search }: { readonly search: HoursSearch }) {
-  const t = useTranslations('manage.hours');
-  const plan = useTranslations('manage.plan');
+  const t = useTranslations('manageHours');
+  const plan = useTranslations('manageShifts');
   const navigate = route.useNavigate();
   const programs = usePrograms();
   const change = (part: { [Name in keyof HoursSearch]?: HoursSearch[Name] | undefined }) => {

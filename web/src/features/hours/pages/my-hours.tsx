@@ -15,17 +15,17 @@ import { HoursLetter } from '../hours-letter.tsx';
 type Hours = Schemas['MyHours'];
 
 export function MyHoursPage() {
-  const t = useTranslations('me');
+  const t = useTranslations('hours');
   const common = useTranslations('common.action');
   const hours = useQuery(apiQuery('/api/v1/me/hours'));
   return (
-    <Page title={t('title.hours')} lead={t('hours.lead')}>
+    <Page title={t('title')} lead={t('lead')}>
       <Loaded query={hours} skeleton={<ListSkeleton />}>
         {(data) =>
           data.totals.shifts === 0 ? (
             <EmptyState
-              title={t('hours.empty')}
-              text={t('hours.emptyText')}
+              title={t('empty')}
+              text={t('emptyText')}
               action={<ButtonLink to="/">{common('toBoard')}</ButtonLink>}
             />
           ) : (
@@ -38,7 +38,7 @@ export function MyHoursPage() {
 }
 
 function HoursContent({ hours }: { readonly hours: Hours }) {
-  const t = useTranslations('me.hours');
+  const t = useTranslations('hours');
   const times = useTimes();
   const { totals, organizations, items } = hours;
   const figures = [
@@ -85,7 +85,7 @@ function HoursContent({ hours }: { readonly hours: Hours }) {
 }
 
 function HoursTable({ items }: Pick<Hours, 'items'>) {
-  const t = useTranslations('me.hours');
+  const t = useTranslations('hours');
   const times = useTimes();
   return (
     <DataList

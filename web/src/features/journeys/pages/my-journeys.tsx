@@ -15,17 +15,17 @@ import { NextStep } from '../next-step.tsx';
 type Enrollment = Schemas['Enrollment'];
 
 export function MyJourneysPage() {
-  const t = useTranslations('me');
+  const t = useTranslations('journeys');
   const journeys = useInfiniteQuery(apiPages('/api/v1/me/journeys'));
   return (
-    <Page title={t('title.journeys')} lead={t('journeys.lead')}>
+    <Page title={t('title.mine')} lead={t('mine.lead')}>
       <CursorList
         query={journeys}
         empty={
           <EmptyState
-            title={t('journeys.empty')}
-            text={t('journeys.emptyText')}
-            action={<ButtonLink to="/journeys">{t('journeys.all')}</ButtonLink>}
+            title={t('mine.empty')}
+            text={t('mine.emptyText')}
+            action={<ButtonLink to="/journeys">{t('mine.all')}</ButtonLink>}
           />
         }
       >
@@ -36,7 +36,7 @@ export function MyJourneysPage() {
 }
 
 function Enrollments({ enrollments }: { readonly enrollments: readonly Enrollment[] }) {
-  const t = useTranslations('me.journeys');
+  const t = useTranslations('journeys.mine');
   const active = enrollments.filter(({ status }) => status === 'active');
   const past = enrollments.filter(({ status }) => status !== 'active');
   return (
@@ -58,7 +58,7 @@ interface GroupProps {
 }
 
 function Group({ name, enrollments }: GroupProps) {
-  const t = useTranslations('me.journeys');
+  const t = useTranslations('journeys.mine');
   if (enrollments.length === 0) return null;
   return (
     <section className={classes['section']} aria-labelledby={`journeys-${name}`}>

@@ -14,7 +14,7 @@ import { CreateKey } from '../create-key.tsx';
 import { KeyList } from '../key-list.tsx';
 
 export function ApiKeysPage() {
-  const t = useTranslations('settings');
+  const t = useTranslations('manageOrganizations');
   const id = useOrganizationId();
   const [isCreating, setCreating] = useState(false);
   const [key, setKey] = useState<string>();

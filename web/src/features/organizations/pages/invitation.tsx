@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 const route = getRouteApi('/invitation');
 
 export function InvitationPage() {
-  const t = useTranslations('welcome');
+  const t = useTranslations('organizations');
   const common = useTranslations('common');
   const { token } = route.useSearch();
   const isPerson = useIsPerson();
@@ -22,7 +22,7 @@ export function InvitationPage() {
   if (token === undefined) {
     return (
       <Page title={t('invitation.title')} width="narrow">
-        <EmptyState title={t('verify.failedTitle')} text={t('reset.noToken')} />
+        <EmptyState title={t('invitation.noTokenTitle')} text={t('invitation.noToken')} />
       </Page>
     );
   }

@@ -22,7 +22,7 @@ import { allRoles } from '../roles.ts';
 const route = getRouteApi('/manage/members');
 
 export function MembersPage() {
-  const t = useTranslations('members');
+  const t = useTranslations('manageOrganizations.members');
   const { organization } = useMembership();
   const id = useOrganizationId();
   const search = route.useSearch();
@@ -60,7 +60,7 @@ function Filters({
   readonly search: MemberSearch;
   readonly change: (search: MemberSearch) => void;
 }) {
-  const t = useTranslations('members');
+  const t = useTranslations('manageOrganizations.members');
   const roleName = useTranslations('common.roles');
   const words = useSearchText(search.q, (q) => change(memberSearch({ ...search, q })));
   return (

@@ -10,7 +10,8 @@ import { MailWarning, TestMail } from '../../operations/mail-state.tsx';
 import { OrganizationForm } from '../organization-form.tsx';
 
 export function SettingsPage() {
-  const t = useTranslations('settings');
+  const t = useTranslations('manageOrganizations');
+  const mail = useTranslations('operations.mail');
   const id = useOrganizationId();
   const { organization } = useMembership();
   const query = useQuery(apiQuery('/api/v1/organizations/{id}', { path: { id } }));
@@ -21,7 +22,7 @@ export function SettingsPage() {
     >
       <MailWarning />
       <Loaded query={query}>{(data) => <OrganizationForm key={data.id} organization={data} />}</Loaded>
-      <Section title={t('mail.title')} lead={t('mail.lead')}>
+      <Section title={mail('title')} lead={mail('lead')}>
         <TestMail />
       </Section>
       <FailedJobs />

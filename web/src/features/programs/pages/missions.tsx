@@ -19,7 +19,7 @@ import { PlanList } from '../plan-list.tsx';
 const route = getRouteApi('/manage/missions');
 
 export function MissionsPage() {
-  const t = useTranslations('plans');
+  const t = useTranslations('programs');
   const organizationId = useOrganizationId();
   const { archived = false } = route.useSearch();
   const navigate = route.useNavigate();
@@ -74,7 +74,7 @@ function Missions({
   readonly rows: readonly Schemas['Mission'][];
   readonly change: (id: number) => void;
 }) {
-  const t = useTranslations('plans.missions');
+  const t = useTranslations('programs.missions');
   const summary = useRequirementText();
   const invalidates = [['/api/v1/missions']];
   const archive = useApiMutation('post', '/api/v1/missions/{id}/archive', { invalidates });
@@ -98,7 +98,7 @@ function Missions({
 
 /** What a mission asks for, in a few words. */
 function useRequirementText() {
-  const t = useTranslations('plans.missions');
+  const t = useTranslations('programs.missions');
   return (requirements: Schemas['Requirements']): string => {
     const { profile_fields = [], forms = [], badges = [], journeys = [], minimum_age } = requirements;
     const parts = [

@@ -20,7 +20,7 @@ import { ChangeProgram, CreateProgram } from '../program-form.tsx';
 const route = getRouteApi('/manage/programs');
 
 export function ProgramsPage() {
-  const t = useTranslations('plans');
+  const t = useTranslations('programs');
   const organizationId = useOrganizationId();
   const { archived = false } = route.useSearch();
   const navigate = route.useNavigate();
@@ -75,7 +75,7 @@ function Programs({
   readonly rows: readonly Schemas['Program'][];
   readonly change: (id: number) => void;
 }) {
-  const t = useTranslations('plans.programs');
+  const t = useTranslations('programs.programs');
   const missions = useMissionChoices();
   const invalidates = [['/api/v1/programs']];
   const archive = useApiMutation('post', '/api/v1/programs/{id}/archive', { invalidates });

@@ -24,7 +24,7 @@ const route = getRouteApi('/');
 
 /** The public board, and the model for other lists: filters in the address, days as headings, live counts. */
 export function BoardPage() {
-  const t = useTranslations('board');
+  const t = useTranslations('shifts.board');
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const query = useBoard();
@@ -54,7 +54,7 @@ export function BoardPage() {
 
 /** Nothing is planned: for an admin the moment to go on setting up, on a new installation the moment to begin. */
 function NoShifts() {
-  const t = useTranslations('board');
+  const t = useTranslations('shifts.board');
   const isPerson = useIsPerson();
   const { may } = useMembership();
   const installation = useQuery({ ...apiQuery('/api/v1/installation'), enabled: !isPerson });
@@ -109,7 +109,7 @@ function useBoard() {
 
 /** Grouped by the day at the place of the shift, whatever day it is for the reader. */
 function Days({ shifts }: { readonly shifts: readonly Shift[] }) {
-  const t = useTranslations('board');
+  const t = useTranslations('shifts.board');
   const nowMs = useNowMs(60_000);
   const days = comingByDay(shifts, nowMs);
   const own = useOwnShifts();

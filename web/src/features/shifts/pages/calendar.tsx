@@ -20,7 +20,7 @@ const route = getRouteApi('/calendar');
 
 /** Month, week or day. A phone begins with the day: there is no room for more. */
 export function CalendarPage() {
-  const t = useTranslations('shift');
+  const t = useTranslations('shifts');
   const isPhone = useMediaQuery('(max-width: 47.99em)', true, { getInitialValueInEffect: false });
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -30,7 +30,7 @@ export function CalendarPage() {
   const show = (to: { view?: CalendarView; day?: Day }) =>
     void navigate({ search: { view, day, ...to }, replace: true, resetScroll: false });
   return (
-    <Page title={t('title.calendar')} lead={t('calendar.lead')} width="wide">
+    <Page title={t('calendar.page')} lead={t('calendar.lead')} width="wide">
       <div className={classes['bar']}>
         <div className={classes['steps']}>
           <ActionIcon
@@ -73,7 +73,7 @@ interface ShownProps {
 
 function Shown({ view, day, today, show }: ShownProps) {
   const times = useTimes();
-  const t = useTranslations('shift.calendar');
+  const t = useTranslations('shifts.calendar');
   const first = useFirstWeekday();
   const days = view === 'month' ? monthOf(day, first).flat() : view === 'week' ? weekOf(day, first) : [day];
   const { query, byDay, isCut } = useCalendarShifts(days);

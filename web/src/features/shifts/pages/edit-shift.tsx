@@ -23,7 +23,7 @@ import { ShiftFields } from '../shift-form/shift-fields.tsx';
 const route = getRouteApi('/manage/shifts/$id/edit');
 
 export function EditShiftPage() {
-  const t = useTranslations('manage.plan.form');
+  const t = useTranslations('manageShifts.form');
   const id = Number(route.useParams().id);
   const [round, setRound] = useState(0);
   const shift = useQuery({ ...apiQuery('/api/v1/shifts/{id}', { path: { id } }), staleTime: 0 });
@@ -52,7 +52,7 @@ interface ChangeFormProps {
 }
 
 function ChangeForm({ shift, loadNewest }: ChangeFormProps) {
-  const t = useTranslations('manage.plan.form');
+  const t = useTranslations('manageShifts.form');
   const words = useTranslations('common.action');
   const navigate = route.useNavigate();
   const [opened] = useState(() => ({

@@ -25,7 +25,7 @@ export function NewShiftPage() {
 }
 
 function NewShift({ organizationId }: { readonly organizationId: number }) {
-  const t = useTranslations('manage.plan.form');
+  const t = useTranslations('manageShifts.form');
   const zone = useMembership().organization?.time_zone ?? deviceZone;
   const [fresh] = useState(() => emptyDraft(zone, Date.now()));
   const [kept, setKept] = useState(() => readKept(organizationId));
@@ -57,7 +57,7 @@ function NewShift({ organizationId }: { readonly organizationId: number }) {
 }
 
 function CreateForm({ form, organizationId }: { readonly form: ShiftForm; readonly organizationId: number }) {
-  const t = useTranslations('manage.plan.form');
+  const t = useTranslations('manageShifts.form');
   const navigate = useNavigate();
   const programs = usePrograms();
   const [only] = programs;

@@ -15,7 +15,7 @@ import { Week } from '../plan/week.tsx';
 const route = getRouteApi('/manage/shifts');
 
 export function PlanPage() {
-  const t = useTranslations('manage.plan');
+  const t = useTranslations('manageShifts');
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const selection = useSelection();

@@ -7,7 +7,7 @@ import { type BulkAction, BulkWindow } from './bulk-window.tsx';
 import type { Selection } from './use-plan.ts';
 
 export function PlanBulkBar({ selection }: { readonly selection: Selection }) {
-  const t = useTranslations('manage.plan.bulk');
+  const t = useTranslations('manageShifts.bulk');
   const [action, setAction] = useState<BulkAction>();
   const shifts = [...selection.chosen.values()];
   const drafts = shifts.filter(({ status }) => status === 'draft');

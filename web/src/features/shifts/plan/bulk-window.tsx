@@ -30,7 +30,7 @@ const mostShifts = 50;
 
 /** The same for all that are ticked. Fields that stay empty change nothing. */
 export function BulkWindow({ action, shifts, close }: BulkWindowProps) {
-  const t = useTranslations('manage.plan.bulk');
+  const t = useTranslations('manageShifts.bulk');
   const words = useTranslations('common.action');
   const times = useTimes();
   const form = useForm({ initialValues: nothing });
@@ -95,8 +95,8 @@ function changeOf(values: typeof nothing): Omit<Schemas['ChangeManyRequest'], 'i
 }
 
 function ChangeFields({ form }: { readonly form: ReturnType<typeof useForm<typeof nothing>> }) {
-  const t = useTranslations('manage.plan.bulk');
-  const fields = useTranslations('manage.plan.form');
+  const t = useTranslations('manageShifts.bulk');
+  const fields = useTranslations('manageShifts.form');
   return (
     <>
       <TextInput label={fields('title')} maxLength={200} {...form.getInputProps('title')} />

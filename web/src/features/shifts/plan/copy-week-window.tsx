@@ -20,7 +20,7 @@ const mostCopies = 200;
 
 /** The same shifts in another week, on the same days and by the same clock, without their people. */
 export function CopyWeekWindow({ start: from, shifts, close }: CopyWeekWindowProps) {
-  const t = useTranslations('manage.plan.copyWeek');
+  const t = useTranslations('manageShifts.copyWeek');
   const words = useTranslations('common.action');
   const times = useTimes();
   const [target, setTarget] = useState(plusDays(from, 7));

@@ -17,7 +17,7 @@ interface ListProps {
 }
 
 export function List({ search, selection }: ListProps) {
-  const t = useTranslations('manage.plan');
+  const t = useTranslations('manageShifts');
   const query = useList(search);
   const columns = useColumns(selection);
   const shown = query.data ?? [];
@@ -49,7 +49,7 @@ export function List({ search, selection }: ListProps) {
 }
 
 function useColumns({ chosen, choose }: Selection): Column<Shift>[] {
-  const t = useTranslations('manage.plan');
+  const t = useTranslations('manageShifts');
   const names = new Map(usePrograms().map(({ id, name }) => [id, name]));
   return [
     {

@@ -17,7 +17,7 @@ const without = (search: Changed): PlanSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
 
 export function PlanFilters({ search, change }: PlanFiltersProps) {
-  const t = useTranslations('manage.plan');
+  const t = useTranslations('manageShifts');
   const programs = usePrograms();
   const words = useSearchText(search.q, (q) => change(without({ ...search, q: q.trim() })));
   return (

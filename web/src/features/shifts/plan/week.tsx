@@ -23,7 +23,7 @@ interface WeekProps {
 
 /** A week beside each other on a desktop, below each other on a phone. */
 export function Week({ search, change, selection }: WeekProps) {
-  const t = useTranslations('manage.plan');
+  const t = useTranslations('manageShifts');
   const times = useTimes();
   const start = useWeekStart(search);
   const today = useToday(useOrganizationZone());
@@ -97,7 +97,7 @@ interface DayProps {
 }
 
 function Day({ day, isToday, shifts, selection }: DayProps) {
-  const t = useTranslations('manage.plan');
+  const t = useTranslations('manageShifts');
   const times = useTimes();
   return (
     <section className={classes['day']} data-empty={shifts.length === 0} aria-labelledby={`day-${day}`}>
@@ -121,7 +121,7 @@ interface ShiftCardProps {
 }
 
 function ShiftCard({ shift, day, selection }: ShiftCardProps) {
-  const t = useTranslations('manage.plan');
+  const t = useTranslations('manageShifts');
   const { status } = shift;
   return (
     <li className={classes['card']} data-status={status}>

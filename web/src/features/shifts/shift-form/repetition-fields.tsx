@@ -10,7 +10,7 @@ import { useRepetitionWords } from './repetition-words.ts';
 import type { ShiftForm } from './shift-fields.tsx';
 
 export function RepetitionFields({ form }: { readonly form: ShiftForm }) {
-  const t = useTranslations('manage.plan.repeat');
+  const t = useTranslations('manageShifts.repeat');
   const words = useRepetitionWords();
   const { repetition, date } = form.values;
   const change = (part: Partial<Repetition>) =>
@@ -70,7 +70,7 @@ interface PartProps {
 }
 
 function Weekdays({ repetition, date, change }: PartProps) {
-  const t = useTranslations('manage.plan.repeat');
+  const t = useTranslations('manageShifts.repeat');
   const times = useTimes();
   const chosen = date === '' ? repetition.weekdays : weekdaysOf(repetition, date);
   // Any Monday will do for their names.
@@ -95,7 +95,7 @@ function Weekdays({ repetition, date, change }: PartProps) {
 }
 
 function Ends({ repetition, date, change }: PartProps) {
-  const t = useTranslations('manage.plan.repeat');
+  const t = useTranslations('manageShifts.repeat');
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <NativeSelect

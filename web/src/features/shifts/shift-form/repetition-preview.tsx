@@ -18,7 +18,7 @@ const mostSkipped = 40;
 
 /** The series in words and as dates, each of which can be left out: the holiday, the day of the move. */
 export function RepetitionPreview({ draft, skip }: RepetitionPreviewProps) {
-  const t = useTranslations('manage.plan.repeat');
+  const t = useTranslations('manageShifts.repeat');
   const times = useTimes();
   const words = useRepetitionWords();
   const [isAll, setAll] = useState(false);

@@ -5,7 +5,7 @@ import { ordinalOf, type Repetition, weekdaysOf } from './recurrence.ts';
 
 /** A series as somebody would say it. */
 export function useRepetitionWords() {
-  const t = useTranslations('manage.plan.repeat');
+  const t = useTranslations('manageShifts.repeat');
   const times = useTimes();
   const locale = useLocale();
   const weekday = (date: string) => times.format('longWeekday', `${date}T12:00:00Z`, 'UTC');

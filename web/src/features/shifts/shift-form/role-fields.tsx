@@ -5,7 +5,7 @@ import { excessOf } from './draft.ts';
 import type { ShiftForm } from './shift-fields.tsx';
 
 export function RoleFields({ form }: { readonly form: ShiftForm }) {
-  const t = useTranslations('manage.plan.form');
+  const t = useTranslations('manageShifts.form');
   const { roles } = form.values;
   const excess = excessOf(form.values);
   return (

@@ -11,7 +11,7 @@ interface ScopeChoiceProps {
 
 /** Which shifts of a series something is about. */
 export function ScopeChoice({ value, onChange }: ScopeChoiceProps) {
-  const t = useTranslations('manage.plan.scope');
+  const t = useTranslations('manageShifts.scope');
   return (
     <Radio.Group size="md" label={t('label')} value={value} onChange={(next) => onChange(next as Scope)}>
       <Stack mt="xs" gap="sm">

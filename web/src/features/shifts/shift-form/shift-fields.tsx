@@ -20,7 +20,7 @@ interface ShiftFieldsProps {
 
 /** What a new shift and one that is changed have in common. */
 export function ShiftFields({ form, program }: ShiftFieldsProps) {
-  const t = useTranslations('manage.plan.form');
+  const t = useTranslations('manageShifts.form');
   return (
     <Stack gap="lg">
       <Part legend={t('what')}>
@@ -66,7 +66,7 @@ export function ShiftFields({ form, program }: ShiftFieldsProps) {
 }
 
 function WhenFields({ form }: { readonly form: ShiftForm }) {
-  const t = useTranslations('manage.plan.form');
+  const t = useTranslations('manageShifts.form');
   const times = useTimes();
   const minutes = minutesOf(form.values);
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { ShiftForm } from './shift-fields.tsx';
 
 export function WaitlistFields({ form }: { readonly form: ShiftForm }) {
-  const t = useTranslations('manage.plan.form');
+  const t = useTranslations('manageShifts.form');
   return (
     <Stack gap="xs">
       <NativeSelect

@@ -31,7 +31,7 @@ const weekOfRows = (rows: Rows): Week => rows.map((day) => day.flatMap((typed) =
 
 /** The same week to the minute, without a grid. */
 export function ExactTimes({ week, change, setHalfTyped }: ExactTimesProps) {
-  const t = useTranslations('me.availability');
+  const t = useTranslations('signups.availability');
   const weekdays = useTimes().weekdays('longWeekday');
   const [typed, setTyped] = useState({ week, rows: rowsOf(week) });
   // Where the week was changed by the grid, the rows follow it and keep what is half typed.
@@ -100,7 +100,7 @@ interface TimesProps {
 }
 
 function Times({ day, typed, change, settle }: TimesProps) {
-  const t = useTranslations('me.availability');
+  const t = useTranslations('signups.availability');
   const times = useTimes();
   const { from, until } = typed;
   const clockText = (clock: string) => (clock === '' ? '' : times.clock(minutesOf(clock)));

@@ -19,7 +19,7 @@ interface ExceptionsProps {
 
 /** Single days that differ from the week. */
 export function Exceptions({ exceptions, change, ...draft }: ExceptionsProps) {
-  const t = useTranslations('me.availability');
+  const t = useTranslations('signups.availability');
   const times = useTimes();
   return (
     <section className={classes['section']} aria-labelledby="exceptions">
@@ -56,7 +56,7 @@ export function Exceptions({ exceptions, change, ...draft }: ExceptionsProps) {
 }
 
 function NewException({ draft, setDraft, add, showsFaults }: Omit<ExceptionsProps, 'exceptions' | 'change'>) {
-  const t = useTranslations('me.availability');
+  const t = useTranslations('signups.availability');
   const { date, isAvailable, from, until } = draft;
   const fault = showsFaults ? faultIn(draft) : undefined;
   return (

@@ -28,7 +28,7 @@ interface Stroke {
 
 /** A week by hours. A mouse paints rectangles; fingers and keys switch one after the other. */
 export function WeekGrid({ week, change }: WeekGridProps) {
-  const t = useTranslations('me.availability');
+  const t = useTranslations('signups.availability');
   const times = useTimes();
   const [weekdays, shortWeekdays] = [times.weekdays('longWeekday'), times.weekdays('weekday')];
   const order = weekdaysFrom(useFirstWeekday());

@@ -30,7 +30,7 @@ const route = getRouteApi('/me/availability');
 const availabilityQuery = apiQuery('/api/v1/me/availability');
 
 export function AvailabilityPage() {
-  const t = useTranslations('me');
+  const t = useTranslations('signups');
   const availability = useQuery(availabilityQuery);
   return (
     <Page title={t('title.availability')} lead={t('availability.lead')}>
@@ -41,7 +41,7 @@ export function AvailabilityPage() {
 
 /** Holds what is drawn until it is saved; what others change meanwhile does not pull it away. */
 function AvailabilityForm({ availability }: { readonly availability: Schemas['Availability'] }) {
-  const t = useTranslations('me.availability');
+  const t = useTranslations('signups.availability');
   const { next } = route.useSearch();
   const [week, setWeek] = useState<Week>(() => weekOf(availability.weekly));
   const [exceptions, setExceptions] = useState<readonly Exception[]>(availability.exceptions);

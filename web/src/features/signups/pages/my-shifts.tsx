@@ -19,16 +19,16 @@ import { Offer } from '../shift-page/offer.tsx';
 const route = getRouteApi('/me');
 
 export function MyShiftsPage() {
-  const t = useTranslations('me');
+  const t = useTranslations('signups');
   const { next } = route.useSearch();
   const registrations = useMyRegistrations();
   return (
     <Page
-      title={t('title.shifts')}
+      title={t('title.mine')}
       lead={t('shifts.lead')}
       actions={
         <>
-          <ComeBack next={next} label={t('profile.back')} />
+          <ComeBack next={next} label={t('availability.back')} />
           <MyCode />
         </>
       }
@@ -44,7 +44,7 @@ export function MyShiftsPage() {
 
 /** First what waits for an answer, then what is going on, then what comes. */
 function Ahead({ registrations }: { readonly registrations: readonly MyRegistration[] }) {
-  const t = useTranslations('me.shifts');
+  const t = useTranslations('signups.shifts');
   const common = useTranslations('common.action');
   const nowMs = useNowMs();
   const living = registrations
@@ -82,7 +82,7 @@ interface GroupProps {
 }
 
 function Group({ name, registrations }: GroupProps) {
-  const t = useTranslations('me.shifts');
+  const t = useTranslations('signups.shifts');
   if (registrations.length === 0) return null;
   return (
     <section className={classes['section']} aria-labelledby={`mine-${name}`}>

@@ -25,7 +25,7 @@ import { type RosterPerson, useRoster } from '../roster/use-roster.ts';
 const route = getRouteApi('/manage/shifts/$id');
 
 export function RosterPage() {
-  const t = useTranslations('manage.roster');
+  const t = useTranslations('manageSignups');
   const id = Number(route.useParams().id);
   const shift = useQuery({ ...apiQuery('/api/v1/shifts/{id}', { path: { id } }), ...useFreshness() });
   const { people, signups } = useRoster(id);
@@ -47,7 +47,7 @@ export function RosterPage() {
 }
 
 function RosterScreen({ people }: { readonly people: readonly RosterPerson[] }) {
-  const t = useTranslations('manage.roster');
+  const t = useTranslations('manageSignups');
   const { shift, open } = useRosterActions();
   return (
     <Page
@@ -86,7 +86,7 @@ function RosterScreen({ people }: { readonly people: readonly RosterPerson[] }) 
 }
 
 function People({ people }: { readonly people: readonly RosterPerson[] }) {
-  const t = useTranslations('manage.roster');
+  const t = useTranslations('manageSignups');
   const nameOf = useGroupName();
   const { shift, open } = useRosterActions();
   const [words, setWords] = useState('');

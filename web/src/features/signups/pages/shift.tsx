@@ -19,7 +19,7 @@ import { YourPlace } from '../shift-page/your-place.tsx';
 const route = getRouteApi('/shifts/$id');
 
 export function ShiftPage() {
-  const t = useTranslations('shift');
+  const t = useTranslations('signups');
   const id = Number(route.useParams().id);
   const shift = useQuery({ ...apiQuery('/api/v1/shifts/{id}', { path: { id } }), ...useFreshness() });
   if (hasCode(shift.error, 'not_found', 'validation_failed')) return <NoShift />;
@@ -31,7 +31,7 @@ export function ShiftPage() {
 }
 
 function ShiftContent({ shift }: { readonly shift: Schemas['Shift'] }) {
-  const t = useTranslations('shift.facts');
+  const t = useTranslations('signups.facts');
   const { code } = route.useSearch();
   const mine = useMyRegistrations();
   const registration = registrationFor(mine.data?.items, shift.id);

@@ -7,7 +7,7 @@ const colors = { expected: 'gray', checked_in: 'pine', checked_out: 'pine', no_s
 
 /** In since 09:02, out after 3 hours, missing: in words, with the clock of the shift. */
 export function AttendanceMark({ record, zone }: { readonly record: Attendance; readonly zone: string }) {
-  const t = useTranslations('manage.attendance');
+  const t = useTranslations('manageSignups.attendance');
   const times = useTimes();
   const { status } = record;
   const time = times.since(record.checked_in_at ?? 0, zone);

@@ -8,7 +8,7 @@ import type { RosterPerson } from './use-roster.ts';
 
 /** What can be done to all who are ticked. */
 export function BulkBar({ people }: { readonly people: readonly RosterPerson[] }) {
-  const t = useTranslations('manage.roster.bulk');
+  const t = useTranslations('manageSignups.bulk');
   const { shift, selected, select, open, attempt } = useRosterActions();
   const chosen = people.filter(({ id }) => selected.has(id));
   const pending = chosen.filter(({ status }) => status === 'pending_approval');

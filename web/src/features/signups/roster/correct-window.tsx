@@ -32,7 +32,7 @@ interface CorrectWindowProps {
 
 /** When somebody came and went, as it really was; in the clock of the shift. */
 export function CorrectWindow({ person, close }: CorrectWindowProps) {
-  const t = useTranslations('manage.attendance');
+  const t = useTranslations('manageSignups.attendance');
   const words = useTranslations('common.action');
   const { shift } = useRosterActions();
   const record = person.attendance;

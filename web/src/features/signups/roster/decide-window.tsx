@@ -16,7 +16,7 @@ interface DecideWindowProps {
 
 /** Approves many, or gives them spots; then who could not have one, and why. */
 export function DecideWindow({ kind, people, close }: DecideWindowProps) {
-  const t = useTranslations(`manage.roster.${kind}`);
+  const t = useTranslations(`manageSignups.${kind}`);
   const words = useTranslations('common.action');
   const { shift } = useRosterActions();
   const { run, start } = useMany<RosterPerson>();

@@ -16,7 +16,7 @@ export interface DropPlace {
 
 /** A place that takes people; the same can be done from each person's menu. */
 export function useDropPlace(place: DropPlace | undefined) {
-  const t = useTranslations('manage.roster.menu');
+  const t = useTranslations('manageSignups.menu');
   const { attempt } = useRosterActions();
   return useDrop<RosterPerson>({
     kind,

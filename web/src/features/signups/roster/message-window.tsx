@@ -21,8 +21,8 @@ interface MessageWindowProps {
 
 /** A mail to the people of the shift. */
 export function MessageWindow({ people, close }: MessageWindowProps) {
-  const t = useTranslations('manage.roster.message');
-  const groups = useTranslations('manage.roster.groups');
+  const t = useTranslations('manageSignups.message');
+  const groups = useTranslations('manageSignups.groups');
   const { shift } = useRosterActions();
   const form = useForm<Message>({ initialValues: { subject: '', text: '', statuses: ['active'] } });
   const fieldErrors = useFieldErrors();

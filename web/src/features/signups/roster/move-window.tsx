@@ -17,7 +17,7 @@ interface MoveWindowProps {
 
 /** Moves one or many to a role or to another shift of the mission. A seat goes only if the new one is granted. */
 export function MoveWindow({ people, close }: MoveWindowProps) {
-  const t = useTranslations('manage.roster.moving');
+  const t = useTranslations('manageSignups.moving');
   const words = useTranslations('common.action');
   const times = useTimes();
   const { shift, select } = useRosterActions();

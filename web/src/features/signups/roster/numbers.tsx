@@ -5,7 +5,7 @@ import type { RosterPerson } from './use-roster.ts';
 
 /** How the shift stands, in a line. */
 export function RosterNumbers({ people }: { readonly people: readonly RosterPerson[] }) {
-  const t = useTranslations('manage.roster.numbers');
+  const t = useTranslations('manageSignups.numbers');
   const { capacity } = useRosterActions().shift;
   const count = (is: (person: RosterPerson) => boolean) => people.filter(is).length;
   const active = count(({ status }) => status === 'active');

@@ -31,7 +31,7 @@ import type { RosterPerson } from './use-roster.ts';
 
 /** Everything that can be done about one person, also without a mouse. */
 export function PersonMenu({ person }: { readonly person: RosterPerson }) {
-  const t = useTranslations('manage.roster.menu');
+  const t = useTranslations('manageSignups.menu');
   // A menu for each row that scrolls by would cost more than the rest of the row; it is made for whom it is opened.
   const [isUsed, setUsed] = useState(false);
   if (isUsed) return <UsedMenu person={person} />;
@@ -50,7 +50,7 @@ export function PersonMenu({ person }: { readonly person: RosterPerson }) {
 }
 
 function UsedMenu({ person }: { readonly person: RosterPerson }) {
-  const t = useTranslations('manage.roster.menu');
+  const t = useTranslations('manageSignups.menu');
   const navigate = useNavigate();
   const { open, attempt, shift } = useRosterActions();
   const isCancelled = person.status === 'cancelled';
@@ -171,7 +171,7 @@ function attendanceSteps({ status, attendance }: RosterPerson) {
 }
 
 function RoleItems({ person }: { readonly person: RosterPerson }) {
-  const t = useTranslations('manage.roster.menu');
+  const t = useTranslations('manageSignups.menu');
   const { attempt, shift } = useRosterActions();
   const others = shift.roles.filter(({ id }) => id !== person.role_id);
   if (!canMove(person) || others.length === 0) return null;

@@ -24,7 +24,7 @@ type Person = Pick<RosterPerson, 'id' | 'user_name'>;
 
 /** Something that one or many people are told, with a reason: then what became of each. */
 export function ReasonWindow({ title, text, confirmLabel, people, act, close, done }: ReasonWindowProps) {
-  const t = useTranslations('manage.roster');
+  const t = useTranslations('manageSignups');
   const words = useTranslations('common.action');
   const [reason, setReason] = useState('');
   const { run, start } = useMany<Person>();

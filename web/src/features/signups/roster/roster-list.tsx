@@ -12,7 +12,7 @@ import classes from './roster.module.css';
 import type { RosterPerson } from './use-roster.ts';
 
 export function RosterList({ lines }: { readonly lines: readonly Line[] }) {
-  const t = useTranslations('manage.roster');
+  const t = useTranslations('manageSignups');
   return (
     <VirtualList
       label={t('people')}
@@ -28,13 +28,13 @@ export function RosterList({ lines }: { readonly lines: readonly Line[] }) {
 }
 
 export function useGroupName() {
-  const t = useTranslations('manage.roster');
+  const t = useTranslations('manageSignups');
   return ({ kind, role }: Pick<Group, 'kind' | 'role'>) =>
     kind === 'role' ? (role?.name ?? t('noRole')) : t(`groups.${kind}`);
 }
 
 const GroupHead = memo(function GroupHead({ group }: { readonly group: Group }) {
-  const t = useTranslations('manage.roster');
+  const t = useTranslations('manageSignups');
   const name = useGroupName()(group);
   const { shift, selected, select } = useRosterActions();
   const place = group.kind === 'role' ? { shiftId: shift.id, role: group.role, name } : undefined;
@@ -70,7 +70,7 @@ const GroupHead = memo(function GroupHead({ group }: { readonly group: Group }) 
 
 /** Scrolling draws the list anew with each frame: a row that has not changed must cost nothing. */
 const PersonRow = memo(function PersonRow({ person }: { readonly person: RosterPerson }) {
-  const t = useTranslations('manage.roster');
+  const t = useTranslations('manageSignups');
   const { shift, selected, select } = useRosterActions();
   const { attendance, user_email: email, user_phone: phone } = person;
   const isSelected = selected.has(person.id);
@@ -100,7 +100,7 @@ const PersonRow = memo(function PersonRow({ person }: { readonly person: RosterP
 });
 
 function PersonMarks({ person }: { readonly person: RosterPerson }) {
-  const t = useTranslations('manage.roster');
+  const t = useTranslations('manageSignups');
   const role = useRosterActions().shift.roles.find(({ id }) => id === person.role_id);
   return (
     <>

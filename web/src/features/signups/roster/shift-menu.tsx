@@ -19,7 +19,7 @@ import classes from './roster.module.css';
 
 /** What can be done about the shift as a whole. */
 export function ShiftMenu() {
-  const t = useTranslations('manage.roster.shift');
+  const t = useTranslations('manageSignups.shift');
   const { shift, open, attempt } = useRosterActions();
   const params = { id: String(shift.id) };
   const isLiving = shift.status !== 'cancelled';

@@ -22,7 +22,7 @@ interface SeriesChangeWindowProps extends WindowProps {
 }
 
 export function SeriesChangeWindow({ started, close }: SeriesChangeWindowProps) {
-  const t = useTranslations('manage.plan.progress');
+  const t = useTranslations('manageShifts.progress');
   return (
     <Window title={t('title')} close={close}>
       <SeriesProgress started={started} close={close} />
@@ -31,7 +31,7 @@ export function SeriesChangeWindow({ started, close }: SeriesChangeWindowProps) 
 }
 
 export function CancelShiftWindow({ close }: WindowProps) {
-  const t = useTranslations('manage.roster.shift');
+  const t = useTranslations('manageSignups.shift');
   const words = useTranslations('common.action');
   const { shift } = useRosterActions();
   const [reason, setReason] = useState('');
@@ -79,8 +79,8 @@ export function CancelShiftWindow({ close }: WindowProps) {
 }
 
 export function DuplicateWindow({ close }: WindowProps) {
-  const t = useTranslations('manage.roster.shift');
-  const form = useTranslations('manage.plan.form');
+  const t = useTranslations('manageSignups.shift');
+  const form = useTranslations('manageShifts.form');
   const words = useTranslations('common.action');
   const { shift } = useRosterActions();
   const navigate = useNavigate();

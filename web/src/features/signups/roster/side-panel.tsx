@@ -17,7 +17,7 @@ interface SidePanelProps {
 
 /** Beside the list where there is room: what to look at, and where to drag people. */
 export function SidePanel({ groups, chosen, choose }: SidePanelProps) {
-  const t = useTranslations('manage.roster');
+  const t = useTranslations('manageSignups');
   const { shift } = useRosterActions();
   const neighbours = useNeighbours(shift);
   return (
@@ -58,7 +58,7 @@ interface GroupPlaceProps {
 }
 
 function GroupPlace({ group, isChosen, choose }: GroupPlaceProps) {
-  const t = useTranslations('manage.roster');
+  const t = useTranslations('manageSignups');
   const { shift } = useRosterActions();
   const name = useGroupName()(group);
   const isPlace = group.kind === 'role' && group.role !== null;
@@ -83,7 +83,7 @@ function GroupPlace({ group, isChosen, choose }: GroupPlaceProps) {
 }
 
 function ShiftPlace({ shift }: { readonly shift: Shift }) {
-  const t = useTranslations('manage.roster');
+  const t = useTranslations('manageSignups');
   const times = useTimes();
   // Without a role: the service refuses and says so where the other shift asks for one.
   const { isOver, ref } = useDropPlace({ shiftId: shift.id, role: null, name: shift.title });

@@ -22,7 +22,7 @@ interface SignUpResultsProps {
 /** Who is on the waitlist or was refused, and what a coordinator can do about it. */
 export function SignUpResults({ result, roleKey, show, close }: SignUpResultsProps) {
   const words = useTranslations('common.action');
-  const t = useTranslations('manage.roster.signUp');
+  const t = useTranslations('manageSignups.signUp');
   const { shift } = useRosterActions();
   const { waiting, refused } = result;
   const finish = (next: SignUpResult) => {
@@ -105,7 +105,7 @@ interface WaitingPeopleProps {
 }
 
 function WaitingPeople({ waiting, isLast, close }: WaitingPeopleProps) {
-  const t = useTranslations('manage.roster.signUp');
+  const t = useTranslations('manageSignups.signUp');
   const { shift } = useRosterActions();
   const [left, setLeft] = useState(waiting);
   const [refused, setRefused] = useState<readonly RefusedPerson[]>([]);

@@ -25,7 +25,7 @@ interface SignUpWindowProps {
 
 /** Signs up members: searched by name, or from those who could take the shift. */
 export function SignUpWindow({ people, isFinding, close }: SignUpWindowProps) {
-  const t = useTranslations('manage.roster.signUp');
+  const t = useTranslations('manageSignups.signUp');
   const { shift } = useRosterActions();
   const [way, setWay] = useState<string>(isFinding ? 'find' : 'search');
   const [roleKey, setRoleKey] = useState('');
@@ -101,7 +101,7 @@ export function SignUpWindow({ people, isFinding, close }: SignUpWindowProps) {
 }
 
 function Candidates({ roleKey, ...choosing }: ChoosingProps & { readonly roleKey: string }) {
-  const t = useTranslations('manage.roster.signUp');
+  const t = useTranslations('manageSignups.signUp');
   const { shift } = useRosterActions();
   const query = { limit: 50, ...(roleKey !== '' && { role_key: roleKey }) };
   const candidates = useInfiniteQuery(

@@ -51,7 +51,7 @@ interface TakeOffProps {
 }
 
 function TakeOffWindow({ kind, people, close }: TakeOffProps) {
-  const t = useTranslations('manage.roster');
+  const t = useTranslations('manageSignups');
   const { shift, select } = useRosterActions();
   const calls = onPeople(shift.organization_id);
   const about = { count: people.length, name: people[0]?.user_name ?? '' };

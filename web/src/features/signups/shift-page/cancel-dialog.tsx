@@ -13,7 +13,7 @@ interface CancelDialogProps {
 }
 
 export default function CancelDialog({ registration, close }: CancelDialogProps) {
-  const t = useTranslations('shift.mine');
+  const t = useTranslations('signups.mine');
   const [reason, setReason] = useState('');
   const id = registration.shift_id;
   const cancel = useApiMutation('delete', '/api/v1/shifts/{id}/signups', {

@@ -23,7 +23,7 @@ interface MoveDialogProps {
 
 /** The other shifts of the mission that have room; one tap moves there. */
 export default function MoveDialog({ registration, close }: MoveDialogProps) {
-  const t = useTranslations('shift.mine');
+  const t = useTranslations('signups.mine');
   const navigate = useNavigate();
   const { shift, role_key: role } = registration;
   const from = useMemo(() => isoOf(Date.now()), []);
@@ -71,7 +71,7 @@ interface DestinationsProps {
 }
 
 function Destinations({ shifts, go, isMoving }: DestinationsProps) {
-  const t = useTranslations('shift.mine');
+  const t = useTranslations('signups.mine');
   if (shifts.length === 0) return <Text c="dimmed">{t('moveEmpty')}</Text>;
   return (
     <ul className={classes['plain']}>

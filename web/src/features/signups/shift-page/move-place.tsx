@@ -7,7 +7,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 const MoveDialog = lazyPart(() => import('./move-dialog.tsx'));
 
 export function MovePlace({ registration }: { readonly registration: MyRegistration }) {
-  const t = useTranslations('shift.mine');
+  const t = useTranslations('signups.mine');
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -26,7 +26,7 @@ const tones = {
 
 /** How the person stands to the shift, and what they can do about it. */
 export function MyPlace({ shift, registration }: MyPlaceProps) {
-  const t = useTranslations('shift');
+  const t = useTranslations('signups');
   const nowMs = useNowMs();
   const { status } = registration;
   const role = shift.roles.find(({ id }) => id === registration.role_id)?.name;
@@ -79,7 +79,7 @@ function StatusIcon({ status }: Pick<MyRegistration, 'status'>) {
 }
 
 function About({ registration }: Pick<MyPlaceProps, 'registration'>) {
-  const t = useTranslations('shift.mine');
+  const t = useTranslations('signups.mine');
   const { status, waitlist_position: position } = registration;
   if (status === 'active') return <Text>{t('activeText')}</Text>;
   if (status === 'pending_approval') return <Text>{t('pendingText')}</Text>;

@@ -8,7 +8,7 @@ import { Problem } from '../../../ui/problem.tsx';
 
 /** A place that is kept for somebody from the waitlist for a while. */
 export function Offer({ registration }: { readonly registration: MyRegistration }) {
-  const t = useTranslations('shift.mine');
+  const t = useTranslations('signups.mine');
   const times = useTimes();
   const { id, shift, offer_expires_at: until } = registration;
   const invalidates = staleAfterChange(shift.id);

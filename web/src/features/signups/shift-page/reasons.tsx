@@ -14,7 +14,7 @@ interface ReasonsProps {
 
 /** Everything that stands in the way of a sign-up, each with a button to where it is mended; from there one comes back. */
 export function Reasons({ shiftId, eligibility }: ReasonsProps) {
-  const t = useTranslations('shift.panel');
+  const t = useTranslations('signups.panel');
   const canMend = eligibility.reasons.some(({ remedy }) => remedy.href !== undefined);
   return (
     <div role="status">
@@ -41,7 +41,7 @@ const labels = [
 ] as const;
 
 function OneReason({ reason, next }: { readonly reason: Reason; readonly next: string }) {
-  const t = useTranslations('shift');
+  const t = useTranslations('signups');
   const navigate = useNavigate();
   const isEnglish = useLocale() === 'en';
   const key = `rule.${reason.rule}` as 'rule.overlap';

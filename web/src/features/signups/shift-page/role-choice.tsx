@@ -13,7 +13,7 @@ interface RoleChoiceProps {
 
 /** The roles of a shift, each with whether the person could have it now. */
 export function RoleChoice({ shift, answers, roleId, choose }: RoleChoiceProps) {
-  const t = useTranslations('shift.panel');
+  const t = useTranslations('signups.panel');
   return (
     <Radio.Group
       label={t('role')}
@@ -47,8 +47,8 @@ function RoleName({
   readonly left: number | null;
   readonly answer: Schemas['RoleEligibility'] | undefined;
 }) {
-  const t = useTranslations('shift.panel');
-  const facts = useTranslations('shift.facts');
+  const t = useTranslations('signups.panel');
+  const facts = useTranslations('signups.facts');
   const isFull = answer?.code === 'capacity_conflict';
   const note =
     answer?.outcome === 'waitlist'

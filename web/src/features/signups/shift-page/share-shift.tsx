@@ -7,7 +7,7 @@ import { useCopy } from '../../../ui/use-copy.ts';
 import { calendarFile } from './ics.ts';
 
 export function ShareShift({ shift }: { readonly shift: Schemas['Shift'] }) {
-  const t = useTranslations('shift');
+  const t = useTranslations('signups');
   // Without the query: a code of a poster is not for others.
   const url = new URL(`/shifts/${shift.id}`, location.origin).href;
   const title = shift.title || t('title.shift');

@@ -21,7 +21,7 @@ type Shift = Schemas['Shift'];
 
 /** When, where, how many and with whom. */
 export function ShiftFacts({ shift }: { readonly shift: Shift }) {
-  const t = useTranslations('shift.facts');
+  const t = useTranslations('signups.facts');
   const times = useTimes();
   const minutes = minutesBetween(shift.start_time, shift.end_time);
   return (
@@ -77,7 +77,7 @@ function Fact({ icon, name, children }: FactProps) {
 }
 
 function Roles({ roles, isPast }: Pick<Shift, 'roles'> & { readonly isPast: boolean }) {
-  const t = useTranslations('shift.facts');
+  const t = useTranslations('signups.facts');
   return (
     <ul className={`${classes['plain']} ${classes['roles']}`}>
       {roles.map(({ id, name, spots_left: left }) => (
@@ -96,7 +96,7 @@ function Roles({ roles, isPast }: Pick<Shift, 'roles'> & { readonly isPast: bool
 
 /** Who is behind it, for questions. */
 export function Organizer({ shift }: { readonly shift: Shift }) {
-  const t = useTranslations('shift.facts');
+  const t = useTranslations('signups.facts');
   const needs = useNeeds(shift.id).data;
   if (needs === undefined) return null;
   return (

@@ -12,7 +12,7 @@ export const useNeeds = (id: number) => useQuery(apiQuery('/api/v1/shifts/{id}/n
 
 /** What the mission asks of people who take part, for everybody to see before they sign up. */
 export function ShiftNeeds({ shift }: { readonly shift: Schemas['Shift'] }) {
-  const t = useTranslations('shift.facts');
+  const t = useTranslations('signups.facts');
   const needs = useNeeds(shift.id);
   if (needs.data === undefined) return null;
   return (
@@ -26,7 +26,7 @@ export function ShiftNeeds({ shift }: { readonly shift: Schemas['Shift'] }) {
 }
 
 function NeedsList({ needs }: { readonly needs: Needs }) {
-  const t = useTranslations('shift');
+  const t = useTranslations('signups');
   const { minimum_age: age, profile_fields: fields } = needs;
   const links = [
     ...needs.forms.map((one) => ({ ...one, to: '/forms/$id', words: 'form' }) as const),
@@ -59,6 +59,6 @@ function NeedsList({ needs }: { readonly needs: Needs }) {
 
 /** Visitors have no state. */
 function State({ done }: { readonly done: boolean | null }) {
-  const t = useTranslations('shift.needs');
+  const t = useTranslations('signups.needs');
   return done === null ? null : <span className={classes['dim']}> · {t(done ? 'done' : 'open')}</span>;
 }

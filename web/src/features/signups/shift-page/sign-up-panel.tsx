@@ -57,7 +57,7 @@ interface SignUpProps {
 }
 
 function SignUp({ shift, roleId, outcome }: SignUpProps) {
-  const t = useTranslations('shift.panel');
+  const t = useTranslations('signups.panel');
   const { then } = route.useSearch();
   const button = useRef<HTMLButtonElement>(null);
   const signUp = useApiMutation('post', '/api/v1/shifts/{id}/signups', {

@@ -31,7 +31,7 @@ export function YourPlace(props: YourPlaceProps) {
 }
 
 function Place({ shift, registration, isLoading }: YourPlaceProps) {
-  const t = useTranslations('shift.panel');
+  const t = useTranslations('signups.panel');
   const nowMs = useNowMs();
   const session = useSession();
   if (shift.status === 'cancelled') {
@@ -67,7 +67,7 @@ function Place({ shift, registration, isLoading }: YourPlaceProps) {
 }
 
 function NewPlace({ shift }: Pick<YourPlaceProps, 'shift'>) {
-  const t = useTranslations('shift.panel');
+  const t = useTranslations('signups.panel');
   const isPerson = useIsPerson();
   const { memberships, isLoading } = useOrganizations();
   const isMember = isLoading || memberships.some(({ id }) => id === shift.organization_id);
@@ -86,7 +86,7 @@ function NewPlace({ shift }: Pick<YourPlaceProps, 'shift'>) {
 }
 
 function SignUp({ shift }: Pick<YourPlaceProps, 'shift'>) {
-  const t = useTranslations('shift.panel');
+  const t = useTranslations('signups.panel');
   const isPerson = useIsPerson();
   if (isPerson) return <SignUpPanel shift={shift} />;
   const next = `/shifts/${shift.id}?then=sign-up`;

@@ -20,7 +20,7 @@ import { WaitingList } from '../waiting.tsx';
 
 /** What a coordinator looks at with the first coffee. */
 export function TodayPage() {
-  const t = useTranslations('manage.today');
+  const t = useTranslations('today');
   const times = useTimes();
   const zone = useOrganizationZone();
   const organization_id = useOrganizationId();
