@@ -6,7 +6,7 @@ import { openRepository } from './house-check/repository.ts';
 import { sliceFileFaults } from './house-check/slice-files.ts';
 import { tenantSafetyFaults } from './house-check/tenant-safety.ts';
 import { waitingTestFaults } from './house-check/waiting-tests.ts';
-import { webTimeFaults } from './house-check/web-times.ts';
+import { webHomeFaults } from './house-check/web-homes.ts';
 
 /**
  * Checks the rules of the house: who imports whom, what a slice is made of, that documents name what exists, and that no
@@ -21,7 +21,7 @@ export async function houseCheck(rootDir: string): Promise<string[]> {
     machineTraceFaults(repository),
     waitingTestFaults(repository),
     tenantSafetyFaults(repository),
-    webTimeFaults(repository),
+    webHomeFaults(repository),
   ]);
   return faults.flat();
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { IconEyeExclamation } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { CopyText } from './copy-text.tsx';
+import { CopyField } from './copy.tsx';
 
 import { DialogTitle } from './dialog-title.tsx';
 
@@ -32,7 +32,7 @@ export function ShownOnce({ title, label, text, warning, close }: ShownOnceProps
         <Alert color="clay" icon={<IconEyeExclamation aria-hidden />} title={t('title')}>
           {warning}
         </Alert>
-        <CopyText label={label} text={text} />
+        <CopyField label={label} text={text} />
         <Group justify="flex-end">
           <Button onClick={close}>{t('kept')}</Button>
         </Group>

@@ -1,9 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useApiMutation } from '../../../api/mutation.ts';
+import { refreshShifts, useApiMutation } from '../../../api/mutation.ts';
 import { hasCode } from '../../../api/problem.ts';
-import { refreshShifts } from '../../../api/send-change.ts';
 import { type Choosable, MemberSearch } from '../../../ui/member-search.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { OverrideForm } from '../../../ui/refused-window.tsx';

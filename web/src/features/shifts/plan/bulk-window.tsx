@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextIn
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
-import { send } from '../../../api/send-change.ts';
+import { sendChange } from '../../../api/mutation.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
 import { Window } from '../../../ui/window.tsx';
@@ -41,11 +41,14 @@ export function BulkWindow({ action, shifts, close }: BulkWindowProps) {
     const ids = some.map(({ id }) => id);
     const reason = form.values.reason.trim();
     if (action === 'publish')
-      return send('post', '/api/v1/organizations/{id}/shifts/publish', { path, body: { ids } });
+      return sendChange('post', '/api/v1/organizations/{id}/shifts/publish', { path, body: { ids } });
     if (action === 'change')
-      return send('post', '/api/v1/organizations/{id}/shifts/change', { path, body: { ids, ...change } });
+      return sendChange('post', '/api/v1/organizations/{id}/shifts/change', {
+        path,
+        body: { ids, ...change },
+      });
     const body = { ids, ...(reason !== '' && { reason }) };
-    return send('post', '/api/v1/organizations/{id}/shifts/cancel', { path, body });
+    return sendChange('post', '/api/v1/organizations/{id}/shifts/cancel', { path, body });
   };
   const submit = () => start(shifts, mostShifts, act);
   const isEmpty = action === 'change' && Object.keys(change).length === 0;

@@ -11,8 +11,7 @@ import {
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'use-intl';
-import { useApiMutation } from '../../../api/mutation.ts';
-import { refreshShifts } from '../../../api/send-change.ts';
+import { refreshShifts, useApiMutation } from '../../../api/mutation.ts';
 import { clockOf, instantOf } from '../../../time/calendar.ts';
 import { DialogCancel } from '../../../ui/dialog.tsx';
 import { useFieldErrors } from '../../../ui/field-errors.ts';

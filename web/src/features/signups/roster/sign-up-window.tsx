@@ -2,9 +2,8 @@ import { Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@man
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useApiMutation } from '../../../api/mutation.ts';
+import { refreshShifts, useApiMutation } from '../../../api/mutation.ts';
 import { apiPages } from '../../../api/query.ts';
-import { refreshShifts } from '../../../api/send-change.ts';
 import { CursorList } from '../../../ui/cursor-list.tsx';
 import { Choices, type Choosable, type ChoosingProps, MemberSearch } from '../../../ui/member-search.tsx';
 import { notify } from '../../../ui/notify.ts';
