@@ -1,9 +1,8 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconEyeExclamation } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { CopyField } from './copy.tsx';
-
-import { DialogTitle } from './dialog-title.tsx';
+import { Dialog } from './dialog.tsx';
 
 interface ShownOnceProps {
   readonly title: string;
@@ -18,16 +17,7 @@ interface ShownOnceProps {
 export function ShownOnce({ title, label, text, warning, close }: ShownOnceProps) {
   const t = useTranslations('common.once');
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={<DialogTitle text={title} />}
-      centered
-      size="lg"
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-    >
+    <Dialog title={title} close={close} centered size="lg" isClosedByButton>
       <Stack>
         <Alert color="clay" icon={<IconEyeExclamation aria-hidden />} title={t('title')}>
           {warning}
@@ -37,6 +27,6 @@ export function ShownOnce({ title, label, text, warning, close }: ShownOnceProps
           <Button onClick={close}>{t('kept')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,15 +1,14 @@
 import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTask } from '../../api/mutation.ts';
 import { call } from '../../api/query.ts';
 import { saveFile } from '../../ui/download.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import classes from '../../ui/mine.module.css';
 import { Problem } from '../../ui/problem.tsx';
 
-const EraseDialog = lazyPart(() => import('./erase-dialog.tsx'));
+const EraseDialog = lazyDialog(() => import('./erase-dialog.tsx'));
 
 export function ExportData() {
   const t = useTranslations('accounts.settings');
@@ -37,20 +36,18 @@ export function ExportData() {
 
 export function EraseAccount() {
   const t = useTranslations('accounts.settings');
-  const [isOpen, setOpen] = useState(false);
   return (
     <div className={classes['card']}>
       <Text>{t('eraseText')}</Text>
       <div>
-        <Button variant="default" c="var(--mantine-color-error)" onClick={() => setOpen(true)}>
-          {t('erase')}
-        </Button>
+        <EraseDialog>
+          {(open) => (
+            <Button variant="default" c="var(--mantine-color-error)" onClick={open}>
+              {t('erase')}
+            </Button>
+          )}
+        </EraseDialog>
       </div>
-      {isOpen && (
-        <Suspense>
-          <EraseDialog close={() => setOpen(false)} />
-        </Suspense>
-      )}
     </div>
   );
 }

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { sendChange } from '../../../api/mutation.ts';
 import { useTimes } from '../../../time/hooks.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
-import { Window } from '../../../ui/window.tsx';
 import type { Shift } from '../../signups/roster/use-roster.ts';
 
 export type BulkAction = 'publish' | 'change' | 'cancel';
@@ -53,7 +53,7 @@ export function BulkWindow({ action, shifts, close }: BulkWindowProps) {
   const submit = () => start(shifts, mostShifts, act);
   const isEmpty = action === 'change' && Object.keys(change).length === 0;
   return (
-    <Window
+    <Dialog
       title={t(`${action}Title`, { count: shifts.length })}
       close={() => !isRunning && close(run !== undefined)}
     >
@@ -83,7 +83,7 @@ export function BulkWindow({ action, shifts, close }: BulkWindowProps) {
           close={() => close(true)}
         />
       )}
-    </Window>
+    </Dialog>
   );
 }
 

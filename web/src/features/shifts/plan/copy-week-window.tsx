@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import { sendChange } from '../../../api/mutation.ts';
 import { clockOf, daysBetween, instantOf, isDay, plusDays, weekStart } from '../../../time/calendar.ts';
 import { useFirstWeekday, useTimes } from '../../../time/hooks.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
-import { Window } from '../../../ui/window.tsx';
 import type { Shift } from '../../signups/roster/use-roster.ts';
 
 interface CopyWeekWindowProps {
@@ -47,7 +47,7 @@ export function CopyWeekWindow({ start: from, shifts, close }: CopyWeekWindowPro
     });
   const submit = () => start(shifts, mostCopies, copy);
   return (
-    <Window title={t('title')} close={close}>
+    <Dialog title={t('title')} close={close}>
       {run === undefined ? (
         <Stack>
           <Text>{t('text', { count: shifts.length })}</Text>
@@ -85,6 +85,6 @@ export function CopyWeekWindow({ start: from, shifts, close }: CopyWeekWindowPro
           close={close}
         />
       )}
-    </Window>
+    </Dialog>
   );
 }
