@@ -43,8 +43,3 @@ export function changeOf(values: ProfileValues): Schemas['ProfileChange'] {
 export function fieldOf(path: string): string {
   return path.replace(/^emergency_contact\.?/, 'contact_').replace(/^contact_$/, 'contact_name');
 }
-
-/** All zones that the browser knows, and the person's own in any case. */
-export function zonesWith(own: string): string[] {
-  return [...new Set([own, ...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort();
-}

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Select, TextInput } from '@mantine/core';
 import { useMessages, useTranslations } from 'use-intl';
 import classes from '../../ui/parts.module.css';
-import { PersonChoice } from '../../ui/person-choice.tsx';
+import { PersonPicker } from '../../ui/person-picker.tsx';
 import { type AuditSearch, actorKinds, auditSearch, objectTypes } from './audit-search.ts';
 
 export function AuditFilters({
@@ -43,12 +43,12 @@ export function AuditFilters({
         data={actions}
         onChange={(action) => set({ action: action ?? undefined })}
       />
-      <PersonChoice
+      <PersonPicker
         label={t('list.person')}
         value={search.actor ?? null}
         onChange={(actor) => set({ actor: actor ?? undefined })}
       />
-      <PersonChoice
+      <PersonPicker
         label={t('list.subject')}
         value={search.subject ?? null}
         onChange={(subject) => set({ subject: subject ?? undefined })}

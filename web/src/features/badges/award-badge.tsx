@@ -6,7 +6,7 @@ import { useApiMutation } from '../../api/mutation.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { useFieldErrors } from '../../ui/field-errors.ts';
 import { notify } from '../../ui/notify.ts';
-import { PersonChoice } from '../../ui/person-choice.tsx';
+import { PersonPicker } from '../../ui/person-picker.tsx';
 
 export function AwardBadge({
   badge,
@@ -43,7 +43,7 @@ export function AwardBadge({
         award.mutate({ ...path, body: { user_id: userId, note: note.trim() === '' ? null : note.trim() } });
       }}
     >
-      <PersonChoice
+      <PersonPicker
         label={t('person')}
         value={userId}
         onChange={setUserId}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useApiMutation } from '../../api/mutation.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
-import { PersonChoice } from '../../ui/person-choice.tsx';
+import { PersonPicker } from '../../ui/person-picker.tsx';
 
 export function EnrolPerson({
   journeyId,
@@ -31,7 +31,7 @@ export function EnrolPerson({
         if (userId !== null) enrol.mutate({ path: { id: journeyId }, body: { user_id: userId } });
       }}
     >
-      <PersonChoice label={t('enrolPerson')} value={userId} onChange={setUserId} isRequired />
+      <PersonPicker label={t('enrolPerson')} value={userId} onChange={setUserId} isRequired />
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
@@ -13,6 +13,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { takeSaved } from '../../ui/take-saved.ts';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
+import { ZonePicker } from '../../ui/zone-picker.tsx';
 import { PolicyFields } from './policy-fields.tsx';
 import { rolesUpTo } from './roles.ts';
 
@@ -101,16 +102,10 @@ function About({ form }: FormProps) {
   return (
     <Section title={t('about')}>
       <TextInput label={t('name')} required maxLength={200} {...form.getInputProps('name')} />
-      <Autocomplete
+      <ZonePicker
         label={t('zone')}
         description={t('zoneHint')}
         required
-        size="md"
-        limit={50}
-        withScrollArea={false}
-        comboboxProps={{ withinPortal: false }}
-        styles={{ options: { maxHeight: '14rem', overflowY: 'auto' } }}
-        data={Intl.supportedValuesOf('timeZone')}
         {...form.getInputProps('time_zone')}
       />
     </Section>

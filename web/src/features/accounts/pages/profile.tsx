@@ -17,8 +17,9 @@ import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { useUnsaved } from '../../../ui/use-unsaved.ts';
+import { ZonePicker } from '../../../ui/zone-picker.tsx';
 import { EmailState } from '../email-state.tsx';
-import { changeOf, fieldOf, valuesOf, zonesWith } from '../profile-form.ts';
+import { changeOf, fieldOf, valuesOf } from '../profile-form.ts';
 
 const route = getRouteApi('/profile');
 const profileQuery = apiQuery('/api/v1/me');
@@ -116,12 +117,7 @@ function ProfileForm({ profile, reload }: ProfileFormProps) {
           data={locales.map((value) => ({ value, label: common(`appearance.${value}`) }))}
           {...form.getInputProps('language')}
         />
-        <NativeSelect
-          label={t('zone')}
-          description={t('zoneHint')}
-          data={zonesWith(profile.time_zone)}
-          {...form.getInputProps('time_zone')}
-        />
+        <ZonePicker label={t('zone')} description={t('zoneHint')} {...form.getInputProps('time_zone')} />
         {hasCode(change.error, 'precondition_failed') ? (
           <Changed reload={reload} />
         ) : (

@@ -1,9 +1,10 @@
-import { NumberInput, Select, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { deviceZone } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
+import { ZonePicker } from '../../../ui/zone-picker.tsx';
 import { MissionField } from '../../programs/program-fields.tsx';
 import { minutesOf, type ShiftDraft } from './draft.ts';
 import { Part } from './part.tsx';
@@ -69,7 +70,6 @@ function WhenFields({ form }: { readonly form: ShiftForm }) {
   const t = useTranslations('manageShifts.form');
   const times = useTimes();
   const minutes = minutesOf(form.values);
-  const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
   const { time_zone: zone, end, start, end_date } = form.values;
   return (
     <Part legend={t('when')}>
@@ -92,13 +92,9 @@ function WhenFields({ form }: { readonly form: ShiftForm }) {
           description={t('endDateHint')}
           {...form.getInputProps('end_date')}
         />
-        <Select
+        <ZonePicker
           label={t('zone')}
           description={zone === deviceZone ? t('zoneSame') : t('zoneOther', { zone: deviceZone })}
-          data={zones.includes(zone) ? zones : [zone, ...zones]}
-          searchable
-          allowDeselect={false}
-          limit={60}
           {...form.getInputProps('time_zone')}
         />
       </SimpleGrid>
