@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../../api/query.ts';
+import classes from '../../ui/card.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import classes from '../../ui/mine.module.css';
 import { Problem } from '../../ui/problem.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 

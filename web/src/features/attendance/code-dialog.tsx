@@ -4,7 +4,7 @@ import encodeQR from 'qr';
 import { useTranslations } from 'use-intl';
 import { apiQuery, call } from '../../api/query.ts';
 import { msOf } from '../../time/calendar.ts';
-import classes from '../../ui/mine.module.css';
+import classes from '../../ui/card.module.css';
 import { Loaded } from '../../ui/states.tsx';
 
 /** Digits that somebody starts to read out must still work at the end. */

@@ -12,7 +12,7 @@ import { useFieldErrors } from '../../ui/field-errors.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { LoadingDialog } from '../../ui/loading-dialog.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { PolicyFields } from '../organizations/policy-fields.tsx';
+import { PolicyFields } from '../organizations/index.ts';
 
 /** The API's name of the mission is longer. */
 const fieldOf = (path: string) => (path === 'default_mission_id' ? 'mission' : path);

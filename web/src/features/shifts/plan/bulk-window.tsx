@@ -6,7 +6,7 @@ import { send } from '../../../api/send-change.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
 import { Window } from '../../../ui/window.tsx';
-import type { Shift } from '../../signups/roster/use-roster.ts';
+import type { Shift } from './use-plan.ts';
 
 export type BulkAction = 'publish' | 'change' | 'cancel';
 

@@ -5,7 +5,7 @@ import type { Schemas } from '../../../api/client.ts';
 import type { MyRegistration } from '../../../api/my-registrations.ts';
 import { msOf } from '../../../time/calendar.ts';
 import { useNowMs } from '../../../time/hooks.ts';
-import { Door } from '../../attendance/door.tsx';
+import { Door } from '../../attendance/index.ts';
 import { CancelPlace } from './cancel-place.tsx';
 import { MovePlace } from './move-place.tsx';
 import { Offer } from './offer.tsx';

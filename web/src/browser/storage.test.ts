@@ -5,7 +5,7 @@ import { it } from 'node:test';
 
 /** What strict settings forbid or plain http lacks, and the one file that deals with it. */
 const guarded: Readonly<Record<string, RegExp>> = {
-  'api/storage.ts': /\b(?:localStorage|sessionStorage)\s*[.[]/,
+  'browser/storage.ts': /\b(?:localStorage|sessionStorage)\s*[.[]/,
   'api/locks.ts': /\bnavigator\.locks\b/,
   'api/new-id.ts': /\bcrypto\.randomUUID\b/,
   'ui/use-copy.ts': /\bclipboard\.|\buseClipboard\b/,
