@@ -205,15 +205,18 @@ describe('directions of imports', () => {
   });
 });
 
-describe('dates of the web app', () => {
-  it('are computed in one place; milliseconds and tests may be anywhere', async () => {
+describe('things of the web app that have one home', () => {
+  it('are done there and nowhere else; tests may do as they like', async () => {
     await accepts({
       'web/src/time/calendar.ts': 'Temporal.PlainDate.from(day)',
+      'web/src/api/mutation.ts': 'useMutation({})',
       'web/src/ui/clock.tsx': 'Date.now() + 5_000',
       'web/src/ui/clock.test.ts': "Date.parse('2026-11-14')",
     });
     for (const code of ['new Date(at)', 'Date.parse(at)', 'new Intl.DateTimeFormat(tag)', 'Temporal.Now'])
       await refuses({ 'web/src/ui/clock.tsx': code }, /web\/src\/time/);
+    await refuses({ 'web/src/ui/save.tsx': 'useMutation({})' }, /useApiMutation/);
+    await refuses({ 'web/src/ui/save.tsx': "localStorage.getItem('a')" }, /storage\.ts/);
   });
 });
 

@@ -7,7 +7,7 @@ import { sliceFileFaults } from './house-check/slice-files.ts';
 import { tenantSafetyFaults } from './house-check/tenant-safety.ts';
 import { waitingTestFaults } from './house-check/waiting-tests.ts';
 import { webDirectionFaults } from './house-check/web-directions.ts';
-import { webTimeFaults } from './house-check/web-times.ts';
+import { webHomeFaults } from './house-check/web-homes.ts';
 
 /**
  * Checks the rules of the house: who imports whom, what a slice is made of, that documents name what exists, and that no
@@ -23,7 +23,7 @@ export async function houseCheck(rootDir: string): Promise<string[]> {
     machineTraceFaults(repository),
     waitingTestFaults(repository),
     tenantSafetyFaults(repository),
-    webTimeFaults(repository),
+    webHomeFaults(repository),
   ]);
   return faults.flat();
 }

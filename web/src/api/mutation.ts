@@ -15,6 +15,7 @@ import {
   type Method,
   type ParamsOf,
   type PathOf,
+  queryClient,
   type Sent,
 } from './query.ts';
 import type { paths } from './schema.generated.ts';
@@ -88,7 +89,26 @@ export async function sendChange<M extends Changing, P extends PathOf<M>>(
 /** For what is no single change: a log-in, a download, one thing done to many. Its error has a place on the screen. */
 export function useTask<Result, Input = void>(
   run: (input: Input) => Promise<Result>,
-  options: Pick<UseMutationOptions<Result, Error, Input>, 'onSuccess' | 'onSettled'> = {},
+  options: Pick<UseMutationOptions<Result, Error, Input>, 'onSuccess' | 'onError'> = {},
 ): UseMutationResult<Result, Error, Input> {
   return useMutation({ mutationFn: run, retry: false, ...options });
+}
+
+/** Everything that shows shifts and the people on them is read again. */
+export async function refreshShifts(): Promise<void> {
+  const paths = [
+    '/api/v1/shifts',
+    '/api/v1/shifts/calendar',
+    '/api/v1/shifts/{id}',
+    '/api/v1/shifts/{id}/roster',
+    '/api/v1/shifts/{id}/attendance',
+    '/api/v1/shifts/{id}/candidates',
+    '/api/v1/organizations/{id}/registrations/waiting',
+    '/api/v1/organizations/{id}/hours',
+    '/api/v1/organizations/{id}/attendance/shifts',
+    '/api/v1/organizations/{id}/attendance/unverified',
+    '/api/v1/organizations/{id}/members/{user_id}',
+    '/api/v1/organizations/{id}/members/{user_id}/registrations',
+  ];
+  await Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
 }

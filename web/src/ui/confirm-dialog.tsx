@@ -1,50 +1,40 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
-import { useTranslations } from 'use-intl';
-import type { ConfirmActionProps } from './confirm-action.tsx';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTask } from '../api/mutation.ts';
+import { Dialog, DialogCancel } from './dialog.tsx';
 import { Problem } from './problem.tsx';
 
-interface ConfirmDialogProps extends Omit<ConfirmActionProps, 'children'> {
+interface ConfirmDialogProps {
+  readonly title: string;
+  /** What will happen, and whether it can be undone. */
+  readonly text: ReactNode;
+  /** The verb: "Cancel shift", never "OK". */
+  readonly confirmLabel: string;
+  readonly isDangerous?: boolean;
+  /** The dialog stays open while this runs and shows the problem when it fails. */
+  readonly onConfirm: () => Promise<unknown>;
   readonly close: () => void;
 }
 
-export default function ConfirmDialog({
-  title,
-  text,
-  confirmLabel,
-  isDangerous = false,
-  onConfirm,
-  close,
-}: ConfirmDialogProps) {
-  const t = useTranslations('common.action');
-  const [isRunning, setRunning] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const confirm = async () => {
-    setRunning(true);
-    setError(undefined);
-    try {
-      await onConfirm();
-      close();
-    } catch (problem) {
-      setError(problem);
-    } finally {
-      setRunning(false);
-    }
-  };
+export default function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, text, confirmLabel, isDangerous = false, onConfirm, close } = props;
+  const confirm = useTask(onConfirm, { onSuccess: close });
   return (
-    <Modal opened onClose={close} title={title} centered closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog title={title} close={close} centered>
       <Stack>
         <Text component="div">{text}</Text>
-        <Problem error={error} />
+        <Problem error={confirm.error} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={close} data-autofocus>
-            {t('cancel')}
-          </Button>
-          <Button loading={isRunning} onClick={() => void confirm()} {...(isDangerous && { color: 'red.9' })}>
+          <DialogCancel isFocused />
+          <Button
+            loading={confirm.isPending}
+            onClick={() => confirm.mutate()}
+            {...(isDangerous && { color: 'red.9' })}
+          >
             {confirmLabel}
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, type ModalProps, Text } from '@mantine/core';
+import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core';
 import {
   createContext,
   type FocusEvent,
@@ -9,6 +9,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTranslations } from 'use-intl';
+import { Problem } from './problem.tsx';
+import { TextSkeleton } from './states.tsx';
 import { typedText } from './typed-text.ts';
 import { unsaved } from './unsaved.ts';
 import { useUnsaved } from './use-unsaved.ts';
@@ -22,6 +24,8 @@ export interface DialogProps {
   readonly isDirty?: boolean | undefined;
   readonly size?: ModalProps['size'];
   readonly centered?: boolean;
+  /** What it shows would be lost by a stray click: only a button inside closes it. */
+  readonly isClosedByButton?: boolean;
   readonly children: ReactNode;
 }
 
@@ -45,7 +49,8 @@ export function useAskBeforeClose(close: () => void, isDirty?: boolean) {
 }
 
 /** Every window over the page. A click beside it, Escape and the X ask first when something was typed. */
-export function Dialog({ title, close, isDirty, size = 'md', centered = false, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, close, isDirty, size = 'md', centered = false, isClosedByButton = false, children } = props;
   const t = useTranslations('common.action');
   const { ask, isAsking, watch } = useAskBeforeClose(close, isDirty);
   return (
@@ -53,7 +58,9 @@ export function Dialog({ title, close, isDirty, size = 'md', centered = false, c
       opened
       onClose={ask}
       // The question stands above and takes the key for itself.
-      closeOnEscape={!isAsking}
+      closeOnEscape={!isAsking && !isClosedByButton}
+      closeOnClickOutside={!isClosedByButton}
+      withCloseButton={!isClosedByButton}
       trapFocus={!isAsking}
       title={
         <Text span fw={600} size="lg">
@@ -72,11 +79,57 @@ export function Dialog({ title, close, isDirty, size = 'md', centered = false, c
 }
 
 /** Closes the dialog around it without doing anything: asks first when something was typed. */
-export function DialogCancel({ label }: { readonly label?: string }) {
+export function DialogCancel({
+  label,
+  isFocused,
+}: {
+  readonly label?: string;
+  readonly isFocused?: boolean;
+}) {
   const t = useTranslations('common.action');
   return (
-    <Button variant="default" onClick={useContext(CloseContext)}>
+    <Button variant="default" onClick={useContext(CloseContext)} data-autofocus={isFocused}>
       {label ?? t('cancel')}
     </Button>
+  );
+}
+
+interface FormDialogProps extends Omit<DialogProps, 'centered' | 'isClosedByButton'> {
+  readonly onSubmit: React.SubmitEventHandler<HTMLFormElement>;
+  readonly submitLabel: string;
+  readonly isSending: boolean;
+  readonly error: unknown;
+  /** See `Problem`. */
+  readonly shownFields?: readonly string[];
+}
+
+/** A form over the page. */
+export function FormDialog(props: FormDialogProps) {
+  const { onSubmit, submitLabel, isSending, error, shownFields, children, ...dialog } = props;
+  return (
+    <Dialog size="lg" {...dialog}>
+      <form onSubmit={onSubmit}>
+        <Stack>
+          {children}
+          <Problem error={error} shownFields={shownFields} />
+          <Group justify="flex-end">
+            <DialogCancel />
+            <Button type="submit" loading={isSending}>
+              {submitLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Stands where a form over the page will stand. */
+export function LoadingDialog({ close }: { readonly close: () => void }) {
+  const t = useTranslations('common.state');
+  return (
+    <Dialog title={t('loading')} close={close} size="xl">
+      <TextSkeleton />
+    </Dialog>
   );
 }

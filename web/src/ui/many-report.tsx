@@ -3,9 +3,9 @@ import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { doToMany, failuresOf, type ItemAnswer, type Outcome } from '../api/many.ts';
+import { refreshShifts } from '../api/mutation.ts';
 import { canOverride, overrideOf } from '../api/override.ts';
 import { ApiProblem } from '../api/problem.ts';
-import { refreshShifts } from '../api/send-change.ts';
 import { Problem } from './problem.tsx';
 import { OverrideForm } from './refused-window.tsx';
 

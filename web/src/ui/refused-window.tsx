@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../api/client.ts';
 import { canOverride, overrideOf } from '../api/override.ts';
+import { Dialog } from './dialog.tsx';
 import { Problem } from './problem.tsx';
-import { Window } from './window.tsx';
 
 interface RefusedWindowProps {
   readonly title: string;
@@ -18,7 +18,7 @@ export function RefusedWindow({ title, error: first, again, close }: RefusedWind
   const words = useTranslations('common.action');
   const [error, setError] = useState(first);
   return (
-    <Window title={title} close={close}>
+    <Dialog title={title} close={close}>
       <Stack>
         <Problem error={error} />
         {again !== undefined && canOverride(error) ? (
@@ -39,7 +39,7 @@ export function RefusedWindow({ title, error: first, again, close }: RefusedWind
           </Group>
         )}
       </Stack>
-    </Window>
+    </Dialog>
   );
 }
 

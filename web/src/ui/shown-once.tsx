@@ -1,9 +1,8 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconEyeExclamation } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { CopyText } from './copy-text.tsx';
-
-import { DialogTitle } from './dialog-title.tsx';
+import { CopyField } from './copy.tsx';
+import { Dialog } from './dialog.tsx';
 
 interface ShownOnceProps {
   readonly title: string;
@@ -18,25 +17,16 @@ interface ShownOnceProps {
 export function ShownOnce({ title, label, text, warning, close }: ShownOnceProps) {
   const t = useTranslations('common.once');
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={<DialogTitle text={title} />}
-      centered
-      size="lg"
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-    >
+    <Dialog title={title} close={close} centered size="lg" isClosedByButton>
       <Stack>
         <Alert color="clay" icon={<IconEyeExclamation aria-hidden />} title={t('title')}>
           {warning}
         </Alert>
-        <CopyText label={label} text={text} />
+        <CopyField label={label} text={text} />
         <Group justify="flex-end">
           <Button onClick={close}>{t('kept')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

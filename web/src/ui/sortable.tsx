@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useDrag, useDrop } from './drag.ts';
 import classes from './parts.module.css';
 
 interface SortableProps<Item> {
@@ -15,22 +16,14 @@ interface SortableProps<Item> {
   readonly children: (item: Item, index: number) => ReactNode;
 }
 
-/** A list in an order of its own: by two buttons with a keyboard or a finger, by dragging with a mouse. */
-export function Sortable<Item>({
-  label,
-  items,
-  itemKey,
-  nameOf,
-  onMove,
-  bar,
-  children,
-}: SortableProps<Item>) {
+/** A list in an order of its own: by two buttons with a keyboard, by dragging with a mouse or a finger. */
+export function Sortable<Item>(props: SortableProps<Item>) {
+  const { label, items, itemKey, nameOf, onMove } = props;
   const t = useTranslations('common.order');
-  const [dragged, setDragged] = useState<number>();
-  const [over, setOver] = useState<number>();
+  const kind = useId();
   const [said, setSaid] = useState('');
   const pressed = useRef<HTMLElement>(null);
-  // A node that is moved loses the focus; whoever moves an item by keyboard goes on from there.
+  // A node that is moved loses the focus; moving an item by keyboard goes on from there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each new order
   useEffect(() => {
     pressed.current?.focus();
@@ -50,61 +43,72 @@ export function Sortable<Item>({
     <>
       <ol className={classes['sortable']} aria-label={label}>
         {items.map((item, index) => (
-          <li
+          <SortableItem
             key={itemKey(item)}
-            className={classes['item']}
-            data-over={over === index && dragged !== index ? true : undefined}
-            data-dragged={dragged === index ? true : undefined}
-            onDragOver={(event) => {
-              if (dragged === undefined) return;
-              event.preventDefault();
-              setOver(index);
-            }}
-            onDrop={(event) => {
-              event.preventDefault();
-              if (dragged !== undefined) move(dragged, index);
-            }}
-          >
-            <div className={classes['bar']}>
-              {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons beside it do the same */}
-              <span
-                className={classes['grip']}
-                draggable
-                title={t('drag')}
-                onDragStart={() => setDragged(index)}
-                onDragEnd={() => {
-                  setDragged(undefined);
-                  setOver(undefined);
-                }}
-              >
-                <IconGripVertical size={20} aria-hidden />
-              </span>
-              <div className={classes['barWords']}>{bar(item, index)}</div>
-              <ActionIcon
-                variant="subtle"
-                aria-disabled={index === 0}
-                aria-label={t('up', { name: nameOf(item) })}
-                onClick={(event) => press(event, index, index - 1)}
-              >
-                <IconArrowUp size={20} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                aria-disabled={index === items.length - 1}
-                aria-label={t('down', { name: nameOf(item) })}
-                onClick={(event) => press(event, index, index + 1)}
-              >
-                <IconArrowDown size={20} aria-hidden />
-              </ActionIcon>
-            </div>
-            {children(item, index)}
-          </li>
+            {...props}
+            kind={kind}
+            item={item}
+            index={index}
+            move={move}
+            press={press}
+          />
         ))}
       </ol>
       <span role="status" className="only-read-aloud">
         {said}
       </span>
     </>
+  );
+}
+
+interface SortableItemProps<Item> extends SortableProps<Item> {
+  readonly kind: string;
+  readonly item: Item;
+  readonly index: number;
+  readonly move: (from: number, to: number) => void;
+  readonly press: (event: MouseEvent<HTMLElement>, from: number, to: number) => void;
+}
+
+function SortableItem<Item>(props: SortableItemProps<Item>) {
+  const { kind, item, index, items, nameOf, bar, children, move, press } = props;
+  const t = useTranslations('common.order');
+  const drag = useDrag({ kind, item: index });
+  const drop = useDrop<number>({
+    kind,
+    takes: (from) => from !== index,
+    drop: (from) => move(from, index),
+  });
+  return (
+    <li
+      ref={drop.ref}
+      className={classes['item']}
+      data-over={drop.isOver || undefined}
+      data-dragged={drag.isDragged || undefined}
+    >
+      <div className={classes['bar']} ref={drag.ref}>
+        <span className={classes['grip']} ref={drag.handleRef} title={t('drag')}>
+          <IconGripVertical size={20} aria-hidden />
+        </span>
+        <div className={classes['barWords']}>{bar(item, index)}</div>
+        <ActionIcon
+          variant="subtle"
+          aria-disabled={index === 0}
+          aria-label={t('up', { name: nameOf(item) })}
+          onClick={(event) => press(event, index, index - 1)}
+        >
+          <IconArrowUp size={20} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          aria-disabled={index === items.length - 1}
+          aria-label={t('down', { name: nameOf(item) })}
+          onClick={(event) => press(event, index, index + 1)}
+        >
+          <IconArrowDown size={20} aria-hidden />
+        </ActionIcon>
+      </div>
+      {children(item, index)}
+    </li>
   );
 }
 

@@ -1,23 +1,20 @@
 import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useTask } from '../../api/mutation.ts';
 import { call } from '../../api/query.ts';
 import classes from '../../ui/card.module.css';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { saveFile } from '../../ui/download.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { saveFile } from '../../ui/save-file.ts';
 
-const EraseDialog = lazyPart(() => import('./erase-dialog.tsx'));
+const EraseDialog = lazyDialog(() => import('./erase-dialog.tsx'));
 
 export function ExportData() {
   const t = useTranslations('accounts.settings');
-  const download = useMutation({
-    mutationFn: async () => {
-      const everything = await call('get', '/api/v1/me/export');
-      saveFile(JSON.stringify(everything, null, 2), 'application/json', 'muster.json');
-    },
+  const download = useTask(async () => {
+    const everything = JSON.stringify(await call('get', '/api/v1/me/export'), null, 2);
+    saveFile(new Blob([everything], { type: 'application/json' }), 'muster.json');
   });
   return (
     <div className={classes['card']}>
@@ -39,20 +36,18 @@ export function ExportData() {
 
 export function EraseAccount() {
   const t = useTranslations('accounts.settings');
-  const [isOpen, setOpen] = useState(false);
   return (
     <div className={classes['card']}>
       <Text>{t('eraseText')}</Text>
       <div>
-        <Button variant="default" c="var(--mantine-color-error)" onClick={() => setOpen(true)}>
-          {t('erase')}
-        </Button>
+        <EraseDialog>
+          {(open) => (
+            <Button variant="default" c="var(--mantine-color-error)" onClick={open}>
+              {t('erase')}
+            </Button>
+          )}
+        </EraseDialog>
       </div>
-      {isOpen && (
-        <Suspense>
-          <EraseDialog close={() => setOpen(false)} />
-        </Suspense>
-      )}
     </div>
   );
 }

@@ -1,10 +1,11 @@
-import { Modal, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import encodeQR from 'qr';
 import { useTranslations } from 'use-intl';
 import { apiQuery, call } from '../../api/query.ts';
 import { msOf } from '../../time/calendar.ts';
 import classes from '../../ui/card.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../../ui/states.tsx';
 
 /** Digits that somebody starts to read out must still work at the end. */
@@ -13,7 +14,6 @@ const renewedMs = 30_000;
 /** My code for the desk, read again as soon as it has run out. Without a network the code of the day takes its place. */
 export default function CodeDialog({ close }: { readonly close: () => void }) {
   const t = useTranslations('attendance.code');
-  const common = useTranslations('common.action');
   const code = useQuery({
     ...apiQuery('/api/v1/me/check-in-code'),
     staleTime: 0,
@@ -21,13 +21,7 @@ export default function CodeDialog({ close }: { readonly close: () => void }) {
       data === undefined ? 5_000 : Math.max(5_000, msOf(data.expires_at) - Date.now()),
   });
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('title')}
-      centered
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog title={t('title')} close={close} centered>
       <Loaded query={code}>
         {(codes) => {
           const isOld = msOf(codes.expires_at) < Date.now();
@@ -43,7 +37,7 @@ export default function CodeDialog({ close }: { readonly close: () => void }) {
           );
         }}
       </Loaded>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { useAttendance } from './attendance.ts';
 import { CameraCode } from './camera-code.tsx';
@@ -14,7 +15,6 @@ interface ScannerProps {
 /** Checks in with the poster's code: by camera, or typed where there is none. */
 export default function Scanner({ shiftId, close }: ScannerProps) {
   const t = useTranslations('attendance.door');
-  const common = useTranslations('common.action');
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<'noCode' | 'otherShift'>();
   const { checkMeIn, isCheckingIn, checkInError } = useAttendance(shiftId);
@@ -32,13 +32,7 @@ export default function Scanner({ shiftId, close }: ScannerProps) {
     use(typed);
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('scanTitle')}
-      centered
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog title={t('scanTitle')} close={close} centered>
       <Stack>
         <CameraCode heard={use} />
         <Problem error={checkInError} />
@@ -61,6 +55,6 @@ export default function Scanner({ shiftId, close }: ScannerProps) {
           {t('scanText')}
         </Text>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
+import { FormDialog } from '../../ui/dialog.tsx';
 import { useFieldErrors } from '../../ui/field-errors.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notify } from '../../ui/notify.ts';
 import { PersonChoice } from '../../ui/person-choice.tsx';
 

@@ -1,15 +1,13 @@
 import { Anchor, Button, Group, Switch } from '@mantine/core';
 import { IconDownload, IconShare } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
-import { useApiMutation } from '../../api/mutation.ts';
-import { problemOf } from '../../api/problem.ts';
+import { useApiMutation, useTask } from '../../api/mutation.ts';
 import { deviceZone } from '../../time/calendar.ts';
 import { useTimes } from '../../time/hooks.ts';
+import { useShare } from '../../ui/copy.tsx';
+import { fetchFile, saveFile } from '../../ui/download.ts';
 import { Problem } from '../../ui/problem.tsx';
-import { saveFile } from '../../ui/save-file.ts';
-import { useCopy } from '../../ui/use-copy.ts';
 import { BadgePicture } from './badge-picture.tsx';
 import walls from './badges.module.css';
 
@@ -52,21 +50,11 @@ function AwardActions({ award }: { readonly award: Award }) {
   const visibility = useApiMutation('patch', '/api/v1/me/badges/{id}', {
     invalidates: [['/api/v1/me/badges']],
   });
-  const download = useMutation({
-    mutationFn: async () => {
-      const response = await fetch(new URL(award.credential_url, location.origin).pathname);
-      if (!response.ok) throw await problemOf(response);
-      saveFile(await response.text(), 'application/vc+jwt', `open-badge-${award.id}.jwt`);
-    },
+  const download = useTask(async () => {
+    const response = await fetchFile(new URL(award.credential_url, location.origin).pathname);
+    saveFile(await response.blob(), `open-badge-${award.id}.jwt`);
   });
-  const copy = useCopy();
-  const share = async () => {
-    if ('share' in navigator) {
-      await navigator.share({ title: name, url: award.public_url }).catch(() => undefined);
-      return;
-    }
-    await copy(award.public_url, t('copied'));
-  };
+  const share = useShare();
   return (
     <div className={walls['foot']}>
       <Problem error={visibility.error ?? download.error} />
@@ -75,7 +63,7 @@ function AwardActions({ award }: { readonly award: Award }) {
           variant="default"
           aria-label={t('shareOf', { badge: name })}
           leftSection={<IconShare size={18} aria-hidden />}
-          onClick={() => void share()}
+          onClick={() => void share({ title: name, url: award.public_url }, t('copied'))}
         >
           {t('share')}
         </Button>

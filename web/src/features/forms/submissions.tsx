@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Group, Switch } from '@mantine/core';
 import { IconChevronRight, IconDownload } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
+import { useTask } from '../../api/mutation.ts';
 import { apiPages } from '../../api/query.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
 import { type Column, DataList } from '../../ui/data-list.tsx';
@@ -26,7 +27,7 @@ export function Submissions({ form }: { readonly form: Schemas['Form'] }) {
       query: { ...(history && { history }) },
     }),
   );
-  const download = useMutation({ mutationFn: () => downloadSubmissions(form, history) });
+  const download = useTask(() => downloadSubmissions(form, history));
   return (
     <Section
       title={t('title')}

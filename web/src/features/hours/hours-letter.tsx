@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { problemOf } from '../../api/problem.ts';
-import { sessionFetch } from '../../api/session.ts';
+import { useTask } from '../../api/mutation.ts';
+import { fetchFile } from '../../ui/download.ts';
 import { Problem } from '../../ui/problem.tsx';
 
 interface HoursLetterProps {
@@ -14,22 +13,19 @@ interface HoursLetterProps {
 /** A page to print. It needs the session, so it is fetched and then shown in a window of its own. */
 export function HoursLetter({ organizationId, name }: HoursLetterProps) {
   const t = useTranslations('hours');
-  const letter = useMutation({
-    mutationFn: async (place: Window | null) => {
-      const response = await sessionFetch(
-        new Request(new URL('/api/v1/me/hours/letter', location.origin), {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ organization_id: organizationId }),
-        }),
-      );
-      if (!response.ok) throw await problemOf(response);
+  const letter = useTask(
+    async (place: Window | null) => {
+      const response = await fetchFile('/api/v1/me/hours/letter', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ organization_id: organizationId }),
+      });
       const url = URL.createObjectURL(await response.blob());
       if (place === null) location.assign(url);
       else place.location.replace(url);
     },
-    onError: (_error, place) => place?.close(),
-  });
+    { onError: (_error, place) => place?.close() },
+  );
   return (
     <div>
       <Problem error={letter.error} />

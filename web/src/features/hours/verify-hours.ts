@@ -1,7 +1,7 @@
-import { refreshShifts, send } from '../../api/send-change.ts';
+import { refreshShifts, sendChange } from '../../api/mutation.ts';
 
 export async function verifyHours(organizationId: number, ids: readonly number[]): Promise<number> {
-  const { verified } = await send('post', '/api/v1/organizations/{id}/attendance/verify', {
+  const { verified } = await sendChange('post', '/api/v1/organizations/{id}/attendance/verify', {
     path: { id: organizationId },
     body: { ids: [...ids] },
   });

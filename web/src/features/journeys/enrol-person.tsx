@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useApiMutation } from '../../api/mutation.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog } from '../../ui/dialog.tsx';
 import { PersonChoice } from '../../ui/person-choice.tsx';
 
 export function EnrolPerson({

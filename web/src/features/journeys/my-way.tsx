@@ -5,7 +5,7 @@ import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { deviceZone } from '../../time/calendar.ts';
 import { useTimes } from '../../time/hooks.ts';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
 import { JourneyProgress } from './journey-progress.tsx';
 import classes from './journeys.module.css';
 import { NextStep } from './next-step.tsx';

@@ -5,8 +5,8 @@ import type { Schemas } from '../../api/client.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { ChooseMany } from '../../ui/choose-many.tsx';
+import { FormDialog } from '../../ui/dialog.tsx';
 import { useFieldErrors } from '../../ui/field-errors.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 
 /** What has an input of its own; errors of the rest are named above the buttons. */
 const shownFields = ['name', 'scopes.*', 'expires_in_days'];

@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { msOf } from '../../time/calendar.ts';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { type Column, DataList } from '../../ui/data-list.tsx';
+import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Day, Moment } from '../../ui/moment.tsx';
 

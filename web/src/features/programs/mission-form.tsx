@@ -7,9 +7,8 @@ import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
 import { useTag } from '../../api/use-tag.ts';
+import { FormDialog, LoadingDialog } from '../../ui/dialog.tsx';
 import { useFieldErrors } from '../../ui/field-errors.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { LoadingDialog } from '../../ui/loading-dialog.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { RequirementFields } from './requirement-fields.tsx';
 

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { type Column, DataList } from '../../ui/data-list.tsx';
+import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
 
 interface Plan {
   readonly id: number;

@@ -8,9 +8,8 @@ import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
 import { useMissionChoices } from '../../api/use-choices.ts';
 import { useTag } from '../../api/use-tag.ts';
+import { FormDialog, LoadingDialog } from '../../ui/dialog.tsx';
 import { useFieldErrors } from '../../ui/field-errors.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { LoadingDialog } from '../../ui/loading-dialog.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { PolicyFields } from '../organizations/index.ts';
 

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
+import { refreshShifts } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
-import { refreshShifts } from '../../api/send-change.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { Problem } from '../../ui/problem.tsx';
 

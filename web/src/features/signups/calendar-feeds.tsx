@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
@@ -7,10 +7,10 @@ import { apiQuery } from '../../api/query.ts';
 import { deviceZone } from '../../time/calendar.ts';
 import { useTimes } from '../../time/hooks.ts';
 import classes from '../../ui/card.module.css';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { CopyField } from '../../ui/copy.tsx';
+import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Loaded, TextSkeleton } from '../../ui/states.tsx';
-import { useCopy } from '../../ui/use-copy.ts';
 
 const feedsQuery = apiQuery('/api/v1/me/calendar-feeds');
 
@@ -25,7 +25,9 @@ export function CalendarFeeds() {
         {t('title')}
       </h2>
       <Text>{t('text')}</Text>
-      {create.data !== undefined && <FreshLink url={create.data.url} />}
+      {create.data !== undefined && (
+        <CopyField label={t('link')} description={t('once')} text={create.data.url} />
+      )}
       <Problem error={create.error} />
       <div>
         <Button variant="default" loading={create.isPending} onClick={() => create.mutate({ body: {} })}>
@@ -42,25 +44,6 @@ export function CalendarFeeds() {
         )}
       </Loaded>
     </section>
-  );
-}
-
-function FreshLink({ url }: { readonly url: string }) {
-  const t = useTranslations('signups.feed');
-  const copyText = useCopy();
-  const copy = () => copyText(url, t('copied'));
-  return (
-    <Group align="flex-end" gap="xs">
-      <TextInput
-        label={t('link')}
-        description={t('once')}
-        value={url}
-        readOnly
-        flex="1 1 16rem"
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
-      <Button onClick={() => void copy()}>{t('copy')}</Button>
-    </Group>
   );
 }
 

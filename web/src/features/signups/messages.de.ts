@@ -32,8 +32,6 @@ export default {
     create: 'Link anlegen',
     once: 'Kopiere ihn jetzt: Er wird nur einmal gezeigt. Wer ihn hat, kann deinen Kalender lesen.',
     link: 'Kalender-Link',
-    copy: 'Kopieren',
-    copied: 'Der Link ist kopiert.',
     made: 'Link vom {date}',
     madeAll: 'Link zu allen Schichten der Organisation vom {date}',
     revoke: 'Widerrufen',

@@ -29,8 +29,6 @@ export default {
     create: 'Create a link',
     once: 'Copy it now: it is shown only once. Whoever has it can read your calendar.',
     link: 'Calendar link',
-    copy: 'Copy',
-    copied: 'The link is copied.',
     made: 'Link made on {date}',
     madeAll: 'Link to all shifts of the organization, made on {date}',
     revoke: 'Revoke',

@@ -5,8 +5,8 @@ import type { Schemas } from '../../api/client.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { useTag } from '../../api/use-tag.ts';
+import { FormDialog } from '../../ui/dialog.tsx';
 import { useFieldErrors } from '../../ui/field-errors.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { EventChoice } from './event-choice.tsx';
 
 /** The error of a list belongs to the whole of it: `events.2` is shown at the events. */

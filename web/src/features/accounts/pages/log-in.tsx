@@ -1,8 +1,8 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
+import { useTask } from '../../../api/mutation.ts';
 import { isWrongPassword, logIn } from '../../../api/session.ts';
 import { TextLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -16,11 +16,10 @@ export function LogInPage() {
   const words = useTranslations('common.session');
   const { next } = route.useSearch();
   const start = useStart(next);
-  const attempt = useMutation({
-    mutationFn: ({ email, password }: { email: string; password: string }) => logIn(email, password),
-    onSuccess: start,
-    retry: false,
-  });
+  const attempt = useTask(
+    ({ email, password }: { email: string; password: string }) => logIn(email, password),
+    { onSuccess: start },
+  );
   const isWrong = isWrongPassword(attempt.error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

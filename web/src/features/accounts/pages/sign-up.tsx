@@ -1,10 +1,11 @@
 import { Alert, Button, Collapse, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { apiQuery, call } from '../../../api/query.ts';
+import { sendChange, useTask } from '../../../api/mutation.ts';
+import { apiQuery } from '../../../api/query.ts';
 import { logIn } from '../../../api/session.ts';
 import { useLanguage } from '../../../i18n/language.ts';
 import { deviceZone } from '../../../time/calendar.ts';
@@ -27,23 +28,22 @@ export function SignUpPage() {
   const form = useForm({
     initialValues: { name: '', email: '', password: '', organization_name: '' },
   });
-  const attempt = useMutation({
-    mutationFn: async (values: typeof form.values) => {
-      const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+  const attempt = useTask(
+    async (values: typeof form.values) => {
+      const { organization_name, ...person } = values;
       const body = {
-        ...filled,
+        ...person,
+        ...(organization_name !== '' && { organization_name }),
         time_zone: deviceZone,
         language: locale,
         ...(invitation && { invitation_token: invitation }),
         ...(setup && { setup_token: setup }),
       };
-      await call('post', '/api/v1/auth/signup', { body });
+      await sendChange('post', '/api/v1/auth/signup', { body });
       await logIn(values.email, values.password);
     },
-    onSuccess: start,
-    onError: (error) => form.setErrors(fieldErrors(error)),
-    retry: false,
-  });
+    { onSuccess: start, onError: (error) => form.setErrors(fieldErrors(error)) },
+  );
   return (
     <Page title={t(setup ? 'setUpTitle' : 'title')} lead={t(setup ? 'setUpLead' : 'lead')} width="narrow">
       <form onSubmit={form.onSubmit((values) => attempt.mutate(values))}>

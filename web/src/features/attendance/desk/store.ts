@@ -1,3 +1,4 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Schemas } from '../../../api/client.ts';
 import type { Entry } from './entry.ts';
 
@@ -24,58 +25,44 @@ export interface KeptCrew {
   readonly organizations: Schemas['MyOrganizationList'];
 }
 
-const name = 'muster-desk';
-const stores = ['rosters', 'entries', 'crew'] as const;
-type Store = (typeof stores)[number];
-let opening: Promise<IDBDatabase> | undefined;
+interface DeskStore extends DBSchema {
+  rosters: { key: number; value: KeptRoster };
+  entries: { key: string; value: Entry };
+  crew: { key: string; value: KeptCrew };
+}
 
-function openStore(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(name, 1);
-    request.onupgradeneeded = () => {
-      for (const store of stores) request.result.createObjectStore(store);
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('no storage'));
+let opening: Promise<IDBPDatabase<DeskStore>> | undefined;
+
+function store(): Promise<IDBPDatabase<DeskStore>> {
+  opening ??= openDB<DeskStore>('muster-desk', 1, {
+    upgrade(database) {
+      for (const name of ['rosters', 'entries', 'crew'] as const) database.createObjectStore(name);
+    },
+    terminated: forgetStore,
   });
-  opening.catch(() => {
-    opening = undefined;
-  });
+  opening.catch(forgetStore);
   return opening;
 }
 
-async function run<Result>(
-  store: Store,
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => IDBRequest<Result>,
-): Promise<Result> {
-  const database = await openStore();
-  return await new Promise<Result>((resolve, reject) => {
-    const transaction = database.transaction(store, mode);
-    const request = work(transaction.objectStore(store));
-    transaction.oncomplete = () => resolve(request.result);
-    transaction.onabort = () => reject(transaction.error ?? new Error('not kept'));
-  });
+function forgetStore(): void {
+  opening = undefined;
 }
 
-export const keepRoster = (roster: KeptRoster) =>
-  run('rosters', 'readwrite', (store) => store.put(roster, roster.shift.id));
-export const readRoster = (shiftId: number): Promise<KeptRoster | undefined> =>
-  run('rosters', 'readonly', (store) => store.get(shiftId));
-export const readRosters = (): Promise<KeptRoster[]> => run('rosters', 'readonly', (store) => store.getAll());
-export const dropRoster = (shiftId: number) => run('rosters', 'readwrite', (store) => store.delete(shiftId));
+export const keepRoster = async (roster: KeptRoster) =>
+  (await store()).put('rosters', roster, roster.shift.id);
+export const readRoster = async (shiftId: number) => (await store()).get('rosters', shiftId);
+export const readRosters = async () => (await store()).getAll('rosters');
+export const dropRoster = async (shiftId: number) => (await store()).delete('rosters', shiftId);
 
-export const keepEntry = (entry: Entry) =>
-  run('entries', 'readwrite', (store) => store.put(entry, entry.nonce));
-export const dropEntry = (nonce: string) => run('entries', 'readwrite', (store) => store.delete(nonce));
-export const readEntries = (): Promise<Entry[]> => run('entries', 'readonly', (store) => store.getAll());
+export const keepEntry = async (entry: Entry) => (await store()).put('entries', entry, entry.nonce);
+export const dropEntry = async (nonce: string) => (await store()).delete('entries', nonce);
+export const readEntries = async () => (await store()).getAll('entries');
 
-export const keepCrew = (crew: KeptCrew) => run('crew', 'readwrite', (store) => store.put(crew, 'crew'));
-export const readCrew = (): Promise<KeptCrew | undefined> =>
-  run('crew', 'readonly', (store) => store.get('crew'));
+export const keepCrew = async (crew: KeptCrew) => (await store()).put('crew', crew, 'crew');
+export const readCrew = async () => (await store()).get('crew', 'crew');
 
 /** At log-out: nothing about people stays. What was not sent yet holds numbers and times only, and waits. */
 export async function forgetPeople(): Promise<void> {
-  await run('rosters', 'readwrite', (store) => store.clear());
-  await run('crew', 'readwrite', (store) => store.clear());
+  await (await store()).clear('rosters');
+  await (await store()).clear('crew');
 }

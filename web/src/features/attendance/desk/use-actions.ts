@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useMe, useMembership, useOrganizationId } from '../../../api/me.ts';
+import { sendChange } from '../../../api/mutation.ts';
 import { newId } from '../../../api/new-id.ts';
 import { queryClient } from '../../../api/query.ts';
-import { send } from '../../../api/send-change.ts';
 import { isoOf } from '../../../time/calendar.ts';
 import type { Entry } from './entry.ts';
 import { enqueue, takeBack, useQueue } from './queue.ts';
@@ -52,7 +52,7 @@ export function useDeskActions(shiftId: number, people: readonly Shown[]) {
     if (last.person === undefined) return;
     const status = last.entry.action === 'checkin' ? 'expected' : 'checked_in';
     try {
-      await send('patch', '/api/v1/attendance/{id}', {
+      await sendChange('patch', '/api/v1/attendance/{id}', {
         path: { id: last.person.registration_id },
         body: { status },
       });

@@ -1,13 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useApiMutation } from '../../../api/mutation.ts';
+import { refreshShifts, useApiMutation } from '../../../api/mutation.ts';
 import { hasCode } from '../../../api/problem.ts';
-import { refreshShifts } from '../../../api/send-change.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { type Choosable, MemberSearch } from '../../../ui/member-search.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { OverrideForm } from '../../../ui/refused-window.tsx';
-import { Window } from '../../../ui/window.tsx';
 
 interface WalkInProps {
   readonly shiftId: number;
@@ -32,7 +31,7 @@ export default function WalkIn({ shiftId, taken, close }: WalkInProps) {
       body: { user_id: person.user_id, ...(override && { override }) },
     });
   return (
-    <Window title={t('title')} close={close}>
+    <Dialog title={t('title')} close={close}>
       <Stack>
         <Text>{t('text')}</Text>
         <MemberSearch
@@ -54,6 +53,6 @@ export default function WalkIn({ shiftId, taken, close }: WalkInProps) {
           </Group>
         )}
       </Stack>
-    </Window>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
 import { Button, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../../api/me.ts';
+import { useTask } from '../../../api/mutation.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
 import { usePrograms } from '../../../api/use-choices.ts';
 import { useTimes } from '../../../time/hooks.ts';
@@ -32,12 +33,10 @@ export function HoursPage() {
       query: { ...filters, group_by: by, limit: 100 },
     }),
   );
-  const csv = useMutation({
-    mutationFn: () => {
-      const query = new URLSearchParams({ format: 'csv', group_by: by });
-      for (const [name, value] of Object.entries(filters)) query.set(name, String(value));
-      return download(`/api/v1/organizations/${id}/hours?${query}`, `${t('file')}.csv`);
-    },
+  const csv = useTask(() => {
+    const query = new URLSearchParams({ format: 'csv', group_by: by });
+    for (const [name, value] of Object.entries(filters)) query.set(name, String(value));
+    return download(`/api/v1/organizations/${id}/hours?${query}`, `${t('file')}.csv`);
   });
   return (
     <Page

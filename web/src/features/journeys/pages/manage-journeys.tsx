@@ -11,7 +11,7 @@ import { apiPages } from '../../../api/query.ts';
 import { ArchivedSwitch } from '../../../ui/archived-switch.tsx';
 import { CursorList } from '../../../ui/cursor-list.tsx';
 import { type Column, DataList } from '../../../ui/data-list.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormDialog } from '../../../ui/dialog.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PublishedMark } from '../../../ui/published-mark.tsx';

@@ -2,10 +2,10 @@ import { Button, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextIn
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
-import { send } from '../../../api/send-change.ts';
+import { sendChange } from '../../../api/mutation.ts';
 import { useTimes } from '../../../time/hooks.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
-import { Window } from '../../../ui/window.tsx';
 import type { Shift } from './use-plan.ts';
 
 export type BulkAction = 'publish' | 'change' | 'cancel';
@@ -41,16 +41,19 @@ export function BulkWindow({ action, shifts, close }: BulkWindowProps) {
     const ids = some.map(({ id }) => id);
     const reason = form.values.reason.trim();
     if (action === 'publish')
-      return send('post', '/api/v1/organizations/{id}/shifts/publish', { path, body: { ids } });
+      return sendChange('post', '/api/v1/organizations/{id}/shifts/publish', { path, body: { ids } });
     if (action === 'change')
-      return send('post', '/api/v1/organizations/{id}/shifts/change', { path, body: { ids, ...change } });
+      return sendChange('post', '/api/v1/organizations/{id}/shifts/change', {
+        path,
+        body: { ids, ...change },
+      });
     const body = { ids, ...(reason !== '' && { reason }) };
-    return send('post', '/api/v1/organizations/{id}/shifts/cancel', { path, body });
+    return sendChange('post', '/api/v1/organizations/{id}/shifts/cancel', { path, body });
   };
   const submit = () => start(shifts, mostShifts, act);
   const isEmpty = action === 'change' && Object.keys(change).length === 0;
   return (
-    <Window
+    <Dialog
       title={t(`${action}Title`, { count: shifts.length })}
       close={() => !isRunning && close(run !== undefined)}
     >
@@ -80,7 +83,7 @@ export function BulkWindow({ action, shifts, close }: BulkWindowProps) {
           close={() => close(true)}
         />
       )}
-    </Window>
+    </Dialog>
   );
 }
 

@@ -1,11 +1,11 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { send } from '../../../api/send-change.ts';
+import { sendChange } from '../../../api/mutation.ts';
 import { clockOf, daysBetween, instantOf, isDay, plusDays, weekStart } from '../../../time/calendar.ts';
 import { useFirstWeekday, useTimes } from '../../../time/hooks.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
-import { Window } from '../../../ui/window.tsx';
 import type { Shift } from './use-plan.ts';
 
 interface CopyWeekWindowProps {
@@ -34,7 +34,7 @@ export function CopyWeekWindow({ start: from, shifts, close }: CopyWeekWindowPro
     return instantOf({ date: plusDays(date, days), time }, zone);
   };
   const copy = (some: readonly Shift[]) =>
-    send('post', '/api/v1/organizations/{id}/shifts/duplicate', {
+    sendChange('post', '/api/v1/organizations/{id}/shifts/duplicate', {
       path: { id: some[0]?.organization_id ?? 0 },
       body: {
         items: some.map(({ id, start_time, end_time, time_zone }) => ({
@@ -47,7 +47,7 @@ export function CopyWeekWindow({ start: from, shifts, close }: CopyWeekWindowPro
     });
   const submit = () => start(shifts, mostCopies, copy);
   return (
-    <Window title={t('title')} close={close}>
+    <Dialog title={t('title')} close={close}>
       {run === undefined ? (
         <Stack>
           <Text>{t('text', { count: shifts.length })}</Text>
@@ -85,6 +85,6 @@ export function CopyWeekWindow({ start: from, shifts, close }: CopyWeekWindowPro
           close={close}
         />
       )}
-    </Window>
+    </Dialog>
   );
 }

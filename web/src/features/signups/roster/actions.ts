@@ -1,10 +1,10 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { Schemas } from '../../../api/client.ts';
+import { refreshShifts, sendChange } from '../../../api/mutation.ts';
 import { type OpenDraft, openDraft } from '../../../api/optimistic.ts';
 import type { CursorPage } from '../../../api/page-refresh.ts';
 import { queryClient } from '../../../api/query.ts';
-import { refreshShifts, send } from '../../../api/send-change.ts';
 import { type RosterPerson, rosterPages, type Shift } from './use-roster.ts';
 
 export type Override = Schemas['Override'];
@@ -51,7 +51,7 @@ export async function move(
 ): Promise<void> {
   const shown = to.shiftId === person.shift_id ? showRole(person, to.role) : undefined;
   try {
-    await send('post', '/api/v1/shifts/{destinationId}/signups/change', {
+    await sendChange('post', '/api/v1/shifts/{destinationId}/signups/change', {
       path: { destinationId: to.shiftId },
       body: {
         current_shift_id: person.shift_id,
@@ -87,7 +87,7 @@ function showRole(person: RosterPerson, role: { id: number; key: string } | null
 
 export async function decide(id: number, verdict: 'approve' | 'reject', reason?: string): Promise<void> {
   try {
-    await send('post', `/api/v1/registrations/{id}/${verdict}`, {
+    await sendChange('post', `/api/v1/registrations/{id}/${verdict}`, {
       path: { id },
       body: { ...(reason && { reason }) },
     });
@@ -99,7 +99,7 @@ export async function decide(id: number, verdict: 'approve' | 'reject', reason?:
 /** A spot for somebody who waits, whoever is before them. */
 export async function giveSpot({ id }: RosterPerson, override?: Override): Promise<void> {
   try {
-    await send('post', '/api/v1/registrations/{id}/promote', {
+    await sendChange('post', '/api/v1/registrations/{id}/promote', {
       path: { id },
       body: { ...(override && { override }) },
     });
@@ -117,7 +117,7 @@ export const canMove = ({ status }: Pick<RosterPerson, 'status'>): boolean =>
   status === 'active' || status === 'pending_approval';
 
 export async function checkInOrOut(person: RosterPerson, direction: 'checkin' | 'checkout'): Promise<void> {
-  await send('post', `/api/v1/shifts/{id}/${direction}`, {
+  await sendChange('post', `/api/v1/shifts/{id}/${direction}`, {
     path: { id: person.shift_id },
     body: { user_id: person.user_id },
   });

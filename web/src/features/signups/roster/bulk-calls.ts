@@ -1,5 +1,5 @@
 import type { Schemas } from '../../../api/client.ts';
-import { send } from '../../../api/send-change.ts';
+import { sendChange } from '../../../api/mutation.ts';
 import type { RosterPerson } from './use-roster.ts';
 
 type Override = Schemas['Override'];
@@ -15,22 +15,22 @@ export const onPeople = (organizationId: number) => {
   const path = { id: organizationId };
   return {
     approve: (people: readonly Person[]) =>
-      send('post', '/api/v1/organizations/{id}/registrations/approve', {
+      sendChange('post', '/api/v1/organizations/{id}/registrations/approve', {
         path,
         body: { ids: idsOf(people) },
       }),
     reject: (people: readonly Person[], reason: string) =>
-      send('post', '/api/v1/organizations/{id}/registrations/reject', {
+      sendChange('post', '/api/v1/organizations/{id}/registrations/reject', {
         path,
         body: { ids: idsOf(people), ...(reason !== '' && { reason }) },
       }),
     cancel: (people: readonly Person[], reason: string) =>
-      send('post', '/api/v1/organizations/{id}/registrations/cancel', {
+      sendChange('post', '/api/v1/organizations/{id}/registrations/cancel', {
         path,
         body: { ids: idsOf(people), source: 'coordinator', ...(reason !== '' && { reason }) },
       }),
     giveSpots: (people: readonly Person[], override?: Override) =>
-      send('post', '/api/v1/organizations/{id}/registrations/promote', {
+      sendChange('post', '/api/v1/organizations/{id}/registrations/promote', {
         path,
         body: { ids: idsOf(people), ...(override && { override }) },
       }),
@@ -39,7 +39,7 @@ export const onPeople = (organizationId: number) => {
       to: { readonly shiftId: number; readonly roleKey: string | null },
       override?: Override,
     ) =>
-      send('post', '/api/v1/organizations/{id}/registrations/move', {
+      sendChange('post', '/api/v1/organizations/{id}/registrations/move', {
         path,
         body: {
           ids: idsOf(people),

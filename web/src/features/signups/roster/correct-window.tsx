@@ -11,13 +11,11 @@ import {
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'use-intl';
-import { useApiMutation } from '../../../api/mutation.ts';
-import { refreshShifts } from '../../../api/send-change.ts';
+import { refreshShifts, useApiMutation } from '../../../api/mutation.ts';
 import { clockOf, instantOf } from '../../../time/calendar.ts';
-import { DialogCancel } from '../../../ui/dialog.tsx';
+import { Dialog, DialogCancel } from '../../../ui/dialog.tsx';
 import { useFieldErrors } from '../../../ui/field-errors.ts';
 import { Problem } from '../../../ui/problem.tsx';
-import { Window } from '../../../ui/window.tsx';
 import { useRosterActions } from './actions.ts';
 import type { RosterPerson } from './use-roster.ts';
 
@@ -79,7 +77,7 @@ export function CorrectWindow({ person, close }: CorrectWindowProps) {
       { onError: (error) => form.setErrors(fieldErrors(error)) },
     );
   return (
-    <Window title={t('correctTitle', { name: person.user_name })} close={close} isDirty={form.isDirty()}>
+    <Dialog title={t('correctTitle', { name: person.user_name })} close={close} isDirty={form.isDirty()}>
       <form onSubmit={form.onSubmit(submit)}>
         <Stack>
           <NativeSelect
@@ -130,6 +128,6 @@ export function CorrectWindow({ person, close }: CorrectWindowProps) {
           </Group>
         </Stack>
       </form>
-    </Window>
+    </Dialog>
   );
 }

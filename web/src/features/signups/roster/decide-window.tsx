@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { failuresOf } from '../../../api/many.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { Window } from '../../../ui/window.tsx';
 import { type Override, useRosterActions } from './actions.ts';
 import { mostPeople, onPeople } from './bulk-calls.ts';
 import type { RosterPerson } from './use-roster.ts';
@@ -32,7 +32,7 @@ export function DecideWindow({ kind, people, close }: DecideWindowProps) {
   };
   const about = { count: people.length, name: people[0]?.user_name ?? '' };
   return (
-    <Window title={t('title', about)} close={close}>
+    <Dialog title={t('title', about)} close={close}>
       {run === undefined ? (
         <Stack>
           <Text>{t('text', about)}</Text>
@@ -54,6 +54,6 @@ export function DecideWindow({ kind, people, close }: DecideWindowProps) {
           close={close}
         />
       )}
-    </Window>
+    </Dialog>
   );
 }

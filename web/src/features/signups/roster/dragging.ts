@@ -1,25 +1,12 @@
-import { type DragEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useDrag, useDrop } from '../../../ui/drag.ts';
 import { canMove, move, useRosterActions } from './actions.ts';
 import type { RosterPerson } from './use-roster.ts';
 
-/** Who is being dragged: data of a drag cannot be read before the drop. One mouse, one person. */
-let dragged: RosterPerson | undefined;
+const kind = 'roster person';
 
-export function dragProps(person: RosterPerson) {
-  if (!canMove(person)) return {};
-  return {
-    draggable: true,
-    onDragStart: (event: DragEvent) => {
-      dragged = person;
-      event.dataTransfer.effectAllowed = 'move';
-      event.dataTransfer.setData('text/plain', person.user_name);
-    },
-    onDragEnd: () => {
-      dragged = undefined;
-    },
-  };
-}
+export const useDragPerson = (person: RosterPerson) =>
+  useDrag({ kind, item: canMove(person) ? person : undefined });
 
 export interface DropPlace {
   readonly shiftId: number;
@@ -28,28 +15,17 @@ export interface DropPlace {
 }
 
 /** A place that takes people; the same can be done from each person's menu. */
-export function useDrop(place: DropPlace | undefined) {
+export function useDropPlace(place: DropPlace | undefined) {
   const t = useTranslations('manageSignups.menu');
   const { attempt } = useRosterActions();
-  const [isOver, setOver] = useState(false);
-  const takes = () =>
-    place !== undefined &&
-    dragged !== undefined &&
-    (dragged.shift_id !== place.shiftId || dragged.role_id !== (place.role?.id ?? null));
-  const props = {
-    onDragOver: (event: DragEvent) => {
-      if (!takes()) return;
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      setOver(false);
-      const person = dragged;
-      if (!takes() || place === undefined || person === undefined) return;
-      event.preventDefault();
+  return useDrop<RosterPerson>({
+    kind,
+    takes: (person) =>
+      place !== undefined &&
+      (person.shift_id !== place.shiftId || person.role_id !== (place.role?.id ?? null)),
+    drop: (person) => {
+      if (place === undefined) return;
       void attempt(t('toRole', { role: place.name }), (override) => move(person, place, override));
     },
-  };
-  return { isOver, props };
+  });
 }

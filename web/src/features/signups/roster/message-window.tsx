@@ -3,11 +3,10 @@ import { useForm } from '@mantine/form';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
-import { DialogCancel } from '../../../ui/dialog.tsx';
+import { Dialog, DialogCancel } from '../../../ui/dialog.tsx';
 import { useFieldErrors } from '../../../ui/field-errors.ts';
 import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
-import { Window } from '../../../ui/window.tsx';
 import { useRosterActions } from './actions.ts';
 import type { RosterPerson } from './use-roster.ts';
 
@@ -39,7 +38,7 @@ export function MessageWindow({ people, close }: MessageWindowProps) {
       { onError: (error) => form.setErrors(fieldErrors(error)) },
     );
   return (
-    <Window title={t('title')} size="lg" close={close} isDirty={form.isDirty()}>
+    <Dialog title={t('title')} size="lg" close={close} isDirty={form.isDirty()}>
       <form onSubmit={form.onSubmit(submit)}>
         <Stack>
           <Checkbox.Group label={t('to')} {...form.getInputProps('statuses')}>
@@ -75,6 +74,6 @@ export function MessageWindow({ people, close }: MessageWindowProps) {
           </Group>
         </Stack>
       </form>
-    </Window>
+    </Dialog>
   );
 }

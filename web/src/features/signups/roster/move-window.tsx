@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failuresOf } from '../../../api/many.ts';
 import { useTimes } from '../../../time/hooks.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
-import { Window } from '../../../ui/window.tsx';
 import { type Override, useRosterActions } from './actions.ts';
 import { mostPeople, onPeople } from './bulk-calls.ts';
 import { useNeighbours } from './neighbours.ts';
@@ -39,7 +39,7 @@ export function MoveWindow({ people, close }: MoveWindowProps) {
     if (failuresOf(outcomes).length === 0) close();
   };
   return (
-    <Window title={t('title', { count: people.length, name: people[0]?.user_name ?? '' })} close={close}>
+    <Dialog title={t('title', { count: people.length, name: people[0]?.user_name ?? '' })} close={close}>
       {run === undefined ? (
         <Stack>
           <NativeSelect
@@ -87,6 +87,6 @@ export function MoveWindow({ people, close }: MoveWindowProps) {
           close={close}
         />
       )}
-    </Window>
+    </Dialog>
   );
 }

@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failuresOf, type ItemAnswer } from '../../../api/many.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
-import { Window } from '../../../ui/window.tsx';
 import { mostPeople } from './bulk-calls.ts';
 import type { RosterPerson } from './use-roster.ts';
 
@@ -35,7 +35,7 @@ export function ReasonWindow({ title, text, confirmLabel, people, act, close, do
     done?.();
   };
   return (
-    <Window title={title} close={close}>
+    <Dialog title={title} close={close}>
       {run === undefined ? (
         <form
           onSubmit={(event) => {
@@ -65,6 +65,6 @@ export function ReasonWindow({ title, text, confirmLabel, people, act, close, do
       ) : (
         <ManyReport run={run} name={({ user_name }) => user_name} itemKey={({ id }) => id} close={close} />
       )}
-    </Window>
+    </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { VirtualList } from '../../../ui/virtual-list.tsx';
 import { isOver as isPast } from '../../shifts/index.ts';
 import { useRosterActions } from './actions.ts';
 import { AttendanceMark } from './attendance-mark.tsx';
-import { dragProps, useDrop } from './dragging.ts';
+import { useDragPerson, useDropPlace } from './dragging.ts';
 import type { Group, Line } from './groups.ts';
 import { PersonMenu } from './person-menu.tsx';
 import classes from './roster.module.css';
@@ -38,7 +38,7 @@ const GroupHead = memo(function GroupHead({ group }: { readonly group: Group }) 
   const name = useGroupName()(group);
   const { shift, selected, select } = useRosterActions();
   const place = group.kind === 'role' ? { shiftId: shift.id, role: group.role, name } : undefined;
-  const { isOver, props } = useDrop(place);
+  const { isOver, ref } = useDropPlace(place);
   const ids = group.people.map(({ id }) => id);
   const chosen = ids.filter((id) => selected.has(id)).length;
   const capacity =
@@ -48,7 +48,7 @@ const GroupHead = memo(function GroupHead({ group }: { readonly group: Group }) 
     ? ((group.role ?? (shift.roles.length === 0 ? shift : null))?.spots_left ?? null)
     : null;
   return (
-    <div className={classes['group']} data-over={isOver} {...props}>
+    <div className={classes['group']} data-over={isOver} ref={ref}>
       {ids.length > 0 && (
         <Checkbox
           aria-label={t('selectAll', { group: name })}
@@ -75,7 +75,7 @@ const PersonRow = memo(function PersonRow({ person }: { readonly person: RosterP
   const { attendance, user_email: email, user_phone: phone } = person;
   const isSelected = selected.has(person.id);
   return (
-    <div className={classes['person']} data-selected={isSelected} {...dragProps(person)}>
+    <div className={classes['person']} data-selected={isSelected} ref={useDragPerson(person).ref}>
       <Checkbox
         aria-label={t('select', { name: person.user_name })}
         checked={isSelected}

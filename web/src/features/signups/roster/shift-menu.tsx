@@ -11,7 +11,7 @@ import {
   IconUserSearch,
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { refreshShifts, send } from '../../../api/send-change.ts';
+import { refreshShifts, sendChange } from '../../../api/mutation.ts';
 import { isWorthShowing } from '../../shifts/index.ts';
 import { useRosterActions } from './actions.ts';
 import { MenuLink } from './menu-link.tsx';
@@ -24,7 +24,7 @@ export function ShiftMenu() {
   const params = { id: String(shift.id) };
   const isLiving = shift.status !== 'cancelled';
   const publish = async () => {
-    const { operation } = await send('post', '/api/v1/shifts/{id}/publish', {
+    const { operation } = await sendChange('post', '/api/v1/shifts/{id}/publish', {
       path: { id: shift.id },
       body: shift.series_id === null ? {} : { scope: 'all' },
     });

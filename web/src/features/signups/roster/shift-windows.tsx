@@ -3,12 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
-import { useApiMutation } from '../../../api/mutation.ts';
-import { refreshShifts } from '../../../api/send-change.ts';
+import { refreshShifts, useApiMutation } from '../../../api/mutation.ts';
 import { clockOf, instantOf, plusDays } from '../../../time/calendar.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
-import { Window } from '../../../ui/window.tsx';
 import { isWorthShowing, type Scope, ScopeChoice, SeriesProgress } from '../../shifts/index.ts';
 import { useRosterActions } from './actions.ts';
 
@@ -23,9 +22,9 @@ interface SeriesChangeWindowProps extends WindowProps {
 export function SeriesChangeWindow({ started, close }: SeriesChangeWindowProps) {
   const t = useTranslations('manageShifts.progress');
   return (
-    <Window title={t('title')} close={close}>
+    <Dialog title={t('title')} close={close}>
       <SeriesProgress started={started} close={close} />
-    </Window>
+    </Dialog>
   );
 }
 
@@ -47,7 +46,7 @@ export function CancelShiftWindow({ close }: WindowProps) {
   if (isWorthShowing(operation)) return <SeriesChangeWindow started={operation} close={close} />;
   const body = { scope, ...(reason.trim() !== '' && { reason: reason.trim() }) };
   return (
-    <Window title={t('cancelTitle')} close={close}>
+    <Dialog title={t('cancelTitle')} close={close}>
       <Stack>
         <Text>
           {t('cancelText', { count: shift.signup_count + shift.pending_count + shift.waitlist_count })}
@@ -73,7 +72,7 @@ export function CancelShiftWindow({ close }: WindowProps) {
           </Button>
         </Group>
       </Stack>
-    </Window>
+    </Dialog>
   );
 }
 
@@ -102,7 +101,7 @@ export function DuplicateWindow({ close }: WindowProps) {
     });
   const isTyped = at.date !== '' && at.time !== '';
   return (
-    <Window title={t('duplicate')} close={close}>
+    <Dialog title={t('duplicate')} close={close}>
       <Stack>
         <Text>{t('duplicateText')}</Text>
         <SimpleGrid cols={2}>
@@ -137,6 +136,6 @@ export function DuplicateWindow({ close }: WindowProps) {
           </Button>
         </Group>
       </Stack>
-    </Window>
+    </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useTimes } from '../../../time/hooks.ts';
 import { useRosterActions } from './actions.ts';
-import { useDrop } from './dragging.ts';
+import { useDropPlace } from './dragging.ts';
 import type { Group } from './groups.ts';
 import { useNeighbours } from './neighbours.ts';
 import classes from './roster.module.css';
@@ -62,7 +62,7 @@ function GroupPlace({ group, isChosen, choose }: GroupPlaceProps) {
   const { shift } = useRosterActions();
   const name = useGroupName()(group);
   const isPlace = group.kind === 'role' && group.role !== null;
-  const { isOver, props } = useDrop(isPlace ? { shiftId: shift.id, role: group.role, name } : undefined);
+  const { isOver, ref } = useDropPlace(isPlace ? { shiftId: shift.id, role: group.role, name } : undefined);
   const count = group.people.length;
   const capacity = group.role?.capacity ?? null;
   return (
@@ -72,7 +72,7 @@ function GroupPlace({ group, isChosen, choose }: GroupPlaceProps) {
       aria-pressed={isChosen}
       data-over={isOver}
       onClick={choose}
-      {...props}
+      ref={ref}
     >
       <span>{name}</span>
       <span className={classes['count']}>
@@ -86,7 +86,7 @@ function ShiftPlace({ shift }: { readonly shift: Shift }) {
   const t = useTranslations('manageSignups');
   const times = useTimes();
   // Without a role: the service refuses and says so where the other shift asks for one.
-  const { isOver, props } = useDrop({ shiftId: shift.id, role: null, name: shift.title });
+  const { isOver, ref } = useDropPlace({ shiftId: shift.id, role: null, name: shift.title });
   const { spots_left: left } = shift;
   return (
     <Link
@@ -95,7 +95,7 @@ function ShiftPlace({ shift }: { readonly shift: Shift }) {
       className={classes['place']}
       data-over={isOver}
       draggable={false}
-      {...props}
+      ref={ref}
     >
       <span>
         <strong>{shift.title}</strong>

@@ -2,8 +2,8 @@ import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { refreshShifts, sendChange } from '../../../api/mutation.ts';
 import { canOverride, overrideOf } from '../../../api/override.ts';
-import { refreshShifts, send } from '../../../api/send-change.ts';
 import { mergedOf } from '../../../ui/many-report.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
@@ -34,7 +34,7 @@ export function SignUpResults({ result, roleKey, show, close }: SignUpResultsPro
   };
   const signUpAgain = async (reason: string) => {
     const override = overrideOf(mergedOf(refused.map(({ error }) => error)), reason);
-    const { items } = await send('post', '/api/v1/shifts/{id}/signups/bulk', {
+    const { items } = await sendChange('post', '/api/v1/shifts/{id}/signups/bulk', {
       path: { id: shift.id },
       body: {
         user_ids: refused.map(({ userId }) => userId),

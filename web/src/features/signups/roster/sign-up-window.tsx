@@ -2,15 +2,14 @@ import { Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@man
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useApiMutation } from '../../../api/mutation.ts';
+import { refreshShifts, useApiMutation } from '../../../api/mutation.ts';
 import { apiPages } from '../../../api/query.ts';
-import { refreshShifts } from '../../../api/send-change.ts';
 import { CursorList } from '../../../ui/cursor-list.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Choices, type Choosable, type ChoosingProps, MemberSearch } from '../../../ui/member-search.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { ListSkeleton } from '../../../ui/states.tsx';
-import { Window } from '../../../ui/window.tsx';
 import { useRosterActions } from './actions.ts';
 import classes from './roster.module.css';
 import { resultOf, type SignUpResult } from './sign-up-result.ts';
@@ -54,7 +53,7 @@ export function SignUpWindow({ people, isFinding, close }: SignUpWindowProps) {
   const body = { user_ids: [...chosen.keys()], ...(roleKey !== '' && { role_key: roleKey }) };
   const choosing: ChoosingProps = { chosen, choose, taken };
   return (
-    <Window title={t('title')} size="lg" close={close}>
+    <Dialog title={t('title')} size="lg" close={close}>
       <Stack>
         {result === undefined ? (
           <>
@@ -96,7 +95,7 @@ export function SignUpWindow({ people, isFinding, close }: SignUpWindowProps) {
           <SignUpResults result={result} roleKey={roleKey} show={setResult} close={close} />
         )}
       </Stack>
-    </Window>
+    </Dialog>
   );
 }
 

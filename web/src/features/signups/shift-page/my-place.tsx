@@ -5,11 +5,13 @@ import type { Schemas } from '../../../api/client.ts';
 import type { MyRegistration } from '../../../api/my-registrations.ts';
 import { msOf } from '../../../time/calendar.ts';
 import { useNowMs } from '../../../time/hooks.ts';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Door } from '../../attendance/index.ts';
-import { CancelPlace } from './cancel-place.tsx';
-import { MovePlace } from './move-place.tsx';
 import { Offer } from './offer.tsx';
 import classes from './shift-page.module.css';
+
+const CancelPlace = lazyDialog(() => import('./cancel-dialog.tsx'));
+const MovePlace = lazyDialog(() => import('./move-dialog.tsx'));
 
 interface MyPlaceProps {
   readonly shift: Schemas['Shift'];
@@ -43,7 +45,15 @@ export function MyPlace({ shift, registration }: MyPlaceProps) {
       <About registration={registration} />
       {status === 'offered' && <Offer registration={registration} />}
       {status === 'active' && <Door shift={shift} />}
-      {isAhead && status === 'active' && <MovePlace registration={registration} />}
+      {isAhead && status === 'active' && (
+        <MovePlace registration={registration}>
+          {(open) => (
+            <Button variant="default" onClick={open}>
+              {t('mine.move')}
+            </Button>
+          )}
+        </MovePlace>
+      )}
       {isAhead && status !== 'offered' && (
         <CancelPlace registration={registration}>
           {(ask) => (

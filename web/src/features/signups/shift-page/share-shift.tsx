@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconCalendarPlus, IconShare } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
-import { saveFile } from '../../../ui/save-file.ts';
-import { useCopy } from '../../../ui/use-copy.ts';
+import { useShare } from '../../../ui/copy.tsx';
+import { saveFile } from '../../../ui/download.ts';
 import { calendarFile } from './ics.ts';
 
 export function ShareShift({ shift }: { readonly shift: Schemas['Shift'] }) {
@@ -11,23 +11,18 @@ export function ShareShift({ shift }: { readonly shift: Schemas['Shift'] }) {
   // Without the query: a code of a poster is not for others.
   const url = new URL(`/shifts/${shift.id}`, location.origin).href;
   const title = shift.title || t('title.shift');
-  const copy = useCopy();
-  const share = async () => {
-    if ('share' in navigator) {
-      // Closing the dialog without sharing is no fault.
-      await navigator.share({ title, url }).catch(() => undefined);
-      return;
-    }
-    await copy(url, t('share.copied'));
-  };
+  const share = useShare();
   const save = () =>
-    saveFile(calendarFile({ ...shift, title }, url), 'text/calendar', `${t('share.file')}-${shift.id}.ics`);
+    saveFile(
+      new Blob([calendarFile({ ...shift, title }, url)], { type: 'text/calendar' }),
+      `${t('share.file')}-${shift.id}.ics`,
+    );
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconShare size={18} aria-hidden />}
-        onClick={() => void share()}
+        onClick={() => void share({ title, url }, t('share.copied'))}
       >
         {t('share.share')}
       </Button>
