@@ -6,6 +6,7 @@ import { openRepository } from './house-check/repository.ts';
 import { sliceFileFaults } from './house-check/slice-files.ts';
 import { tenantSafetyFaults } from './house-check/tenant-safety.ts';
 import { waitingTestFaults } from './house-check/waiting-tests.ts';
+import { webDirectionFaults } from './house-check/web-directions.ts';
 import { webHomeFaults } from './house-check/web-homes.ts';
 
 /**
@@ -16,6 +17,7 @@ export async function houseCheck(rootDir: string): Promise<string[]> {
   const repository = await openRepository(rootDir);
   const faults = await Promise.all([
     directionFaults(repository),
+    webDirectionFaults(repository),
     sliceFileFaults(repository),
     documentFaults(repository),
     machineTraceFaults(repository),

@@ -28,8 +28,8 @@ const homes: readonly Home[] = [
   // What strict settings of a browser forbid, or plain http lacks.
   {
     pattern: /\b(?:localStorage|sessionStorage)\s*[.[]/,
-    homes: ['api/storage.ts'],
-    use: 'web/src/api/storage.ts',
+    homes: ['browser/storage.ts'],
+    use: 'web/src/browser/storage.ts',
   },
   { pattern: /\bnavigator\.locks\b/, homes: ['api/locks.ts'], use: 'web/src/api/locks.ts' },
   { pattern: /\bcrypto\.randomUUID\b/, homes: ['api/new-id.ts'], use: 'web/src/api/new-id.ts' },

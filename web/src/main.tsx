@@ -1,4 +1,4 @@
-import './trusted-types.ts';
+import './browser/trusted-types.ts';
 import '@mantine/core/styles.css';
 import './theme/global.css';
 import { StrictMode } from 'react';

@@ -13,27 +13,32 @@ import { shiftRoutes } from './features/shifts/routes.tsx';
 import { signupRoutes } from './features/signups/routes.tsx';
 import { todayRoutes } from './features/today/routes.tsx';
 import { webhookRoutes } from './features/webhooks/routes.tsx';
-import { rootRoute } from './route.tsx';
-import { parseSearch, stringifySearch } from './search-text.ts';
 import { FailedPage, PendingPage } from './shell/failed-page.tsx';
+import type { Needs } from './shell/navigation.ts';
+import { NotFound } from './shell/not-found.tsx';
+import { Shell } from './shell/shell.tsx';
+import { rootRoute } from './ui/route.tsx';
+import { parseSearch, stringifySearch } from './ui/search-text.ts';
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([
-    ...shiftRoutes,
-    ...signupRoutes,
-    ...attendanceRoutes,
-    ...hoursRoutes,
-    ...formRoutes,
-    ...journeyRoutes,
-    ...badgeRoutes,
-    ...peopleRoutes,
-    ...todayRoutes,
-    ...programRoutes,
-    ...organizationRoutes,
-    ...webhookRoutes,
-    ...auditRoutes,
-    ...accountRoutes,
-  ]),
+  routeTree: rootRoute
+    .update({ component: Shell, notFoundComponent: NotFound })
+    .addChildren([
+      ...shiftRoutes,
+      ...signupRoutes,
+      ...attendanceRoutes,
+      ...hoursRoutes,
+      ...formRoutes,
+      ...journeyRoutes,
+      ...badgeRoutes,
+      ...peopleRoutes,
+      ...todayRoutes,
+      ...programRoutes,
+      ...organizationRoutes,
+      ...webhookRoutes,
+      ...auditRoutes,
+      ...accountRoutes,
+    ]),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
@@ -44,6 +49,10 @@ export const router = createRouter({
 });
 
 declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Who the page is for; without it everybody. */
+    readonly needs?: Needs;
+  }
   interface Register {
     router: typeof router;
   }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { deviceZone } from '../time/calendar.ts';
 import type { Schemas } from './client.ts';
 import { apiQuery } from './query.ts';
 import { type SessionState, session } from './session.ts';
@@ -55,6 +56,11 @@ export function useMembership(): {
     organization: current,
     may: (role) => current !== undefined && ranks.indexOf(current.role) >= ranks.indexOf(role),
   };
+}
+
+/** The clock by which the organization plans. */
+export function useOrganizationZone(): string {
+  return useOrganizations().current?.time_zone ?? deviceZone;
 }
 
 /** For pages behind `needs`: there is always one. */

@@ -1,8 +1,8 @@
+import { dropStored, readStored, writeStored } from '../browser/storage.ts';
 import { dayMs, msOf } from '../time/calendar.ts';
 import type { Schemas } from './client.ts';
 import { apiQuery, queryClient } from './query.ts';
 import { onForget, onUnconfirmedStart, session } from './session.ts';
-import { dropStored, readStored, writeStored } from './storage.ts';
 
 /**
  * What a volunteer needs on the way to a shift and at its entrance, where there may be no network: who they are, their

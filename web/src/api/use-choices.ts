@@ -15,8 +15,12 @@ function useOfOrganization() {
 const choicesOf = (items: readonly { id: number; name: string }[] | undefined): readonly Choice[] =>
   (items ?? []).map(({ id, name }) => ({ value: id, label: name }));
 
+export function usePrograms() {
+  return useQuery(apiQuery('/api/v1/programs', useOfOrganization()));
+}
+
 export function useProgramChoices(): readonly Choice[] {
-  return choicesOf(useQuery(apiQuery('/api/v1/programs', useOfOrganization())).data?.items);
+  return choicesOf(usePrograms().data?.items);
 }
 
 export function useMissionChoices(): readonly Choice[] {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Messages } from 'use-intl';
-import { readStored, writeStored } from '../api/storage.ts';
+import { readStored, writeStored } from '../browser/storage.ts';
 import { type Locale, locales } from '../messages/translation.ts';
 
 export type Area = keyof Messages;

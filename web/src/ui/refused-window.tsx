@@ -1,15 +1,15 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Schemas } from '../api/client.ts';
 import { canOverride, overrideOf } from '../api/override.ts';
-import type { Override } from '../features/signups/roster/actions.ts';
 import { Dialog } from './dialog.tsx';
 import { Problem } from './problem.tsx';
 
 interface RefusedWindowProps {
   readonly title: string;
   readonly error: unknown;
-  readonly again: ((override: Override) => Promise<unknown>) | undefined;
+  readonly again: ((override: Schemas['Override']) => Promise<unknown>) | undefined;
   readonly close: () => void;
 }
 

@@ -3,9 +3,9 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useTask } from '../../api/mutation.ts';
 import { call } from '../../api/query.ts';
+import classes from '../../ui/card.module.css';
 import { saveFile } from '../../ui/download.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import classes from '../../ui/mine.module.css';
 import { Problem } from '../../ui/problem.tsx';
 
 const EraseDialog = lazyDialog(() => import('./erase-dialog.tsx'));

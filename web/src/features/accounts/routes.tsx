@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
-import { page, rootRoute } from '../../route.tsx';
-import { texts } from '../../search-text.ts';
+import { page, rootRoute } from '../../ui/route.tsx';
+import { texts } from '../../ui/search-text.ts';
 
 const getParentRoute = () => rootRoute;
 

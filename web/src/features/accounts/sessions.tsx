@@ -6,7 +6,7 @@ import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
 import { deviceZone } from '../../time/calendar.ts';
 import { useTimes } from '../../time/hooks.ts';
-import classes from '../../ui/mine.module.css';
+import classes from '../../ui/card.module.css';
 import { notify } from '../../ui/notify.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Loaded } from '../../ui/states.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { chosenOrganization, organizationsQuery } from '../../api/organization-provider.tsx';
 import { apiQuery } from '../../api/query.ts';
-import { chosenOrganization, organizationsQuery } from '../../shell/organization-provider.tsx';
 import { isSafe, startFor } from '../../ui/next.ts';
 
 /** Goes to where the person wanted to be, else to the start page of their role. */

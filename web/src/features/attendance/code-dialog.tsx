@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { apiQuery, call } from '../../api/query.ts';
 import { msOf } from '../../time/calendar.ts';
+import classes from '../../ui/card.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
-import classes from '../../ui/mine.module.css';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Loaded } from '../../ui/states.tsx';
 

@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useIsPerson } from '../../api/me.ts';
 import type { MyRegistration } from '../../api/my-registrations.ts';
+import classes from '../../ui/card.module.css';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import classes from '../signups/shift-page/shift-page.module.css';
 import { useAttendance } from './attendance.ts';
 
 interface PosterDoorProps {

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { page, rootRoute } from '../../route.tsx';
+import { page, rootRoute } from '../../ui/route.tsx';
 import { prepareDesk } from './desk/offline-start.ts';
 
 const getParentRoute = () => rootRoute;

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
-import classes from '../../ui/mine.module.css';
+import classes from '../../ui/card.module.css';
 import { Problem } from '../../ui/problem.tsx';
 import { Loaded } from '../../ui/states.tsx';
 

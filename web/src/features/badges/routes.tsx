@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
-import { page, rootRoute } from '../../route.tsx';
-import { texts } from '../../search-text.ts';
 import { archivedSearch } from '../../ui/archived-search.ts';
+import { page, rootRoute } from '../../ui/route.tsx';
+import { texts } from '../../ui/search-text.ts';
 
 const getParentRoute = () => rootRoute;
 

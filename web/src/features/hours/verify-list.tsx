@@ -12,7 +12,7 @@ import { notify } from '../../ui/notify.ts';
 import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
 import { ShiftTime } from '../../ui/shift-time.tsx';
-import { verifyHours } from '../signups/roster/actions.ts';
+import { verifyHours } from './verify-hours.ts';
 
 type Unverified = Schemas['UnverifiedRecord'];
 

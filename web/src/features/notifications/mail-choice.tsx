@@ -6,7 +6,7 @@ import type { Schemas } from '../../api/client.ts';
 import { useMembership } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
-import classes from '../../ui/mine.module.css';
+import classes from '../../ui/card.module.css';
 import { Problem } from '../../ui/problem.tsx';
 import { Loaded } from '../../ui/states.tsx';
 

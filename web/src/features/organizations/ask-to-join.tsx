@@ -7,12 +7,12 @@ import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
 import { deviceZone } from '../../time/calendar.ts';
 import { useTimes } from '../../time/hooks.ts';
+import classes from '../../ui/card.module.css';
 import { ButtonLink } from '../../ui/links.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { TextSkeleton } from '../../ui/states.tsx';
 import { useUnsaved } from '../../ui/use-unsaved.ts';
-import classes from '../signups/shift-page/shift-page.module.css';
 
 type Organization = Pick<Schemas['Organization'], 'id' | 'name'>;
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useOrganizationZone } from '../../api/me.ts';
 import { useTimes } from '../../time/hooks.ts';
 import classes from '../../ui/rows.module.css';
 import { Section } from '../../ui/titled-section.tsx';
-import { SubmissionDetails } from '../forms/submission-details.tsx';
-import { useOrganizationZone } from '../shifts/plan/use-plan.ts';
+import { SubmissionDetails } from '../forms/index.ts';
 import type { Member } from './use-member.ts';
 
 /** What somebody has answered to the organization's forms, the newest first. */

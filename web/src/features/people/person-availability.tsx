@@ -4,8 +4,7 @@ import { dayKey } from '../../time/calendar.ts';
 import { useTimes } from '../../time/hooks.ts';
 import classes from '../../ui/rows.module.css';
 import { Section } from '../../ui/titled-section.tsx';
-import { minutesOf } from '../signups/availability/week-windows.ts';
-import { exceptionsAhead, weekLines } from './availability-lines.ts';
+import { exceptionsAhead, minutesOf, weekLines } from '../signups/index.ts';
 
 type Availability = Schemas['Availability'];
 const exceptionsShown = 10;

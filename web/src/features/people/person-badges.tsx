@@ -2,14 +2,13 @@ import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useOrganizationId } from '../../api/me.ts';
+import { useOrganizationId, useOrganizationZone } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
 import { useTimes } from '../../time/hooks.ts';
 import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
 import { Section } from '../../ui/titled-section.tsx';
-import { useOrganizationZone } from '../shifts/plan/use-plan.ts';
 import { type Member, memberKey } from './use-member.ts';
 
 type Held = NonNullable<Member['badges']>;

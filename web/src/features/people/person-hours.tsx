@@ -7,7 +7,7 @@ import { download } from '../../ui/download.ts';
 import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
 import { Section } from '../../ui/titled-section.tsx';
-import { HoursTable } from '../hours/hours-table.tsx';
+import { HoursTable } from '../hours/index.ts';
 import type { Member } from './use-member.ts';
 
 interface PersonHoursProps {

@@ -11,7 +11,7 @@ import { useTag } from '../../api/use-tag.ts';
 import { FormDialog, LoadingDialog } from '../../ui/dialog.tsx';
 import { useFieldErrors } from '../../ui/field-errors.ts';
 import { Loaded } from '../../ui/states.tsx';
-import { PolicyFields } from '../organizations/policy-fields.tsx';
+import { PolicyFields } from '../organizations/index.ts';
 
 /** The API's name of the mission is longer. */
 const fieldOf = (path: string) => (path === 'default_mission_id' ? 'mission' : path);

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
-import { page, rootRoute } from '../../route.tsx';
 import { archivedSearch } from '../../ui/archived-search.ts';
+import { page, rootRoute } from '../../ui/route.tsx';
 
 const getParentRoute = () => rootRoute;
 

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { page, rootRoute } from '../../route.tsx';
+import { page, rootRoute } from '../../ui/route.tsx';
 import { boardSearch } from './board-search.ts';
 import { calendarSearch } from './calendar-search.ts';
 import { planSearch } from './plan/plan-search.ts';

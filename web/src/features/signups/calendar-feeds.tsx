@@ -6,9 +6,9 @@ import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
 import { deviceZone } from '../../time/calendar.ts';
 import { useTimes } from '../../time/hooks.ts';
+import classes from '../../ui/card.module.css';
 import { CopyField } from '../../ui/copy.tsx';
 import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
-import classes from '../../ui/mine.module.css';
 import { Problem } from '../../ui/problem.tsx';
 import { Loaded, TextSkeleton } from '../../ui/states.tsx';
 

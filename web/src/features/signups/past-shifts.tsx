@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { apiPages } from '../../api/query.ts';
+import classes from '../../ui/card.module.css';
 import { CursorList } from '../../ui/cursor-list.tsx';
-import classes from '../../ui/mine.module.css';
 import { RegistrationCard } from './registration-card.tsx';
 
 /** Looked for only when somebody wants to see them. */

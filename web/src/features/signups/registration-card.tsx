@@ -3,8 +3,8 @@ import { IconMapPin } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { MyRegistration } from '../../api/my-registrations.ts';
+import classes from '../../ui/card.module.css';
 import { TextLink } from '../../ui/links.tsx';
-import classes from '../../ui/mine.module.css';
 import { ShiftTime } from '../../ui/shift-time.tsx';
 
 interface RegistrationCardProps {

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useMembership } from '../../api/me.ts';
-import { readStored, writeStored } from '../../api/storage.ts';
+import { readStored, writeStored } from '../../browser/storage.ts';
 import { TextLink } from '../../ui/links.tsx';
-import { useSetup } from '../operations/mail-state.tsx';
+import { useSetup } from '../operations/index.ts';
 import { type Step, stepsOf } from './steps.ts';
 
 const storageKey = (organizationId: number) => `muster.setup.${organizationId}`;

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../api/client.ts';
 import classes from '../../ui/rows.module.css';
 import { ShiftTime } from '../../ui/shift-time.tsx';
-import { Seats } from '../shifts/seats.tsx';
-import type { Shift } from '../signups/roster/use-roster.ts';
+import { Seats } from '../shifts/index.ts';
 
 const shown = 8;
 
 /** What still needs people in the next days, the emptiest of each day first on the eye by its bar. */
-export function Understaffed({ shifts }: { readonly shifts: readonly Shift[] }) {
+export function Understaffed({ shifts }: { readonly shifts: readonly Schemas['Shift'][] }) {
   const t = useTranslations('today');
   const open = shifts.filter(({ spots_left: left }) => left !== null && left > 0);
   return (

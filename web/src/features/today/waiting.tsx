@@ -14,9 +14,7 @@ import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
 import { ShiftTime } from '../../ui/shift-time.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
-import { decide } from '../signups/roster/actions.ts';
-import { onPeople } from '../signups/roster/bulk-calls.ts';
-import { ReasonWindow } from '../signups/roster/reason-window.tsx';
+import { decide, onPeople, ReasonWindow } from '../signups/index.ts';
 
 type Waiting = Schemas['WaitingRegistration'];
 

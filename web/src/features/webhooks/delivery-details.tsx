@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
-import { Mark } from '../../ui/mark.tsx';
+import { Mark, type Tone } from '../../ui/mark.tsx';
 import { Moment, useMomentText } from '../../ui/moment.tsx';
 import { notify } from '../../ui/notify.ts';
 import classes from '../../ui/parts.module.css';
@@ -13,7 +13,17 @@ import { Problem } from '../../ui/problem.tsx';
 import { Facts } from '../../ui/section.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { CodeBlock } from './code-block.tsx';
-import { tones } from './delivery-log.tsx';
+
+type Attempt = Schemas['WebhookAttempt'];
+
+export const tones: Readonly<Record<Attempt['status'], Tone>> = {
+  pending: 'quiet',
+  delivering: 'quiet',
+  succeeded: 'good',
+  failed: 'attention',
+  given_up: 'bad',
+  cancelled: 'quiet',
+};
 
 const soonMs = 1_500;
 

@@ -7,23 +7,14 @@ import { useOrganizationId } from '../../api/me.ts';
 import { apiPages, apiQuery } from '../../api/query.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
 import { type Column, DataList } from '../../ui/data-list.tsx';
-import { Mark, type Tone } from '../../ui/mark.tsx';
+import { Mark } from '../../ui/mark.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import classes from '../../ui/parts.module.css';
 import { EmptyState } from '../../ui/states.tsx';
-import { DeliveryDetails } from './delivery-details.tsx';
+import { DeliveryDetails, tones } from './delivery-details.tsx';
 import { type DeliverySearch, results } from './delivery-search.ts';
 
 type Attempt = Schemas['WebhookAttempt'];
-
-export const tones: Readonly<Record<Attempt['status'], Tone>> = {
-  pending: 'quiet',
-  delivering: 'quiet',
-  succeeded: 'good',
-  failed: 'attention',
-  given_up: 'bad',
-  cancelled: 'quiet',
-};
 
 /** While something is on its way the log is read again soon. */
 const soonMs = 1_500;

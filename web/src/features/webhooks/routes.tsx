@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { page, rootRoute } from '../../route.tsx';
+import { page, rootRoute } from '../../ui/route.tsx';
 import { deliverySearch } from './delivery-search.ts';
 
 const getParentRoute = () => rootRoute;

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
-import classes from '../../../ui/mine.module.css';
+import classes from '../../../ui/card.module.css';
 import { Page } from '../../../ui/page.tsx';
-import { LeaderboardConsent } from '../../badges/leaderboard-consent.tsx';
-import { MailChoice } from '../../notifications/mail-choice.tsx';
+import { LeaderboardConsent } from '../../badges/index.ts';
+import { MailChoice } from '../../notifications/index.ts';
 import { EraseAccount, ExportData } from '../my-data.tsx';
 import { PasswordForm } from '../password-form.tsx';
 import { Sessions } from '../sessions.tsx';

@@ -5,9 +5,9 @@ import { useMembership } from '../../../api/me.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
 import { deviceZone } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
+import classes from '../../../ui/card.module.css';
 import { CursorList } from '../../../ui/cursor-list.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
-import classes from '../../../ui/mine.module.css';
 import { Page } from '../../../ui/page.tsx';
 import { ListSkeleton, Loaded } from '../../../ui/states.tsx';
 

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../../api/me.ts';
 import { useTask } from '../../../api/mutation.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
+import { usePrograms } from '../../../api/use-choices.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { CursorList } from '../../../ui/cursor-list.tsx';
 import { download } from '../../../ui/download.ts';
@@ -13,7 +14,6 @@ import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
 import { Section } from '../../../ui/titled-section.tsx';
-import { usePrograms } from '../../programs/program-fields.tsx';
 import { HoursChart } from '../hours-chart.tsx';
 import { groupings, type HoursSearch } from '../hours-search.ts';
 import { HoursTable } from '../hours-table.tsx';
@@ -116,7 +116,7 @@ function HoursFilters({ search }: { readonly search: HoursSearch }) {
   const t = useTranslations('manageHours');
   const plan = useTranslations('manageShifts');
   const navigate = route.useNavigate();
-  const programs = usePrograms();
+  const programs = usePrograms().data?.items ?? [];
   const change = (part: { [Name in keyof HoursSearch]?: HoursSearch[Name] | undefined }) => {
     const entries = Object.entries({ ...search, ...part }).filter(
       ([, value]) => value !== undefined && value !== '',

@@ -5,8 +5,7 @@ import { apiQuery } from '../../../api/query.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import { FailedJobs } from '../../operations/failed-jobs.tsx';
-import { MailWarning, TestMail } from '../../operations/mail-state.tsx';
+import { FailedJobs, MailWarning, TestMail } from '../../operations/index.ts';
 import { OrganizationForm } from '../organization-form.tsx';
 
 export function SettingsPage() {

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
-import { useOrganizationId } from '../../../api/me.ts';
+import { useOrganizationId, useOrganizationZone } from '../../../api/me.ts';
 import { apiPages } from '../../../api/query.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { CursorList } from '../../../ui/cursor-list.tsx';
@@ -13,7 +13,6 @@ import { TextLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useSearchText } from '../../../ui/use-search-text.ts';
-import { useOrganizationZone } from '../../shifts/plan/use-plan.ts';
 import { roles } from '../people-search.ts';
 
 const route = getRouteApi('/manage/people');

@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { useOrganizationZone } from '../../../api/me.ts';
 import { hasCode } from '../../../api/problem.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx';
-import { useOrganizationZone } from '../../shifts/plan/use-plan.ts';
 import { PersonAnswers } from '../person-answers.tsx';
 import { PersonAvailability } from '../person-availability.tsx';
 import { PersonBadges } from '../person-badges.tsx';

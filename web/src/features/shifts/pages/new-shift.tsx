@@ -5,18 +5,20 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMembership, useOrganizationId } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
+import { usePrograms } from '../../../api/use-choices.ts';
 import { deviceZone } from '../../../time/calendar.ts';
 import { useFieldErrors } from '../../../ui/field-errors.ts';
 import { notify } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { useUnsaved } from '../../../ui/use-unsaved.ts';
-import { ProgramField, usePrograms } from '../../programs/program-fields.tsx';
 import { createBody, emptyDraft, fieldOf, type ShiftDraft, shownFields } from '../shift-form/draft.ts';
 import { forgetKept, readKept, useKept } from '../shift-form/kept-draft.ts';
+import type { ShiftForm } from '../shift-form/part.tsx';
 import { Part } from '../shift-form/part.tsx';
+import { ProgramField } from '../shift-form/program-fields.tsx';
 import { RepetitionFields } from '../shift-form/repetition-fields.tsx';
-import { ShiftFields, type ShiftForm } from '../shift-form/shift-fields.tsx';
+import { ShiftFields } from '../shift-form/shift-fields.tsx';
 
 export function NewShiftPage() {
   const organizationId = useOrganizationId();
@@ -59,7 +61,7 @@ function NewShift({ organizationId }: { readonly organizationId: number }) {
 function CreateForm({ form, organizationId }: { readonly form: ShiftForm; readonly organizationId: number }) {
   const t = useTranslations('manageShifts.form');
   const navigate = useNavigate();
-  const programs = usePrograms();
+  const programs = usePrograms().data?.items ?? [];
   const [only] = programs;
   const chosen = form.values.program_id || (programs.length === 1 && only ? String(only.id) : '');
   const create = useApiMutation('post', '/api/v1/shifts', {

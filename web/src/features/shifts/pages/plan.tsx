@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
-import type { Shift } from '../../signups/roster/use-roster.ts';
 import { PlanBulkBar } from '../plan/bulk-bar.tsx';
 import { List } from '../plan/list.tsx';
 import { PlanFilters } from '../plan/plan-filters.tsx';
 import type { PlanSearch } from '../plan/plan-search.ts';
-import type { Selection } from '../plan/use-plan.ts';
+import type { Selection, Shift } from '../plan/use-plan.ts';
 import { Week } from '../plan/week.tsx';
 
 const route = getRouteApi('/manage/shifts');

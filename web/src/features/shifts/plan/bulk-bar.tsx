@@ -1,8 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import roster from '../../signups/roster/roster.module.css';
+import { SelectionBar } from '../../../ui/selection-bar.tsx';
 import { type BulkAction, BulkWindow } from './bulk-window.tsx';
 import type { Selection } from './use-plan.ts';
 
@@ -16,8 +15,12 @@ export function PlanBulkBar({ selection }: { readonly selection: Selection }) {
   const clear = () => selection.choose(shifts, false);
   return (
     <>
-      <div className={roster['bar']} role="toolbar" aria-label={t('label')}>
-        <strong role="status">{t('selected', { count: shifts.length })}</strong>
+      <SelectionBar
+        label={t('label')}
+        selected={t('selected', { count: shifts.length })}
+        clearLabel={t('clear')}
+        clear={clear}
+      >
         {drafts.length > 0 && (
           <Button px="sm" onClick={() => setAction('publish')}>
             {t('publish', { count: drafts.length })}
@@ -33,10 +36,7 @@ export function PlanBulkBar({ selection }: { readonly selection: Selection }) {
             </Button>
           </>
         )}
-        <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('clear')} onClick={clear}>
-          <IconX size={20} aria-hidden />
-        </ActionIcon>
-      </div>
+      </SelectionBar>
       {action !== undefined && (
         <BulkWindow
           action={action}

@@ -6,7 +6,7 @@ import { clockOf, daysBetween, instantOf, isDay, plusDays, weekStart } from '../
 import { useFirstWeekday, useTimes } from '../../../time/hooks.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
-import type { Shift } from '../../signups/roster/use-roster.ts';
+import type { Shift } from './use-plan.ts';
 
 interface CopyWeekWindowProps {
   /** The first day of the week that is copied. */

@@ -1,14 +1,14 @@
 import { Badge, Checkbox, Group } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { usePrograms } from '../../../api/use-choices.ts';
 import { CursorList } from '../../../ui/cursor-list.tsx';
 import { type Column, DataList } from '../../../ui/data-list.tsx';
 import { ButtonLink, TextLink } from '../../../ui/links.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { usePrograms } from '../../programs/program-fields.tsx';
-import type { Shift } from '../../signups/roster/use-roster.ts';
 import { Seats } from '../seats.tsx';
 import type { PlanSearch } from './plan-search.ts';
+import type { Shift } from './use-plan.ts';
 import { type Selection, useList } from './use-plan.ts';
 
 interface ListProps {
@@ -50,7 +50,7 @@ export function List({ search, selection }: ListProps) {
 
 function useColumns({ chosen, choose }: Selection): Column<Shift>[] {
   const t = useTranslations('manageShifts');
-  const names = new Map(usePrograms().map(({ id, name }) => [id, name]));
+  const names = new Map(usePrograms().data?.items.map(({ id, name }) => [id, name]));
   return [
     {
       key: 'title',

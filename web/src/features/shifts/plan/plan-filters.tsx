@@ -1,8 +1,8 @@
 import { Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { usePrograms } from '../../../api/use-choices.ts';
 import { useSearchText } from '../../../ui/use-search-text.ts';
-import { usePrograms } from '../../programs/program-fields.tsx';
 import classes from './plan.module.css';
 import { type PlanSearch, statuses } from './plan-search.ts';
 
@@ -18,7 +18,7 @@ const without = (search: Changed): PlanSearch =>
 
 export function PlanFilters({ search, change }: PlanFiltersProps) {
   const t = useTranslations('manageShifts');
-  const programs = usePrograms();
+  const programs = usePrograms().data?.items ?? [];
   const words = useSearchText(search.q, (q) => change(without({ ...search, q: q.trim() })));
   return (
     <search className={classes['filters']} aria-label={t('filters')}>

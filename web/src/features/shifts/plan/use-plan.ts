@@ -1,18 +1,16 @@
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Schemas } from '../../../api/client.ts';
 import { useFreshness } from '../../../api/live.ts';
-import { useMembership, useOrganizationId } from '../../../api/me.ts';
+import { useOrganizationId, useOrganizationZone } from '../../../api/me.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
-import { deviceZone, isoOf, msOf, plusDays, weekStart } from '../../../time/calendar.ts';
+import { isoOf, msOf, plusDays, weekStart } from '../../../time/calendar.ts';
 import { useFirstWeekday, useToday } from '../../../time/hooks.ts';
-import type { Shift } from '../../signups/roster/use-roster.ts';
 import { quarterOf } from '../board-search.ts';
 import { boundsOf } from '../calendar-days.ts';
 import { type PlanSearch, statuses } from './plan-search.ts';
 
-export function useOrganizationZone(): string {
-  return useMembership().organization?.time_zone ?? deviceZone;
-}
+export type Shift = Schemas['Shift'];
 
 /** The first day of the week that is shown; this week where the address names none. */
 export function useWeekStart({ week }: PlanSearch): string {

@@ -3,17 +3,18 @@ import { IconChevronLeft, IconChevronRight, IconCopy } from '@tabler/icons-react
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useOrganizationZone } from '../../../api/me.ts';
 import { plusDays, shiftDays } from '../../../time/calendar.ts';
 import { useTimes, useToday } from '../../../time/hooks.ts';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx';
-import type { Shift } from '../../signups/roster/use-roster.ts';
 import { byDays } from '../calendar-days.ts';
 import { Seats } from '../seats.tsx';
 import { CopyWeekWindow } from './copy-week-window.tsx';
 import classes from './plan.module.css';
 import type { PlanSearch } from './plan-search.ts';
-import { type Selection, useOrganizationZone, useWeek, useWeekStart } from './use-plan.ts';
+import type { Shift } from './use-plan.ts';
+import { type Selection, useWeek, useWeekStart } from './use-plan.ts';
 
 interface WeekProps {
   readonly search: PlanSearch;

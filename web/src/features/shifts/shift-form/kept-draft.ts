@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { onForget, session } from '../../../api/session.ts';
-import { dropStored, readStored, writeStored } from '../../../api/storage.ts';
+import { dropStored, readStored, writeStored } from '../../../browser/storage.ts';
 import type { ShiftDraft } from './draft.ts';
-import type { ShiftForm } from './shift-fields.tsx';
+import type { ShiftForm } from './part.tsx';
 
 const prefix = 'muster.new-shift';
 const keyOf = (organizationId: number) => `${prefix}.${session.person() ?? 0}.${organizationId}`;

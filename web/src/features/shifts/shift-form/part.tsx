@@ -1,6 +1,10 @@
 import { Fieldset, Stack } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
+import type { ShiftDraft } from './draft.ts';
 import classes from './part.module.css';
+
+export type ShiftForm = UseFormReturnType<ShiftDraft>;
 
 interface PartProps {
   readonly legend: string;

@@ -2,12 +2,12 @@ import { Checkbox, Group, NativeSelect, NumberInput, SimpleGrid, TextInput } fro
 import { useTranslations } from 'use-intl';
 import { plusDays, weekdaysFrom } from '../../../time/calendar.ts';
 import { useFirstWeekday, useTimes } from '../../../time/hooks.ts';
+import type { ShiftForm } from './part.tsx';
 import { Part } from './part.tsx';
 import type { Repetition } from './recurrence.ts';
 import { weekdaysOf } from './recurrence.ts';
 import { RepetitionPreview } from './repetition-preview.tsx';
 import { useRepetitionWords } from './repetition-words.ts';
-import type { ShiftForm } from './shift-fields.tsx';
 
 export function RepetitionFields({ form }: { readonly form: ShiftForm }) {
   const t = useTranslations('manageShifts.repeat');

@@ -1,17 +1,25 @@
-import { NumberInput, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
+import {
+  ActionIcon,
+  Button,
+  Group,
+  NativeSelect,
+  NumberInput,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { deviceZone } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { ZonePicker } from '../../../ui/zone-picker.tsx';
-import { MissionField } from '../../programs/program-fields.tsx';
-import { minutesOf, type ShiftDraft } from './draft.ts';
-import { Part } from './part.tsx';
-import { RoleFields } from './role-fields.tsx';
-import { WaitlistFields } from './waitlist-fields.tsx';
-
-export type ShiftForm = UseFormReturnType<ShiftDraft>;
+import { excessOf, minutesOf } from './draft.ts';
+import { Part, type ShiftForm } from './part.tsx';
+import { MissionField } from './program-fields.tsx';
 
 interface ShiftFieldsProps {
   readonly form: ShiftForm;
@@ -99,5 +107,88 @@ function WhenFields({ form }: { readonly form: ShiftForm }) {
         />
       </SimpleGrid>
     </Part>
+  );
+}
+
+export function RoleFields({ form }: { readonly form: ShiftForm }) {
+  const t = useTranslations('manageShifts.form');
+  const { roles } = form.values;
+  const excess = excessOf(form.values);
+  return (
+    <Stack gap="xs" role="group" aria-label={t('roles')}>
+      <Text fw={600}>{t('roles')}</Text>
+      <Text size="sm" c="dimmed">
+        {t('rolesHint')}
+      </Text>
+      {roles.map((role, index) => (
+        <Group key={role.id ?? `new-${index}`} align="flex-start" wrap="nowrap" gap="xs">
+          <TextInput
+            aria-label={t('roleName', { number: index + 1 })}
+            placeholder={t('roleNameHint')}
+            required
+            maxLength={200}
+            flex={1}
+            {...form.getInputProps(`roles.${index}.name`)}
+          />
+          <NumberInput
+            aria-label={t('roleSeats', { number: index + 1 })}
+            placeholder={t('roleSeatsHint')}
+            min={1}
+            max={100_000}
+            allowDecimal={false}
+            w="7.5rem"
+            {...form.getInputProps(`roles.${index}.capacity`)}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={44}
+            aria-label={t('removeRole', { name: role.name || String(index + 1) })}
+            onClick={() => form.removeListItem('roles', index)}
+          >
+            <IconTrash size={20} aria-hidden />
+          </ActionIcon>
+        </Group>
+      ))}
+      {excess !== undefined && (
+        <Text size="sm" role="status">
+          {t('rolesExceed', excess)}
+        </Text>
+      )}
+      {roles.length < 50 && (
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => form.insertListItem('roles', { key: '', name: '', capacity: '' })}
+        >
+          {t('addRole')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+export function WaitlistFields({ form }: { readonly form: ShiftForm }) {
+  const t = useTranslations('manageShifts.form');
+  return (
+    <Stack gap="xs">
+      <NativeSelect
+        label={t('waitlist')}
+        description={t('waitlistHint')}
+        data={(['none', 'some', 'any'] as const).map((value) => ({ value, label: t(`waitlists.${value}`) }))}
+        {...form.getInputProps('waitlist')}
+      />
+      {form.values.waitlist === 'some' && (
+        <NumberInput
+          label={t('waitlistSeats')}
+          min={1}
+          max={100_000}
+          allowDecimal={false}
+          required
+          {...form.getInputProps('waitlist_capacity')}
+        />
+      )}
+    </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { weekdaysFrom } from '../../../time/calendar.ts';
 import { useFirstWeekday, useTimes } from '../../../time/hooks.ts';
-import classes from '../../../ui/mine.module.css';
+import classes from '../../../ui/card.module.css';
 import {
   dayMinutes,
   merged,

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, NativeSelect, Text, TextInput } from '@manti
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useTimes } from '../../../time/hooks.ts';
-import classes from '../../../ui/mine.module.css';
+import classes from '../../../ui/card.module.css';
 import { type Exception, type ExceptionDraft, faultIn } from './new-exception.ts';
 import { minutesOf } from './week-windows.ts';
 

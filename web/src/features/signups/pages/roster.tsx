@@ -10,7 +10,7 @@ import { KeepFocus } from '../../../ui/keep-focus.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx';
-import { OpenSeriesChange } from '../../shifts/series-progress.tsx';
+import { OpenSeriesChange } from '../../shifts/index.ts';
 import { useRosterActions } from '../roster/actions.ts';
 import { BulkBar } from '../roster/bulk-bar.tsx';
 import { groupsOf, linesOf } from '../roster/groups.ts';

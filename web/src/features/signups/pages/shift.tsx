@@ -9,7 +9,7 @@ import { apiQuery } from '../../../api/query.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
-import { PosterDoor } from '../../attendance/poster-door.tsx';
+import { PosterDoor } from '../../attendance/index.ts';
 import { ShareShift } from '../shift-page/share-shift.tsx';
 import { Organizer, ShiftFacts } from '../shift-page/shift-facts.tsx';
 import { ShiftNeeds } from '../shift-page/shift-needs.tsx';

@@ -124,14 +124,5 @@ export async function checkInOrOut(person: RosterPerson, direction: 'checkin' | 
   void refreshShifts();
 }
 
-export async function verifyHours(organizationId: number, ids: readonly number[]): Promise<number> {
-  const { verified } = await sendChange('post', '/api/v1/organizations/{id}/attendance/verify', {
-    path: { id: organizationId },
-    body: { ids: [...ids] },
-  });
-  void refreshShifts();
-  return verified;
-}
-
 export const canVerify = ({ attendance }: RosterPerson): boolean =>
   attendance?.status === 'checked_out' && attendance.verified_at === null;

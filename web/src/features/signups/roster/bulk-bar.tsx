@@ -1,9 +1,9 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { notify } from '../../../ui/notify.ts';
-import { canMove, canVerify, isWaiting, useRosterActions, verifyHours } from './actions.ts';
-import classes from './roster.module.css';
+import { SelectionBar } from '../../../ui/selection-bar.tsx';
+import { verifyHours } from '../../hours/index.ts';
+import { canMove, canVerify, isWaiting, useRosterActions } from './actions.ts';
 import type { RosterPerson } from './use-roster.ts';
 
 /** What can be done to all who are ticked. */
@@ -25,8 +25,12 @@ export function BulkBar({ people }: { readonly people: readonly RosterPerson[] }
     }
   };
   return (
-    <div className={classes['bar']} role="toolbar" aria-label={t('label')}>
-      <strong role="status">{t('selected', { count: chosen.length })}</strong>
+    <SelectionBar
+      label={t('label')}
+      selected={t('selected', { count: chosen.length })}
+      clearLabel={t('clear')}
+      clear={() => select([...selected], false)}
+    >
       {pending.length > 0 && (
         <>
           <Button px="sm" onClick={() => open({ kind: 'approve', people: pending })}>
@@ -57,15 +61,6 @@ export function BulkBar({ people }: { readonly people: readonly RosterPerson[] }
           {t('cancel')}
         </Button>
       )}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={44}
-        aria-label={t('clear')}
-        onClick={() => select([...selected], false)}
-      >
-        <IconX size={20} aria-hidden />
-      </ActionIcon>
-    </div>
+    </SelectionBar>
   );
 }

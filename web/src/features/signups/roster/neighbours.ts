@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../../api/query.ts';
 import { dayMs, isoOf, msOf } from '../../../time/calendar.ts';
-import { isOver } from '../../shifts/spots.ts';
+import { isOver } from '../../shifts/index.ts';
 import type { Shift } from './use-roster.ts';
 
 const weekMs = 7 * dayMs;

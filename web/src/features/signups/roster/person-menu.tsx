@@ -15,6 +15,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { verifyHours } from '../../hours/index.ts';
 import {
   canMove,
   canVerify,
@@ -24,7 +25,6 @@ import {
   isWaiting,
   move,
   useRosterActions,
-  verifyHours,
 } from './actions.ts';
 import classes from './roster.module.css';
 import type { RosterPerson } from './use-roster.ts';

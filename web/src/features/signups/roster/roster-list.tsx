@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
-import { isOver as isPast } from '../../shifts/spots.ts';
+import { isOver as isPast } from '../../shifts/index.ts';
 import { useRosterActions } from './actions.ts';
 import { AttendanceMark } from './attendance-mark.tsx';
 import { useDragPerson, useDropPlace } from './dragging.ts';

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { refreshShifts, sendChange } from '../../../api/mutation.ts';
-import { isWorthShowing } from '../../shifts/series-progress.tsx';
+import { isWorthShowing } from '../../shifts/index.ts';
 import { useRosterActions } from './actions.ts';
 import { MenuLink } from './menu-link.tsx';
 import classes from './roster.module.css';

@@ -8,8 +8,7 @@ import { clockOf, instantOf, plusDays } from '../../../time/calendar.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
-import { isWorthShowing, SeriesProgress } from '../../shifts/series-progress.tsx';
-import { type Scope, ScopeChoice } from '../../shifts/shift-form/scope-choice.tsx';
+import { isWorthShowing, type Scope, ScopeChoice, SeriesProgress } from '../../shifts/index.ts';
 import { useRosterActions } from './actions.ts';
 
 interface WindowProps {

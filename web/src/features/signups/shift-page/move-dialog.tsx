@@ -13,7 +13,7 @@ import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import { Seats } from '../../shifts/seats.tsx';
+import { Seats } from '../../shifts/index.ts';
 import classes from './shift-page.module.css';
 
 interface MoveDialogProps {

@@ -6,7 +6,7 @@ import type { MyRegistration } from '../../../api/my-registrations.ts';
 import { msOf } from '../../../time/calendar.ts';
 import { useNowMs } from '../../../time/hooks.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
-import { Door } from '../../attendance/door.tsx';
+import { Door } from '../../attendance/index.ts';
 import { Offer } from './offer.tsx';
 import classes from './shift-page.module.css';
 

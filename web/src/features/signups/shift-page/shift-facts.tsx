@@ -12,8 +12,7 @@ import type { Schemas } from '../../../api/client.ts';
 import { minutesBetween } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
-import { Seats } from '../../shifts/seats.tsx';
-import { isOver } from '../../shifts/spots.ts';
+import { isOver, Seats } from '../../shifts/index.ts';
 import { useNeeds } from './shift-needs.tsx';
 import classes from './shift-page.module.css';
 

@@ -9,7 +9,7 @@ import { useNowMs } from '../../../time/hooks.ts';
 import { KeepFocus } from '../../../ui/keep-focus.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { TextSkeleton } from '../../../ui/states.tsx';
-import { AskToJoin, InvitationOnly } from '../../organizations/ask-to-join.tsx';
+import { AskToJoin, InvitationOnly } from '../../organizations/index.ts';
 import { MyPlace } from './my-place.tsx';
 import { useNeeds } from './shift-needs.tsx';
 import classes from './shift-page.module.css';

@@ -2,26 +2,18 @@ import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useOrganizationId } from '../../api/me.ts';
-import { useApiMutation } from '../../api/mutation.ts';
-import { apiQuery } from '../../api/query.ts';
-import { Problem } from '../../ui/problem.tsx';
-import { TextSkeleton } from '../../ui/states.tsx';
-import type { ShiftForm } from '../shifts/shift-form/shift-fields.tsx';
-
-function useProgramQuery() {
-  const organization_id = useOrganizationId();
-  return useQuery(apiQuery('/api/v1/programs', { query: { organization_id, limit: 200 } }));
-}
-
-export function usePrograms() {
-  return useProgramQuery().data?.items ?? [];
-}
+import { useOrganizationId } from '../../../api/me.ts';
+import { useApiMutation } from '../../../api/mutation.ts';
+import { apiQuery } from '../../../api/query.ts';
+import { usePrograms } from '../../../api/use-choices.ts';
+import { Problem } from '../../../ui/problem.tsx';
+import { TextSkeleton } from '../../../ui/states.tsx';
+import type { ShiftForm } from './part.tsx';
 
 /** Where there is no program yet, or none that fits, one is created here: its name is all it needs. */
 export function ProgramField({ form, chosen }: { readonly form: ShiftForm; readonly chosen: string }) {
   const t = useTranslations('manageShifts.form');
-  const { data: programs, isPending } = useProgramQuery();
+  const { data: programs, isPending } = usePrograms();
   const [isNew, setNew] = useState(false);
   if (isPending) return <TextSkeleton lines={1} />;
   if (isNew || programs === undefined || programs.items.length === 0)
@@ -106,7 +98,7 @@ function NewProgram({ created, cancel }: NewProgramProps) {
 export function MissionField({ form }: { readonly form: ShiftForm }) {
   const t = useTranslations('manageShifts.form');
   const organization_id = useOrganizationId();
-  const programs = usePrograms();
+  const programs = usePrograms().data?.items ?? [];
   const missions = useQuery(apiQuery('/api/v1/missions', { query: { organization_id, limit: 200 } }));
   const items = missions.data?.items ?? [];
   const usual = programs.find(({ id }) => String(id) === form.values.program_id)?.default_mission_id;

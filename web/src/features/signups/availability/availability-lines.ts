@@ -1,5 +1,5 @@
-import type { Schemas } from '../../api/client.ts';
-import { weekOf } from '../signups/availability/week-windows.ts';
+import type { Schemas } from '../../../api/client.ts';
+import { weekOf } from './week-windows.ts';
 
 type Availability = Schemas['Availability'];
 

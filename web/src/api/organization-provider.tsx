@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { OrganizationContext, useIsPerson } from '../api/me.ts';
-import { apiQuery } from '../api/query.ts';
-import { readStored, writeStored } from '../api/storage.ts';
+import { readStored, writeStored } from '../browser/storage.ts';
+import { OrganizationContext, useIsPerson } from './me.ts';
+import { apiQuery } from './query.ts';
 
 const storageKey = 'muster.organization';
 

@@ -1,0 +1,2 @@
+/** What other features may use. */
+export { SubmissionDetails } from './submission-details.tsx';

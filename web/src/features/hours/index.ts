@@ -1,0 +1,3 @@
+/** What other features may use. */
+export { HoursTable } from './hours-table.tsx';
+export { verifyHours } from './verify-hours.ts';
