@@ -8,7 +8,7 @@ export const roles = [
   'owner',
 ] as const satisfies readonly Role[];
 
-export interface PeopleSearch {
+interface PeopleSearch {
   readonly q?: string;
   readonly role?: Role;
 }
