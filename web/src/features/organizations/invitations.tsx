@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
-import { type Role, useMembership, useOrganizationId } from '../../api/me.ts';
+import { isAbove, type Role, roles, useMembership, useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiPages } from '../../api/query.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
@@ -19,7 +19,6 @@ import { notify } from '../../ui/notify.ts';
 import { Section } from '../../ui/section.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { rolesUpTo } from './roles.ts';
 
 type Invitation = Schemas['Invitation'];
 
@@ -265,10 +264,12 @@ function Invite({
       <NativeSelect
         label={t('invite.role')}
         description={`${roleName(form.values.role)}: ${t(`meaning.${form.values.role}`)}`}
-        data={rolesUpTo(organization?.role ?? 'volunteer').map((value) => ({
-          value,
-          label: roleName(value),
-        }))}
+        data={roles
+          .filter((one) => !isAbove(one, organization?.role ?? 'volunteer'))
+          .map((value) => ({
+            value,
+            label: roleName(value),
+          }))}
         {...form.getInputProps('role')}
       />
       <NumberInput

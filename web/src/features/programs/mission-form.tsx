@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
-import { useOrganizationId } from '../../api/me.ts';
+import { profileFields, useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
 import { useBadgeChoices, useFormChoices, useJourneyChoices } from '../../api/use-choices.ts';
@@ -124,7 +124,6 @@ function MissionFields({ form }: { readonly form: ReturnType<typeof useForm<Valu
 }
 
 type Requirements = Schemas['Requirements'];
-const profileFields = ['phone', 'date_of_birth', 'emergency_contact', 'email_verified'] as const;
 
 /** What somebody must have first, each chosen from what there is. */
 function RequirementFields({

@@ -1,11 +1,10 @@
-import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
-import { type Role, useMe, useMembership, useOrganizationId } from '../../../api/me.ts';
+import { isAbove, type Role, roles, useMe, useMembership, useOrganizationId } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
 import ConfirmDialog from '../../../ui/confirm-dialog.tsx';
@@ -16,14 +15,11 @@ import { TextLink } from '../../../ui/links.tsx';
 import { Day } from '../../../ui/moment.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
-import classes from '../../../ui/parts.module.css';
 import { Facts, Section } from '../../../ui/section.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { useSearchText } from '../../../ui/use-search-text.ts';
 import { Invitations, InviteButton } from '../invitations.tsx';
 import { JoinRequests } from '../join-requests.tsx';
-import { type MemberSearch, memberSearch } from '../member-search.ts';
-import { allRoles, isAbove, rolesUpTo } from '../roles.ts';
+import { MemberFilters } from '../member-filters.tsx';
 
 const route = getRouteApi('/manage/members');
 
@@ -45,7 +41,7 @@ export function MembersPage() {
     >
       <JoinRequests />
       <Section title={t('label')}>
-        <Filters
+        <MemberFilters
           search={search}
           change={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
         />
@@ -56,38 +52,6 @@ export function MembersPage() {
       <Invitations />
       <RoleMeanings />
     </Page>
-  );
-}
-
-function Filters({
-  search,
-  change,
-}: {
-  readonly search: MemberSearch;
-  readonly change: (search: MemberSearch) => void;
-}) {
-  const t = useTranslations('manageOrganizations.members');
-  const roleName = useTranslations('common.roles');
-  const words = useSearchText(search.q, (q) => change(memberSearch({ ...search, q })));
-  return (
-    <search aria-label={t('filters')} className={classes['filters']}>
-      <TextInput
-        label={t('search')}
-        type="search"
-        leftSection={<IconSearch size={18} aria-hidden />}
-        value={words.value}
-        onChange={({ currentTarget }) => words.type(currentTarget.value)}
-      />
-      <NativeSelect
-        label={t('role')}
-        value={search.role ?? ''}
-        data={[
-          { value: '', label: t('allRoles') },
-          ...allRoles.map((value) => ({ value, label: roleName(value) })),
-        ]}
-        onChange={({ currentTarget: { value } }) => change(memberSearch({ ...search, role: value }))}
-      />
-    </search>
   );
 }
 
@@ -200,7 +164,7 @@ function RoleChoice({ member: { user_id, name, role } }: { readonly member: Sche
     onSuccess: (changed) => void notify.success(t('roleChanged', { name, role: roleName(changed.role) })),
   });
   if (organization === undefined || isAbove(role, organization.role)) return roleName(role);
-  const choices = rolesUpTo(organization.role);
+  const choices = roles.filter((one) => !isAbove(one, organization.role));
   return (
     <>
       <NativeSelect
@@ -228,7 +192,7 @@ function RoleMeanings() {
   const roleName = useTranslations('common.roles');
   return (
     <Section title={t('roles')}>
-      <Facts facts={allRoles.map((role) => [roleName(role), t(`meaning.${role}`)] as const)} />
+      <Facts facts={roles.map((role) => [roleName(role), t(`meaning.${role}`)] as const)} />
     </Section>
   );
 }
