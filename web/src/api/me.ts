@@ -9,7 +9,14 @@ export type Role = Schemas['MyOrganization']['role'];
 export type Membership = Schemas['MyOrganization'];
 
 /** From the least to the most powerful; a later role may do all that an earlier one may. */
-const ranks: readonly Role[] = ['volunteer', 'check_in', 'coordinator', 'admin', 'owner'];
+export const roles: readonly Role[] = ['volunteer', 'check_in', 'coordinator', 'admin', 'owner'];
+
+/** What missions, journeys and organizations can ask for in a profile. */
+export const profileFields = ['phone', 'date_of_birth', 'emergency_contact', 'email_verified'] as const;
+
+export function isAbove(role: Role, own: Role): boolean {
+  return roles.indexOf(role) > roles.indexOf(own);
+}
 
 export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.state);
@@ -54,7 +61,7 @@ export function useMembership(): {
   const { current } = useOrganizations();
   return {
     organization: current,
-    may: (role) => current !== undefined && ranks.indexOf(current.role) >= ranks.indexOf(role),
+    may: (role) => current !== undefined && !isAbove(role, current.role),
   };
 }
 

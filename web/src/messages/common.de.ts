@@ -189,6 +189,9 @@ export default {
     submit: 'Trotzdem tun',
   },
   members: {
+    filters: 'Filter',
+    role: 'Rolle',
+    allRoles: 'Alle Rollen',
     search: 'Name oder E-Mail-Adresse',
     choices: 'Mitglieder',
     none: 'Kein Mitglied passt dazu.',

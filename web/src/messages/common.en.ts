@@ -182,6 +182,9 @@ export default {
     submit: 'Do it all the same',
   },
   members: {
+    filters: 'Filters',
+    role: 'Role',
+    allRoles: 'All roles',
     search: 'Name or e-mail address',
     choices: 'Members',
     none: 'No member matches.',

@@ -9,7 +9,7 @@ export type AttendanceRecord = Schemas['AttendanceRecord'];
 
 /** When a volunteer may check in and out without help, as the service has it. */
 export const opensBeforeMs = 30 * 60_000;
-export const closesAfterMs = 60 * 60_000;
+const closesAfterMs = 60 * 60_000;
 
 export function isDoorOpen(
   { start_time, end_time }: Pick<Schemas['Shift'], 'start_time' | 'end_time'>,

@@ -3,9 +3,13 @@ import { IconLogin2, IconLogout2, IconQrcode } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
+import { useIsPerson } from '../../api/me.ts';
+import type { MyRegistration } from '../../api/my-registrations.ts';
 import { dayMs, msOf } from '../../time/calendar.ts';
 import { useNowMs, useTimes } from '../../time/hooks.ts';
+import classes from '../../ui/card.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { type AttendanceRecord, isDoorOpen, opensBeforeMs, useAttendance } from './attendance.ts';
 
@@ -69,7 +73,7 @@ export function Door({ shift }: { readonly shift: DoorShift }) {
   );
 }
 
-export function Attended({ record, zone }: { readonly record: AttendanceRecord; readonly zone: string }) {
+function Attended({ record, zone }: { readonly record: AttendanceRecord; readonly zone: string }) {
   const t = useTranslations('attendance.door');
   const times = useTimes();
   const { checked_in_at: from, checked_out_at: until, minutes, late } = record;
@@ -84,5 +88,38 @@ export function Attended({ record, zone }: { readonly record: AttendanceRecord; 
       {until !== null && <Text fw={600}>{t('out', { time: times.since(until, zone) })}</Text>}
       {until !== null && minutes !== null && <Text>{t('thanks', { hours: times.hours(minutes) })}</Text>}
     </div>
+  );
+}
+
+interface PosterDoorProps {
+  readonly shift: Schemas['Shift'];
+  readonly code: string;
+  readonly registration: MyRegistration | undefined;
+}
+
+/** For whoever has scanned the poster with the phone's own camera: the address brought the code along. */
+export function PosterDoor({ shift, code, registration }: PosterDoorProps) {
+  const t = useTranslations('attendance.door');
+  const session = useTranslations('common.session');
+  const isPerson = useIsPerson();
+  const { record, checkMeIn, isCheckingIn, checkInError } = useAttendance(shift.id);
+  if (record !== undefined) return null;
+  const next = `/shifts/${shift.id}?code=${encodeURIComponent(code)}`;
+  return (
+    <section className={`${classes['card']} ${classes['urgent']}`} aria-label={t('title')}>
+      <Text>{t(isPerson && registration === undefined ? 'notMine' : 'poster')}</Text>
+      <Problem error={checkInError} />
+      {isPerson ? (
+        registration !== undefined && (
+          <Button size="lg" loading={isCheckingIn} onClick={() => checkMeIn(code)}>
+            {t('checkIn')}
+          </Button>
+        )
+      ) : (
+        <ButtonLink to="/login" search={{ next }}>
+          {session('logIn')}
+        </ButtonLink>
+      )}
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 export const actorKinds = ['person', 'api_key', 'system', 'anonymous'] as const;
-export type ActorKind = (typeof actorKinds)[number];
+type ActorKind = (typeof actorKinds)[number];
 
 export const objectTypes = [
   'api_key',
@@ -27,7 +27,7 @@ export const objectTypes = [
   'webhook_delivery',
   'webhook_endpoint',
 ] as const;
-export type ObjectType = (typeof objectTypes)[number];
+type ObjectType = (typeof objectTypes)[number];
 
 export interface AuditSearch {
   readonly object?: ObjectType;

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, NativeSelect, Text } from '@mantine/core';
+import { Anchor, Button, Group, NativeSelect, Text, Textarea } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,13 +7,13 @@ import { useApiMutation } from '../../api/mutation.ts';
 import { apiPages } from '../../api/query.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
 import { type Column, DataList } from '../../ui/data-list.tsx';
+import { FormDialog } from '../../ui/dialog.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Day } from '../../ui/moment.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Section } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useProblemNotice } from '../../ui/use-problem-notice.ts';
-import { RevokeAward } from './revoke-award.tsx';
 
 type Award = Schemas['AwardLine'];
 const states = ['active', 'expired', 'revoked'] as const;
@@ -118,5 +118,66 @@ function AwardActions({ award }: { readonly award: Award }) {
       )}
       <RevokeAward award={award} />
     </Group>
+  );
+}
+
+function RevokeAward({ award }: { readonly award: Schemas['AwardLine'] }) {
+  const t = useTranslations('manageBadges.award');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        aria-label={t('revokeOf', { name: award.user_name })}
+        onClick={() => setOpen(true)}
+      >
+        {t('revoke')}
+      </Button>
+      {isOpen && <RevokeDialog award={award} close={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function RevokeDialog({
+  award,
+  close,
+}: {
+  readonly award: Schemas['AwardLine'];
+  readonly close: () => void;
+}) {
+  const t = useTranslations('manageBadges.award');
+  const [reason, setReason] = useState('');
+  const revoke = useApiMutation('post', '/api/v1/badges/{id}/awards/{award_id}/revoke', {
+    invalidates: [['/api/v1/badges/{id}/awards'], ['/api/v1/badges/{id}'], ['/api/v1/badges']],
+    onSuccess: close,
+  });
+  return (
+    <FormDialog
+      title={t('revokeTitle')}
+      close={close}
+      submitLabel={t('revoke')}
+      isSending={revoke.isPending}
+      error={revoke.error}
+      size="md"
+      onSubmit={(event) => {
+        event.preventDefault();
+        revoke.mutate({
+          path: { id: award.badge_id, award_id: award.id },
+          body: reason.trim() === '' ? {} : { reason: reason.trim() },
+        });
+      }}
+    >
+      <Text>{t('revokeText')}</Text>
+      <Textarea
+        label={t('reason')}
+        description={t('reasonHint')}
+        autosize
+        minRows={2}
+        maxLength={1_000}
+        data-autofocus
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,2 +1,2 @@
 /** What other features may use. */
-export { LeaderboardConsent } from './leaderboard-consent.tsx';
+export { LeaderboardConsent } from './leaderboard.tsx';

@@ -7,7 +7,7 @@ export interface ShownField {
   readonly isRequired: boolean;
 }
 
-export type FieldKind = 'text' | 'number' | 'boolean' | 'choice' | 'choices' | 'texts' | 'objects' | 'object';
+type FieldKind = 'text' | 'number' | 'boolean' | 'choice' | 'choices' | 'texts' | 'objects' | 'object';
 
 /** The fields that belong to these answers, with what conditions add to them, in the order of `ui`. */
 export function shownFields(

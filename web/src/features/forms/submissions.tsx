@@ -8,11 +8,12 @@ import { useTask } from '../../api/mutation.ts';
 import { apiPages } from '../../api/query.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
 import { type Column, DataList } from '../../ui/data-list.tsx';
+import { fetchFile, saveFile } from '../../ui/download.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { downloadSubmissions } from './download-submissions.ts';
+import { withoutHeader } from './csv-header.ts';
 import { SubmissionDetails } from './submission-details.tsx';
 
 type Line = Schemas['SubmissionLine'];
@@ -84,4 +85,22 @@ function Lines({ rows, open }: { readonly rows: readonly Line[]; readonly open: 
     },
   ];
   return <DataList label={t('label')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+}
+
+/** Everything that was submitted, as one file. */
+async function downloadSubmissions({ id, title }: Schemas['Form'], history: boolean): Promise<void> {
+  const parts: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const query = new URLSearchParams({
+      format: 'csv',
+      ...(history && { history: 'true' }),
+      ...(cursor !== undefined && { cursor }),
+    });
+    const response = await fetchFile(`/api/v1/forms/${id}/submissions?${query}`);
+    const text = await response.text();
+    // Each part begins with the names of the columns; one line of them is enough.
+    parts.push(parts.length === 0 ? text : withoutHeader(text));
+    cursor = response.headers.get('next-cursor');
+  }
+  saveFile(new Blob(parts, { type: 'text/csv' }), `${title.replaceAll(/[^\p{L}\p{N}-]+/gu, '-')}.csv`);
 }

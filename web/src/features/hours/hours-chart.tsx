@@ -78,7 +78,7 @@ function Key({
 }
 
 /** Every month from the first with hours to the last, also those without any. */
-export function lastMonths(items: readonly Month[], most: number): Month[] {
+function lastMonths(items: readonly Month[], most: number): Month[] {
   const sums = new Map<string, Month>();
   for (const { month, minutes, verified_minutes } of items) {
     const key = month.slice(0, 7);

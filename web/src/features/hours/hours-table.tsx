@@ -4,7 +4,7 @@ import { useTimes } from '../../time/hooks.ts';
 import { type Column, DataList } from '../../ui/data-list.tsx';
 import { TextLink } from '../../ui/links.tsx';
 
-export type Line = Schemas['HoursLine'];
+type Line = Schemas['HoursLine'];
 export type By = 'person' | 'program' | 'month';
 
 interface HoursTableProps {

@@ -1,14 +1,25 @@
-import { Alert, NativeSelect, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  NativeSelect,
+  Radio,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { useBadgeChoices } from '../../api/use-choices.ts';
 import { useTag } from '../../api/use-tag.ts';
+import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SaveRow, useResourceForm } from '../../ui/resource-form.tsx';
 import { Section } from '../../ui/section.tsx';
-import { JourneyState } from './journey-state.tsx';
 import { StepList } from './step-list.tsx';
 import { planOf, type StepPlan } from './step-plan.ts';
 
@@ -116,5 +127,69 @@ function About({ form }: { readonly form: UseFormReturnType<Values> }) {
         {...form.getInputProps('auto_enroll', { type: 'checkbox' })}
       />
     </Section>
+  );
+}
+
+interface JourneyStateProps {
+  readonly journey: Schemas['Journey'];
+  readonly isDirty: boolean;
+  /** The journey has another version of itself now. */
+  readonly changed: () => void;
+}
+
+/** Draft, published or archived, and the ways between. */
+function JourneyState({ journey: { id, name, status }, isDirty, changed }: JourneyStateProps) {
+  const t = useTranslations('manageJourneys');
+  const words = useTranslations('common.action');
+  const invalidates = [['/api/v1/journeys/{id}', { path: { id } }], ['/api/v1/journeys']];
+  const publish = useApiMutation('post', '/api/v1/journeys/{id}/publish', { invalidates });
+  const archive = useApiMutation('post', '/api/v1/journeys/{id}/archive', { invalidates });
+  const restore = useApiMutation('post', '/api/v1/journeys/{id}/restore', { invalidates });
+  const path = { path: { id } };
+  if (status === 'archived') {
+    return (
+      <Button
+        variant="default"
+        loading={restore.isPending}
+        onClick={() => restore.mutate(path, { onSuccess: changed })}
+      >
+        {words('restore')}
+      </Button>
+    );
+  }
+  return (
+    <Group>
+      {status === 'draft' && (
+        <ConfirmAction
+          title={t('publishTitle', { name })}
+          text={t('publishText')}
+          confirmLabel={words('publish')}
+          onConfirm={() => publish.mutateAsync(path).then(changed)}
+        >
+          {(ask) => (
+            <Button variant="default" onClick={ask} disabled={isDirty}>
+              {words('publish')}
+            </Button>
+          )}
+        </ConfirmAction>
+      )}
+      <ConfirmAction
+        title={t('archiveTitle', { name })}
+        text={t('archiveText')}
+        confirmLabel={words('archive')}
+        onConfirm={() => archive.mutateAsync(path).then(changed)}
+      >
+        {(ask) => (
+          <Button variant="subtle" onClick={ask} disabled={isDirty}>
+            {words('archive')}
+          </Button>
+        )}
+      </ConfirmAction>
+      {isDirty && (
+        <Text size="sm" c="dimmed">
+          {t('saveFirst')}
+        </Text>
+      )}
+    </Group>
   );
 }

@@ -1,5 +1,6 @@
 import { NativeSelect, NumberInput, Switch, Textarea } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { profileFields } from '../../api/me.ts';
 import {
   type Choice,
   useBadgeChoices,
@@ -16,7 +17,6 @@ interface StepConfigProps {
   readonly onChange: (step: StepPlan) => void;
 }
 
-const profileFields = ['phone', 'date_of_birth', 'emergency_contact', 'email_verified'] as const;
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : '');
 
 /** What a step of this kind has to be told. */

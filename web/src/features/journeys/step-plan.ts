@@ -2,7 +2,7 @@ import type { Schemas } from '../../api/client.ts';
 import { newId } from '../../api/new-id.ts';
 
 export const kinds = ['form', 'attend_shifts', 'hours', 'badge', 'profile', 'wait', 'manual'] as const;
-export type StepKind = (typeof kinds)[number];
+type StepKind = (typeof kinds)[number];
 
 /** A step while it is being planned. Its key stays the same from version to version. */
 export interface StepPlan {

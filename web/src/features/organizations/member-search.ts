@@ -1,5 +1,4 @@
-import type { Role } from '../../api/me.ts';
-import { allRoles } from './roles.ts';
+import { type Role, roles } from '../../api/me.ts';
 
 export interface MemberSearch {
   readonly q?: string;
@@ -7,6 +6,9 @@ export interface MemberSearch {
 }
 
 export function memberSearch({ q, role }: Record<string, unknown>): MemberSearch {
-  const found = allRoles.find((one) => one === role);
-  return { ...(typeof q === 'string' && q.trim() !== '' && { q }), ...(found && { role: found }) };
+  const found = roles.find((one) => one === role);
+  return {
+    ...(typeof q === 'string' && q.trim() !== '' && { q: q.slice(0, 200) }),
+    ...(found && { role: found }),
+  };
 }

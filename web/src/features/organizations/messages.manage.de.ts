@@ -5,10 +5,7 @@ export default {
   members: {
     title: 'Mitglieder',
     lead: 'Wer zu {organization} gehört und was alle dürfen.',
-    search: 'Name oder E-Mail-Adresse',
     role: 'Rolle',
-    allRoles: 'Alle Rollen',
-    filters: 'Filter',
     label: 'Mitglieder',
     name: 'Name',
     email: 'E-Mail-Adresse',

@@ -2,10 +2,7 @@ export default {
   members: {
     title: 'Members',
     lead: 'Who belongs to {organization}, and what each of them may do.',
-    search: 'Name or e-mail address',
     role: 'Role',
-    allRoles: 'All roles',
-    filters: 'Filters',
     label: 'Members',
     name: 'Name',
     email: 'E-mail address',

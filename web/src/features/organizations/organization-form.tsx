@@ -2,7 +2,7 @@ import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
-import { useMembership } from '../../api/me.ts';
+import { isAbove, profileFields, roles, useMembership } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { useTag } from '../../api/use-tag.ts';
 import { ChooseMany } from '../../ui/choose-many.tsx';
@@ -11,7 +11,6 @@ import { SaveRow, useResourceForm } from '../../ui/resource-form.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ZonePicker } from '../../ui/zone-picker.tsx';
 import { PolicyFields } from './policy-fields.tsx';
-import { rolesUpTo } from './roles.ts';
 
 /** What has an input of its own; errors of the rest are named above the buttons. */
 const shownFields = ['name', 'time_zone'];
@@ -22,7 +21,6 @@ type Values = Pick<
   'name' | 'time_zone' | 'policies' | 'join_rule' | 'join_role' | 'required_profile_fields'
 >;
 
-const profileFields = ['phone', 'date_of_birth', 'emergency_contact', 'email_verified'] as const;
 const joinRules = ['invitation', 'open', 'everyone'] as const;
 
 function valuesOf(organization: Organization): Values {
@@ -107,10 +105,12 @@ function Joining({ form }: FormProps) {
       </Radio.Group>
       <NativeSelect
         label={t('joinRole')}
-        data={rolesUpTo(organization?.role ?? 'volunteer').map((value) => ({
-          value,
-          label: roleName(value),
-        }))}
+        data={roles
+          .filter((one) => !isAbove(one, organization?.role ?? 'volunteer'))
+          .map((value) => ({
+            value,
+            label: roleName(value),
+          }))}
         {...form.getInputProps('join_role')}
       />
       <ChooseMany

@@ -5,10 +5,7 @@ export default {
   list: {
     title: 'Menschen',
     lead: 'Alle, die zu dieser Organisation gehören.',
-    filters: 'Filter',
-    search: 'Name oder E-Mail-Adresse',
     role: 'Rolle',
-    allRoles: 'Alle Rollen',
     name: 'Name',
     email: 'E-Mail',
     since: 'Seit',

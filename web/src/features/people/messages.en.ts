@@ -2,10 +2,7 @@ export default {
   list: {
     title: 'People',
     lead: 'Everybody who belongs to this organization.',
-    filters: 'Filters',
-    search: 'Name or e-mail address',
     role: 'Role',
-    allRoles: 'All roles',
     name: 'Name',
     email: 'E-mail',
     since: 'Since',

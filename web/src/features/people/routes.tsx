@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { page, rootRoute } from '../../ui/route.tsx';
-import { peopleSearch } from './people-search.ts';
+import { memberSearch } from '../organizations/index.ts';
 
 const getParentRoute = () => rootRoute;
 
@@ -8,7 +8,7 @@ export const peopleRoutes = [
   createRoute({
     getParentRoute,
     path: '/manage/people',
-    validateSearch: peopleSearch,
+    validateSearch: memberSearch,
     staticData: { needs: 'coordinator' },
     component: page(() => import('./pages/people.tsx'), 'PeoplePage', 'people'),
   }),

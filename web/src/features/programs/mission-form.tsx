@@ -1,15 +1,16 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
-import { useOrganizationId } from '../../api/me.ts';
+import { profileFields, useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
+import { useBadgeChoices, useFormChoices, useJourneyChoices } from '../../api/use-choices.ts';
 import { useTag } from '../../api/use-tag.ts';
+import { ChooseMany } from '../../ui/choose-many.tsx';
 import { LoadingDialog } from '../../ui/dialog.tsx';
 import { ResourceDialog, type ResourceDialogProps, useResourceForm } from '../../ui/resource-form.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { RequirementFields } from './requirement-fields.tsx';
 
 /** What has an input of its own; errors of the rest are named above the buttons. */
 const shownFields = ['name', 'description'];
@@ -80,5 +81,71 @@ function MissionDialog(props: ResourceDialogProps<Values>) {
         onChange={(requirements) => form.setFieldValue('requirements', requirements)}
       />
     </ResourceDialog>
+  );
+}
+
+type Requirements = Schemas['Requirements'];
+
+/** What somebody must have first, each chosen from what there is. */
+function RequirementFields({
+  value,
+  onChange,
+}: {
+  readonly value: Requirements;
+  readonly onChange: (value: Requirements) => void;
+}) {
+  const t = useTranslations('programs.missions');
+  const field = useTranslations('common.profileField');
+  const forms = useFormChoices();
+  const badges = useBadgeChoices();
+  const journeys = useJourneyChoices();
+  const { minimum_age: _, ...withoutAge } = value;
+  return (
+    <>
+      <Stack gap={2}>
+        <Title order={3} size="h4">
+          {t('requirements')}
+        </Title>
+        <Text c="dimmed" size="sm">
+          {t('requirementsHint')}
+        </Text>
+      </Stack>
+      <ChooseMany
+        label={t('forms')}
+        none={t('noForms')}
+        options={forms}
+        value={value.forms ?? []}
+        onChange={(ids) => onChange({ ...value, forms: ids })}
+      />
+      <ChooseMany
+        label={t('badges')}
+        none={t('noBadges')}
+        options={badges}
+        value={value.badges ?? []}
+        onChange={(ids) => onChange({ ...value, badges: ids })}
+      />
+      <ChooseMany
+        label={t('journeys')}
+        none={t('noJourneys')}
+        options={journeys}
+        value={value.journeys ?? []}
+        onChange={(ids) => onChange({ ...value, journeys: ids })}
+      />
+      <ChooseMany
+        label={t('profile')}
+        options={profileFields.map((name) => ({ value: name, label: field(name) }))}
+        value={value.profile_fields ?? []}
+        onChange={(fields) => onChange({ ...value, profile_fields: fields })}
+      />
+      <NumberInput
+        label={t('age')}
+        description={t('ageHint')}
+        min={0}
+        max={120}
+        allowDecimal={false}
+        value={value.minimum_age ?? ''}
+        onChange={(age) => onChange(typeof age === 'number' ? { ...value, minimum_age: age } : withoutAge)}
+      />
+    </>
   );
 }

@@ -10,7 +10,7 @@ import {
 } from '../../time/calendar.ts';
 
 export const spans = ['today', 'week', 'weekend', 'month'] as const;
-export type Span = (typeof spans)[number];
+type Span = (typeof spans)[number];
 
 /** The filters of the board as they stand in the address, so that a view can be shared and gone back to. */
 export interface BoardSearch {
@@ -32,7 +32,7 @@ export function boardSearch(search: Record<string, unknown>): BoardSearch {
   };
 }
 
-export interface Bounds {
+interface Bounds {
   readonly ends_after: string;
   readonly to?: string;
 }

@@ -1,5 +1,4 @@
-import { type Day, plusDays, plusMonths, shiftDays, type Timed } from '../../time/calendar.ts';
-import type { CalendarView } from './calendar-search.ts';
+import { type Day, isDay, plusDays, plusMonths, shiftDays, type Timed } from '../../time/calendar.ts';
 
 export function step(view: CalendarView, day: Day, by: 1 | -1): Day {
   if (view === 'month') return plusMonths(day, by);
@@ -21,4 +20,20 @@ export function byDays<Shift extends Timed>(shifts: readonly Shift[]): Map<Day, 
   for (const shift of shifts)
     for (const day of shiftDays(shift)) found.set(day, [...(found.get(day) ?? []), shift]);
   return found;
+}
+
+export const calendarViews = ['month', 'week', 'day'] as const;
+export type CalendarView = (typeof calendarViews)[number];
+
+/** What the calendar shows, as it stands in the address. */
+interface CalendarSearch {
+  readonly view?: CalendarView;
+  /** 2026-11-14 */
+  readonly day?: string;
+}
+
+export function calendarSearch(search: Record<string, unknown>): CalendarSearch {
+  const view = calendarViews.find((one) => one === search['view']);
+  const { day } = search;
+  return { ...(view !== undefined && { view }), ...(isDay(day) && { day }) };
 }

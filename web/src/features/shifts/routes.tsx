@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { page, rootRoute } from '../../ui/route.tsx';
 import { boardSearch } from './board-search.ts';
-import { calendarSearch } from './calendar-search.ts';
+import { calendarSearch } from './calendar-days.ts';
 import { planSearch } from './plan/plan-search.ts';
 
 const getParentRoute = () => rootRoute;

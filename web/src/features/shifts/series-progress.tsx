@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -107,4 +107,26 @@ const known = ['edited', 'cancelled', 'published', 'overlap', 'in_use'] as const
 
 function isKnown(code: string): code is (typeof known)[number] {
   return (known as readonly string[]).includes(code);
+}
+
+export type Scope = 'this' | 'following' | 'all';
+const scopes: readonly Scope[] = ['this', 'following', 'all'];
+
+interface ScopeChoiceProps {
+  readonly value: Scope;
+  readonly onChange: (scope: Scope) => void;
+}
+
+/** Which shifts of a series something is about. */
+export function ScopeChoice({ value, onChange }: ScopeChoiceProps) {
+  const t = useTranslations('manageShifts.scope');
+  return (
+    <Radio.Group size="md" label={t('label')} value={value} onChange={(next) => onChange(next as Scope)}>
+      <Stack mt="xs" gap="sm">
+        {scopes.map((scope) => (
+          <Radio key={scope} size="md" value={scope} label={t(scope)} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
 }

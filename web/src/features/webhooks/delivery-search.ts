@@ -1,5 +1,5 @@
 export const results = ['pending', 'delivering', 'succeeded', 'failed', 'given_up', 'cancelled'] as const;
-export type Result = (typeof results)[number];
+type Result = (typeof results)[number];
 
 /** What of the log is shown, and which delivery stands open: all of it in the address. */
 export interface DeliverySearch {

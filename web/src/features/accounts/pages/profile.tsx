@@ -1,5 +1,6 @@
 import { Alert, Button, Fieldset, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -18,8 +19,6 @@ import { Problem } from '../../../ui/problem.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { useUnsaved } from '../../../ui/use-unsaved.ts';
 import { ZonePicker } from '../../../ui/zone-picker.tsx';
-import { EmailState } from '../email-state.tsx';
-import { changeOf, fieldOf, valuesOf } from '../profile-form.ts';
 
 const route = getRouteApi('/profile');
 const profileQuery = apiQuery('/api/v1/me');
@@ -146,4 +145,77 @@ function Changed({ reload }: Pick<ProfileFormProps, 'reload'>) {
       </Stack>
     </Alert>
   );
+}
+
+/** The address of the account, and whether it is confirmed. */
+function EmailState({ profile }: { readonly profile: Schemas['Profile'] }) {
+  const t = useTranslations('accounts.profile');
+  const resend = useApiMutation('post', '/api/v1/me/verify-email', {
+    onSuccess: () => notify.success(t('resent')),
+  });
+  return (
+    <Stack gap="xs" align="stretch">
+      <TextInput label={t('email')} type="email" value={profile.email} readOnly autoComplete="username" />
+      {profile.email_verified ? (
+        <Group gap={6}>
+          <IconCircleCheck size={18} aria-hidden />
+          <Text size="sm">{t('verified')}</Text>
+        </Group>
+      ) : (
+        <>
+          <Text size="sm">{t('unverified')}</Text>
+          <Problem error={resend.error} />
+          <div>
+            <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate({})}>
+              {t('resend')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+type Profile = Schemas['Profile'];
+
+/** The profile as its form holds it: no field is ever null. */
+function valuesOf(profile: Profile) {
+  const { emergency_contact: contact } = profile;
+  return {
+    name: profile.name,
+    phone: profile.phone ?? '',
+    date_of_birth: profile.date_of_birth ?? '',
+    contact_name: contact?.name ?? '',
+    contact_phone: contact?.phone ?? '',
+    contact_relation: contact?.relation ?? '',
+    language: profile.language,
+    time_zone: profile.time_zone,
+  };
+}
+
+type ProfileValues = ReturnType<typeof valuesOf>;
+
+function changeOf(values: ProfileValues): Schemas['ProfileChange'] {
+  const text = (value: string) => (value.trim() === '' ? null : value.trim());
+  const { contact_name: name, contact_phone: phone, contact_relation: relation } = values;
+  const hasContact = `${name}${phone}${relation}`.trim() !== '';
+  return {
+    name: values.name.trim(),
+    phone: text(values.phone),
+    date_of_birth: text(values.date_of_birth),
+    emergency_contact: hasContact
+      ? {
+          name: name.trim(),
+          phone: phone.trim(),
+          ...(relation.trim() !== '' && { relation: relation.trim() }),
+        }
+      : null,
+    time_zone: values.time_zone,
+    ...((values.language === 'en' || values.language === 'de') && { language: values.language }),
+  };
+}
+
+/** The form has the parts of the emergency contact side by side, the API one inside the other. */
+function fieldOf(path: string): string {
+  return path.replace(/^emergency_contact\.?/, 'contact_').replace(/^contact_$/, 'contact_name');
 }

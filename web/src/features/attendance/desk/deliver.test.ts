@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiProblem, Unreachable } from '../../../api/problem.ts';
 import { adviceOn } from './advice.ts';
+import type { Entry } from './deliver.ts';
 import { type Carrier, deliver, deliverAll, type Refusal } from './deliver.ts';
-import type { Entry } from './entry.ts';
 
 const entry = (nonce: string, organizationId = 1): Entry => ({
   nonce,

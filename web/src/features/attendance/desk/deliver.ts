@@ -1,6 +1,5 @@
 import type { Schemas } from '../../../api/client.ts';
 import { ApiProblem } from '../../../api/problem.ts';
-import type { Entry } from './entry.ts';
 
 export type Refusal = NonNullable<Entry['refusal']>;
 type Answer = Schemas['ScanResults']['items'][number];
@@ -103,4 +102,28 @@ async function oneByOne(entries: readonly Entry[], carrier: Carrier): Promise<vo
     }
   }
   if (failure !== undefined) throw failure;
+}
+
+/** One tap or scan that the service has not confirmed yet, or has refused. */
+export interface Entry {
+  /** The service takes each nonce once. */
+  readonly nonce: string;
+  readonly organizationId: number;
+  readonly shiftId: number;
+  readonly action: 'checkin' | 'checkout';
+  /** When it happened at the desk. */
+  readonly at: string;
+  readonly userId: number;
+  readonly code: string | undefined;
+  /** Whose session it was done in: nobody sends it in another's name. */
+  readonly by: number;
+  readonly refusal:
+    | {
+        readonly code: string;
+        /** Which rule or field, as the API names it. */
+        readonly reason: string;
+        /** In English, for a code that this version of the app does not know. */
+        readonly detail: string;
+      }
+    | undefined;
 }

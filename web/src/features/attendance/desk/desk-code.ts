@@ -1,5 +1,5 @@
 /** What was scanned or typed at the desk, as far as the device can tell without the service. */
-export type DeskCode =
+type DeskCode =
   | { readonly kind: 'person'; readonly userId: number; readonly code: string }
   /** Six digits that a person reads out: the service knows whose they are. */
   | { readonly kind: 'digits'; readonly code: string }

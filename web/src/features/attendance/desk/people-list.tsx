@@ -4,8 +4,8 @@ import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTimes } from '../../../time/hooks.ts';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
+import type { Entry } from './deliver.ts';
 import classes from './desk.module.css';
-import type { Entry } from './entry.ts';
 import type { Shown } from './use-desk.ts';
 
 interface PeopleListProps {

@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl';
 import { useIsReachable } from '../../../api/reach.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { adviceOn, canTryAgain } from './advice.ts';
+import type { Entry } from './deliver.ts';
 import classes from './desk.module.css';
-import type { Entry } from './entry.ts';
 import { sendWaiting, takeBack, tryAgain, useQueue } from './queue.ts';
 
 interface QueueBarProps {

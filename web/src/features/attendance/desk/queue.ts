@@ -6,15 +6,15 @@ import { call, queryClient } from '../../../api/query.ts';
 import { isReachable, whenReachable } from '../../../api/reach.ts';
 import { session } from '../../../api/session.ts';
 import { msOf } from '../../../time/calendar.ts';
+import type { Entry } from './deliver.ts';
 import { type Carrier, deliverAll, isFinal, refusalOf } from './deliver.ts';
-import type { Entry } from './entry.ts';
 import { dropEntry, keepEntry, readEntries } from './store.ts';
 
 /**
  * What was done at this desk, in the order in which it was done. It is on the device before it is sent and leaves it
  * when the service has answered, so a lost network, a lost answer or a closed window loses nothing and repeats nothing.
  */
-export interface Queue {
+interface Queue {
   readonly entries: readonly Entry[];
   /** How many the service has taken since the page was opened. */
   readonly sent: number;

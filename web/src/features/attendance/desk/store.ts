@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Schemas } from '../../../api/client.ts';
-import type { Entry } from './entry.ts';
+import type { Entry } from './deliver.ts';
 
 /** A person as the desk knows them: what is needed to find and to check them, and no more. */
 export interface DeskPerson {
@@ -20,7 +20,7 @@ export interface KeptRoster {
 }
 
 /** Who works at this desk, so that it opens without a network. */
-export interface KeptCrew {
+interface KeptCrew {
   readonly me: Schemas['Profile'];
   readonly organizations: Schemas['MyOrganizationList'];
 }
@@ -52,7 +52,6 @@ export const keepRoster = async (roster: KeptRoster) =>
   (await store()).put('rosters', roster, roster.shift.id);
 export const readRoster = async (shiftId: number) => (await store()).get('rosters', shiftId);
 export const readRosters = async () => (await store()).getAll('rosters');
-export const dropRoster = async (shiftId: number) => (await store()).delete('rosters', shiftId);
 
 export const keepEntry = async (entry: Entry) => (await store()).put('entries', entry, entry.nonce);
 export const dropEntry = async (nonce: string) => (await store()).delete('entries', nonce);

@@ -4,7 +4,9 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMembership } from '../../../api/me.ts';
-import { useIsReachable } from '../../../api/reach.ts';
+import { hasCode } from '../../../api/problem.ts';
+import { call } from '../../../api/query.ts';
+import { isReachable, useIsReachable } from '../../../api/reach.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
@@ -18,9 +20,7 @@ import { readDeskCode, searchable } from '../desk/desk-code.ts';
 import { PeopleList } from '../desk/people-list.tsx';
 import { QueueBar } from '../desk/queue-bar.tsx';
 import type { KeptRoster } from '../desk/store.ts';
-import { type LastAction, useDeskActions } from '../desk/use-actions.ts';
-import { type Shown, useCrew, useDesk } from '../desk/use-desk.ts';
-import { useDigits } from '../desk/use-digits.ts';
+import { type LastAction, type Shown, useCrew, useDesk, useDeskActions } from '../desk/use-desk.ts';
 
 const route = getRouteApi('/desk/$shiftId');
 const Scanner = lazyPart(() => import('../desk/scanner.tsx'));
@@ -202,4 +202,31 @@ function LastLine({ last, name, canUndo, undo }: LastLineProps) {
       )}
     </div>
   );
+}
+
+const answerMs = 10_000;
+
+/** Asks the service whose six digits these are. Where it can't say, the helper reads what to do. */
+function useDigits(organization_id: number) {
+  const t = useTranslations('manageAttendance.digits');
+  const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
+  const resolve = async (code: string): Promise<number | undefined> => {
+    if (!isReachable()) return void notify.warning(t('offline'));
+    try {
+      const { user_id, name } = await call('post', '/api/v1/attendance/check-in-codes/resolve', {
+        body: { organization_id, code },
+        signal: AbortSignal.timeout(answerMs),
+      });
+      setNames((before) => new Map(before).set(user_id, name));
+      return user_id;
+    } catch (error) {
+      const why = hasCode(error, 'rate_limited')
+        ? 'limited'
+        : hasCode(error, 'validation_failed')
+          ? 'wrong'
+          : 'offline';
+      return void notify.warning(t(why));
+    }
+  };
+  return { resolve, names };
 }

@@ -1,20 +1,21 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect, Select, TextInput } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useMessages, useTranslations } from 'use-intl';
 import { useMembership, useOrganizationId } from '../../../api/me.ts';
 import { apiPages } from '../../../api/query.ts';
 import { dayStart, plusDays } from '../../../time/calendar.ts';
 import { CursorList } from '../../../ui/cursor-list.tsx';
 import { Page } from '../../../ui/page.tsx';
+import parts from '../../../ui/parts.module.css';
+import { PersonPicker } from '../../../ui/person-picker.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import classes from '../audit.module.css';
 import { AuditEntry } from '../audit-entry.tsx';
-import { AuditFilters } from '../audit-filters.tsx';
-import type { AuditSearch } from '../audit-search.ts';
+import { type AuditSearch, actorKinds, auditSearch, objectTypes } from '../audit-search.ts';
 
 const route = getRouteApi('/manage/audit');
 
@@ -85,4 +86,84 @@ function useAudit({ object, action, by, actor, subject, from, to }: AuditSearch)
       },
     }),
   );
+}
+
+function AuditFilters({
+  search,
+  change,
+}: {
+  readonly search: AuditSearch;
+  readonly change: (search: AuditSearch) => void;
+}) {
+  const t = useTranslations('audit');
+  const actions = useActions();
+  const set = (next: object) => change(auditSearch({ ...search, ...next }));
+  return (
+    <search aria-label={t('list.filters')} className={parts['filters']}>
+      <NativeSelect
+        label={t('list.object')}
+        value={search.object ?? ''}
+        data={[
+          { value: '', label: t('list.allObjects') },
+          ...objectTypes.map((value) => ({ value, label: t(`object.${value}`) })),
+        ]}
+        onChange={({ currentTarget }) => set({ object: currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('list.actorKind')}
+        value={search.by ?? ''}
+        data={[
+          { value: '', label: t('list.allActors') },
+          ...actorKinds.map((value) => ({ value, label: t(`list.kind.${value}`) })),
+        ]}
+        onChange={({ currentTarget }) => set({ by: currentTarget.value })}
+      />
+      <Select
+        label={t('list.action')}
+        placeholder={t('list.allActions')}
+        searchable
+        clearable
+        value={search.action ?? null}
+        data={actions}
+        onChange={(action) => set({ action: action ?? undefined })}
+      />
+      <PersonPicker
+        label={t('list.person')}
+        value={search.actor ?? null}
+        onChange={(actor) => set({ actor: actor ?? undefined })}
+      />
+      <PersonPicker
+        label={t('list.subject')}
+        value={search.subject ?? null}
+        onChange={(subject) => set({ subject: subject ?? undefined })}
+      />
+      <TextInput
+        label={t('list.from')}
+        type="date"
+        value={search.from ?? ''}
+        onChange={({ currentTarget }) => set({ from: currentTarget.value })}
+      />
+      <TextInput
+        label={t('list.to')}
+        type="date"
+        value={search.to ?? ''}
+        onChange={({ currentTarget }) => set({ to: currentTarget.value })}
+      />
+      {Object.keys(search).length > 0 && (
+        <Button variant="subtle" onClick={() => change({})}>
+          {t('list.clear')}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+/** Everything that the log can say, in the order of the alphabet. */
+function useActions() {
+  const { audit } = useMessages() as { audit: { action: Record<string, Record<string, string>> } };
+  return Object.entries(audit.action)
+    .flatMap(([object, verbs]) =>
+      Object.entries(verbs).map(([verb, label]) => ({ value: `${object}.${verb}`, label })),
+    )
+    .sort((one, other) => one.label.localeCompare(other.label));
 }

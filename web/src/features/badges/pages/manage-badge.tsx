@@ -5,14 +5,15 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
+import { useApiMutation } from '../../../api/mutation.ts';
 import { apiQuery } from '../../../api/query.ts';
+import { ConfirmAction } from '../../../ui/lazy-dialog.tsx';
 import { Mark } from '../../../ui/mark.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Facts, Section } from '../../../ui/section.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { AwardBadge } from '../award-badge.tsx';
 import { Awards } from '../awards.tsx';
-import { BadgeArchive } from '../badge-archive.tsx';
 import { ChangeBadge } from '../badge-form.tsx';
 import { BadgePicture } from '../badge-picture.tsx';
 import { useCriteriaText } from '../criteria-text.ts';
@@ -93,5 +94,34 @@ function About({ badge }: { readonly badge: Badge }) {
         </div>
       </div>
     </Section>
+  );
+}
+
+function BadgeArchive({ badge: { id, name, status } }: { readonly badge: Schemas['Badge'] }) {
+  const t = useTranslations('manageBadges');
+  const words = useTranslations('common.action');
+  const invalidates = [['/api/v1/badges'], ['/api/v1/badges/{id}', { path: { id } }]];
+  const archive = useApiMutation('post', '/api/v1/badges/{id}/archive', { invalidates });
+  const restore = useApiMutation('post', '/api/v1/badges/{id}/restore', { invalidates });
+  if (status === 'archived') {
+    return (
+      <Button loading={restore.isPending} onClick={() => restore.mutate({ path: { id } })}>
+        {words('restore')}
+      </Button>
+    );
+  }
+  return (
+    <ConfirmAction
+      title={t('archiveTitle', { name })}
+      text={t('archiveText')}
+      confirmLabel={words('archive')}
+      onConfirm={() => archive.mutateAsync({ path: { id } })}
+    >
+      {(ask) => (
+        <Button variant="default" onClick={ask}>
+          {words('archive')}
+        </Button>
+      )}
+    </ConfirmAction>
   );
 }

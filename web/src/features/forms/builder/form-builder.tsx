@@ -1,21 +1,24 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, List, Radio, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import type { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
-import { hasCode } from '../../../api/problem.ts';
+import { ApiProblem, hasCode } from '../../../api/problem.ts';
 import { useTag } from '../../../api/use-tag.ts';
 import { notify } from '../../../ui/notify.ts';
 import { SaveRow, useResourceForm } from '../../../ui/resource-form.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { useUnsaved } from '../../../ui/use-unsaved.ts';
+import { FormFields } from '../form-fields.tsx';
+import { isObject, type Json } from '../form-match.ts';
 import classes from './form-builder.module.css';
-import { FormFaults } from './form-faults.tsx';
 import { FormJson } from './form-json.tsx';
-import { FormPreview } from './form-preview.tsx';
-import { FormSettings } from './form-settings.tsx';
 import { FormState } from './form-state.tsx';
+import type { FormDraft, Question } from './question.ts';
 import { QuestionList } from './question-list.tsx';
-import { useFormContent } from './use-form-content.ts';
+import { readForm } from './read-schema.ts';
+import { writeForm } from './write-schema.ts';
 
 /** What has an input of its own; errors of the rest are named above the buttons. */
 const shownFields = ['title', 'description'];
@@ -113,4 +116,138 @@ function Questions({
       )}
     </Section>
   );
+}
+
+interface FormFaultsProps {
+  readonly error: unknown;
+  readonly schema: Schemas['Form']['schema'];
+}
+
+/** What the API says about the questions, each with its question or, beyond them, the place in the schema. */
+function FormFaults({ error, schema }: FormFaultsProps) {
+  const t = useTranslations('manageForms');
+  const faults =
+    error instanceof ApiProblem ? error.errors.filter(({ path }) => /^(schema|ui)\b/.test(path)) : [];
+  if (faults.length === 0) return null;
+  return (
+    <Alert color="red" role="alert" title={t('faults')}>
+      <List lang="en" spacing="xs">
+        {faults.map(({ path, message }) => (
+          <List.Item key={`${path} ${message}`}>
+            {questionOf(schema, path) ?? <code>{path}</code>}: {message}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
+
+/** `schema.properties.shirt.enum` is about the question whose title is "Shirt size". */
+function questionOf(schema: FormFaultsProps['schema'], path: string): string | undefined {
+  const [, key] = /^schema\.properties\.([^.]+)/.exec(path) ?? [];
+  const properties = schema['properties'] as Record<string, { title?: unknown } | undefined> | undefined;
+  const title = key === undefined ? undefined : properties?.[key]?.title;
+  return typeof title === 'string' && title !== '' ? `“${title}”` : undefined;
+}
+
+/** The form as people will see it, with the same renderer. */
+function FormPreview({ schema, ui }: { readonly schema: Json; readonly ui: Json }) {
+  const t = useTranslations('manageForms');
+  const [answers, setAnswers] = useState<Json>({});
+  const isEmpty = !isObject(schema['properties']) || Object.keys(schema['properties']).length === 0;
+  return (
+    <Section title={t('preview')} lead={t('previewLead')}>
+      {isEmpty ? (
+        <Text c="dimmed">{t('previewEmpty')}</Text>
+      ) : (
+        <FormFields schema={schema} ui={ui} value={answers} onChange={setAnswers} />
+      )}
+    </Section>
+  );
+}
+
+interface FormSettingsValues {
+  title: string;
+  description: string;
+  resubmission: Schemas['Form']['resubmission'];
+  consent: boolean;
+  renew_on_new_version: boolean;
+}
+
+const resubmissions = ['once', 'latest', 'many'] as const;
+
+function FormSettings({ form }: { readonly form: ReturnType<typeof useForm<FormSettingsValues>> }) {
+  const t = useTranslations('manageForms');
+  return (
+    <Section title={t('about')}>
+      <TextInput label={t('name')} required maxLength={200} {...form.getInputProps('title')} />
+      <Textarea
+        label={t('description')}
+        description={t('descriptionHint')}
+        autosize
+        minRows={2}
+        maxLength={10_000}
+        {...form.getInputProps('description')}
+      />
+      <Radio.Group size="md" label={t('resubmission')} {...form.getInputProps('resubmission')}>
+        <Stack mt="xs" gap="sm">
+          {resubmissions.map((value) => (
+            <Radio key={value} value={value} size="md" label={t(`resubmissions.${value}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Switch
+        label={t('consent')}
+        description={t('consentHint')}
+        {...form.getInputProps('consent', { type: 'checkbox' })}
+      />
+      <Switch
+        label={t('renew')}
+        description={t('renewHint')}
+        {...form.getInputProps('renew_on_new_version', { type: 'checkbox' })}
+      />
+    </Section>
+  );
+}
+
+interface Content {
+  readonly schema: Json;
+  readonly ui: Json;
+  /** As questions, where that is possible. */
+  readonly draft: FormDraft | undefined;
+}
+
+const contentOf = (schema: Json, ui: Json): Content => ({ schema, ui, draft: readForm(schema, ui) });
+
+/** What a form asks, as questions and as JSON: whichever is edited, both are the same form. */
+function useFormContent(form: Pick<Schemas['Form'], 'schema' | 'ui'>) {
+  const [content, setContent] = useState(() => contentOf(form.schema, form.ui));
+  const [saved, setSaved] = useState(() => JSON.stringify([form.schema, form.ui]));
+  const [wantsJson, setWantsJson] = useState(false);
+  const [broken, setBrokenParts] = useState<readonly string[]>([]);
+  const isBroken = broken.length > 0;
+  const { draft, schema, ui } = content;
+  return {
+    schema,
+    ui,
+    draft,
+    isBroken,
+    /** While a text is no JSON, the form stays as it was. */
+    setBroken: (part: string, is: boolean) =>
+      setBrokenParts((parts) => [...parts.filter((one) => one !== part), ...(is ? [part] : [])]),
+    isJson: wantsJson || draft === undefined,
+    isDirty: isBroken || JSON.stringify([schema, ui]) !== saved,
+    setQuestions(questions: readonly Question[]): void {
+      if (draft === undefined) return;
+      const next = { ...draft, questions };
+      setContent({ ...writeForm(next), draft: next });
+    },
+    setJson: (next: { schema: Json; ui: Json }) => setContent(contentOf(next.schema, next.ui)),
+    showJson: setWantsJson,
+    /** What is saved is the new beginning: names of questions stay from now on. What was changed meanwhile stays too. */
+    startAgain(next: Pick<Schemas['Form'], 'schema' | 'ui'>, sent: Json): void {
+      setContent((now) => (now.schema === sent ? contentOf(next.schema, next.ui) : now));
+      setSaved(JSON.stringify([next.schema, next.ui]));
+    },
+  };
 }

@@ -10,11 +10,10 @@ import {
   TextInput,
 } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from '../../../ui/parts.module.css';
-import { ChoiceLines } from './choice-lines.tsx';
-import { ConditionFields } from './condition-fields.tsx';
-import { kinds, type Question, type QuestionKind } from './question.ts';
+import { answersOf, type Condition, canDecide, kinds, type Question, type QuestionKind } from './question.ts';
 import { limitsOf } from './read-schema.ts';
 
 interface QuestionFieldsProps {
@@ -143,5 +142,110 @@ function Limits({ question, set }: PartProps) {
         onChange={(value) => set({ most: number(value) })}
       />
     </div>
+  );
+}
+
+/** Choices as lines of a text, which is quick to type and to paste. Empty lines and repetitions do not count. */
+function ChoiceLines({
+  value,
+  onChange,
+}: {
+  readonly value: readonly string[];
+  readonly onChange: (choices: string[]) => void;
+}) {
+  const t = useTranslations('manageForms.field');
+  const [text, setText] = useState(value.join('\n'));
+  return (
+    <Textarea
+      label={t('choices')}
+      autosize
+      minRows={3}
+      required
+      value={text}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        const lines = currentTarget.value.split('\n').map((line) => line.trim());
+        onChange([...new Set(lines.filter((line) => line !== ''))]);
+      }}
+    />
+  );
+}
+
+interface ConditionFieldsProps {
+  readonly question: Question;
+  /** Those whose answers can be conditions. */
+  readonly others: readonly Question[];
+  readonly onChange: (question: Question) => void;
+}
+
+const effects = ['show', 'require'] as const;
+
+/** Whether the question depends on the answer to an earlier one. */
+function ConditionFields({ question, others, onChange }: ConditionFieldsProps) {
+  const t = useTranslations('manageForms.field');
+  const deciding = others.filter(canDecide);
+  const { condition } = question;
+  const set = (next: Condition | undefined) => onChange({ ...question, condition: next });
+  const first = deciding.at(-1);
+  if (first === undefined && condition === undefined) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('noConditions')}
+      </Text>
+    );
+  }
+  const choose = (value: string) => {
+    const effect = effects.find((one) => one === value);
+    if (effect === undefined) return set(undefined);
+    if (condition !== undefined) return set({ ...condition, effect });
+    if (first !== undefined) set({ effect, question: first.id, answer: answersOf(first)[0] ?? '' });
+  };
+  return (
+    <div className={classes['filters']}>
+      <NativeSelect
+        label={t('condition')}
+        value={condition?.effect ?? ''}
+        data={[{ value: '', label: t('always') }, ...effects.map((value) => ({ value, label: t(value) }))]}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      />
+      {condition !== undefined && <When condition={condition} deciding={deciding} set={set} />}
+    </div>
+  );
+}
+
+function When({
+  condition,
+  deciding,
+  set,
+}: {
+  readonly condition: Condition;
+  readonly deciding: readonly Question[];
+  readonly set: (condition: Condition) => void;
+}) {
+  const t = useTranslations('manageForms.field');
+  const other = deciding.find(({ id }) => id === condition.question);
+  const known = other === undefined ? [] : answersOf(other);
+  const answers = known.includes(condition.answer) ? known : [condition.answer, ...known];
+  const text = (answer: string | boolean) => (typeof answer === 'string' ? answer : t(answer ? 'yes' : 'no'));
+  return (
+    <>
+      <NativeSelect
+        label={t('when')}
+        value={condition.question}
+        data={deciding.map(({ id, title, name }) => ({ value: id, label: title || name }))}
+        onChange={({ currentTarget }) => {
+          const next = deciding.find(({ id }) => id === currentTarget.value);
+          if (next) set({ ...condition, question: next.id, answer: answersOf(next)[0] ?? '' });
+        }}
+      />
+      <NativeSelect
+        label={t('is')}
+        value={String(condition.answer)}
+        data={answers.map((answer) => ({ value: String(answer), label: text(answer) }))}
+        onChange={({ currentTarget }) =>
+          set({ ...condition, answer: answers.find((one) => String(one) === currentTarget.value) ?? true })
+        }
+      />
+    </>
   );
 }

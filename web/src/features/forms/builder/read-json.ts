@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../form-match.ts';
 
-export type JsonReading =
+type JsonReading =
   | { readonly value: Json }
   /** The line at which a parser stopped; undefined where it is not known. */
   | { readonly value?: never; readonly line: number | undefined };

@@ -1,8 +1,10 @@
-import { Button, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../../api/client.ts';
 import { useOrganizationId } from '../../../api/me.ts';
 import { useTask } from '../../../api/mutation.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
@@ -10,14 +12,18 @@ import { usePrograms } from '../../../api/use-choices.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { CursorList } from '../../../ui/cursor-list.tsx';
 import { download } from '../../../ui/download.ts';
+import { TextLink } from '../../../ui/links.tsx';
+import { notify } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
+import classes from '../../../ui/rows.module.css';
+import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
 import { Section } from '../../../ui/titled-section.tsx';
 import { HoursChart } from '../hours-chart.tsx';
 import { groupings, type HoursSearch } from '../hours-search.ts';
 import { HoursTable } from '../hours-table.tsx';
-import { VerifyList } from '../verify-list.tsx';
+import { verifyHours } from '../verify-hours.ts';
 
 const route = getRouteApi('/manage/hours');
 
@@ -157,5 +163,92 @@ function HoursFilters({ search }: { readonly search: HoursSearch }) {
         />
       </SimpleGrid>
     </search>
+  );
+}
+
+type Unverified = Schemas['UnverifiedRecord'];
+
+/** Hours that nobody has looked at yet, shift by shift, the latest first. */
+function VerifyList() {
+  const t = useTranslations('manageHours');
+  const id = useOrganizationId();
+  const open = useInfiniteQuery(
+    apiPages('/api/v1/organizations/{id}/attendance/unverified', { path: { id }, query: { limit: 100 } }),
+  );
+  return (
+    <CursorList query={open} empty={<p className={classes['quiet']}>{t('nothingToVerify')}</p>}>
+      {(records) => (
+        <ul className={classes['list']}>
+          {[...Map.groupBy(records, ({ shift_id }) => shift_id).values()].map((ofShift) => (
+            <OpenRecords key={ofShift[0]?.shift_id} records={ofShift} />
+          ))}
+        </ul>
+      )}
+    </CursorList>
+  );
+}
+
+function OpenRecords({ records }: { readonly records: readonly Unverified[] }) {
+  const t = useTranslations('manageHours');
+  const times = useTimes();
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [isRunning, setRunning] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const chosen = records.filter(({ id }) => !left.has(id));
+  const shift = records[0]?.shift;
+  if (shift === undefined) return null;
+  const verify = async () => {
+    setRunning(true);
+    setError(undefined);
+    try {
+      const ids = chosen.slice(0, 500).map(({ id }) => id);
+      notify.success(t('done', { count: await verifyHours(shift.organization_id, ids) }));
+    } catch (problem) {
+      setError(problem);
+    } finally {
+      setRunning(false);
+    }
+  };
+  return (
+    <li className={classes['shift']}>
+      <div className={classes['shiftHead']}>
+        <div>
+          <h3 className={classes['title']}>
+            <TextLink to="/manage/shifts/$id" params={{ id: String(shift.id) }} c="inherit" fw={600}>
+              {shift.title}
+            </TextLink>
+          </h3>
+          <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} />
+        </div>
+        <Button
+          disabled={chosen.length === 0}
+          loading={isRunning}
+          aria-label={t('verifyOf', { count: chosen.length, title: shift.title })}
+          onClick={() => void verify()}
+        >
+          {t('verify', { count: chosen.length })}
+        </Button>
+      </div>
+      <Stack gap={0}>
+        {records.map((record) => (
+          <Group key={record.id} justify="space-between" wrap="nowrap">
+            <Checkbox
+              py="xs"
+              label={record.user_name}
+              description={record.flags.includes('auto_checkout') ? t('automatic') : undefined}
+              checked={!left.has(record.id)}
+              onChange={({ currentTarget }) => {
+                const next = new Set(left);
+                if (currentTarget.checked) next.delete(record.id);
+                else next.add(record.id);
+                setLeft(next);
+              }}
+            />
+            <span>{t('hoursOf', { hours: times.hours(record.minutes ?? 0) })}</span>
+          </Group>
+        ))}
+      </Stack>
+      <Problem error={error} />
+    </li>
   );
 }

@@ -7,8 +7,8 @@ import { CursorList } from '../../../ui/cursor-list.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { JourneyProgress } from '../journey-progress.tsx';
 import classes from '../journeys.module.css';
+import { JourneyProgress } from '../steps.tsx';
 
 export function JourneysPage() {
   const t = useTranslations('journeys');

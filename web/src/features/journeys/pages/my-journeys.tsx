@@ -9,8 +9,7 @@ import { CursorList } from '../../../ui/cursor-list.tsx';
 import { ButtonLink, TextLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { JourneyProgress } from '../journey-progress.tsx';
-import { NextStep } from '../next-step.tsx';
+import { JourneyProgress, NextStep } from '../steps.tsx';
 
 type Enrollment = Schemas['Enrollment'];
 

@@ -1,5 +1,3 @@
-import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -12,52 +10,24 @@ import { type Column, DataList } from '../../../ui/data-list.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { useSearchText } from '../../../ui/use-search-text.ts';
-import { roles } from '../people-search.ts';
+import { MemberFilters } from '../../organizations/index.ts';
 
 const route = getRouteApi('/manage/people');
 
 export function PeoplePage() {
   const t = useTranslations('people.list');
-  const words = useTranslations('common.roles');
-  const { q, role } = route.useSearch();
+  const search = route.useSearch();
   const navigate = route.useNavigate();
-  const typed = useSearchText(q, (value) => {
-    const next = value.trim();
-    void navigate({ search: { ...(next !== '' && { q: next }), ...(role && { role }) }, replace: true });
-  });
   const members = useInfiniteQuery(
     apiPages('/api/v1/organizations/{id}/members', {
       path: { id: useOrganizationId() },
-      query: { limit: 100, ...(q !== undefined && { q }), ...(role && { role }) },
+      query: { limit: 100, ...search },
     }),
   );
   const columns = useColumns();
   return (
     <Page title={t('title')} lead={t('lead')}>
-      <search aria-label={t('filters')}>
-        <SimpleGrid cols={{ base: 1, xs: 2 }} mb="lg">
-          <TextInput
-            label={t('search')}
-            type="search"
-            leftSection={<IconSearch size={18} aria-hidden />}
-            value={typed.value}
-            onChange={({ currentTarget }) => typed.type(currentTarget.value)}
-          />
-          <NativeSelect
-            label={t('role')}
-            value={role ?? ''}
-            data={[
-              { value: '', label: t('allRoles') },
-              ...roles.map((value) => ({ value, label: words(value) })),
-            ]}
-            onChange={({ currentTarget: { value } }) => {
-              const chosen = roles.find((one) => one === value);
-              void navigate({ search: { ...(q && { q }), ...(chosen && { role: chosen }) }, replace: true });
-            }}
-          />
-        </SimpleGrid>
-      </search>
+      <MemberFilters search={search} change={(next) => void navigate({ search: next, replace: true })} />
       <CursorList query={members} empty={<EmptyState title={t('none')} text={t('noneText')} />}>
         {(rows) => (
           <DataList label={t('title')} columns={columns} rows={rows} rowKey={({ user_id }) => user_id} />

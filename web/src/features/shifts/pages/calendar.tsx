@@ -6,15 +6,15 @@ import { useTranslations } from 'use-intl';
 import { useOwnShifts } from '../../../api/my-registrations.ts';
 import { type Day, deviceZone, monthOf, weekOf } from '../../../time/calendar.ts';
 import { useFirstWeekday, useTimes, useToday } from '../../../time/hooks.ts';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { ErrorState, ListSkeleton } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx';
+import board from '../board.module.css';
 import classes from '../calendar.module.css';
-import { step } from '../calendar-days.ts';
-import { type CalendarView, calendarViews } from '../calendar-search.ts';
+import { type CalendarView, calendarViews, step } from '../calendar-days.ts';
 import { useCalendarShifts } from '../calendar-shifts.ts';
-import { DayAgenda } from '../day-agenda.tsx';
-import { MonthGrid } from '../month-grid.tsx';
-import { WeekColumns } from '../week-columns.tsx';
+import { CalendarEntry, type CalendarProps, MonthGrid } from '../month-grid.tsx';
+import { ShiftRow } from '../shift-row.tsx';
 
 const route = getRouteApi('/calendar');
 
@@ -101,6 +101,77 @@ function Shown({ view, day, today, show }: ShownProps) {
         <WeekColumns {...shared} days={days} />
       ) : (
         <DayAgenda {...shared} day={day} choose={(one) => show({ day: one })} />
+      )}
+    </>
+  );
+}
+
+/** Seven days side by side, or below each other where there is no room. */
+function WeekColumns({ byDay, own, today, days }: CalendarProps & { readonly days: readonly Day[] }) {
+  const t = useTranslations('shifts.calendar');
+  const times = useTimes();
+  return (
+    <div className={classes['week']}>
+      {days.map((day) => {
+        const shifts = byDay.get(day) ?? [];
+        return (
+          <section key={day} className={classes['column']} aria-labelledby={`week-${day}`}>
+            <h3 id={`week-${day}`} className={classes['columnName']} data-today={day === today || undefined}>
+              {times.formatDay('day', day)}
+            </h3>
+            {shifts.length === 0 && <p className={classes['nothing']}>{t('count', { count: 0 })}</p>}
+            {shifts.map((shift) => (
+              <CalendarEntry key={shift.id} shift={shift} day={day} mine={own.get(shift.id)} isFull />
+            ))}
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+interface DayAgendaProps extends CalendarProps {
+  readonly day: Day;
+  readonly choose: (day: Day) => void;
+}
+
+/** One day as a list, with its week above to jump in. */
+function DayAgenda({ byDay, own, today, day, choose }: DayAgendaProps) {
+  const t = useTranslations('shifts.calendar');
+  const common = useTranslations('common.action');
+  const times = useTimes();
+  const first = useFirstWeekday();
+  const shifts = byDay.get(day) ?? [];
+  return (
+    <>
+      <div className={classes['strip']}>
+        {weekOf(day, first).map((one) => (
+          <button
+            key={one}
+            type="button"
+            className={classes['stripDay']}
+            data-today={one === today || undefined}
+            {...(one === day && { 'aria-current': 'date' as const })}
+            onClick={() => choose(one)}
+          >
+            <span aria-hidden>{times.formatDay('weekday', one)}</span>
+            <strong aria-hidden>{Number(one.slice(8))}</strong>
+            <span className="only-read-aloud">{times.formatDay('longDay', one)}</span>
+          </button>
+        ))}
+      </div>
+      {shifts.length === 0 ? (
+        <EmptyState
+          title={t('none')}
+          text={t('noneText')}
+          action={<ButtonLink to="/">{common('toBoard')}</ButtonLink>}
+        />
+      ) : (
+        <ul className={board['list']}>
+          {shifts.map((shift) => (
+            <ShiftRow key={shift.id} shift={shift} day={day} mine={own.get(shift.id)} />
+          ))}
+        </ul>
       )}
     </>
   );

@@ -15,9 +15,14 @@ import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { useUnsaved } from '../../../ui/use-unsaved.ts';
-import { isWorthShowing, OpenSeriesChange, SeriesProgress } from '../series-progress.tsx';
+import {
+  isWorthShowing,
+  OpenSeriesChange,
+  type Scope,
+  ScopeChoice,
+  SeriesProgress,
+} from '../series-progress.tsx';
 import { changeBody, draftOf, fieldOf, type ShiftDraft, shownFields } from '../shift-form/draft.ts';
-import { type Scope, ScopeChoice } from '../shift-form/scope-choice.tsx';
 import { ShiftFields } from '../shift-form/shift-fields.tsx';
 
 const route = getRouteApi('/manage/shifts/$id/edit');

@@ -1,11 +1,13 @@
 import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMembership, useOrganizationId } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
+import { onForget, session } from '../../../api/session.ts';
 import { usePrograms } from '../../../api/use-choices.ts';
+import { dropStored, readStored, writeStored } from '../../../browser/storage.ts';
 import { deviceZone } from '../../../time/calendar.ts';
 import { useFieldErrors } from '../../../ui/field-errors.ts';
 import { notify } from '../../../ui/notify.ts';
@@ -13,9 +15,7 @@ import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { useUnsaved } from '../../../ui/use-unsaved.ts';
 import { createBody, emptyDraft, fieldOf, type ShiftDraft, shownFields } from '../shift-form/draft.ts';
-import { forgetKept, readKept, useKept } from '../shift-form/kept-draft.ts';
-import type { ShiftForm } from '../shift-form/part.tsx';
-import { Part } from '../shift-form/part.tsx';
+import { Part, type ShiftForm } from '../shift-form/part.tsx';
 import { ProgramField } from '../shift-form/program-fields.tsx';
 import { RepetitionFields } from '../shift-form/repetition-fields.tsx';
 import { ShiftFields } from '../shift-form/shift-fields.tsx';
@@ -100,4 +100,30 @@ function CreateForm({ form, organizationId }: { readonly form: ShiftForm; readon
       </Stack>
     </form>
   );
+}
+
+const prefix = 'muster.new-shift';
+const keyOf = (organizationId: number) => `${prefix}.${session.person() ?? 0}.${organizationId}`;
+
+onForget(() => dropStored(prefix, 'sessionStorage'));
+
+/** What this person typed on this tab for this organization and did not send: a reload or a wrong click loses nothing. */
+function readKept(organizationId: number): Partial<ShiftDraft> {
+  try {
+    return JSON.parse(readStored(keyOf(organizationId), 'sessionStorage') ?? '{}') as Partial<ShiftDraft>;
+  } catch {
+    return {};
+  }
+}
+
+function forgetKept(organizationId: number): void {
+  writeStored(keyOf(organizationId), null, 'sessionStorage');
+}
+
+function useKept(organizationId: number, form: ShiftForm): void {
+  const { values } = form;
+  const isDirty = form.isDirty();
+  useEffect(() => {
+    if (isDirty) writeStored(keyOf(organizationId), JSON.stringify(values), 'sessionStorage');
+  }, [organizationId, values, isDirty]);
 }

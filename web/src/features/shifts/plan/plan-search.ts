@@ -1,7 +1,7 @@
 import { isDay } from '../../../time/calendar.ts';
 
 export const statuses = ['published', 'draft', 'cancelled'] as const;
-export type Status = (typeof statuses)[number];
+type Status = (typeof statuses)[number];
 
 /** What the plan shows, as it stands in the address. */
 export interface PlanSearch {

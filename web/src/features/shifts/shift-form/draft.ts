@@ -2,7 +2,7 @@ import type { Schemas } from '../../../api/client.ts';
 import { clockOf, dayKey, endOf, instantOf, minutesBetween, plusDays } from '../../../time/calendar.ts';
 import { noRepetition, type Repetition, ruleOf } from './recurrence.ts';
 
-export interface RoleDraft {
+interface RoleDraft {
   /** Of a role that the shift has already. */
   readonly id?: number;
   /** Set once; a new role gets it from its name. */
@@ -85,7 +85,7 @@ export function draftOf(shift: Shift): ShiftDraft {
   };
 }
 
-export function timesOf(draft: ShiftDraft): { start_time: string; end_time: string } {
+function timesOf(draft: ShiftDraft): { start_time: string; end_time: string } {
   const start = { date: draft.date, time: draft.start };
   const end = draft.end_date === '' ? endOf(start, draft.end) : { date: draft.end_date, time: draft.end };
   return { start_time: instantOf(start, draft.time_zone), end_time: instantOf(end, draft.time_zone) };

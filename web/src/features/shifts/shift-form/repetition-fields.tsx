@@ -1,13 +1,28 @@
-import { Checkbox, Group, NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core';
-import { useTranslations } from 'use-intl';
-import { plusDays, weekdaysFrom } from '../../../time/calendar.ts';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  NativeSelect,
+  NumberInput,
+  SimpleGrid,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { dayKey, plusDays, weekdaysFrom } from '../../../time/calendar.ts';
 import { useFirstWeekday, useTimes } from '../../../time/hooks.ts';
-import type { ShiftForm } from './part.tsx';
-import { Part } from './part.tsx';
-import type { Repetition } from './recurrence.ts';
-import { weekdaysOf } from './recurrence.ts';
-import { RepetitionPreview } from './repetition-preview.tsx';
-import { useRepetitionWords } from './repetition-words.ts';
+import type { ShiftDraft } from './draft.ts';
+import { Part, type ShiftForm } from './part.tsx';
+import {
+  datesOf,
+  horizonDays,
+  mostOccurrences,
+  ordinalOf,
+  type Repetition,
+  weekdaysOf,
+} from './recurrence.ts';
 
 export function RepetitionFields({ form }: { readonly form: ShiftForm }) {
   const t = useTranslations('manageShifts.repeat');
@@ -126,4 +141,89 @@ function Ends({ repetition, date, change }: PartProps) {
       )}
     </SimpleGrid>
   );
+}
+
+interface RepetitionPreviewProps {
+  readonly draft: ShiftDraft;
+  readonly skip: (dates: readonly string[]) => void;
+}
+
+const shownAtFirst = 8;
+/** The rule may have 500 characters; each skipped day takes nine of them. */
+const mostSkipped = 40;
+
+/** The series in words and as dates, each of which can be left out: the holiday, the day of the move. */
+function RepetitionPreview({ draft, skip }: RepetitionPreviewProps) {
+  const t = useTranslations('manageShifts.repeat');
+  const times = useTimes();
+  const words = useRepetitionWords();
+  const [isAll, setAll] = useState(false);
+  const { repetition, date, time_zone: zone } = draft;
+  const dates = useMemo(() => datesOf(repetition, date, dayKey(Date.now(), zone)), [repetition, date, zone]);
+  const { skipped } = repetition;
+  const shown = isAll ? dates : dates.slice(0, shownAtFirst);
+  const toggle = (day: string, isKept: boolean) =>
+    skip(isKept ? skipped.filter((one) => one !== day) : [...skipped, day]);
+  return (
+    <Alert color="pine" variant="light" title={words.sentence(repetition, date)}>
+      <Text role="status" mb="xs">
+        {t('made', { count: dates.length - skipped.length })}{' '}
+        {repetition.ends === 'never' && t('horizon', { days: horizonDays })}
+        {dates.length >= mostOccurrences && t('most', { count: mostOccurrences })}
+      </Text>
+      <SimpleGrid
+        cols={{ base: 1, xs: 2, sm: 3 }}
+        spacing={6}
+        verticalSpacing={6}
+        role="group"
+        aria-label={t('dates')}
+      >
+        {shown.map((day) => (
+          <Checkbox
+            key={day}
+            py={6}
+            label={times.format('dayYear', `${day}T12:00:00Z`, 'UTC')}
+            checked={!skipped.includes(day)}
+            disabled={skipped.length >= mostSkipped && !skipped.includes(day)}
+            onChange={({ currentTarget }) => toggle(day, currentTarget.checked)}
+          />
+        ))}
+      </SimpleGrid>
+      {dates.length > shown.length && (
+        <Button variant="subtle" mt="xs" onClick={() => setAll(true)}>
+          {t('showAll', { count: dates.length })}
+        </Button>
+      )}
+    </Alert>
+  );
+}
+
+/** A series as somebody would say it. */
+function useRepetitionWords() {
+  const t = useTranslations('manageShifts.repeat');
+  const times = useTimes();
+  const locale = useLocale();
+  const weekday = (date: string) => times.format('longWeekday', `${date}T12:00:00Z`, 'UTC');
+  const monthly = (by: Repetition['monthly'], first: string) =>
+    by === 'date'
+      ? t('onDate', { day: Number(first.slice(8)) })
+      : t('onWeekday', { ordinal: ordinalOf(first), weekday: weekday(first) });
+  return {
+    monthly,
+    sentence(repetition: Repetition, first: string): string {
+      const { every, interval, ends, count, until } = repetition;
+      if (every === 'never') return t('units.never');
+      const names = weekdaysOf(repetition, first).map((day) => weekday(plusDays('2026-01-05', day)));
+      const list = new Intl.ListFormat(locale).format(names);
+      const how = {
+        day: () => t('everyDays', { count: interval }),
+        week: () => t('everyWeeks', { count: interval, days: list }),
+        month: () => t('everyMonths', { count: interval, day: monthly(repetition.monthly, first) }),
+      }[every]();
+      if (ends === 'count') return t('times', { how, count });
+      if (ends === 'date' && until !== '')
+        return t('untilDay', { how, day: times.format('dayAndYear', `${until}T12:00:00Z`, 'UTC') });
+      return t('endless', { how });
+    },
+  };
 }

@@ -110,7 +110,7 @@ function WhenFields({ form }: { readonly form: ShiftForm }) {
   );
 }
 
-export function RoleFields({ form }: { readonly form: ShiftForm }) {
+function RoleFields({ form }: { readonly form: ShiftForm }) {
   const t = useTranslations('manageShifts.form');
   const { roles } = form.values;
   const excess = excessOf(form.values);
@@ -169,7 +169,7 @@ export function RoleFields({ form }: { readonly form: ShiftForm }) {
   );
 }
 
-export function WaitlistFields({ form }: { readonly form: ShiftForm }) {
+function WaitlistFields({ form }: { readonly form: ShiftForm }) {
   const t = useTranslations('manageShifts.form');
   return (
     <Stack gap="xs">

@@ -7,7 +7,7 @@ export interface Stretch {
 /** For each weekday, Monday first, when somebody can come: in order, without overlaps. */
 export type Week = readonly (readonly Stretch[])[];
 
-export interface WeeklyWindow {
+interface WeeklyWindow {
   /** 1 is Monday, 7 is Sunday. */
   readonly weekday: number;
   readonly from: string;

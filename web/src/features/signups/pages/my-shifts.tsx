@@ -10,8 +10,7 @@ import { Page } from '../../../ui/page.tsx';
 import { EmptyState, ListSkeleton, Loaded } from '../../../ui/states.tsx';
 import { Door, isDoorOpen, MyCode } from '../../attendance/index.ts';
 import { CalendarFeeds } from '../calendar-feeds.tsx';
-import { PastShifts } from '../past-shifts.tsx';
-import { RegistrationCard } from '../registration-card.tsx';
+import { PastShifts, RegistrationCard } from '../registration-card.tsx';
 import { Offer } from '../shift-page/offer.tsx';
 
 const route = getRouteApi('/me');

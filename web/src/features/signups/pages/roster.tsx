@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../../api/live.ts';
 import { apiQuery } from '../../../api/query.ts';
@@ -11,16 +11,15 @@ import { Page } from '../../../ui/page.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx';
 import { OpenSeriesChange } from '../../shifts/index.ts';
-import { useRosterActions } from '../roster/actions.ts';
+import { type RosterActions, RosterContext, type RosterDialog, useRosterActions } from '../roster/actions.ts';
 import { BulkBar } from '../roster/bulk-bar.tsx';
 import { groupsOf, linesOf } from '../roster/groups.ts';
-import { RosterNumbers } from '../roster/numbers.tsx';
 import classes from '../roster/roster.module.css';
-import { RosterFrame } from '../roster/roster-frame.tsx';
 import { RosterList, useGroupName } from '../roster/roster-list.tsx';
 import { ShiftMenu } from '../roster/shift-menu.tsx';
 import { SidePanel } from '../roster/side-panel.tsx';
-import { type RosterPerson, useRoster } from '../roster/use-roster.ts';
+import { type RosterPerson, type Shift, useRoster } from '../roster/use-roster.ts';
+import { Windows } from '../roster/windows.tsx';
 
 const route = getRouteApi('/manage/shifts/$id');
 
@@ -145,5 +144,74 @@ function People({ people }: { readonly people: readonly RosterPerson[] }) {
       </div>
       <SidePanel groups={groups} chosen={group} choose={setGroup} />
     </div>
+  );
+}
+
+/** How the shift stands, in a line. */
+function RosterNumbers({ people }: { readonly people: readonly RosterPerson[] }) {
+  const t = useTranslations('manageSignups.numbers');
+  const { capacity } = useRosterActions().shift;
+  const count = (is: (person: RosterPerson) => boolean) => people.filter(is).length;
+  const active = count(({ status }) => status === 'active');
+  const numbers = [
+    ['confirmed', capacity === null ? active : t('of', { count: active, capacity })],
+    ['pending', count(({ status }) => status === 'pending_approval')],
+    ['waiting', count(({ status }) => status === 'waitlisted' || status === 'offered')],
+    ['in', count(({ attendance }) => attendance?.status === 'checked_in')],
+    ['out', count(({ attendance }) => attendance?.status === 'checked_out')],
+    ['missing', count(({ attendance }) => attendance?.status === 'no_show')],
+  ] as const;
+  const shown = numbers.filter(([name, value]) => name === 'confirmed' || value !== 0);
+  return (
+    <dl className={classes['numbers']}>
+      {shown.map(([name, value]) => (
+        <div key={name} className={classes['number']}>
+          <dt>{t(name)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface RosterFrameProps {
+  readonly shift: Shift;
+  readonly people: readonly RosterPerson[];
+  readonly children: ReactNode;
+}
+
+/** Holds what is ticked and which window is open. */
+function RosterFrame({ shift, people, children }: RosterFrameProps) {
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [dialog, setDialog] = useState<RosterDialog>();
+  const actions = useMemo(
+    (): RosterActions => ({
+      shift,
+      selected,
+      select: (ids, isSelected) =>
+        setSelected((before) => {
+          const next = new Set(before);
+          for (const id of ids) {
+            if (isSelected) next.add(id);
+            else next.delete(id);
+          }
+          return next;
+        }),
+      open: setDialog,
+      attempt: async (title, act) => {
+        try {
+          await act();
+        } catch (error) {
+          setDialog({ kind: 'refused', title, error, again: act });
+        }
+      },
+    }),
+    [shift, selected],
+  );
+  return (
+    <RosterContext value={actions}>
+      {children}
+      {dialog !== undefined && <Windows dialog={dialog} people={people} close={() => setDialog(undefined)} />}
+    </RosterContext>
   );
 }

@@ -10,7 +10,7 @@ import { type RosterPerson, rosterPages, type Shift } from './use-roster.ts';
 export type Override = Schemas['Override'];
 
 /** The window that is open over the roster. */
-export type Dialog =
+export type RosterDialog =
   | { readonly kind: 'signUp'; readonly isFinding: boolean }
   | { readonly kind: 'message' | 'cancelShift' | 'duplicate' }
   | { readonly kind: 'seriesChange'; readonly started: Schemas['SeriesChange'] }
@@ -30,7 +30,7 @@ export interface RosterActions {
   readonly shift: Shift;
   readonly selected: ReadonlySet<number>;
   select(ids: readonly number[], isSelected: boolean): void;
-  open(dialog: Dialog): void;
+  open(dialog: RosterDialog): void;
   /** Does it at once, and explains in a window where it is refused. */
   attempt(title: string, act: (override?: Override) => Promise<unknown>): Promise<void>;
 }

@@ -8,7 +8,7 @@ const kind = 'roster person';
 export const useDragPerson = (person: RosterPerson) =>
   useDrag({ kind, item: canMove(person) ? person : undefined });
 
-export interface DropPlace {
+interface DropPlace {
   readonly shiftId: number;
   readonly role: { id: number; key: string } | null;
   readonly name: string;

@@ -1,3 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
+import { apiQuery } from '../../../api/query.ts';
+import { dayMs, isoOf, msOf } from '../../../time/calendar.ts';
+import { isOver } from '../../shifts/index.ts';
 import type { RosterPerson, Shift } from './use-roster.ts';
 
 /** A heading of the roster: the people of a role, or those who wait. */
@@ -13,7 +17,7 @@ export type Line =
   | { readonly kind: 'group'; readonly key: string; readonly group: Group }
   | { readonly kind: 'person'; readonly key: string; readonly person: RosterPerson };
 
-export interface RosterFilter {
+interface RosterFilter {
   readonly words: string;
   /** A group's key, or empty for all. */
   readonly group: string;
@@ -75,4 +79,24 @@ function byName(people: readonly RosterPerson[]): RosterPerson[] {
 
 function byPosition(people: readonly RosterPerson[]): RosterPerson[] {
   return people.toSorted((a, b) => (a.waitlist_position ?? 0) - (b.waitlist_position ?? 0));
+}
+
+const weekMs = 7 * dayMs;
+
+/** The shifts to which somebody can be moved: of the same mission, a week before and after, and not over yet. */
+export function useNeighbours(shift: Shift): readonly Shift[] {
+  const at = msOf(shift.start_time);
+  const query = useQuery(
+    apiQuery('/api/v1/shifts', {
+      query: {
+        organization_id: shift.organization_id,
+        mission_id: shift.mission_id,
+        status: 'published',
+        from: isoOf(at - weekMs),
+        to: isoOf(at + weekMs),
+        limit: 100,
+      },
+    }),
+  );
+  return query.data?.items.filter((other) => other.id !== shift.id && !isOver(other)) ?? [];
 }

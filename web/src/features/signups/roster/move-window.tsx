@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
 import { type Override, useRosterActions } from './actions.ts';
 import { mostPeople, onPeople } from './bulk-calls.ts';
-import { useNeighbours } from './neighbours.ts';
+import { useNeighbours } from './groups.ts';
 import type { RosterPerson } from './use-roster.ts';
 
 interface MoveWindowProps {

@@ -1,15 +1,15 @@
-import { Checkbox } from '@mantine/core';
+import { Badge, Checkbox } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
+import { useTimes } from '../../../time/hooks.ts';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
 import { isOver as isPast } from '../../shifts/index.ts';
 import { useRosterActions } from './actions.ts';
-import { AttendanceMark } from './attendance-mark.tsx';
 import { useDragPerson, useDropPlace } from './dragging.ts';
 import type { Group, Line } from './groups.ts';
 import { PersonMenu } from './person-menu.tsx';
 import classes from './roster.module.css';
-import type { RosterPerson } from './use-roster.ts';
+import type { Attendance, RosterPerson } from './use-roster.ts';
 
 export function RosterList({ lines }: { readonly lines: readonly Line[] }) {
   const t = useTranslations('manageSignups');
@@ -112,5 +112,33 @@ function PersonMarks({ person }: { readonly person: RosterPerson }) {
       {person.flags.includes('override') && <span>{t('overridden')}</span>}
       {person.flags.includes('late_cancellation') && <span>{t('lateCancellation')}</span>}
     </>
+  );
+}
+
+const colors = { expected: 'gray', checked_in: 'pine', checked_out: 'pine', no_show: 'clay' } as const;
+
+/** In since 09:02, out after 3 hours, missing: in words, with the clock of the shift. */
+function AttendanceMark({ record, zone }: { readonly record: Attendance; readonly zone: string }) {
+  const t = useTranslations('manageSignups.attendance');
+  const times = useTimes();
+  const { status } = record;
+  const time = times.since(record.checked_in_at ?? 0, zone);
+  const words = {
+    expected: () => t('expected'),
+    checked_in: () => t(record.late ? 'inLate' : 'in', { time }),
+    checked_out: () =>
+      t(record.verified_at ? 'outVerified' : 'out', { hours: times.hours(record.minutes ?? 0) }),
+    no_show: () => t('noShow'),
+  }[status]();
+  return (
+    <Badge
+      color={colors[status]}
+      variant={status === 'checked_in' ? 'filled' : status === 'expected' ? 'default' : 'light'}
+      tt="none"
+      fw={500}
+      size="lg"
+    >
+      {words}
+    </Badge>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, type MenuItemProps } from '@mantine/core';
 import {
   IconBan,
   IconCopy,
@@ -10,11 +10,12 @@ import {
   IconSend,
   IconUserSearch,
 } from '@tabler/icons-react';
+import { createLink } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, Ref } from 'react';
 import { useTranslations } from 'use-intl';
 import { refreshShifts, sendChange } from '../../../api/mutation.ts';
 import { isWorthShowing } from '../../shifts/index.ts';
 import { useRosterActions } from './actions.ts';
-import { MenuLink } from './menu-link.tsx';
 import classes from './roster.module.css';
 
 /** What can be done about the shift as a whole. */
@@ -110,3 +111,10 @@ export function ShiftMenu() {
     </Menu>
   );
 }
+
+type Html = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof MenuItemProps> & {
+  ref?: Ref<HTMLAnchorElement>;
+};
+
+/** An entry of a menu that leads to another page. */
+const MenuLink = createLink((props: MenuItemProps & Html) => <Menu.Item component="a" {...props} />);

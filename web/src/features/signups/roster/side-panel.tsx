@@ -4,7 +4,7 @@ import { useTimes } from '../../../time/hooks.ts';
 import { useRosterActions } from './actions.ts';
 import { useDropPlace } from './dragging.ts';
 import type { Group } from './groups.ts';
-import { useNeighbours } from './neighbours.ts';
+import { useNeighbours } from './groups.ts';
 import classes from './roster.module.css';
 import { useGroupName } from './roster-list.tsx';
 import type { Shift } from './use-roster.ts';

@@ -2,7 +2,7 @@ import type { Schemas } from '../../../api/client.ts';
 import { ApiProblem } from '../../../api/problem.ts';
 
 /** Somebody who was signed up by a coordinator, by how it went. */
-export interface SignedUp {
+interface SignedUp {
   readonly userId: number;
   readonly name: string;
 }

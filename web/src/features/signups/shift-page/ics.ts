@@ -1,6 +1,7 @@
 import { isoOf } from '../../../time/calendar.ts';
+
 /** What a calendar program needs to know of a shift. */
-export interface CalendarEntry {
+interface CalendarEntry {
   readonly id: number;
   readonly title: string;
   readonly description: string;
