@@ -6,7 +6,7 @@ import type { Schemas } from '../../api/client.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { apiPages } from '../../api/query.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
-import { type Column, DataList } from '../../ui/data-list.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import classes from '../../ui/rows.module.css';
 import { ShiftTime } from '../../ui/shift-time.tsx';
@@ -58,7 +58,7 @@ export function PersonShifts({ userId, upcoming, readAt }: PersonShiftsProps) {
         skeleton={<ListSkeleton rows={2} height={48} />}
         empty={<p className={classes['quiet']}>{t('noShifts')}</p>}
       >
-        {(rows) => <DataList label={t('shifts')} columns={columns} rows={rows} rowKey={({ id }) => id} />}
+        {(rows) => <DataTable label={t('shifts')} columns={columns} rows={rows} rowKey={({ id }) => id} />}
       </CursorList>
     </Section>
   );
