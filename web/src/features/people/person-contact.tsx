@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
+import type { Member } from '../../api/use-member.ts';
 import { useTimes } from '../../time/hooks.ts';
 import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
 import { Section } from '../../ui/titled-section.tsx';
-import type { Member } from './use-member.ts';
 
 /** How to reach somebody, and whom to call when something happens to them. */
 export function PersonContact({ member }: { readonly member: Member }) {

@@ -73,7 +73,7 @@ function Actions({ badge }: { readonly badge: Badge }) {
 function About({ badge }: { readonly badge: Badge }) {
   const t = useTranslations('manageBadges');
   const state = useTranslations('common.status');
-  const criteriaText = useCriteriaText();
+  const criteriaText = useCriteriaText('manageBadges.says');
   const { criteria, expires_after_days: days } = badge;
   return (
     <Section

@@ -79,7 +79,7 @@ export function BadgesPage() {
 
 function BadgeCard({ badge }: { readonly badge: Schemas['Badge'] }) {
   const t = useTranslations('manageBadges');
-  const criteriaText = useCriteriaText();
+  const criteriaText = useCriteriaText('manageBadges.says');
   return (
     <li className={classes['card']}>
       <BadgePicture badge={badge} />

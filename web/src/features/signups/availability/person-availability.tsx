@@ -1,17 +1,18 @@
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
-import { dayKey } from '../../time/calendar.ts';
-import { useTimes } from '../../time/hooks.ts';
-import classes from '../../ui/rows.module.css';
-import { Section } from '../../ui/titled-section.tsx';
-import { exceptionsAhead, minutesOf, weekLines } from '../signups/index.ts';
+import type { Schemas } from '../../../api/client.ts';
+import { dayKey } from '../../../time/calendar.ts';
+import { useTimes } from '../../../time/hooks.ts';
+import classes from '../../../ui/rows.module.css';
+import { Section } from '../../../ui/titled-section.tsx';
+import { exceptionsAhead, weekLines } from './availability-lines.ts';
+import { minutesOf } from './week-windows.ts';
 
 type Availability = Schemas['Availability'];
 const exceptionsShown = 10;
 
 /** When somebody has said that they can come. */
 export function PersonAvailability({ availability }: { readonly availability: Availability }) {
-  const t = useTranslations('people.person');
+  const t = useTranslations('manageSignups.person');
   const times = useTimes();
   const weekdays = times.weekdays('longWeekday');
   const clock = useClock();
@@ -52,7 +53,7 @@ export function PersonAvailability({ availability }: { readonly availability: Av
 }
 
 function Exception({ exception }: { readonly exception: Availability['exceptions'][number] }) {
-  const t = useTranslations('people.person');
+  const t = useTranslations('manageSignups.person');
   const clock = useClock();
   const { available, from, until } = exception;
   if (from == null || until == null) return t(available ? 'thereAllDay' : 'awayAllDay');

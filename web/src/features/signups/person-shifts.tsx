@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { apiPages } from '../../api/query.ts';
+import type { Member } from '../../api/use-member.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
 import { type Column, DataList } from '../../ui/data-list.tsx';
 import { TextLink } from '../../ui/links.tsx';
@@ -12,7 +13,6 @@ import classes from '../../ui/rows.module.css';
 import { ShiftTime } from '../../ui/shift-time.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import { Section } from '../../ui/titled-section.tsx';
-import type { Member } from './use-member.ts';
 
 const spans = ['upcoming', 'past'] as const;
 
@@ -25,7 +25,7 @@ interface PersonShiftsProps {
 }
 
 export function PersonShifts({ userId, upcoming, readAt }: PersonShiftsProps) {
-  const t = useTranslations('people.person');
+  const t = useTranslations('manageSignups.person');
   const [when, setWhen] = useState<(typeof spans)[number]>('upcoming');
   const path = { id: useOrganizationId(), user_id: userId };
   const registrations = useInfiniteQuery({
@@ -65,7 +65,7 @@ export function PersonShifts({ userId, upcoming, readAt }: PersonShiftsProps) {
 }
 
 function useColumns(): Column<Schemas['MyRegistration']>[] {
-  const t = useTranslations('people.person');
+  const t = useTranslations('manageSignups.person');
   return [
     {
       key: 'shift',
