@@ -8,7 +8,7 @@ import type { Member } from '../../api/use-member.ts';
 import { useTimes } from '../../time/hooks.ts';
 import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
-import { Section } from '../../ui/titled-section.tsx';
+import { PlainSection } from '../../ui/section.tsx';
 import { useAward } from './award-badge.tsx';
 
 type Held = NonNullable<Member['badges']>;
@@ -25,7 +25,7 @@ export function PersonBadges({ userId, held }: { readonly userId: number; readon
   const all = badges.data?.items ?? [];
   const active = new Set(held.filter(({ status }) => status === 'active').map(({ badge_id }) => badge_id));
   return (
-    <Section title={t('badges')}>
+    <PlainSection title={t('badges')}>
       <Stack>
         {held.length === 0 ? (
           <p className={classes['quiet']}>{t('noBadges')}</p>
@@ -44,7 +44,7 @@ export function PersonBadges({ userId, held }: { readonly userId: number; readon
         <Problem error={badges.error} />
         <AwardForm userId={userId} badges={all.filter(({ id }) => !active.has(id))} />
       </Stack>
-    </Section>
+    </PlainSection>
   );
 }
 

@@ -7,7 +7,7 @@ import { useTimes } from '../../time/hooks.ts';
 import { download } from '../../ui/download.ts';
 import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
-import { Section } from '../../ui/titled-section.tsx';
+import { PlainSection } from '../../ui/section.tsx';
 import { HoursTable } from './hours-table.tsx';
 
 interface PersonHoursProps {
@@ -27,7 +27,7 @@ export function PersonHours({ userId, hours: { items, totals } }: PersonHoursPro
       ),
   });
   return (
-    <Section
+    <PlainSection
       title={t('hours')}
       actions={
         <Button
@@ -54,6 +54,6 @@ export function PersonHours({ userId, hours: { items, totals } }: PersonHoursPro
           <HoursTable by="program" lines={items} />
         </>
       )}
-    </Section>
+    </PlainSection>
   );
 }

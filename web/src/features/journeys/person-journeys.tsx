@@ -7,7 +7,7 @@ import { apiQuery } from '../../api/query.ts';
 import type { Member } from '../../api/use-member.ts';
 import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
-import { Section } from '../../ui/titled-section.tsx';
+import { PlainSection } from '../../ui/section.tsx';
 import { useEnroll } from './enroll-person.tsx';
 
 interface PersonJourneysProps {
@@ -26,7 +26,7 @@ export function PersonJourneys({ userId, enrollments }: PersonJourneysProps) {
     enrollments.filter(({ status }) => status !== 'withdrawn').map(({ journey_id }) => journey_id),
   );
   return (
-    <Section title={t('journeys')}>
+    <PlainSection title={t('journeys')}>
       <Stack>
         {enrollments.length === 0 ? (
           <p className={classes['quiet']}>{t('noJourneys')}</p>
@@ -50,7 +50,7 @@ export function PersonJourneys({ userId, enrollments }: PersonJourneysProps) {
         <Problem error={journeys.error} />
         <EnrollForm userId={userId} journeys={all.filter(({ id }) => !begun.has(id))} />
       </Stack>
-    </Section>
+    </PlainSection>
   );
 }
 

@@ -10,9 +10,9 @@ import { CursorList } from '../../ui/cursor-list.tsx';
 import { type Column, DataList } from '../../ui/data-list.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import classes from '../../ui/rows.module.css';
+import { PlainSection } from '../../ui/section.tsx';
 import { ShiftTime } from '../../ui/shift-time.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
-import { Section } from '../../ui/titled-section.tsx';
 
 const spans = ['upcoming', 'past'] as const;
 
@@ -41,7 +41,7 @@ export function PersonShifts({ userId, upcoming, readAt }: PersonShiftsProps) {
   });
   const columns = useColumns();
   return (
-    <Section
+    <PlainSection
       title={t('shifts')}
       actions={
         <SegmentedControl
@@ -60,7 +60,7 @@ export function PersonShifts({ userId, upcoming, readAt }: PersonShiftsProps) {
       >
         {(rows) => <DataList label={t('shifts')} columns={columns} rows={rows} rowKey={({ id }) => id} />}
       </CursorList>
-    </Section>
+    </PlainSection>
   );
 }
 

@@ -22,7 +22,7 @@ import classes from '../manage-badges.module.css';
 type Badge = Schemas['Badge'];
 const route = getRouteApi('/manage/badges/$id');
 
-export function BadgePage() {
+export function ManageBadgePage() {
   const t = useTranslations('manageBadges');
   const id = Number(route.useParams().id);
   const query = useQuery(apiQuery('/api/v1/badges/{id}', { path: { id } }));

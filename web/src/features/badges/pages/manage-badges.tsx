@@ -19,7 +19,7 @@ import classes from '../manage-badges.module.css';
 
 const route = getRouteApi('/manage/badges');
 
-export function BadgesPage() {
+export function ManageBadgesPage() {
   const t = useTranslations('manageBadges');
   const organizationId = useOrganizationId();
   const { archived = false } = route.useSearch();

@@ -3,9 +3,9 @@ import type { Schemas } from '../../../api/client.ts';
 import { dayKey } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import classes from '../../../ui/rows.module.css';
-import { Section } from '../../../ui/titled-section.tsx';
+import { PlainSection } from '../../../ui/section.tsx';
 import { exceptionsAhead, weekLines } from './availability-lines.ts';
-import { minutesOf } from './week-windows.ts';
+import { minutesFromClock } from './week-windows.ts';
 
 type Availability = Schemas['Availability'];
 const exceptionsShown = 10;
@@ -20,7 +20,7 @@ export function PersonAvailability({ availability }: { readonly availability: Av
   const { time_zone: zone } = availability;
   const ahead = exceptionsAhead(availability, dayKey(Date.now(), zone)).slice(0, exceptionsShown);
   return (
-    <Section title={t('availability')}>
+    <PlainSection title={t('availability')}>
       {lines.length === 0 ? (
         <p className={classes['quiet']}>{t('always')}</p>
       ) : (
@@ -48,7 +48,7 @@ export function PersonAvailability({ availability }: { readonly availability: Av
           </ul>
         </>
       )}
-    </Section>
+    </PlainSection>
   );
 }
 
@@ -57,7 +57,7 @@ function Exception({ exception }: { readonly exception: Availability['exceptions
   const clock = useClock();
   const { available, from, until } = exception;
   if (from == null || until == null) return t(available ? 'thereAllDay' : 'awayAllDay');
-  return t(available ? 'there' : 'away', { times: clock(minutesOf(from), minutesOf(until)) });
+  return t(available ? 'there' : 'away', { times: clock(minutesFromClock(from), minutesFromClock(until)) });
 }
 
 /** Minutes from midnight as the reader writes them. */
