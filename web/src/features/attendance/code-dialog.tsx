@@ -1,11 +1,11 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import encodeQR from 'qr';
 import { useTranslations } from 'use-intl';
 import { apiQuery, call } from '../../api/query.ts';
 import { msOf } from '../../time/calendar.ts';
 import classes from '../../ui/card.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { Loaded } from '../../ui/states.tsx';
 
 /** Digits that somebody starts to read out must still work at the end. */
@@ -28,7 +28,7 @@ export default function CodeDialog({ close }: { readonly close: () => void }) {
           const text = isOld ? codes.offline.code : codes.code;
           return (
             <Stack>
-              <QrCode text={text} label={t('image')} />
+              <QrCode text={text} label={t('image')} className={classes['code']} />
               <Digits />
               <Text size="sm" c="dimmed" ta="center">
                 {t(isOld ? 'offline' : 'text')}
@@ -59,25 +59,5 @@ function Digits() {
       {t('typed')}{' '}
       <strong className={classes['digits']}>{`${data.code.slice(0, 3)} ${data.code.slice(3)}`}</strong>
     </Text>
-  );
-}
-
-/** Black on white in any colour scheme: that is what scanners expect. */
-function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
-  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 3 });
-  const path = modules
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('');
-  return (
-    <svg
-      className={classes['code']}
-      viewBox={`0 0 ${modules.length} ${modules.length}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <rect width="100%" height="100%" fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { IconCameraOff } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { QrScanner } from '../../ui/qr-scanner.tsx';
 import { useAttendance } from './attendance.ts';
-import { CameraCode } from './camera-code.tsx';
 import { posterCodeOf } from './poster-code.ts';
 
 interface ScannerProps {
@@ -34,7 +35,15 @@ export default function Scanner({ shiftId, close }: ScannerProps) {
   return (
     <Dialog title={t('scanTitle')} close={close} centered>
       <Stack>
-        <CameraCode heard={use} />
+        <QrScanner
+          scanned={use}
+          label={t('scanText')}
+          refused={
+            <Alert color="clay" icon={<IconCameraOff aria-hidden />}>
+              {t('noCamera')}
+            </Alert>
+          }
+        />
         <Problem error={checkInError} />
         <form onSubmit={submit}>
           <Stack gap="sm">

@@ -7,7 +7,7 @@ import { memberKey } from '../../api/use-member.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { useFieldErrors } from '../../ui/field-errors.ts';
 import { notify } from '../../ui/notify.ts';
-import { PersonChoice } from '../../ui/person-choice.tsx';
+import { PersonPicker } from '../../ui/person-picker.tsx';
 
 export function useAward(onSuccess: () => void) {
   return useApiMutation('post', '/api/v1/badges/{id}/award', {
@@ -48,7 +48,7 @@ export function AwardBadge({
         award.mutate({ path: { id: badge.id }, body: { user_id: userId, note: note.trim() || null } });
       }}
     >
-      <PersonChoice
+      <PersonPicker
         label={t('person')}
         value={userId}
         onChange={setUserId}

@@ -1,12 +1,10 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { useTag } from '../../api/use-tag.ts';
-import { FormDialog } from '../../ui/dialog.tsx';
-import { useFieldErrors } from '../../ui/field-errors.ts';
+import { ResourceDialog, type ResourceDialogProps, useResourceForm } from '../../ui/resource-form.tsx';
 import { CriteriaFields } from './criteria-fields.tsx';
 
 /** What has an input of its own; errors of the rest are named above the buttons. */
@@ -28,106 +26,67 @@ const bodyOf = ({ image_url, expires_after_days, ...rest }: Values) => ({
   expires_after_days: expires_after_days === '' ? null : expires_after_days,
 });
 
-export function CreateBadge({
-  close,
-  created,
-}: {
+const noBadge: Values = {
+  name: '',
+  description: '',
+  image_url: '',
+  expires_after_days: '',
+  criteria: { type: 'manual' },
+};
+
+interface CreateBadgeProps {
   readonly close: () => void;
   readonly created: (id: number) => void;
-}) {
-  const t = useTranslations('manageBadges');
-  const organizationId = useOrganizationId();
-  const fieldErrors = useFieldErrors();
-  const form = useForm<Values>({
-    initialValues: {
-      name: '',
-      description: '',
-      image_url: '',
-      expires_after_days: '',
-      criteria: { type: 'manual' },
-    },
-  });
-  const create = useApiMutation('post', '/api/v1/badges', {
-    invalidates: [['/api/v1/badges']],
-    onSuccess: ({ id }) => created(id),
-  });
-  return (
-    <FormDialog
-      title={t('create')}
-      close={close}
-      submitLabel={t('submit')}
-      isSending={create.isPending}
-      error={create.error}
-      shownFields={shownFields}
-      isDirty={form.isDirty()}
-      onSubmit={form.onSubmit((values) =>
-        create.mutate(
-          { body: { ...bodyOf(values), organization_id: organizationId } },
-          { onError: (error) => form.setErrors(fieldErrors(error)) },
-        ),
-      )}
-    >
-      <BadgeFields form={form} />
-    </FormDialog>
-  );
 }
 
-export function ChangeBadge({
-  badge,
-  close,
-}: {
+export function CreateBadge({ close, created }: CreateBadgeProps) {
+  const t = useTranslations('manageBadges');
+  const organization_id = useOrganizationId();
+  const resource = useResourceForm({
+    values: noBadge,
+    save: useApiMutation('post', '/api/v1/badges', {
+      invalidates: [['/api/v1/badges']],
+      onSuccess: ({ id }) => created(id),
+    }),
+    changeOf: (values) => ({ body: { ...bodyOf(values), organization_id } }),
+  });
+  return <BadgeDialog resource={resource} title={t('create')} submitLabel={t('submit')} close={close} />;
+}
+
+interface ChangeBadgeProps {
   readonly badge: Schemas['Badge'];
   readonly close: () => void;
-}) {
+}
+
+export function ChangeBadge({ badge, close }: ChangeBadgeProps) {
   const t = useTranslations('manageBadges');
   const save = useTranslations('common.action')('save');
   const path = { path: { id: badge.id } };
-  const tag = useTag('/api/v1/badges/{id}', path);
   const { name, description, image_url, expires_after_days, criteria } = badge;
-  const fieldErrors = useFieldErrors();
-  const form = useForm<Values>({
-    initialValues: {
-      name,
-      description,
-      criteria,
-      image_url: chosenImage(image_url),
-      expires_after_days: expires_after_days ?? '',
-    },
+  const values: Values = {
+    name,
+    description,
+    criteria,
+    image_url: chosenImage(image_url),
+    expires_after_days: expires_after_days ?? '',
+  };
+  const resource = useResourceForm({
+    values,
+    save: useApiMutation('patch', '/api/v1/badges/{id}', {
+      invalidates: [['/api/v1/badges'], ['/api/v1/badges/{id}', path]],
+      onSuccess: close,
+    }),
+    changeOf: (changed) => ({ ...path, body: bodyOf(changed) }),
+    tag: useTag('/api/v1/badges/{id}', path),
   });
-  const change = useApiMutation('patch', '/api/v1/badges/{id}', {
-    invalidates: [['/api/v1/badges'], ['/api/v1/badges/{id}', path]],
-    onSuccess: close,
-  });
-  return (
-    <FormDialog
-      title={t('change')}
-      close={close}
-      submitLabel={save}
-      isSending={change.isPending}
-      error={change.error}
-      shownFields={shownFields}
-      isDirty={form.isDirty()}
-      onSubmit={form.onSubmit((values) =>
-        change.mutate(
-          { ...path, body: bodyOf(values), ifMatch: tag.ifMatch },
-          {
-            onError: (error) => {
-              form.setErrors(fieldErrors(error));
-              void tag.afterRefusal(error);
-            },
-          },
-        ),
-      )}
-    >
-      <BadgeFields form={form} />
-    </FormDialog>
-  );
+  return <BadgeDialog resource={resource} title={t('change')} submitLabel={save} close={close} />;
 }
 
-function BadgeFields({ form }: { readonly form: ReturnType<typeof useForm<Values>> }) {
+function BadgeDialog(props: ResourceDialogProps<Values>) {
   const t = useTranslations('manageBadges');
+  const { form } = props.resource;
   return (
-    <>
+    <ResourceDialog {...props} shownFields={shownFields}>
       <TextInput label={t('name')} required maxLength={200} data-autofocus {...form.getInputProps('name')} />
       <Textarea
         label={t('description')}
@@ -156,6 +115,6 @@ function BadgeFields({ form }: { readonly form: ReturnType<typeof useForm<Values
         maxLength={2_000}
         {...form.getInputProps('image_url')}
       />
-    </>
+    </ResourceDialog>
   );
 }

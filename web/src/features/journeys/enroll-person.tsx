@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useApiMutation } from '../../api/mutation.ts';
 import { memberKey } from '../../api/use-member.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
-import { PersonChoice } from '../../ui/person-choice.tsx';
+import { PersonPicker } from '../../ui/person-picker.tsx';
 
 export function useEnroll(onSuccess: () => void) {
   return useApiMutation('post', '/api/v1/journeys/{id}/enrollments', {
@@ -37,7 +37,7 @@ export function EnrollPerson({
         if (userId !== null) enroll.mutate({ path: { id: journeyId }, body: { user_id: userId } });
       }}
     >
-      <PersonChoice label={t('enrolPerson')} value={userId} onChange={setUserId} isRequired />
+      <PersonPicker label={t('enrolPerson')} value={userId} onChange={setUserId} isRequired />
     </FormDialog>
   );
 }

@@ -10,20 +10,16 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
-import { hasCode } from '../../api/problem.ts';
 import { useBadgeChoices } from '../../api/use-choices.ts';
 import { useTag } from '../../api/use-tag.ts';
-import { useFieldErrors } from '../../ui/field-errors.ts';
 import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
 import { notify } from '../../ui/notify.ts';
-import { Problem } from '../../ui/problem.tsx';
+import { SaveRow, useResourceForm } from '../../ui/resource-form.tsx';
 import { Section } from '../../ui/section.tsx';
-import { takeSaved } from '../../ui/take-saved.ts';
-import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { StepList } from './step-list.tsx';
 import { planOf, type StepPlan } from './step-plan.ts';
 
@@ -56,62 +52,42 @@ function valuesOf({ name, description, sequence, auto_enroll, badge_id, steps }:
 
 export function JourneyForm({ journey }: { readonly journey: Journey }) {
   const t = useTranslations('manageJourneys');
-  const words = useTranslations('common.action');
-  const admin = useTranslations('common');
+  const saved = useTranslations('common.action')('saved');
   const path = { path: { id: journey.id } };
-  const tag = useTag('/api/v1/journeys/{id}', path);
-  const fieldErrors = useFieldErrors((field) => (field === 'badge_id' ? 'badge' : field));
-  const form = useForm<Values>({ initialValues: valuesOf(journey) });
-  useUnsaved(form.isDirty());
-  const save = useApiMutation('patch', '/api/v1/journeys/{id}', {
-    invalidates: [['/api/v1/journeys/{id}', path], ['/api/v1/journeys']],
-    onSuccess: () => void notify.success(words('saved')),
+  const resource = useResourceForm({
+    values: valuesOf(journey),
+    save: useApiMutation('patch', '/api/v1/journeys/{id}', {
+      invalidates: [['/api/v1/journeys/{id}', path], ['/api/v1/journeys']],
+      onSuccess: () => void notify.success(saved),
+    }),
+    changeOf: ({ badge, ...rest }) => ({
+      ...path,
+      body: { ...rest, badge_id: badge === '' ? null : Number(badge) },
+    }),
+    tag: useTag('/api/v1/journeys/{id}', path),
+    fieldOf: (field) => (field === 'badge_id' ? 'badge' : field),
+    valuesOf,
   });
-  const submit = (values: Values) => {
-    const { badge, ...rest } = values;
-    save.mutate(
-      { ...path, body: { ...rest, badge_id: badge === '' ? null : Number(badge) }, ifMatch: tag.ifMatch },
-      {
-        onSuccess: (saved) => {
-          takeSaved(form, values, valuesOf(saved));
-          void tag.renew();
-        },
-        onError: (error) => {
-          form.setErrors(fieldErrors(error));
-          void tag.afterRefusal(error);
-        },
-      },
-    );
-  };
+  const { form } = resource;
   return (
-    <form onSubmit={form.onSubmit(submit)}>
+    <form onSubmit={resource.submit}>
       <About form={form} />
       <Section title={t('steps')}>
         {journey.status === 'published' && <Alert color="pine">{t('newVersion')}</Alert>}
         <StepList
           steps={form.values.steps}
           onChange={(steps) => form.setFieldValue('steps', steps)}
-          error={save.error}
+          error={resource.error}
         />
       </Section>
-      <Stack mt="md">
-        <Problem error={save.error} shownFields={shownFields} />
-        {hasCode(save.error, 'precondition_failed') && <p>{admin('saveAgain')}</p>}
-        <Group justify="space-between">
-          <JourneyState journey={journey} isDirty={form.isDirty()} changed={() => void tag.renew()} />
-          <Group>
-            {form.isDirty() && <span>{admin('status.unsaved')}</span>}
-            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-              {words('save')}
-            </Button>
-          </Group>
-        </Group>
-      </Stack>
+      <SaveRow resource={resource} shownFields={shownFields}>
+        <JourneyState journey={journey} isDirty={form.isDirty()} changed={resource.renewTag} />
+      </SaveRow>
     </form>
   );
 }
 
-function About({ form }: { readonly form: ReturnType<typeof useForm<Values>> }) {
+function About({ form }: { readonly form: UseFormReturnType<Values> }) {
   const t = useTranslations('manageJourneys');
   const badges = useBadgeChoices();
   return (

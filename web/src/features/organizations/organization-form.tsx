@@ -1,18 +1,15 @@
-import { Autocomplete, Button, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { isAbove, profileFields, roles, useMembership } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
-import { hasCode } from '../../api/problem.ts';
 import { useTag } from '../../api/use-tag.ts';
 import { ChooseMany } from '../../ui/choose-many.tsx';
-import { useFieldErrors } from '../../ui/field-errors.ts';
 import { notify } from '../../ui/notify.ts';
-import { Problem } from '../../ui/problem.tsx';
+import { SaveRow, useResourceForm } from '../../ui/resource-form.tsx';
 import { Section } from '../../ui/section.tsx';
-import { takeSaved } from '../../ui/take-saved.ts';
-import { useUnsaved } from '../../ui/use-unsaved.ts';
+import { ZonePicker } from '../../ui/zone-picker.tsx';
 import { PolicyFields } from './policy-fields.tsx';
 
 /** What has an input of its own; errors of the rest are named above the buttons. */
@@ -33,42 +30,28 @@ function valuesOf(organization: Organization): Values {
 
 export function OrganizationForm({ organization }: { readonly organization: Organization }) {
   const t = useTranslations('manageOrganizations.organization');
-  const words = useTranslations('common.action');
-  const admin = useTranslations('common');
   const path = { path: { id: organization.id } };
-  const tag = useTag('/api/v1/organizations/{id}', path);
-  const fieldErrors = useFieldErrors();
-  const form = useForm<Values>({ initialValues: valuesOf(organization) });
-  useUnsaved(form.isDirty());
-  const save = useApiMutation('patch', '/api/v1/organizations/{id}', {
-    invalidates: [
-      ['/api/v1/organizations/{id}', path],
-      ['/api/v1/organizations'],
-      ['/api/v1/organizations/{id}/setup'],
-    ],
-    onSuccess: () => void notify.success(t('saved')),
+  const resource = useResourceForm({
+    values: valuesOf(organization),
+    save: useApiMutation('patch', '/api/v1/organizations/{id}', {
+      invalidates: [
+        ['/api/v1/organizations/{id}', path],
+        ['/api/v1/organizations'],
+        ['/api/v1/organizations/{id}/setup'],
+      ],
+      onSuccess: () => void notify.success(t('saved')),
+    }),
+    // Only what was changed is sent: not every admin may set everything.
+    changeOf: (values, isDirty) => ({
+      ...path,
+      body: Object.fromEntries(Object.entries(values).filter(([name]) => isDirty(name))),
+    }),
+    tag: useTag('/api/v1/organizations/{id}', path),
+    valuesOf,
   });
-  // Only what was changed is sent: not every admin may set everything.
-  const changed = (values: Values): Partial<Values> =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => form.isDirty(name)));
+  const { form } = resource;
   return (
-    <form
-      onSubmit={form.onSubmit((values) =>
-        save.mutate(
-          { ...path, body: changed(values), ifMatch: tag.ifMatch },
-          {
-            onSuccess: (saved) => {
-              takeSaved(form, values, valuesOf(saved));
-              void tag.renew();
-            },
-            onError: (error) => {
-              form.setErrors(fieldErrors(error));
-              void tag.afterRefusal(error);
-            },
-          },
-        ),
-      )}
-    >
+    <form onSubmit={resource.submit}>
       <About form={form} />
       <Joining form={form} />
       <Section title={t('policies')} lead={t('policiesLead')}>
@@ -78,37 +61,22 @@ export function OrganizationForm({ organization }: { readonly organization: Orga
           inherits={false}
         />
       </Section>
-      <Stack mt="md">
-        <Problem error={save.error} shownFields={shownFields} />
-        {hasCode(save.error, 'precondition_failed') && <p>{admin('saveAgain')}</p>}
-        <Group justify="flex-end">
-          {form.isDirty() && <span>{admin('status.unsaved')}</span>}
-          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-            {words('save')}
-          </Button>
-        </Group>
-      </Stack>
+      <SaveRow resource={resource} shownFields={shownFields} />
     </form>
   );
 }
 
-type FormProps = { readonly form: ReturnType<typeof useForm<Values>> };
+type FormProps = { readonly form: UseFormReturnType<Values> };
 
 function About({ form }: FormProps) {
   const t = useTranslations('manageOrganizations.organization');
   return (
     <Section title={t('about')}>
       <TextInput label={t('name')} required maxLength={200} {...form.getInputProps('name')} />
-      <Autocomplete
+      <ZonePicker
         label={t('zone')}
         description={t('zoneHint')}
         required
-        size="md"
-        limit={50}
-        withScrollArea={false}
-        comboboxProps={{ withinPortal: false }}
-        styles={{ options: { maxHeight: '14rem', overflowY: 'auto' } }}
-        data={Intl.supportedValuesOf('timeZone')}
         {...form.getInputProps('time_zone')}
       />
     </Section>

@@ -1,5 +1,4 @@
 import { NumberInput, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
@@ -9,8 +8,8 @@ import { apiQuery } from '../../api/query.ts';
 import { useBadgeChoices, useFormChoices, useJourneyChoices } from '../../api/use-choices.ts';
 import { useTag } from '../../api/use-tag.ts';
 import { ChooseMany } from '../../ui/choose-many.tsx';
-import { FormDialog, LoadingDialog } from '../../ui/dialog.tsx';
-import { useFieldErrors } from '../../ui/field-errors.ts';
+import { LoadingDialog } from '../../ui/dialog.tsx';
+import { ResourceDialog, type ResourceDialogProps, useResourceForm } from '../../ui/resource-form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 
 /** What has an input of its own; errors of the rest are named above the buttons. */
@@ -22,34 +21,18 @@ interface Values {
   requirements: Schemas['Requirements'];
 }
 
+const noMission: Values = { name: '', description: '', requirements: {} };
 const stale = [['/api/v1/missions'], ['/api/v1/missions/{id}']] as const;
 
 export function CreateMission({ close }: { readonly close: () => void }) {
   const t = useTranslations('programs.missions');
-  const organizationId = useOrganizationId();
-  const fieldErrors = useFieldErrors();
-  const form = useForm<Values>({ initialValues: { name: '', description: '', requirements: {} } });
-  const create = useApiMutation('post', '/api/v1/missions', { invalidates: stale, onSuccess: close });
-  return (
-    <FormDialog
-      title={t('create')}
-      close={close}
-      submitLabel={t('submit')}
-      isSending={create.isPending}
-      error={create.error}
-      shownFields={shownFields}
-      isDirty={form.isDirty()}
-      size="xl"
-      onSubmit={form.onSubmit((values) =>
-        create.mutate(
-          { body: { ...values, organization_id: organizationId } },
-          { onError: (error) => form.setErrors(fieldErrors(error)) },
-        ),
-      )}
-    >
-      <MissionFields form={form} />
-    </FormDialog>
-  );
+  const organization_id = useOrganizationId();
+  const resource = useResourceForm({
+    values: noMission,
+    save: useApiMutation('post', '/api/v1/missions', { invalidates: stale, onSuccess: close }),
+    changeOf: (values) => ({ body: { ...values, organization_id } }),
+  });
+  return <MissionDialog resource={resource} title={t('create')} submitLabel={t('submit')} close={close} />;
 }
 
 export function ChangeMission({ id, close }: { readonly id: number; readonly close: () => void }) {
@@ -61,52 +44,30 @@ export function ChangeMission({ id, close }: { readonly id: number; readonly clo
   );
 }
 
-function ChangeForm({
-  mission,
-  close,
-}: {
+interface ChangeFormProps {
   readonly mission: Schemas['Mission'];
   readonly close: () => void;
-}) {
+}
+
+function ChangeForm({ mission, close }: ChangeFormProps) {
   const t = useTranslations('programs.missions');
   const save = useTranslations('common.action')('save');
   const path = { path: { id: mission.id } };
-  const tag = useTag('/api/v1/missions/{id}', path);
   const { name, description, requirements } = mission;
-  const fieldErrors = useFieldErrors();
-  const form = useForm<Values>({ initialValues: { name, description, requirements } });
-  const change = useApiMutation('patch', '/api/v1/missions/{id}', { invalidates: stale, onSuccess: close });
-  return (
-    <FormDialog
-      title={t('change')}
-      close={close}
-      submitLabel={save}
-      isSending={change.isPending}
-      error={change.error}
-      shownFields={shownFields}
-      isDirty={form.isDirty()}
-      size="xl"
-      onSubmit={form.onSubmit((values) =>
-        change.mutate(
-          { ...path, body: values, ifMatch: tag.ifMatch },
-          {
-            onError: (error) => {
-              form.setErrors(fieldErrors(error));
-              void tag.afterRefusal(error);
-            },
-          },
-        ),
-      )}
-    >
-      <MissionFields form={form} />
-    </FormDialog>
-  );
+  const resource = useResourceForm({
+    values: { name, description, requirements },
+    save: useApiMutation('patch', '/api/v1/missions/{id}', { invalidates: stale, onSuccess: close }),
+    changeOf: (body) => ({ ...path, body }),
+    tag: useTag('/api/v1/missions/{id}', path),
+  });
+  return <MissionDialog resource={resource} title={t('change')} submitLabel={save} close={close} />;
 }
 
-function MissionFields({ form }: { readonly form: ReturnType<typeof useForm<Values>> }) {
+function MissionDialog(props: ResourceDialogProps<Values>) {
   const t = useTranslations('programs.missions');
+  const { form } = props.resource;
   return (
-    <>
+    <ResourceDialog {...props} shownFields={shownFields} size="xl">
       <TextInput label={t('name')} required maxLength={200} data-autofocus {...form.getInputProps('name')} />
       <Textarea
         label={t('description')}
@@ -119,7 +80,7 @@ function MissionFields({ form }: { readonly form: ReturnType<typeof useForm<Valu
         value={form.values.requirements}
         onChange={(requirements) => form.setFieldValue('requirements', requirements)}
       />
-    </>
+    </ResourceDialog>
   );
 }
 

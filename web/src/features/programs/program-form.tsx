@@ -1,5 +1,4 @@
 import { NativeSelect, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
@@ -8,8 +7,8 @@ import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
 import { useMissionChoices } from '../../api/use-choices.ts';
 import { useTag } from '../../api/use-tag.ts';
-import { FormDialog, LoadingDialog } from '../../ui/dialog.tsx';
-import { useFieldErrors } from '../../ui/field-errors.ts';
+import { LoadingDialog } from '../../ui/dialog.tsx';
+import { ResourceDialog, type ResourceDialogProps, useResourceForm } from '../../ui/resource-form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { PolicyFields } from '../organizations/index.ts';
 
@@ -27,39 +26,22 @@ interface Values {
   policies: Schemas['Policies'];
 }
 
+const noProgram: Values = { name: '', description: '', mission: '', policies: {} };
 const stale = [['/api/v1/programs'], ['/api/v1/programs/{id}'], ['/api/v1/missions']] as const;
 
 export function CreateProgram({ close }: { readonly close: () => void }) {
   const t = useTranslations('programs.programs');
-  const organizationId = useOrganizationId();
-  const fieldErrors = useFieldErrors(fieldOf);
-  const form = useForm<Values>({ initialValues: { name: '', description: '', mission: '', policies: {} } });
-  const create = useApiMutation('post', '/api/v1/programs', { invalidates: stale, onSuccess: close });
+  const organization_id = useOrganizationId();
+  const resource = useResourceForm({
+    values: noProgram,
+    save: useApiMutation('post', '/api/v1/programs', { invalidates: stale, onSuccess: close }),
+    changeOf: ({ mission, ...values }) => ({
+      body: { ...values, organization_id, ...(mission !== '' && { default_mission_id: Number(mission) }) },
+    }),
+    fieldOf,
+  });
   return (
-    <FormDialog
-      title={t('create')}
-      close={close}
-      submitLabel={t('submit')}
-      isSending={create.isPending}
-      error={create.error}
-      shownFields={shownFields}
-      isDirty={form.isDirty()}
-      size="xl"
-      onSubmit={form.onSubmit(({ mission, ...values }) =>
-        create.mutate(
-          {
-            body: {
-              ...values,
-              organization_id: organizationId,
-              ...(mission !== '' && { default_mission_id: Number(mission) }),
-            },
-          },
-          { onError: (error) => form.setErrors(fieldErrors(error)) },
-        ),
-      )}
-    >
-      <ProgramFields form={form} isNew />
-    </FormDialog>
+    <ProgramDialog resource={resource} title={t('create')} submitLabel={t('submit')} close={close} isNew />
   );
 }
 
@@ -72,61 +54,36 @@ export function ChangeProgram({ id, close }: { readonly id: number; readonly clo
   );
 }
 
-function ChangeForm({
-  program,
-  close,
-}: {
+interface ChangeFormProps {
   readonly program: Schemas['Program'];
   readonly close: () => void;
-}) {
+}
+
+function ChangeForm({ program, close }: ChangeFormProps) {
   const t = useTranslations('programs.programs');
   const save = useTranslations('common.action')('save');
   const path = { path: { id: program.id } };
-  const tag = useTag('/api/v1/programs/{id}', path);
   const { name, description, policies, default_mission_id } = program;
-  const fieldErrors = useFieldErrors(fieldOf);
-  const form = useForm<Values>({
-    initialValues: { name, description, policies, mission: String(default_mission_id) },
+  const values: Values = { name, description, policies, mission: String(default_mission_id) };
+  const resource = useResourceForm({
+    values,
+    save: useApiMutation('patch', '/api/v1/programs/{id}', { invalidates: stale, onSuccess: close }),
+    changeOf: ({ mission, ...rest }) => ({ ...path, body: { ...rest, default_mission_id: Number(mission) } }),
+    tag: useTag('/api/v1/programs/{id}', path),
+    fieldOf,
   });
-  const change = useApiMutation('patch', '/api/v1/programs/{id}', { invalidates: stale, onSuccess: close });
-  return (
-    <FormDialog
-      title={t('change')}
-      close={close}
-      submitLabel={save}
-      isSending={change.isPending}
-      error={change.error}
-      shownFields={shownFields}
-      isDirty={form.isDirty()}
-      size="xl"
-      onSubmit={form.onSubmit(({ mission, ...values }) =>
-        change.mutate(
-          { ...path, body: { ...values, default_mission_id: Number(mission) }, ifMatch: tag.ifMatch },
-          {
-            onError: (error) => {
-              form.setErrors(fieldErrors(error));
-              void tag.afterRefusal(error);
-            },
-          },
-        ),
-      )}
-    >
-      <ProgramFields form={form} />
-    </FormDialog>
-  );
+  return <ProgramDialog resource={resource} title={t('change')} submitLabel={save} close={close} />;
 }
 
-function ProgramFields({
-  form,
+function ProgramDialog({
   isNew = false,
-}: {
-  readonly form: ReturnType<typeof useForm<Values>>;
-  readonly isNew?: boolean;
-}) {
+  ...props
+}: ResourceDialogProps<Values> & { readonly isNew?: boolean }) {
   const t = useTranslations('programs.programs');
   const missions = useMissionChoices();
+  const { form } = props.resource;
   return (
-    <>
+    <ResourceDialog {...props} shownFields={shownFields} size="xl">
       <TextInput label={t('name')} required maxLength={200} data-autofocus {...form.getInputProps('name')} />
       <Textarea
         label={t('description')}
@@ -158,6 +115,6 @@ function ProgramFields({
         onChange={(policies) => form.setFieldValue('policies', policies)}
         inherits
       />
-    </>
+    </ResourceDialog>
   );
 }

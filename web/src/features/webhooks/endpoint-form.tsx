@@ -1,5 +1,4 @@
 import { Checkbox, Fieldset, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
@@ -7,8 +6,7 @@ import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
 import { useTag } from '../../api/use-tag.ts';
-import { FormDialog } from '../../ui/dialog.tsx';
-import { useFieldErrors } from '../../ui/field-errors.ts';
+import { ResourceDialog, type ResourceDialogProps, useResourceForm } from '../../ui/resource-form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 
 /** The error of a list belongs to the whole of it: `events.2` is shown at the events. */
@@ -23,90 +21,56 @@ interface Values {
   events: string[];
 }
 
-export function CreateEndpoint({
-  close,
-  created,
-}: {
+const noEndpoint: Values = { name: '', url: '', events: [] };
+
+interface CreateEndpointProps {
   readonly close: () => void;
   readonly created: (endpoint: Schemas['WebhookEndpointWithSecret']) => void;
-}) {
-  const t = useTranslations('webhooks.form');
-  const organizationId = useOrganizationId();
-  const fieldErrors = useFieldErrors(wholeList);
-  const form = useForm<Values>({ initialValues: { name: '', url: '', events: [] } });
-  const create = useApiMutation('post', '/api/v1/webhooks/endpoints', {
-    invalidates: [['/api/v1/webhooks/endpoints']],
-    onSuccess: created,
-  });
-  return (
-    <FormDialog
-      title={t('create')}
-      close={close}
-      submitLabel={t('submit')}
-      isSending={create.isPending}
-      error={create.error}
-      shownFields={shownFields}
-      isDirty={form.isDirty()}
-      onSubmit={form.onSubmit((values) =>
-        create.mutate(
-          { body: { ...values, organization_id: organizationId } },
-          { onError: (error) => form.setErrors(fieldErrors(error)) },
-        ),
-      )}
-    >
-      <EndpointFields form={form} />
-    </FormDialog>
-  );
 }
 
-export function ChangeEndpoint({
-  endpoint,
-  close,
-}: {
+export function CreateEndpoint({ close, created }: CreateEndpointProps) {
+  const t = useTranslations('webhooks.form');
+  const organization_id = useOrganizationId();
+  const resource = useResourceForm({
+    values: noEndpoint,
+    save: useApiMutation('post', '/api/v1/webhooks/endpoints', {
+      invalidates: [['/api/v1/webhooks/endpoints']],
+      onSuccess: created,
+    }),
+    changeOf: (values) => ({ body: { ...values, organization_id } }),
+    fieldOf: wholeList,
+  });
+  return <EndpointDialog resource={resource} title={t('create')} submitLabel={t('submit')} close={close} />;
+}
+
+interface ChangeEndpointProps {
   readonly endpoint: Schemas['WebhookEndpoint'];
   readonly close: () => void;
-}) {
-  const t = useTranslations('webhooks.form');
-  const common = useTranslations('common.action');
-  const path = { path: { id: endpoint.id } };
-  const tag = useTag('/api/v1/webhooks/endpoints/{id}', path);
-  const { name, url, events } = endpoint;
-  const fieldErrors = useFieldErrors(wholeList);
-  const form = useForm<Values>({ initialValues: { name, url, events: [...events] } });
-  const change = useApiMutation('patch', '/api/v1/webhooks/endpoints/{id}', {
-    invalidates: [['/api/v1/webhooks/endpoints'], ['/api/v1/webhooks/endpoints/{id}', path]],
-    onSuccess: close,
-  });
-  return (
-    <FormDialog
-      title={t('change')}
-      close={close}
-      submitLabel={common('save')}
-      isSending={change.isPending}
-      error={change.error}
-      shownFields={shownFields}
-      isDirty={form.isDirty()}
-      onSubmit={form.onSubmit((values) =>
-        change.mutate(
-          { ...path, body: values, ifMatch: tag.ifMatch },
-          {
-            onError: (error) => {
-              form.setErrors(fieldErrors(error));
-              void tag.afterRefusal(error);
-            },
-          },
-        ),
-      )}
-    >
-      <EndpointFields form={form} />
-    </FormDialog>
-  );
 }
 
-function EndpointFields({ form }: { readonly form: ReturnType<typeof useForm<Values>> }) {
+export function ChangeEndpoint({ endpoint, close }: ChangeEndpointProps) {
   const t = useTranslations('webhooks.form');
+  const save = useTranslations('common.action')('save');
+  const path = { path: { id: endpoint.id } };
+  const values: Values = { name: endpoint.name, url: endpoint.url, events: [...endpoint.events] };
+  const resource = useResourceForm({
+    values,
+    save: useApiMutation('patch', '/api/v1/webhooks/endpoints/{id}', {
+      invalidates: [['/api/v1/webhooks/endpoints'], ['/api/v1/webhooks/endpoints/{id}', path]],
+      onSuccess: close,
+    }),
+    changeOf: (body) => ({ ...path, body }),
+    tag: useTag('/api/v1/webhooks/endpoints/{id}', path),
+    fieldOf: wholeList,
+  });
+  return <EndpointDialog resource={resource} title={t('change')} submitLabel={save} close={close} />;
+}
+
+function EndpointDialog(props: ResourceDialogProps<Values>) {
+  const t = useTranslations('webhooks.form');
+  const { form } = props.resource;
   return (
-    <>
+    <ResourceDialog {...props} shownFields={shownFields}>
       <TextInput
         label={t('name')}
         description={t('nameHint')}
@@ -129,7 +93,7 @@ function EndpointFields({ form }: { readonly form: ReturnType<typeof useForm<Val
         onChange={(events) => form.setFieldValue('events', events)}
         error={typeof form.errors['events'] === 'string' ? form.errors['events'] : undefined}
       />
-    </>
+    </ResourceDialog>
   );
 }
 

@@ -18,6 +18,7 @@ import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { useUnsaved } from '../../../ui/use-unsaved.ts';
+import { ZonePicker } from '../../../ui/zone-picker.tsx';
 
 const route = getRouteApi('/profile');
 const profileQuery = apiQuery('/api/v1/me');
@@ -115,12 +116,7 @@ function ProfileForm({ profile, reload }: ProfileFormProps) {
           data={locales.map((value) => ({ value, label: common(`appearance.${value}`) }))}
           {...form.getInputProps('language')}
         />
-        <NativeSelect
-          label={t('zone')}
-          description={t('zoneHint')}
-          data={zonesWith(profile.time_zone)}
-          {...form.getInputProps('time_zone')}
-        />
+        <ZonePicker label={t('zone')} description={t('zoneHint')} {...form.getInputProps('time_zone')} />
         {hasCode(change.error, 'precondition_failed') ? (
           <Changed reload={reload} />
         ) : (
@@ -222,9 +218,4 @@ function changeOf(values: ProfileValues): Schemas['ProfileChange'] {
 /** The form has the parts of the emergency contact side by side, the API one inside the other. */
 function fieldOf(path: string): string {
   return path.replace(/^emergency_contact\.?/, 'contact_').replace(/^contact_$/, 'contact_name');
-}
-
-/** All zones that the browser knows, and the person's own in any case. */
-function zonesWith(own: string): string[] {
-  return [...new Set([own, ...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort();
 }

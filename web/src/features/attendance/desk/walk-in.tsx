@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { refreshShifts, useApiMutation } from '../../../api/mutation.ts';
 import { hasCode } from '../../../api/problem.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { type Choosable, MemberSearch } from '../../../ui/member-search.tsx';
+import { type Choosable, PeoplePicker } from '../../../ui/person-picker.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { OverrideForm } from '../../../ui/refused-window.tsx';
 
@@ -34,7 +34,7 @@ export default function WalkIn({ shiftId, taken, close }: WalkInProps) {
     <Dialog title={t('title')} close={close}>
       <Stack>
         <Text>{t('text')}</Text>
-        <MemberSearch
+        <PeoplePicker
           chosen={new Map(person === undefined ? [] : [[person.user_id, person.name]])}
           choose={(one, isChosen) => {
             checkIn.reset();

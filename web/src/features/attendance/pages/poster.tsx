@@ -2,11 +2,10 @@ import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import encodeQR from 'qr';
-import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { apiQuery } from '../../../api/query.ts';
 import { Page } from '../../../ui/page.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import classes from '../poster.module.css';
@@ -41,30 +40,12 @@ export function PosterPage() {
               />
             )}
             <p>{shift.data?.location}</p>
-            <QrPicture text={url} label={t('code')} />
+            <QrCode text={url} label={t('code')} ecc="quartile" className={classes['code']} />
             <p className={classes['how']}>{t('how')}</p>
             <p className={classes['address']}>{url}</p>
           </section>
         )}
       </Loaded>
     </Page>
-  );
-}
-
-function QrPicture({ text, label }: { readonly text: string; readonly label: string }) {
-  const rows = useMemo(() => encodeQR(text, 'raw', { ecc: 'quartile', border: 2 }), [text]);
-  const path = rows
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('');
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${rows.length} ${rows.length}`}
-      shapeRendering="crispEdges"
-      className={classes['code']}
-    >
-      <path d={path} />
-    </svg>
   );
 }

@@ -10,7 +10,7 @@ import { dayStart, plusDays } from '../../../time/calendar.ts';
 import { CursorList } from '../../../ui/cursor-list.tsx';
 import { Page } from '../../../ui/page.tsx';
 import parts from '../../../ui/parts.module.css';
-import { PersonChoice } from '../../../ui/person-choice.tsx';
+import { PersonPicker } from '../../../ui/person-picker.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import classes from '../audit.module.css';
@@ -127,12 +127,12 @@ function AuditFilters({
         data={actions}
         onChange={(action) => set({ action: action ?? undefined })}
       />
-      <PersonChoice
+      <PersonPicker
         label={t('list.person')}
         value={search.actor ?? null}
         onChange={(actor) => set({ actor: actor ?? undefined })}
       />
-      <PersonChoice
+      <PersonPicker
         label={t('list.subject')}
         value={search.subject ?? null}
         onChange={(subject) => set({ subject: subject ?? undefined })}

@@ -1,16 +1,14 @@
-import { Alert, Button, Group, List, Radio, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Alert, Button, List, Radio, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import type { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { ApiProblem, hasCode } from '../../../api/problem.ts';
 import { useTag } from '../../../api/use-tag.ts';
-import { useFieldErrors } from '../../../ui/field-errors.ts';
 import { notify } from '../../../ui/notify.ts';
-import { Problem } from '../../../ui/problem.tsx';
+import { SaveRow, useResourceForm } from '../../../ui/resource-form.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { takeSaved } from '../../../ui/take-saved.ts';
 import { useUnsaved } from '../../../ui/use-unsaved.ts';
 import { FormFields } from '../form-fields.tsx';
 import { isObject, type Json } from '../form-match.ts';
@@ -37,54 +35,37 @@ const settingsOf = ({ title, description, resubmission, consent, renew_on_new_ve
 
 /** The questions and their preview side by side, where there is room. */
 export function FormBuilder({ form }: { readonly form: Form }) {
-  const words = useTranslations('common.action');
-  const admin = useTranslations('common');
+  const saved = useTranslations('common.action')('saved');
   const path = { path: { id: form.id } };
-  const tag = useTag('/api/v1/forms/{id}', path);
-  const fieldErrors = useFieldErrors();
-  const settings = useForm<FormSettingsValues>({ initialValues: settingsOf(form) });
   const content = useFormContent(form);
-  const save = useApiMutation('patch', '/api/v1/forms/{id}', {
-    invalidates: [['/api/v1/forms/{id}', path], ['/api/v1/forms']],
-    onSuccess: () => void notify.success(words('saved')),
+  const { schema, ui } = content;
+  const resource = useResourceForm({
+    values: settingsOf(form),
+    save: useApiMutation('patch', '/api/v1/forms/{id}', {
+      invalidates: [['/api/v1/forms/{id}', path], ['/api/v1/forms']],
+      onSuccess: () => void notify.success(saved),
+    }),
+    changeOf: (values) => ({ ...path, body: { ...values, schema, ui } }),
+    tag: useTag('/api/v1/forms/{id}', path),
+    valuesOf: settingsOf,
+    onSaved: (next) => content.startAgain(next, schema),
   });
-  const isDirty = settings.isDirty() || content.isDirty;
-  useUnsaved(isDirty);
-  const submit = (values: FormSettingsValues) => {
-    const { schema, ui } = content;
-    save.mutate(
-      { ...path, body: { ...values, schema, ui }, ifMatch: tag.ifMatch },
-      {
-        onSuccess: (saved) => {
-          takeSaved(settings, values, settingsOf(saved));
-          content.startAgain(saved, schema);
-          void tag.renew();
-        },
-        onError: (error) => {
-          settings.setErrors(fieldErrors(error));
-          void tag.afterRefusal(error);
-        },
-      },
-    );
-  };
+  const isDirty = resource.form.isDirty() || content.isDirty;
+  useUnsaved(content.isDirty);
   return (
     <div className={classes['sides']}>
-      <form onSubmit={settings.onSubmit(submit)}>
-        <FormSettings form={settings} />
-        <Questions form={form} content={content} error={save.error} />
-        <Stack mt="md">
-          {hasFormFaults(save.error) || <Problem error={save.error} shownFields={shownFields} />}
-          {hasCode(save.error, 'precondition_failed') && <p>{admin('saveAgain')}</p>}
-          <Group justify="space-between">
-            <FormState form={form} isDirty={isDirty} changed={() => void tag.renew()} />
-            <Group>
-              {isDirty && <span>{admin('status.unsaved')}</span>}
-              <Button type="submit" loading={save.isPending} disabled={!isDirty || content.isBroken}>
-                {words('save')}
-              </Button>
-            </Group>
-          </Group>
-        </Stack>
+      <form onSubmit={resource.submit}>
+        <FormSettings form={resource.form} />
+        <Questions form={form} content={content} error={resource.error} />
+        <SaveRow
+          resource={resource}
+          shownFields={shownFields}
+          isDirty={isDirty}
+          isBroken={content.isBroken}
+          isShown={hasFormFaults(resource.error)}
+        >
+          <FormState form={form} isDirty={isDirty} changed={resource.renewTag} />
+        </SaveRow>
       </form>
       <div className={classes['preview']}>
         <FormPreview schema={content.schema} ui={content.ui} />

@@ -4,7 +4,6 @@ import {
   Group,
   NativeSelect,
   NumberInput,
-  Select,
   SimpleGrid,
   Stack,
   Switch,
@@ -13,10 +12,11 @@ import {
   TextInput,
 } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { deviceZone } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
+import { ZonePicker } from '../../../ui/zone-picker.tsx';
 import { excessOf, lengthMinutes } from './draft.ts';
 import { Part, type ShiftForm } from './part.tsx';
 import { MissionField } from './program-fields.tsx';
@@ -78,7 +78,6 @@ function WhenFields({ form }: { readonly form: ShiftForm }) {
   const t = useTranslations('manageShifts.form');
   const times = useTimes();
   const minutes = lengthMinutes(form.values);
-  const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
   const { time_zone: zone, end, start, end_date } = form.values;
   return (
     <Part legend={t('when')}>
@@ -101,13 +100,9 @@ function WhenFields({ form }: { readonly form: ShiftForm }) {
           description={t('endDateHint')}
           {...form.getInputProps('end_date')}
         />
-        <Select
+        <ZonePicker
           label={t('zone')}
           description={zone === deviceZone ? t('zoneSame') : t('zoneOther', { zone: deviceZone })}
-          data={zones.includes(zone) ? zones : [zone, ...zones]}
-          searchable
-          allowDeselect={false}
-          limit={60}
           {...form.getInputProps('time_zone')}
         />
       </SimpleGrid>

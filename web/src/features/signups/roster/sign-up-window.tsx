@@ -9,8 +9,13 @@ import { apiPages } from '../../../api/query.ts';
 import { CursorList } from '../../../ui/cursor-list.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { mergedOf } from '../../../ui/many-report.tsx';
-import { Choices, type Choosable, type ChoosingProps, MemberSearch } from '../../../ui/member-search.tsx';
 import { notify } from '../../../ui/notify.ts';
+import {
+  type Choosable,
+  type ChoosingProps,
+  PeopleChoices,
+  PeoplePicker,
+} from '../../../ui/person-picker.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { OverrideForm } from '../../../ui/refused-window.tsx';
 import { ListSkeleton } from '../../../ui/states.tsx';
@@ -80,7 +85,7 @@ export function SignUpWindow({ people, isFinding, close }: SignUpWindowProps) {
               />
             )}
             {way === 'search' ? (
-              <MemberSearch {...choosing} />
+              <PeoplePicker {...choosing} />
             ) : (
               <Candidates roleKey={roleKey} {...choosing} />
             )}
@@ -116,7 +121,7 @@ function Candidates({ roleKey, ...choosing }: ChoosingProps & { readonly roleKey
       skeleton={<ListSkeleton rows={3} height={44} />}
       empty={<Text c="dimmed">{t('nobody')}</Text>}
     >
-      {(people) => <Choices people={people} {...choosing} />}
+      {(people) => <PeopleChoices people={people} {...choosing} />}
     </CursorList>
   );
 }

@@ -1,12 +1,15 @@
-import { Select } from '@mantine/core';
+import { Checkbox, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../api/me.ts';
-import { apiQuery } from '../api/query.ts';
+import { apiPages, apiQuery } from '../api/query.ts';
+import { CursorList } from './cursor-list.tsx';
+import { ListSkeleton } from './states.tsx';
 
-interface PersonChoiceProps {
+interface PersonPickerProps {
   readonly label: string;
   readonly description?: string;
   readonly value: number | null;
@@ -16,14 +19,14 @@ interface PersonChoiceProps {
 }
 
 /** Finds a member by name or address while one types. */
-export function PersonChoice({
+export function PersonPicker({
   label,
   description,
   value,
   onChange,
   isRequired = false,
   error,
-}: PersonChoiceProps) {
+}: PersonPickerProps) {
   const t = useTranslations('common.person');
   const id = useOrganizationId();
   const [typed, setTyped] = useState('');
@@ -79,5 +82,77 @@ export function PersonChoice({
         onChange(next === null ? null : Number(next));
       }}
     />
+  );
+}
+
+export interface Choosable {
+  readonly user_id: number;
+  readonly name: string;
+  readonly email: string | null;
+}
+
+export interface ChoosingProps {
+  readonly chosen: ReadonlyMap<number, string>;
+  readonly choose: (person: Choosable, isChosen: boolean) => void;
+  /** People who cannot be chosen, and why. */
+  readonly taken?: ReadonlySet<number>;
+}
+
+/** Members by a part of their name or address, to choose one or several. */
+export function PeoplePicker(props: ChoosingProps) {
+  const t = useTranslations('common.members');
+  const id = useOrganizationId();
+  const [words, setWords] = useState('');
+  const [q] = useDebouncedValue(words.trim(), 250);
+  const members = useInfiniteQuery(
+    apiPages('/api/v1/organizations/{id}/members', {
+      path: { id },
+      query: { limit: 20, ...(q !== '' && { q }) },
+    }),
+  );
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label={t('search')}
+        type="search"
+        data-autofocus
+        leftSection={<IconSearch size={18} aria-hidden />}
+        value={words}
+        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+      />
+      <CursorList
+        query={members}
+        skeleton={<ListSkeleton rows={3} height={44} />}
+        empty={<Text c="dimmed">{t('none')}</Text>}
+      >
+        {(people) => <PeopleChoices people={people} {...props} />}
+      </CursorList>
+    </Stack>
+  );
+}
+
+interface ChoicesProps extends ChoosingProps {
+  readonly people: readonly Choosable[];
+}
+
+export function PeopleChoices({ people, chosen, choose, taken }: ChoicesProps) {
+  const t = useTranslations('common.members');
+  return (
+    <Stack gap={0} role="group" aria-label={t('choices')}>
+      {people.map((person) => {
+        const isTaken = taken?.has(person.user_id) ?? false;
+        return (
+          <Checkbox
+            key={person.user_id}
+            py="xs"
+            label={person.name}
+            description={isTaken ? t('taken') : person.email}
+            disabled={isTaken}
+            checked={chosen.has(person.user_id)}
+            onChange={({ currentTarget }) => choose(person, currentTarget.checked)}
+          />
+        );
+      })}
+    </Stack>
   );
 }

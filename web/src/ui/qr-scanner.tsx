@@ -1,9 +1,6 @@
-import { Alert } from '@mantine/core';
-import { IconCameraOff } from '@tabler/icons-react';
 import decodeQR from 'qr/decode.js';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslations } from 'use-intl';
-import classes from './camera-code.module.css';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import classes from './qr-scanner.module.css';
 
 interface Detector {
   detect(source: HTMLVideoElement): Promise<readonly { rawValue: string }[]>;
@@ -15,36 +12,45 @@ interface WithDetector {
 
 const everyMs = 200;
 const longestSidePx = 800;
+/** The same code in view for longer is one scan. */
+const sameCodeMs = 6_000;
 
-/** The camera's picture; says every new code that it sees. */
-export function CameraCode({ heard }: { readonly heard: (text: string) => void }) {
-  const t = useTranslations('attendance.door');
+interface QrScannerProps {
+  readonly scanned: (text: string) => void;
+  readonly label: string;
+  readonly className?: string | undefined;
+  /** What to do, while there is a picture. */
+  readonly children?: ReactNode;
+  /** Stands in its place where there is no camera, or it may not be used. */
+  readonly refused: ReactNode;
+}
+
+/** The camera's picture; says every code that comes into view. */
+export function QrScanner({ scanned, label, className, children, refused }: QrScannerProps) {
   const video = useRef<HTMLVideoElement>(null);
-  const [isBroken, setBroken] = useState(false);
-  const hear = useEffectEvent(heard);
+  const [isRefused, setRefused] = useState(false);
+  const take = useEffectEvent(scanned);
   useEffect(() => {
     const stopping = new AbortController();
-    const screen = video.current;
-    if (screen === null) return;
-    watch(screen, stopping.signal, hear).catch(() => {
-      if (!stopping.signal.aborted) setBroken(true);
+    if (video.current === null) return;
+    watch(video.current, stopping.signal, (text) => take(text)).catch(() => {
+      if (!stopping.signal.aborted) setRefused(true);
     });
     return () => stopping.abort();
   }, []);
-  if (isBroken) {
-    return (
-      <Alert color="clay" icon={<IconCameraOff aria-hidden />}>
-        {t('noCamera')}
-      </Alert>
-    );
-  }
-  return <video ref={video} className={classes['picture']} playsInline muted aria-label={t('scanText')} />;
+  if (isRefused) return refused;
+  return (
+    <>
+      <video ref={video} className={className ?? classes['picture']} playsInline muted aria-label={label} />
+      {children}
+    </>
+  );
 }
 
 async function watch(
   screen: HTMLVideoElement,
   signal: AbortSignal,
-  hear: (text: string) => void,
+  take: (text: string) => void,
 ): Promise<void> {
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: 'environment' },
@@ -58,12 +64,13 @@ async function watch(
   screen.srcObject = stream;
   await screen.play();
   const read = readerOf();
-  let last = '';
+  let last = { text: '', atMs: 0 };
   while (!signal.aborted) {
     const text = await read(screen).catch(() => undefined);
-    if (text !== undefined && text !== last && !signal.aborted) {
-      last = text;
-      hear(text);
+    if (text !== undefined && !signal.aborted) {
+      const isSame = text === last.text && Date.now() - last.atMs < sameCodeMs;
+      last = { text, atMs: Date.now() };
+      if (!isSame) take(text);
     }
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
