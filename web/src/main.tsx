@@ -9,7 +9,7 @@ import { session, startSession } from './api/session.ts';
 import { watchForUpdates } from './api/update.ts';
 import { App } from './app.tsx';
 import { startLanguage } from './i18n/language.ts';
-import { texts } from './shell/texts.ts';
+import { textSource } from './shell/texts.ts';
 import { unsaved } from './ui/unsaved.ts';
 
 const place = document.getElementById('app');
@@ -20,7 +20,7 @@ keepForOffline();
 void startSession();
 // Safari has no Temporal yet; nothing before the first screen needs it.
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
-await startLanguage(texts);
+await startLanguage(textSource);
 createRoot(place).render(
   <StrictMode>
     <App />

@@ -114,7 +114,7 @@ describe('the screens', () => {
 function literalTexts(source: string): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g, '');
   const between = Array.from(
-    code.matchAll(/(?<![=-])>(?!\s*extends )\s*([^<>{}()=;]*?\p{L}{2,}[^<>{}()=;]*?)\s*<(?=[/\w])/gu),
+    code.matchAll(/(?<![=-])>(?!\s*(?:extends |,))\s*([^<>{}()=;]*?\p{L}{2,}[^<>{}()=;]*?)\s*<(?=[/\w])/gu),
     (match) => (match[1] ?? '').trim(),
   );
   const shown =

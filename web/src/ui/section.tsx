@@ -1,6 +1,7 @@
-import { Title } from '@mantine/core';
+import { Group, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './parts.module.css';
+import rows from './rows.module.css';
 
 interface SectionProps {
   readonly title: string;
@@ -23,6 +24,22 @@ export function Section({ title, lead, actions, children }: SectionProps) {
         </div>
         {actions}
       </div>
+      {children}
+    </section>
+  );
+}
+
+/** The same without a frame, for pages of lists whose rows have one each. */
+export function PlainSection({ title, actions, children }: Omit<SectionProps, 'lead'>) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Group justify="space-between" mb="sm">
+        <h2 id={id} className={rows['heading']} style={{ marginBlockEnd: 0 }}>
+          {title}
+        </h2>
+        {actions}
+      </Group>
       {children}
     </section>
   );

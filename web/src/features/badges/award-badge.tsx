@@ -3,11 +3,20 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
+import { memberKey } from '../../api/use-member.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { useFieldErrors } from '../../ui/field-errors.ts';
 import { notify } from '../../ui/notify.ts';
 import { PersonPicker } from '../../ui/person-picker.tsx';
 
+export function useAward(onSuccess: () => void) {
+  return useApiMutation('post', '/api/v1/badges/{id}/award', {
+    invalidates: [memberKey, ['/api/v1/badges/{id}/awards'], ['/api/v1/badges/{id}'], ['/api/v1/badges']],
+    onSuccess,
+  });
+}
+
+/** To somebody who is chosen here; on the page of a person, `PersonBadges` chooses the badge. */
 export function AwardBadge({
   badge,
   close,
@@ -19,13 +28,9 @@ export function AwardBadge({
   const [userId, setUserId] = useState<number | null>(null);
   const [note, setNote] = useState('');
   const fieldErrors = useFieldErrors();
-  const path = { path: { id: badge.id } };
-  const award = useApiMutation('post', '/api/v1/badges/{id}/award', {
-    invalidates: [['/api/v1/badges/{id}/awards'], ['/api/v1/badges/{id}', path], ['/api/v1/badges']],
-    onSuccess: () => {
-      void notify.success(t('done'));
-      close();
-    },
+  const award = useAward(() => {
+    void notify.success(t('done'));
+    close();
   });
   return (
     <FormDialog
@@ -40,7 +45,7 @@ export function AwardBadge({
       onSubmit={(event) => {
         event.preventDefault();
         if (userId === null) return;
-        award.mutate({ ...path, body: { user_id: userId, note: note.trim() === '' ? null : note.trim() } });
+        award.mutate({ path: { id: badge.id }, body: { user_id: userId, note: note.trim() || null } });
       }}
     >
       <PersonPicker

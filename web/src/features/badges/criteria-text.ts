@@ -1,9 +1,11 @@
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 
-/** How a badge is earned, in a few words. */
-export function useCriteriaText(): (criteria: Schemas['BadgeCriteria']) => string {
-  const t = useTranslations('manageBadges.says');
+/** How a badge is earned: a sentence for those who may earn it, a few words for those who define it. */
+export function useCriteriaText(
+  audience: 'badges.public.by' | 'manageBadges.says',
+): (criteria: Schemas['BadgeCriteria']) => string {
+  const t = useTranslations(audience);
   return ({ type, threshold: count = 1, unit, journey_id }) => {
     switch (type) {
       case 'manual':

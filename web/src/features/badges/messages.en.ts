@@ -19,11 +19,13 @@ export default {
     how: 'How to earn it',
     by: {
       manual: 'A coordinator awards it.',
-      hours: 'Comes by itself with {threshold} hours of help.',
-      shifts: 'Comes by itself {threshold, plural, one {with the first shift} other {with # shifts}}.',
-      streakWeek: 'Comes by itself when you help {threshold, number} weeks in a row.',
-      streakMonth: 'Comes by itself when you help {threshold, number} months in a row.',
+      hours: 'Comes by itself with {count, number} hours of help.',
+      shifts: 'Comes by itself {count, plural, one {with the first shift} other {with # shifts}}.',
+      streakWeek: 'Comes by itself when you help {count, number} weeks in a row.',
+      streakMonth: 'Comes by itself when you help {count, number} months in a row.',
       journey: 'Comes by itself at the end of a journey.',
+      journeys:
+        'Comes by itself {count, plural, one {at the end of a journey} other {at the end of # journeys}}.',
     },
     journey: 'Go to the journey',
     renew: 'It is valid for {days, plural, one {# day} other {# days}} and can then be renewed.',

@@ -111,4 +111,17 @@ export default {
     emptyTitle: 'Noch hat es niemand',
     emptyText: 'Sobald es jemand bekommt, steht es hier.',
   },
+  person: {
+    badges: 'Abzeichen',
+    noBadges: 'Noch keine Abzeichen.',
+    awards: {
+      active: 'Seit {day}',
+      expired: 'Seit {day}, abgelaufen',
+      revoked: 'Seit {day}, zurückgenommen',
+    },
+    badge: 'Abzeichen',
+    chooseBadge: 'Abzeichen wählen',
+    note: 'Notiz',
+    award: 'Verleihen',
+  },
 } as const satisfies Translation<typeof en>;

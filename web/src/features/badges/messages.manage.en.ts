@@ -107,4 +107,17 @@ export default {
     emptyTitle: 'Nobody has it yet',
     emptyText: 'As soon as somebody gets it, they stand here.',
   },
+  person: {
+    badges: 'Badges',
+    noBadges: 'No badges yet.',
+    awards: {
+      active: 'Since {day}',
+      expired: 'Since {day}, run out',
+      revoked: 'Since {day}, taken back',
+    },
+    badge: 'Badge',
+    chooseBadge: 'Choose a badge',
+    note: 'Note',
+    award: 'Award',
+  },
 } as const;

@@ -28,12 +28,12 @@ export const badgeRoutes = [
     path: '/manage/badges',
     staticData: { needs: 'coordinator' },
     validateSearch: archivedSearch,
-    component: page(() => import('./pages/manage-badges.tsx'), 'BadgesPage', 'manageBadges'),
+    component: page(() => import('./pages/manage-badges.tsx'), 'ManageBadgesPage', 'manageBadges'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/badges/$id',
     staticData: { needs: 'coordinator' },
-    component: page(() => import('./pages/manage-badge.tsx'), 'BadgePage', 'manageBadges'),
+    component: page(() => import('./pages/manage-badge.tsx'), 'ManageBadgePage', 'manageBadges'),
   }),
 ] as const;

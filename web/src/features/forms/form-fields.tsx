@@ -14,7 +14,7 @@ import {
   TextsField,
 } from './form-inputs.tsx';
 import { isObject, type Json } from './form-match.ts';
-import { itemsOf, kindOf, type ShownField, shownFields, titleOf } from './form-shape.ts';
+import { itemsOf, kindOf, type ShownField, titleOf, visibleFields } from './form-shape.ts';
 
 interface FormFieldsProps {
   /** JSON Schema 2020-12 of the answers. */
@@ -48,7 +48,7 @@ export function FormFields({
     <Stack gap="lg">
       <Fields
         place={{ root: schema, widgets, faults, path: [] }}
-        fields={shownFields(schema, value, schema, order)}
+        fields={visibleFields(schema, value, schema, order)}
         value={value}
         onChange={onChange}
       />
@@ -148,7 +148,7 @@ function Inset({ place, shared, schema, value, onChange }: InsetProps) {
       <About shared={shared} />
       <Fields
         place={place}
-        fields={shownFields(schema, answers, place.root)}
+        fields={visibleFields(schema, answers, place.root)}
         value={answers}
         onChange={(next) => onChange(Object.keys(next).length === 0 ? undefined : next)}
       />

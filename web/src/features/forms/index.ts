@@ -1,2 +1,2 @@
 /** What other features may use. */
-export { SubmissionDetails } from './submission-details.tsx';
+export { PersonAnswers } from './person-answers.tsx';

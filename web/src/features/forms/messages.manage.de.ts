@@ -115,4 +115,11 @@ export default {
     address: 'Netzadresse',
     answers: 'Antworten',
   },
+  person: {
+    answers: 'Formularantworten',
+    noAnswers: 'Noch keine Antworten.',
+    answered: 'Gesendet am {day}',
+    showAnswers: 'Antworten anzeigen',
+    showAnswersOf: 'Antworten anzeigen: {form}',
+  },
 } as const satisfies Translation<typeof en>;

@@ -111,4 +111,11 @@ export default {
     address: 'Network address',
     answers: 'Answers',
   },
+  person: {
+    answers: 'Form responses',
+    noAnswers: 'No responses yet.',
+    answered: 'Submitted {day}',
+    showAnswers: 'Show answers',
+    showAnswersOf: 'Show answers: {form}',
+  },
 } as const;

@@ -17,14 +17,14 @@ export const formRoutes = [
     path: '/manage/forms',
     staticData: { needs: 'coordinator' },
     validateSearch: archivedSearch,
-    component: page(() => import('./pages/manage-forms.tsx'), 'FormsPage', 'manageForms'),
+    component: page(() => import('./pages/manage-forms.tsx'), 'ManageFormsPage', 'manageForms'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/forms/$id',
     staticData: { needs: 'coordinator' },
     validateSearch: texts('tab'),
-    component: page(() => import('./pages/manage-form.tsx'), 'FormPage', 'forms', 'manageForms'),
+    component: page(() => import('./pages/manage-form.tsx'), 'ManageFormPage', 'forms', 'manageForms'),
   }),
   createRoute({
     getParentRoute,

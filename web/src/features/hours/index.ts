@@ -1,3 +1,3 @@
 /** What other features may use. */
-export { HoursTable } from './hours-table.tsx';
+export { PersonHours } from './person-hours.tsx';
 export { verifyHours } from './verify-hours.ts';

@@ -35,4 +35,12 @@ export default {
   verify: '{count, number} bestätigen',
   verifyOf: '{count, number} bestätigen: {title}',
   done: '{count, plural, one {Die Stunden von # Person sind} other {Die Stunden von # Personen sind}} bestätigt.',
+  person: {
+    hours: 'Stunden',
+    noHours: 'Noch keine Stunden.',
+    total:
+      '{hours} Stunden in {shifts, plural, one {# Schicht} other {# Schichten}}, davon {verified} bestätigt.',
+    letter: 'Bescheinigung der Stunden',
+    letterFile: 'bescheinigung',
+  },
 } as const satisfies Translation<typeof en>;

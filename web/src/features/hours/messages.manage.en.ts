@@ -31,4 +31,11 @@ export default {
   verify: 'Verify {count, number}',
   verifyOf: 'Verify {count, number} of {title}',
   done: '{count, plural, one {Hours of # person are} other {Hours of # people are}} verified.',
+  person: {
+    hours: 'Hours',
+    noHours: 'No hours yet.',
+    total: '{hours} hours in {shifts, plural, one {# shift} other {# shifts}}, {verified} of them verified.',
+    letter: 'Letter about the hours',
+    letterFile: 'hours-letter',
+  },
 } as const;

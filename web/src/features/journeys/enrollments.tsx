@@ -12,7 +12,7 @@ import { Day } from '../../ui/moment.tsx';
 import classes from '../../ui/parts.module.css';
 import { Section } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { EnrolPerson } from './enrol-person.tsx';
+import { EnrollPerson } from './enroll-person.tsx';
 import { EnrollmentDetails } from './enrollment-details.tsx';
 
 type Line = Schemas['EnrollmentLine'];
@@ -59,7 +59,7 @@ export function Enrollments({ journey }: { readonly journey: Schemas['Journey'] 
       <CursorList query={enrollments} empty={<EmptyState title={t('emptyTitle')} text={t('emptyText')} />}>
         {(rows) => <People rows={rows} open={setOpen} />}
       </CursorList>
-      {isEnrolling && <EnrolPerson journeyId={journey.id} close={() => setEnrolling(false)} />}
+      {isEnrolling && <EnrollPerson journeyId={journey.id} close={() => setEnrolling(false)} />}
       {open !== undefined && (
         <EnrollmentDetails line={open} journey={journey} close={() => setOpen(undefined)} />
       )}

@@ -125,4 +125,16 @@ export default {
     upgrade: 'Die neuesten Schritte geben',
     upgradeHint: 'Auf Fassung {version, number}; die neueste ist {newest, number}.',
   },
+  person: {
+    journeys: 'Wege',
+    noJourneys: 'Auf keinem Weg.',
+    enrollments: {
+      active: '{done, number} von {required, number} Schritten',
+      completed: 'Abgeschlossen',
+      withdrawn: 'Nach {done, number} von {required, number} Schritten verlassen',
+    },
+    journey: 'Weg',
+    chooseJourney: 'Weg wählen',
+    enrol: 'Anmelden',
+  },
 } as const satisfies Translation<typeof en>;

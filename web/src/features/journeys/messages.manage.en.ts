@@ -121,4 +121,16 @@ export default {
     upgrade: 'Give the newest steps',
     upgradeHint: 'On version {version, number}; the newest is {newest, number}.',
   },
+  person: {
+    journeys: 'Journeys',
+    noJourneys: 'On no journey.',
+    enrollments: {
+      active: '{done, number} of {required, number} steps',
+      completed: 'Completed',
+      withdrawn: 'Left after {done, number} of {required, number} steps',
+    },
+    journey: 'Journey',
+    chooseJourney: 'Choose a journey',
+    enrol: 'Enrol',
+  },
 } as const;

@@ -28,13 +28,13 @@ export const journeyRoutes = [
     path: '/manage/journeys',
     staticData: { needs: 'coordinator' },
     validateSearch: archivedSearch,
-    component: page(() => import('./pages/manage-journeys.tsx'), 'JourneysPage', 'manageJourneys'),
+    component: page(() => import('./pages/manage-journeys.tsx'), 'ManageJourneysPage', 'manageJourneys'),
   }),
   createRoute({
     getParentRoute,
     path: '/manage/journeys/$id',
     staticData: { needs: 'coordinator' },
     validateSearch: texts('tab'),
-    component: page(() => import('./pages/manage-journey.tsx'), 'JourneyPage', 'manageJourneys'),
+    component: page(() => import('./pages/manage-journey.tsx'), 'ManageJourneyPage', 'manageJourneys'),
   }),
 ] as const;

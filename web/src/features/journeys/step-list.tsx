@@ -19,7 +19,7 @@ import classes from '../../ui/parts.module.css';
 import { moved, Sortable } from '../../ui/sortable.tsx';
 import { useOpenItem } from '../../ui/use-open-item.ts';
 import { StepConfig } from './step-config.tsx';
-import { firstConfig, kinds, newStep, type StepPlan } from './step-plan.ts';
+import { firstConfig, newStep, type StepPlan, stepKinds } from './step-plan.ts';
 
 interface StepListProps {
   readonly steps: readonly StepPlan[];
@@ -131,9 +131,9 @@ function StepFields({ step, onChange, remove }: StepFieldsProps) {
         <NativeSelect
           label={t('kind')}
           value={kind}
-          data={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+          data={stepKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
           onChange={({ currentTarget }) => {
-            const next = kinds.find((one) => one === currentTarget.value) ?? kind;
+            const next = stepKinds.find((one) => one === currentTarget.value) ?? kind;
             onChange({
               ...step,
               kind: next,

@@ -1,8 +1,8 @@
 import type { Schemas } from '../../api/client.ts';
 import { newId } from '../../api/new-id.ts';
 
-export const kinds = ['form', 'attend_shifts', 'hours', 'badge', 'profile', 'wait', 'manual'] as const;
-type StepKind = (typeof kinds)[number];
+export const stepKinds = ['form', 'attend_shifts', 'hours', 'badge', 'profile', 'wait', 'manual'] as const;
+type StepKind = (typeof stepKinds)[number];
 
 /** A step while it is being planned. Its key stays the same from version to version. */
 export interface StepPlan {

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
+import type { Member } from '../../api/use-member.ts';
 import { useTimes } from '../../time/hooks.ts';
 import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
-import { Section } from '../../ui/titled-section.tsx';
-import type { Member } from './use-member.ts';
+import { PlainSection } from '../../ui/section.tsx';
 
 /** How to reach somebody, and whom to call when something happens to them. */
 export function PersonContact({ member }: { readonly member: Member }) {
@@ -15,7 +15,7 @@ export function PersonContact({ member }: { readonly member: Member }) {
   const times = useTimes();
   const { phone, email, date_of_birth: birth } = member;
   return (
-    <Section title={t('contact')}>
+    <PlainSection title={t('contact')}>
       <dl className={classes['states']}>
         <Fact name={t('phone')}>{phone === null ? <NotGiven /> : <CallLink phone={phone} />}</Fact>
         <Fact name={t('email')}>
@@ -36,7 +36,7 @@ export function PersonContact({ member }: { readonly member: Member }) {
           {member.has_emergency_contact ? <EmergencyContact member={member} /> : <NotGiven />}
         </Fact>
       </dl>
-    </Section>
+    </PlainSection>
   );
 }
 

@@ -21,8 +21,11 @@ export const peopleRoutes = [
       'PersonPage',
       'people',
       'forms',
+      'manageBadges',
       'manageForms',
       'manageHours',
+      'manageJourneys',
+      'manageSignups',
     ),
   }),
 ] as const;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { boardSearch, boundsOf, comingByDay } from './board-search.ts';
+import { boardSearch, comingByDay, spanBounds } from './board-search.ts';
 
 describe('the filters in the address of the board', () => {
   it('keep what they understand and drop the rest', () => {
@@ -18,22 +18,22 @@ describe('the bounds of a span', () => {
   const saturdayMs = noon(14);
 
   it('begin with the present quarter of an hour', () => {
-    assert.equal(boundsOf('week', saturdayMs, zone).ends_after, '2026-11-14T11:00:00.000Z');
+    assert.equal(spanBounds('week', saturdayMs, zone).ends_after, '2026-11-14T11:00:00.000Z');
   });
 
   it('end a weekend on Monday at midnight, whichever day it is asked for', () => {
     for (const day of [9, 11, 13, 14, 15])
-      assert.equal(boundsOf('weekend', noon(day), zone).to, '2026-11-15T23:00:00.000Z');
+      assert.equal(spanBounds('weekend', noon(day), zone).to, '2026-11-15T23:00:00.000Z');
   });
 
   it('begin a weekend that is ahead on Saturday at midnight', () => {
-    assert.equal(boundsOf('weekend', noon(11), zone).ends_after, '2026-11-13T23:00:00.000Z');
-    assert.equal(boundsOf('weekend', noon(15), zone).ends_after, '2026-11-15T11:00:00.000Z');
+    assert.equal(spanBounds('weekend', noon(11), zone).ends_after, '2026-11-13T23:00:00.000Z');
+    assert.equal(spanBounds('weekend', noon(15), zone).ends_after, '2026-11-15T11:00:00.000Z');
   });
 
   it('have no end for any time', () => {
-    assert.equal(boundsOf(undefined, saturdayMs, zone).to, undefined);
-    assert.equal(boundsOf('month', saturdayMs, zone).to, '2026-12-12T11:00:00.000Z');
+    assert.equal(spanBounds(undefined, saturdayMs, zone).to, undefined);
+    assert.equal(spanBounds('month', saturdayMs, zone).to, '2026-12-12T11:00:00.000Z');
   });
 });
 

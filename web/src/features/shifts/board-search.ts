@@ -41,7 +41,7 @@ interface Bounds {
  * The bounds of a span for somebody whose clock shows `now`: what goes on in it, also what has begun before. Quarters of
  * an hour, so that who comes back to a list finds it as it was.
  */
-export function boundsOf(when: Span | undefined, nowMs: number, zone: string): Bounds {
+export function spanBounds(when: Span | undefined, nowMs: number, zone: string): Bounds {
   const since = isoOf(quarterOf(nowMs));
   const today = dayKey(nowMs, zone);
   const midnight = (days: number) => dayStart(plusDays(today, days), zone);

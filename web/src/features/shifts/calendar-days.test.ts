@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { boundsOf, byDays, step } from './calendar-days.ts';
+import { byDays, dayBounds, step } from './calendar-days.ts';
 
 describe('the days of the calendar', () => {
   it('hold a shift on each day on which it goes on, by the clock of its place', () => {
@@ -30,7 +30,7 @@ describe('the days of the calendar', () => {
   });
 
   it('ask for shifts a day around, for other zones', () => {
-    assert.deepEqual(boundsOf(['2026-11-14']), {
+    assert.deepEqual(dayBounds(['2026-11-14']), {
       ends_after: '2026-11-13T00:00:00Z',
       to: '2026-11-16T00:00:00Z',
     });

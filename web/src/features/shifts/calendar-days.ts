@@ -9,7 +9,7 @@ export function step(view: CalendarView, day: Day, by: 1 | -1): Day {
  * The instants between which shifts of these days go on. A day more at either end: it is another date elsewhere, and
  * days are those of the shift's own zone.
  */
-export function boundsOf(days: readonly Day[]): { ends_after: string; to: string } {
+export function dayBounds(days: readonly Day[]): { ends_after: string; to: string } {
   const [first = '', last = ''] = [days[0], days.at(-1)];
   return { ends_after: `${plusDays(first, -1)}T00:00:00Z`, to: `${plusDays(last, 2)}T00:00:00Z` };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { groupsOf } from './attendance-groups.ts';
+import { peopleByGroup } from './attendance-groups.ts';
 
 const people = (...names: string[]) => ({ count: names.length, names });
 const shift = {
@@ -11,7 +11,7 @@ const shift = {
   checked_out: people(),
   no_show: people('Eve'),
 };
-const at = (clock: string) => groupsOf(shift, Date.parse(`2026-11-15T${clock}:00Z`));
+const at = (clock: string) => peopleByGroup(shift, Date.parse(`2026-11-15T${clock}:00Z`));
 
 it('expects people until a quarter of an hour into the shift, and misses them from then on', () => {
   assert.deepEqual([at('09:15').expected.names, at('09:15').missing.names], [['Ada', 'Bo'], ['Eve']]);

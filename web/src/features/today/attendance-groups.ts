@@ -12,7 +12,7 @@ type Shift = Pick<
 type People = Shift['expected'];
 
 /** Before the shift people are expected; some minutes into it, whoever is not there is missing. */
-export function groupsOf(shift: Shift, nowMs: number): Record<AttendanceGroup, People> {
+export function peopleByGroup(shift: Shift, nowMs: number): Record<AttendanceGroup, People> {
   const none: People = { count: 0, names: [] };
   const isLate = msOf(shift.start_time) + lateAfterMs < nowMs;
   return {

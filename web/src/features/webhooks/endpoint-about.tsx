@@ -69,7 +69,7 @@ function RotateSecret({ id }: { readonly id: number }) {
   const t = useTranslations('webhooks.secret');
   const [secret, setSecret] = useState<string>();
   const rotate = useApiMutation('post', '/api/v1/webhooks/endpoints/{id}/rotate-secret', {
-    invalidates: staleAfter(id),
+    invalidates: endpointReads(id),
     onSuccess: (answer) => setSecret(answer.secret),
   });
   return (
@@ -102,7 +102,7 @@ function RotateSecret({ id }: { readonly id: number }) {
 function Deactivate({ id }: { readonly id: number }) {
   const t = useTranslations('webhooks.endpoint');
   const deactivate = useApiMutation('post', '/api/v1/webhooks/endpoints/{id}/deactivate', {
-    invalidates: staleAfter(id),
+    invalidates: endpointReads(id),
   });
   return (
     <ConfirmAction
@@ -150,7 +150,7 @@ function Delete({ id }: { readonly id: number }) {
 }
 
 /** What is out of date once an endpoint or its deliveries have changed. */
-export const staleAfter = (id: number) =>
+export const endpointReads = (id: number) =>
   [
     ['/api/v1/webhooks/endpoints'],
     ['/api/v1/webhooks/endpoints/{id}', { path: { id } }],

@@ -21,7 +21,7 @@ interface Queue {
   readonly isSending: boolean;
 }
 
-type Record = Schemas['AttendanceRecord'];
+type AttendanceRecord = Schemas['AttendanceRecord'];
 
 let queue: Queue = { entries: [], sent: 0, isSending: false };
 const watchers = new Set<() => void>();
@@ -162,8 +162,8 @@ const carrier: Carrier = {
 };
 
 /** On the list at once: else the person would flicker back until it is read again. */
-function showRecord(record: Record): void {
-  type Records = InfiniteData<CursorPage<Record>>;
+function showRecord(record: AttendanceRecord): void {
+  type Records = InfiniteData<CursorPage<AttendanceRecord>>;
   queryClient.setQueriesData<Records>(
     { queryKey: ['/api/v1/shifts/{id}/attendance', { path: { id: record.shift_id } }] },
     (data) =>

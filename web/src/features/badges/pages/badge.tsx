@@ -14,7 +14,7 @@ import { Page } from '../../../ui/page.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { BadgePicture } from '../badge-picture.tsx';
 import classes from '../badges.module.css';
-import { HowToEarn } from '../how-to-earn.tsx';
+import { useCriteriaText } from '../criteria-text.ts';
 
 const route = getRouteApi('/badges/$id');
 
@@ -36,6 +36,7 @@ export function BadgePage() {
 
 function BadgeAbout({ badge }: { readonly badge: Schemas['Badge'] }) {
   const t = useTranslations('badges.public');
+  const criteriaText = useCriteriaText('badges.public.by');
   const times = useTimes();
   const isPerson = useIsPerson();
   const mine = useQuery({
@@ -57,9 +58,7 @@ function BadgeAbout({ badge }: { readonly badge: Schemas['Badge'] }) {
           {t('how')}
         </h2>
         {criteria.narrative !== undefined && criteria.narrative !== '' && <Text>{criteria.narrative}</Text>}
-        <Text>
-          <HowToEarn criteria={criteria} />
-        </Text>
+        <Text>{criteriaText(criteria)}</Text>
         {days !== null && <Text>{t('renew', { days })}</Text>}
         <Text c="dimmed">{t('holders', { count: badge.award_count })}</Text>
       </section>

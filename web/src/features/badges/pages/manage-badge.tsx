@@ -22,7 +22,7 @@ import classes from '../manage-badges.module.css';
 type Badge = Schemas['Badge'];
 const route = getRouteApi('/manage/badges/$id');
 
-export function BadgePage() {
+export function ManageBadgePage() {
   const t = useTranslations('manageBadges');
   const id = Number(route.useParams().id);
   const query = useQuery(apiQuery('/api/v1/badges/{id}', { path: { id } }));
@@ -73,7 +73,7 @@ function Actions({ badge }: { readonly badge: Badge }) {
 function About({ badge }: { readonly badge: Badge }) {
   const t = useTranslations('manageBadges');
   const state = useTranslations('common.status');
-  const criteriaText = useCriteriaText();
+  const criteriaText = useCriteriaText('manageBadges.says');
   const { criteria, expires_after_days: days } = badge;
   return (
     <Section

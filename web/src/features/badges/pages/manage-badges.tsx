@@ -19,7 +19,7 @@ import classes from '../manage-badges.module.css';
 
 const route = getRouteApi('/manage/badges');
 
-export function BadgesPage() {
+export function ManageBadgesPage() {
   const t = useTranslations('manageBadges');
   const organizationId = useOrganizationId();
   const { archived = false } = route.useSearch();
@@ -79,7 +79,7 @@ export function BadgesPage() {
 
 function BadgeCard({ badge }: { readonly badge: Schemas['Badge'] }) {
   const t = useTranslations('manageBadges');
-  const criteriaText = useCriteriaText();
+  const criteriaText = useCriteriaText('manageBadges.says');
   return (
     <li className={classes['card']}>
       <BadgePicture badge={badge} />

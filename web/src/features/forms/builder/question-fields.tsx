@@ -13,7 +13,14 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from '../../../ui/parts.module.css';
-import { answersOf, type Condition, canDecide, kinds, type Question, type QuestionKind } from './question.ts';
+import {
+  type Condition,
+  canDecide,
+  possibleAnswers,
+  type Question,
+  type QuestionKind,
+  questionKinds,
+} from './question.ts';
 import { limitsOf } from './read-schema.ts';
 
 interface QuestionFieldsProps {
@@ -57,9 +64,9 @@ export function QuestionFields({ question, others, onChange, remove }: QuestionF
       <NativeSelect
         label={t('kind')}
         value={kind}
-        data={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+        data={questionKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
         onChange={({ currentTarget }) =>
-          onChange(asKind(question, kinds.find((one) => one === currentTarget.value) ?? kind))
+          onChange(asKind(question, questionKinds.find((one) => one === currentTarget.value) ?? kind))
         }
       />
       {(kind === 'choice' || kind === 'choices') && <Choices question={question} set={set} />}
@@ -198,7 +205,7 @@ function ConditionFields({ question, others, onChange }: ConditionFieldsProps) {
     const effect = effects.find((one) => one === value);
     if (effect === undefined) return set(undefined);
     if (condition !== undefined) return set({ ...condition, effect });
-    if (first !== undefined) set({ effect, question: first.id, answer: answersOf(first)[0] ?? '' });
+    if (first !== undefined) set({ effect, question: first.id, answer: possibleAnswers(first)[0] ?? '' });
   };
   return (
     <div className={classes['filters']}>
@@ -224,7 +231,7 @@ function When({
 }) {
   const t = useTranslations('manageForms.field');
   const other = deciding.find(({ id }) => id === condition.question);
-  const known = other === undefined ? [] : answersOf(other);
+  const known = other === undefined ? [] : possibleAnswers(other);
   const answers = known.includes(condition.answer) ? known : [condition.answer, ...known];
   const text = (answer: string | boolean) => (typeof answer === 'string' ? answer : t(answer ? 'yes' : 'no'));
   return (
@@ -235,7 +242,7 @@ function When({
         data={deciding.map(({ id, title, name }) => ({ value: id, label: title || name }))}
         onChange={({ currentTarget }) => {
           const next = deciding.find(({ id }) => id === currentTarget.value);
-          if (next) set({ ...condition, question: next.id, answer: answersOf(next)[0] ?? '' });
+          if (next) set({ ...condition, question: next.id, answer: possibleAnswers(next)[0] ?? '' });
         }}
       />
       <NativeSelect

@@ -1,7 +1,7 @@
 import { newId } from '../../../api/new-id.ts';
 import type { Json } from '../form-match.ts';
 
-export const kinds = [
+export const questionKinds = [
   'text',
   'paragraph',
   'email',
@@ -14,7 +14,7 @@ export const kinds = [
   'tags',
   'consent',
 ] as const;
-export type QuestionKind = (typeof kinds)[number];
+export type QuestionKind = (typeof questionKinds)[number];
 
 /** When another question has this answer, the question is shown, or must be answered. */
 export interface Condition {
@@ -104,7 +104,7 @@ export function canDecide({ kind }: Question): boolean {
 }
 
 /** The answers that a question can have, where they are few. */
-export function answersOf({ kind, choices }: Question): readonly (string | boolean)[] {
+export function possibleAnswers({ kind, choices }: Question): readonly (string | boolean)[] {
   return kind === 'yes_no' ? [true, false] : choices;
 }
 
@@ -116,6 +116,6 @@ export function settled(questions: readonly Question[]): Question[] {
     const other = questions.find(({ id }) => id === condition.question);
     if (other === undefined || !canDecide(other)) return { ...question, condition: undefined };
     if ((other.kind === 'yes_no') === (typeof condition.answer === 'boolean')) return question;
-    return { ...question, condition: { ...condition, answer: answersOf(other)[0] ?? '' } };
+    return { ...question, condition: { ...condition, answer: possibleAnswers(other)[0] ?? '' } };
   });
 }

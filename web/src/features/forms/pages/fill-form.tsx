@@ -18,7 +18,7 @@ import { Problem } from '../../../ui/problem.tsx';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
 import { useUnsaved } from '../../../ui/use-unsaved.ts';
 import { FormFields } from '../form-fields.tsx';
-import { answersOf, isAnswered, shownFields } from '../form-shape.ts';
+import { answersOf, isAnswered, visibleFields } from '../form-shape.ts';
 
 type Form = Schemas['Form'];
 const route = getRouteApi('/forms/$id');
@@ -120,11 +120,11 @@ interface AnswerFormProps {
 
 function AnswerForm({ form, before, submission, children }: AnswerFormProps) {
   const t = useTranslations('forms.fill');
-  const [answers, setAnswers] = useState(() => draftOf(form.id) ?? { ...before?.answers });
+  const [answers, setAnswers] = useState(() => keptAnswers(form.id) ?? { ...before?.answers });
   // Answers may be private: they are kept while the page is open, and nowhere else.
-  useUnsaved(() => draftOf(form.id) !== undefined, { isKept: true });
+  useUnsaved(() => keptAnswers(form.id) !== undefined, { isKept: true });
   const [isEmpty, setEmpty] = useState(false);
-  const fields = shownFields(form.schema, answers, form.schema);
+  const fields = visibleFields(form.schema, answers, form.schema);
   // Where an answer is required, the service says which.
   const mayBeEmpty = fields.length === 0 || fields.some(({ isRequired }) => isRequired);
   const element = useRef<HTMLFormElement>(null);
@@ -220,7 +220,7 @@ onForget(() => drafts.clear());
 
 const keyOf = (formId: number) => `${session.person() ?? 'visitor'} ${formId}`;
 
-const draftOf = (formId: number): Record<string, unknown> | undefined => drafts.get(keyOf(formId));
+const keptAnswers = (formId: number): Record<string, unknown> | undefined => drafts.get(keyOf(formId));
 
 function keepDraft(formId: number, answers: Record<string, unknown>): void {
   drafts.set(keyOf(formId), answers);

@@ -11,7 +11,7 @@ import { Submissions } from '../submissions.tsx';
 
 const route = getRouteApi('/manage/forms/$id');
 
-export function FormPage() {
+export function ManageFormPage() {
   const t = useTranslations('manageForms');
   const id = Number(route.useParams().id);
   const { tab } = route.useSearch();

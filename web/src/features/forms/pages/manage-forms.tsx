@@ -22,7 +22,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 type Form = Schemas['Form'];
 const route = getRouteApi('/manage/forms');
 
-export function FormsPage() {
+export function ManageFormsPage() {
   const t = useTranslations('manageForms');
   const organizationId = useOrganizationId();
   const { archived = false } = route.useSearch();

@@ -17,9 +17,9 @@ import { notify } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import classes from '../../../ui/rows.module.css';
+import { PlainSection } from '../../../ui/section.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
-import { Section } from '../../../ui/titled-section.tsx';
 import { HoursChart } from '../hours-chart.tsx';
 import { groupings, type HoursSearch } from '../hours-search.ts';
 import { HoursTable } from '../hours-table.tsx';
@@ -66,9 +66,9 @@ export function HoursPage() {
         <CursorList query={lines} empty={<EmptyState title={t('none')} text={t('noneText')} />}>
           {(rows, isWhole) => <HoursTable by={by} lines={rows} isWhole={isWhole} />}
         </CursorList>
-        <Section title={t('toVerify')}>
+        <PlainSection title={t('toVerify')}>
           <VerifyList />
-        </Section>
+        </PlainSection>
       </Stack>
     </Page>
   );

@@ -11,7 +11,7 @@ import { JourneyForm } from '../journey-form.tsx';
 
 const route = getRouteApi('/manage/journeys/$id');
 
-export function JourneyPage() {
+export function ManageJourneyPage() {
   const t = useTranslations('manageJourneys');
   const id = Number(route.useParams().id);
   const { tab } = route.useSearch();

@@ -21,7 +21,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 type Journey = Schemas['Journey'];
 const route = getRouteApi('/manage/journeys');
 
-export function JourneysPage() {
+export function ManageJourneysPage() {
   const t = useTranslations('manageJourneys');
   const organizationId = useOrganizationId();
   const { archived = false } = route.useSearch();

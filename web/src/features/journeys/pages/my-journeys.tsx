@@ -40,8 +40,8 @@ function Enrollments({ enrollments }: { readonly enrollments: readonly Enrollmen
   const past = enrollments.filter(({ status }) => status !== 'active');
   return (
     <>
-      <Group name="active" enrollments={active} />
-      <Group name="past" enrollments={past} />
+      <EnrollmentGroup name="active" enrollments={active} />
+      <EnrollmentGroup name="past" enrollments={past} />
       <div>
         <ButtonLink to="/journeys" variant="default">
           {t('all')}
@@ -56,7 +56,7 @@ interface GroupProps {
   readonly enrollments: readonly Enrollment[];
 }
 
-function Group({ name, enrollments }: GroupProps) {
+function EnrollmentGroup({ name, enrollments }: GroupProps) {
   const t = useTranslations('journeys.mine');
   if (enrollments.length === 0) return null;
   return (

@@ -3,17 +3,16 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useOrganizationZone } from '../../../api/me.ts';
 import { hasCode } from '../../../api/problem.ts';
+import { useMember } from '../../../api/use-member.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx';
-import { PersonAnswers } from '../person-answers.tsx';
-import { PersonAvailability } from '../person-availability.tsx';
-import { PersonBadges } from '../person-badges.tsx';
+import { PersonBadges } from '../../badges/index.ts';
+import { PersonAnswers } from '../../forms/index.ts';
+import { PersonHours } from '../../hours/index.ts';
+import { PersonJourneys } from '../../journeys/index.ts';
+import { PersonAvailability, PersonShifts } from '../../signups/index.ts';
 import { PersonContact } from '../person-contact.tsx';
-import { PersonHours } from '../person-hours.tsx';
-import { PersonJourneys } from '../person-journeys.tsx';
-import { PersonShifts } from '../person-shifts.tsx';
-import { useMember } from '../use-member.ts';
 
 const route = getRouteApi('/manage/people/$id');
 

@@ -18,7 +18,7 @@ import { Page } from '../../../ui/page.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useSearchText } from '../../../ui/use-search-text.ts';
 import classes from '../board.module.css';
-import { type BoardSearch, boundsOf, comingByDay, spans } from '../board-search.ts';
+import { type BoardSearch, comingByDay, spanBounds, spans } from '../board-search.ts';
 import { ShiftRow } from '../shift-row.tsx';
 
 type Shift = Schemas['Shift'];
@@ -90,7 +90,7 @@ function useBoard() {
   const today = useToday(deviceZone);
   // Until midnight the same, so that a list that somebody scrolls in doesn't start over; what is over is left out below.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the date is what makes "now" another one
-  const bounds = useMemo(() => boundsOf(when, Date.now(), deviceZone), [when, today]);
+  const bounds = useMemo(() => spanBounds(when, Date.now(), deviceZone), [when, today]);
   return useInfiniteQuery({
     ...apiPages('/api/v1/shifts', {
       query: {
@@ -117,7 +117,9 @@ function Days({ shifts }: { readonly shifts: readonly Shift[] }) {
   const own = useOwnShifts();
   // What was here is over by now.
   if (days.size === 0) return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />;
-  return [...days].map(([day, ofDay]) => <Day key={day} day={day} shifts={ofDay} own={own} nowMs={nowMs} />);
+  return [...days].map(([day, ofDay]) => (
+    <BoardDay key={day} day={day} shifts={ofDay} own={own} nowMs={nowMs} />
+  ));
 }
 
 interface DayProps {
@@ -127,7 +129,7 @@ interface DayProps {
   readonly nowMs: number;
 }
 
-function Day({ day, shifts, own, nowMs }: DayProps) {
+function BoardDay({ day, shifts, own, nowMs }: DayProps) {
   const t = useTranslations('common.time');
   const times = useTimes();
   const [first] = shifts;

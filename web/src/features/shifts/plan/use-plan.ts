@@ -7,7 +7,7 @@ import { apiPages, apiQuery } from '../../../api/query.ts';
 import { isoOf, msOf, plusDays, weekStart } from '../../../time/calendar.ts';
 import { useFirstWeekday, useToday } from '../../../time/hooks.ts';
 import { quarterOf } from '../board-search.ts';
-import { boundsOf } from '../calendar-days.ts';
+import { dayBounds } from '../calendar-days.ts';
 import { type PlanSearch, statuses } from './plan-search.ts';
 
 export type Shift = Schemas['Shift'];
@@ -31,7 +31,7 @@ function filtersOf({ q, program }: PlanSearch, organization_id: number) {
 export function useWeek(search: PlanSearch, start: string) {
   const filters = filtersOf(search, useOrganizationId());
   const freshness = useFreshness();
-  const bounds = boundsOf([start, plusDays(start, 6)]);
+  const bounds = dayBounds([start, plusDays(start, 6)]);
   const wanted = search.status === undefined ? statuses : [search.status];
   const results = useQueries({
     queries: wanted.map((status) => ({

@@ -84,7 +84,7 @@ export function Week({ search, change, selection }: WeekProps) {
       ) : (
         <div className={classes['week']}>
           {days.map((day) => (
-            <Day
+            <WeekDay
               key={day}
               day={day}
               isToday={day === today}
@@ -106,7 +106,7 @@ interface DayProps {
   readonly selection: Selection;
 }
 
-function Day({ day, isToday, shifts, selection }: DayProps) {
+function WeekDay({ day, isToday, shifts, selection }: DayProps) {
   const t = useTranslations('manageShifts');
   const times = useTimes();
   return (

@@ -5,7 +5,7 @@ import {
   createBody,
   emptyDraft,
   excessOf,
-  minutesOf,
+  lengthMinutes,
   type ShiftDraft,
   withKeys,
 } from './draft.ts';
@@ -20,8 +20,8 @@ describe('a shift in the form', () => {
   it('becomes instants by the clock of its zone, over midnight too', () => {
     assert.equal(createBody(draft).start_time, '2026-11-11T08:00:00.000Z');
     assert.equal(createBody({ ...draft, end: '01:00' }).end_time, '2026-11-12T00:00:00.000Z');
-    assert.equal(minutesOf({ ...draft, end_date: '2026-11-13' }), 3060);
-    assert.equal(minutesOf({ ...draft, start: '' }), undefined);
+    assert.equal(lengthMinutes({ ...draft, end_date: '2026-11-13' }), 3060);
+    assert.equal(lengthMinutes({ ...draft, start: '' }), undefined);
   });
 
   it('is called like its program when it has no title', () => {

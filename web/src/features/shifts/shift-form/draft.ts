@@ -92,7 +92,7 @@ function timesOf(draft: ShiftDraft): { start_time: string; end_time: string } {
 }
 
 /** How long it lasts; undefined while the times are half typed or run backwards. */
-export function minutesOf(draft: ShiftDraft): number | undefined {
+export function lengthMinutes(draft: ShiftDraft): number | undefined {
   if (draft.date === '' || draft.start === '' || draft.end === '') return undefined;
   const { start_time, end_time } = timesOf(draft);
   if (start_time === '' || end_time === '') return undefined;

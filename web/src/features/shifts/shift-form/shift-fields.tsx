@@ -17,7 +17,7 @@ import { useTranslations } from 'use-intl';
 import { deviceZone } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { ZonePicker } from '../../../ui/zone-picker.tsx';
-import { excessOf, minutesOf } from './draft.ts';
+import { excessOf, lengthMinutes } from './draft.ts';
 import { Part, type ShiftForm } from './part.tsx';
 import { MissionField } from './program-fields.tsx';
 
@@ -77,7 +77,7 @@ export function ShiftFields({ form, program }: ShiftFieldsProps) {
 function WhenFields({ form }: { readonly form: ShiftForm }) {
   const t = useTranslations('manageShifts.form');
   const times = useTimes();
-  const minutes = minutesOf(form.values);
+  const minutes = lengthMinutes(form.values);
   const { time_zone: zone, end, start, end_date } = form.values;
   return (
     <Part legend={t('when')}>

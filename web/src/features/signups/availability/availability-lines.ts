@@ -1,5 +1,5 @@
 import type { Schemas } from '../../../api/client.ts';
-import { weekOf } from './week-windows.ts';
+import { weekFromWindows } from './week-windows.ts';
 
 type Availability = Schemas['Availability'];
 
@@ -10,7 +10,7 @@ type Stretch = readonly [from: number, until: number];
 export function weekLines({
   weekly,
 }: Pick<Availability, 'weekly'>): readonly (readonly [number, Stretch[]])[] {
-  return weekOf(weekly).flatMap((stretches, day) =>
+  return weekFromWindows(weekly).flatMap((stretches, day) =>
     stretches.length === 0
       ? []
       : [[day, stretches.map(({ from, until }): Stretch => [from, until])] as const],

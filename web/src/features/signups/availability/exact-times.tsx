@@ -8,7 +8,7 @@ import classes from '../../../ui/card.module.css';
 import {
   dayMinutes,
   merged,
-  minutesOf,
+  minutesFromClock,
   type Stretch,
   stretchOf,
   type TypedStretch,
@@ -103,7 +103,7 @@ function Times({ day, typed, change, settle }: TimesProps) {
   const t = useTranslations('signups.availability');
   const times = useTimes();
   const { from, until } = typed;
-  const clockText = (clock: string) => (clock === '' ? '' : times.clock(minutesOf(clock)));
+  const clockText = (clock: string) => (clock === '' ? '' : times.clock(minutesFromClock(clock)));
   const isWrong = from !== '' && until !== '' && stretchOf(typed) === undefined;
   return (
     <Group

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../../api/client.ts';
-import { clockOf, stretchOf } from './week-windows.ts';
+import { clockFromMinutes, stretchOf } from './week-windows.ts';
 
 export type Exception = Schemas['AvailabilityException'];
 
@@ -31,7 +31,7 @@ export function faultIn({
 export function withException(exceptions: readonly Exception[], draft: ExceptionDraft): Exception[] {
   const { date, isAvailable: available } = draft;
   const stretch = stretchOf(draft);
-  const hours = stretch && { from: clockOf(stretch.from), until: clockOf(stretch.until) };
+  const hours = stretch && { from: clockFromMinutes(stretch.from), until: clockFromMinutes(stretch.until) };
   return [...exceptions, { date, available, ...hours }].toSorted((one, other) =>
     one.date.localeCompare(other.date),
   );

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isCovered, painted, paintedBetween, stretchOf, typedOf, weekOf, windowsOf } from './week-windows.ts';
+import {
+  isCovered,
+  painted,
+  paintedBetween,
+  stretchOf,
+  typedOf,
+  weekFromWindows,
+  windowsOf,
+} from './week-windows.ts';
 
 describe('the hours of a week', () => {
   it('come back as they were given', () => {
@@ -9,11 +17,11 @@ describe('the hours of a week', () => {
       { weekday: 1, from: '14:00', until: '24:00' },
       { weekday: 7, from: '00:00', until: '10:30' },
     ];
-    assert.deepEqual(windowsOf(weekOf(windows)), windows);
+    assert.deepEqual(windowsOf(weekFromWindows(windows)), windows);
   });
 
   it('are split at midnight, also from Sunday to Monday', () => {
-    assert.deepEqual(windowsOf(weekOf([{ weekday: 7, from: '22:00', until: '06:00' }])), [
+    assert.deepEqual(windowsOf(weekFromWindows([{ weekday: 7, from: '22:00', until: '06:00' }])), [
       { weekday: 1, from: '00:00', until: '06:00' },
       { weekday: 7, from: '22:00', until: '24:00' },
     ]);
@@ -34,7 +42,7 @@ describe('the hours of a week', () => {
   });
 
   it('are painted as the rectangle between two cells, whichever way the brush goes', () => {
-    const free = weekOf([]);
+    const free = weekFromWindows([]);
     const painted = paintedBetween(free, [2, 11], [1, 9], true);
     assert.deepEqual(windowsOf(painted), [
       { weekday: 2, from: '09:00', until: '12:00' },
@@ -48,7 +56,7 @@ describe('the hours of a week', () => {
 
   it('follows the order of the columns, where weeks begin on Sunday', () => {
     const sundayFirst = [6, 0, 1, 2, 3, 4, 5];
-    const painted = paintedBetween(weekOf([]), [6, 9], [1, 9], true, sundayFirst);
+    const painted = paintedBetween(weekFromWindows([]), [6, 9], [1, 9], true, sundayFirst);
     assert.deepEqual(
       windowsOf(painted).map(({ weekday }) => weekday),
       [1, 2, 7],

@@ -16,21 +16,21 @@ interface WeeklyWindow {
 
 export const dayMinutes = 24 * 60;
 
-export function minutesOf(clock: string): number {
+export function minutesFromClock(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   return hours * 60 + minutes;
 }
 
-export function clockOf(minutes: number): string {
+export function clockFromMinutes(minutes: number): string {
   const two = (number: number) => String(number).padStart(2, '0');
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
 /** A window that reaches over midnight becomes a part of either day. */
-export function weekOf(windows: readonly WeeklyWindow[]): Week {
+export function weekFromWindows(windows: readonly WeeklyWindow[]): Week {
   const days: Stretch[][] = Array.from({ length: 7 }, () => []);
   for (const { weekday, from: start, until: end } of windows) {
-    const [from, until] = [minutesOf(start), minutesOf(end)];
+    const [from, until] = [minutesFromClock(start), minutesFromClock(end)];
     const day = weekday - 1;
     if (until > from) days[day]?.push({ from, until });
     else {
@@ -43,7 +43,11 @@ export function weekOf(windows: readonly WeeklyWindow[]): Week {
 
 export function windowsOf(week: Week): WeeklyWindow[] {
   return week.flatMap((stretches, day) =>
-    stretches.map(({ from, until }) => ({ weekday: day + 1, from: clockOf(from), until: clockOf(until) })),
+    stretches.map(({ from, until }) => ({
+      weekday: day + 1,
+      from: clockFromMinutes(from),
+      until: clockFromMinutes(until),
+    })),
   );
 }
 
@@ -98,12 +102,12 @@ export interface TypedStretch {
 
 /** Clocks of browsers end at 23:59: midnight at the end of the day is typed as 00:00. */
 export function typedOf({ from, until }: Stretch): TypedStretch {
-  return { from: clockOf(from), until: clockOf(until % dayMinutes) };
+  return { from: clockFromMinutes(from), until: clockFromMinutes(until % dayMinutes) };
 }
 
 /** What was typed, or undefined while an end is missing or not after the beginning. */
 export function stretchOf({ from, until }: TypedStretch): Stretch | undefined {
   if (from === '' || until === '') return undefined;
-  const stretch = { from: minutesOf(from), until: minutesOf(until) || dayMinutes };
+  const stretch = { from: minutesFromClock(from), until: minutesFromClock(until) || dayMinutes };
   return stretch.until > stretch.from ? stretch : undefined;
 }

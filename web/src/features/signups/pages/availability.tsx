@@ -26,7 +26,13 @@ import {
   withException,
 } from '../availability/new-exception.ts';
 import { WeekGrid } from '../availability/week-grid.tsx';
-import { merged, minutesOf, type Week, weekOf, windowsOf } from '../availability/week-windows.ts';
+import {
+  merged,
+  minutesFromClock,
+  type Week,
+  weekFromWindows,
+  windowsOf,
+} from '../availability/week-windows.ts';
 
 const route = getRouteApi('/me/availability');
 const availabilityQuery = apiQuery('/api/v1/me/availability');
@@ -45,7 +51,7 @@ export function AvailabilityPage() {
 function AvailabilityForm({ availability }: { readonly availability: Schemas['Availability'] }) {
   const t = useTranslations('signups.availability');
   const { next } = route.useSearch();
-  const [week, setWeek] = useState<Week>(() => weekOf(availability.weekly));
+  const [week, setWeek] = useState<Week>(() => weekFromWindows(availability.weekly));
   const [exceptions, setExceptions] = useState<readonly Exception[]>(availability.exceptions);
   const [draft, setDraft] = useState(noException);
   const [isHalfTyped, setHalfTyped] = useState(false);
@@ -172,7 +178,7 @@ function Exceptions({ exceptions, change, ...draft }: ExceptionsProps) {
               <span>
                 <strong>{day}</strong> · {t(available ? 'extra' : 'away')} ·{' '}
                 {from && until
-                  ? `${times.clock(minutesOf(from))} – ${times.clock(minutesOf(until))}`
+                  ? `${times.clock(minutesFromClock(from))} – ${times.clock(minutesFromClock(until))}`
                   : t('wholeDay')}
               </span>
               <ActionIcon

@@ -66,9 +66,9 @@ function Ahead({ registrations }: { readonly registrations: readonly MyRegistrat
   }
   return (
     <>
-      <Group name="offers" registrations={offers} />
-      <Group name="now" registrations={now} />
-      <Group name="upcoming" registrations={next} />
+      <RegistrationGroup name="offers" registrations={offers} />
+      <RegistrationGroup name="now" registrations={now} />
+      <RegistrationGroup name="upcoming" registrations={next} />
     </>
   );
 }
@@ -78,7 +78,7 @@ interface GroupProps {
   readonly registrations: readonly MyRegistration[];
 }
 
-function Group({ name, registrations }: GroupProps) {
+function RegistrationGroup({ name, registrations }: GroupProps) {
   const t = useTranslations('signups.shifts');
   if (registrations.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { isOver } from '../../shifts/index.ts';
 import type { RosterPerson, Shift } from './use-roster.ts';
 
 /** A heading of the roster: the people of a role, or those who wait. */
-export interface Group {
+export interface RosterGroup {
   readonly key: string;
   readonly kind: 'role' | 'pending_approval' | 'offered' | 'waitlisted' | 'cancelled';
   /** The role's, where the group is one. Null: seats without a role. */
@@ -14,7 +14,7 @@ export interface Group {
 }
 
 export type Line =
-  | { readonly kind: 'group'; readonly key: string; readonly group: Group }
+  | { readonly kind: 'group'; readonly key: string; readonly group: RosterGroup }
   | { readonly kind: 'person'; readonly key: string; readonly person: RosterPerson };
 
 interface RosterFilter {
@@ -27,11 +27,11 @@ interface RosterFilter {
 const waiting = ['pending_approval', 'offered', 'waitlisted', 'cancelled'] as const;
 
 /** Seats by role, then who waits, each in its order. */
-export function groupsOf(shift: Shift, people: readonly RosterPerson[]): Group[] {
+export function groupsOf(shift: Shift, people: readonly RosterPerson[]): RosterGroup[] {
   const by = Map.groupBy(people, ({ status, role_id }) =>
     status === 'active' ? `role ${role_id ?? 0}` : status,
   );
-  const roles = [...shift.roles, null].map((role): Group => {
+  const roles = [...shift.roles, null].map((role): RosterGroup => {
     const key = `role ${role?.id ?? 0}`;
     return { key, kind: 'role', role, people: byName(by.get(key) ?? []) };
   });
@@ -39,7 +39,7 @@ export function groupsOf(shift: Shift, people: readonly RosterPerson[]): Group[]
   const seated = roles.filter(
     ({ role, people: ofRole }) => role !== null || ofRole.length > 0 || roles.length === 1,
   );
-  const others = waiting.map((kind): Group => {
+  const others = waiting.map((kind): RosterGroup => {
     const ofKind = by.get(kind) ?? [];
     return {
       key: kind,
@@ -52,7 +52,7 @@ export function groupsOf(shift: Shift, people: readonly RosterPerson[]): Group[]
 }
 
 /** What the list shows, headings between people. */
-export function linesOf(groups: readonly Group[], filter: RosterFilter): Line[] {
+export function linesOf(groups: readonly RosterGroup[], filter: RosterFilter): Line[] {
   const words = filter.words.trim().toLocaleLowerCase();
   const matches = ({ user_name, user_email, user_phone }: RosterPerson) =>
     words === '' ||

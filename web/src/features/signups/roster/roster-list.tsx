@@ -6,7 +6,7 @@ import { VirtualList } from '../../../ui/virtual-list.tsx';
 import { isOver as isPast } from '../../shifts/index.ts';
 import { useRosterActions } from './actions.ts';
 import { useDragPerson, useDropPlace } from './dragging.ts';
-import type { Group, Line } from './groups.ts';
+import type { Line, RosterGroup } from './groups.ts';
 import { PersonMenu } from './person-menu.tsx';
 import classes from './roster.module.css';
 import type { Attendance, RosterPerson } from './use-roster.ts';
@@ -29,11 +29,11 @@ export function RosterList({ lines }: { readonly lines: readonly Line[] }) {
 
 export function useGroupName() {
   const t = useTranslations('manageSignups');
-  return ({ kind, role }: Pick<Group, 'kind' | 'role'>) =>
+  return ({ kind, role }: Pick<RosterGroup, 'kind' | 'role'>) =>
     kind === 'role' ? (role?.name ?? t('noRole')) : t(`groups.${kind}`);
 }
 
-const GroupHead = memo(function GroupHead({ group }: { readonly group: Group }) {
+const GroupHead = memo(function GroupHead({ group }: { readonly group: RosterGroup }) {
   const t = useTranslations('manageSignups');
   const name = useGroupName()(group);
   const { shift, selected, select } = useRosterActions();

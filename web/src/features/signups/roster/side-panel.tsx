@@ -3,14 +3,14 @@ import { useTranslations } from 'use-intl';
 import { useTimes } from '../../../time/hooks.ts';
 import { useRosterActions } from './actions.ts';
 import { useDropPlace } from './dragging.ts';
-import type { Group } from './groups.ts';
+import type { RosterGroup } from './groups.ts';
 import { useNeighbours } from './groups.ts';
 import classes from './roster.module.css';
 import { useGroupName } from './roster-list.tsx';
 import type { Shift } from './use-roster.ts';
 
 interface SidePanelProps {
-  readonly groups: readonly Group[];
+  readonly groups: readonly RosterGroup[];
   readonly chosen: string;
   readonly choose: (group: string) => void;
 }
@@ -52,7 +52,7 @@ export function SidePanel({ groups, chosen, choose }: SidePanelProps) {
 }
 
 interface GroupPlaceProps {
-  readonly group: Group;
+  readonly group: RosterGroup;
   readonly isChosen: boolean;
   readonly choose: () => void;
 }

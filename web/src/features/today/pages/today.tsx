@@ -16,7 +16,7 @@ import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { MailWarning } from '../../operations/index.ts';
 import { Seats } from '../../shifts/index.ts';
-import { type AttendanceGroup, attendanceGroups, groupsOf } from '../attendance-groups.ts';
+import { type AttendanceGroup, attendanceGroups, peopleByGroup } from '../attendance-groups.ts';
 import { SetupChecklist } from '../checklist.tsx';
 import { WaitingList } from '../waiting.tsx';
 
@@ -94,7 +94,7 @@ interface TodayShiftProps {
 /** One shift of today: who is there, who is not. */
 function TodayShift({ shift, today, nowMs }: TodayShiftProps) {
   const t = useTranslations('today');
-  const people = groupsOf(shift, nowMs);
+  const people = peopleByGroup(shift, nowMs);
   const isEmpty = attendanceGroups.every((name) => people[name].count === 0);
   const id = String(shift.id);
   return (

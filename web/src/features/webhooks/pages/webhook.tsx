@@ -17,7 +17,7 @@ import { Section } from '../../../ui/section.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { useProblemNotice } from '../../../ui/use-problem-notice.ts';
 import { DeliveryLog } from '../delivery-log.tsx';
-import { EndpointAbout, staleAfter } from '../endpoint-about.tsx';
+import { EndpointAbout, endpointReads } from '../endpoint-about.tsx';
 import { ChangeEndpoint } from '../endpoint-form.tsx';
 
 const route = getRouteApi('/manage/webhooks/$id');
@@ -79,7 +79,7 @@ function SendTest({ endpoint: { id } }: Props) {
   const t = useTranslations('webhooks.endpoint');
   const showProblem = useProblemNotice();
   const test = useApiMutation('post', '/api/v1/webhooks/endpoints/{id}/test', {
-    invalidates: staleAfter(id),
+    invalidates: endpointReads(id),
     onSuccess: () => void notify.success(t('tested')),
   });
   return (
@@ -97,7 +97,7 @@ function Activate({ endpoint: { id } }: Props) {
   const t = useTranslations('webhooks.endpoint');
   const showProblem = useProblemNotice();
   const activate = useApiMutation('post', '/api/v1/webhooks/endpoints/{id}/activate', {
-    invalidates: staleAfter(id),
+    invalidates: endpointReads(id),
   });
   return (
     <Button
@@ -168,7 +168,7 @@ function RecoverMissed({ endpoint }: { readonly endpoint: Schemas['WebhookEndpoi
   const { id, inactive_since } = endpoint;
   const [since, setSince] = useState(() => localText(inactive_since ?? Date.now() - dayMs));
   const recover = useApiMutation('post', '/api/v1/webhooks/endpoints/{id}/recover', {
-    invalidates: staleAfter(id),
+    invalidates: endpointReads(id),
   });
   return (
     <Section title={t('title')} lead={t('lead')}>

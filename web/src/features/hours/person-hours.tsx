@@ -2,13 +2,13 @@ import { Button, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
+import type { Member } from '../../api/use-member.ts';
 import { useTimes } from '../../time/hooks.ts';
 import { download } from '../../ui/download.ts';
 import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
-import { Section } from '../../ui/titled-section.tsx';
-import { HoursTable } from '../hours/index.ts';
-import type { Member } from './use-member.ts';
+import { PlainSection } from '../../ui/section.tsx';
+import { HoursTable } from './hours-table.tsx';
 
 interface PersonHoursProps {
   readonly userId: number;
@@ -16,7 +16,7 @@ interface PersonHoursProps {
 }
 
 export function PersonHours({ userId, hours: { items, totals } }: PersonHoursProps) {
-  const t = useTranslations('people.person');
+  const t = useTranslations('manageHours.person');
   const times = useTimes();
   const id = useOrganizationId();
   const letter = useApiMutation('post', '/api/v1/organizations/{id}/hours/letters', {
@@ -27,7 +27,7 @@ export function PersonHours({ userId, hours: { items, totals } }: PersonHoursPro
       ),
   });
   return (
-    <Section
+    <PlainSection
       title={t('hours')}
       actions={
         <Button
@@ -54,6 +54,6 @@ export function PersonHours({ userId, hours: { items, totals } }: PersonHoursPro
           <HoursTable by="program" lines={items} isWhole />
         </>
       )}
-    </Section>
+    </PlainSection>
   );
 }

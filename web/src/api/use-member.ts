@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Schemas } from '../../api/client.ts';
-import { useOrganizationId } from '../../api/me.ts';
-import { apiQuery } from '../../api/query.ts';
+import type { Schemas } from './client.ts';
+import { useOrganizationId } from './me.ts';
+import { apiQuery } from './query.ts';
 
 export type Member = Schemas['MemberFile'];
 

@@ -5,14 +5,14 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { apiPages } from '../../api/query.ts';
+import type { Member } from '../../api/use-member.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import classes from '../../ui/rows.module.css';
+import { PlainSection } from '../../ui/section.tsx';
 import { ShiftTime } from '../../ui/shift-time.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
-import { Section } from '../../ui/titled-section.tsx';
-import type { Member } from './use-member.ts';
 
 const spans = ['upcoming', 'past'] as const;
 
@@ -25,7 +25,7 @@ interface PersonShiftsProps {
 }
 
 export function PersonShifts({ userId, upcoming, readAt }: PersonShiftsProps) {
-  const t = useTranslations('people.person');
+  const t = useTranslations('manageSignups.person');
   const [when, setWhen] = useState<(typeof spans)[number]>('upcoming');
   const path = { id: useOrganizationId(), user_id: userId };
   const registrations = useInfiniteQuery({
@@ -41,7 +41,7 @@ export function PersonShifts({ userId, upcoming, readAt }: PersonShiftsProps) {
   });
   const columns = useColumns();
   return (
-    <Section
+    <PlainSection
       title={t('shifts')}
       actions={
         <SegmentedControl
@@ -60,12 +60,12 @@ export function PersonShifts({ userId, upcoming, readAt }: PersonShiftsProps) {
       >
         {(rows) => <DataTable label={t('shifts')} columns={columns} rows={rows} rowKey={({ id }) => id} />}
       </CursorList>
-    </Section>
+    </PlainSection>
   );
 }
 
 function useColumns(): Column<Schemas['MyRegistration']>[] {
-  const t = useTranslations('people.person');
+  const t = useTranslations('manageSignups.person');
   return [
     {
       key: 'shift',

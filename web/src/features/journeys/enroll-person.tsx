@@ -1,10 +1,19 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useApiMutation } from '../../api/mutation.ts';
+import { memberKey } from '../../api/use-member.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { PersonPicker } from '../../ui/person-picker.tsx';
 
-export function EnrolPerson({
+export function useEnroll(onSuccess: () => void) {
+  return useApiMutation('post', '/api/v1/journeys/{id}/enrollments', {
+    invalidates: [memberKey, ['/api/v1/journeys/{id}/enrollments']],
+    onSuccess,
+  });
+}
+
+/** Somebody who is chosen here; on the page of a person, `PersonJourneys` chooses the journey. */
+export function EnrollPerson({
   journeyId,
   close,
 }: {
@@ -13,22 +22,19 @@ export function EnrolPerson({
 }) {
   const t = useTranslations('manageJourneys.people');
   const [userId, setUserId] = useState<number | null>(null);
-  const enrol = useApiMutation('post', '/api/v1/journeys/{id}/enrollments', {
-    invalidates: [['/api/v1/journeys/{id}/enrollments']],
-    onSuccess: close,
-  });
+  const enroll = useEnroll(close);
   return (
     <FormDialog
       title={t('enrol')}
       close={close}
       submitLabel={t('enrolSubmit')}
-      isSending={enrol.isPending}
-      error={enrol.error}
+      isSending={enroll.isPending}
+      error={enroll.error}
       isDirty={userId !== null}
       size="md"
       onSubmit={(event) => {
         event.preventDefault();
-        if (userId !== null) enrol.mutate({ path: { id: journeyId }, body: { user_id: userId } });
+        if (userId !== null) enroll.mutate({ path: { id: journeyId }, body: { user_id: userId } });
       }}
     >
       <PersonPicker label={t('enrolPerson')} value={userId} onChange={setUserId} isRequired />

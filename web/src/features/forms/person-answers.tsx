@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizationZone } from '../../api/me.ts';
+import type { Member } from '../../api/use-member.ts';
 import { useTimes } from '../../time/hooks.ts';
 import classes from '../../ui/rows.module.css';
-import { Section } from '../../ui/titled-section.tsx';
-import { SubmissionDetails } from '../forms/index.ts';
-import type { Member } from './use-member.ts';
+import { PlainSection } from '../../ui/section.tsx';
+import { SubmissionDetails } from './submission-details.tsx';
 
 /** What somebody has answered to the organization's forms, the newest first. */
 export function PersonAnswers({ member }: { readonly member: Member }) {
-  const t = useTranslations('people.person');
+  const t = useTranslations('manageForms.person');
   const times = useTimes();
   const zone = useOrganizationZone();
   const [openId, setOpenId] = useState<number>();
@@ -18,7 +18,7 @@ export function PersonAnswers({ member }: { readonly member: Member }) {
   if (submissions === null) return null;
   const open = submissions.find(({ id }) => id === openId);
   return (
-    <Section title={t('answers')}>
+    <PlainSection title={t('answers')}>
       {submissions.length === 0 ? (
         <p className={classes['quiet']}>{t('noAnswers')}</p>
       ) : (
@@ -46,6 +46,6 @@ export function PersonAnswers({ member }: { readonly member: Member }) {
           close={() => setOpenId(undefined)}
         />
       )}
-    </Section>
+    </PlainSection>
   );
 }

@@ -1,17 +1,18 @@
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
-import { dayKey } from '../../time/calendar.ts';
-import { useTimes } from '../../time/hooks.ts';
-import classes from '../../ui/rows.module.css';
-import { Section } from '../../ui/titled-section.tsx';
-import { exceptionsAhead, minutesOf, weekLines } from '../signups/index.ts';
+import type { Schemas } from '../../../api/client.ts';
+import { dayKey } from '../../../time/calendar.ts';
+import { useTimes } from '../../../time/hooks.ts';
+import classes from '../../../ui/rows.module.css';
+import { PlainSection } from '../../../ui/section.tsx';
+import { exceptionsAhead, weekLines } from './availability-lines.ts';
+import { minutesFromClock } from './week-windows.ts';
 
 type Availability = Schemas['Availability'];
 const exceptionsShown = 10;
 
 /** When somebody has said that they can come. */
 export function PersonAvailability({ availability }: { readonly availability: Availability }) {
-  const t = useTranslations('people.person');
+  const t = useTranslations('manageSignups.person');
   const times = useTimes();
   const weekdays = times.weekdays('longWeekday');
   const clock = useClock();
@@ -19,7 +20,7 @@ export function PersonAvailability({ availability }: { readonly availability: Av
   const { time_zone: zone } = availability;
   const ahead = exceptionsAhead(availability, dayKey(Date.now(), zone)).slice(0, exceptionsShown);
   return (
-    <Section title={t('availability')}>
+    <PlainSection title={t('availability')}>
       {lines.length === 0 ? (
         <p className={classes['quiet']}>{t('always')}</p>
       ) : (
@@ -47,16 +48,16 @@ export function PersonAvailability({ availability }: { readonly availability: Av
           </ul>
         </>
       )}
-    </Section>
+    </PlainSection>
   );
 }
 
 function Exception({ exception }: { readonly exception: Availability['exceptions'][number] }) {
-  const t = useTranslations('people.person');
+  const t = useTranslations('manageSignups.person');
   const clock = useClock();
   const { available, from, until } = exception;
   if (from == null || until == null) return t(available ? 'thereAllDay' : 'awayAllDay');
-  return t(available ? 'there' : 'away', { times: clock(minutesOf(from), minutesOf(until)) });
+  return t(available ? 'there' : 'away', { times: clock(minutesFromClock(from), minutesFromClock(until)) });
 }
 
 /** Minutes from midnight as the reader writes them. */

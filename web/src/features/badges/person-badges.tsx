@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId, useOrganizationZone } from '../../api/me.ts';
-import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
+import type { Member } from '../../api/use-member.ts';
 import { useTimes } from '../../time/hooks.ts';
 import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
-import { Section } from '../../ui/titled-section.tsx';
-import { type Member, memberKey } from './use-member.ts';
+import { PlainSection } from '../../ui/section.tsx';
+import { useAward } from './award-badge.tsx';
 
 type Held = NonNullable<Member['badges']>;
 
 /** What somebody has been given, and giving them another one. */
 export function PersonBadges({ userId, held }: { readonly userId: number; readonly held: Held }) {
-  const t = useTranslations('people.person');
+  const t = useTranslations('manageBadges.person');
   const times = useTimes();
   const zone = useOrganizationZone();
   const organization_id = useOrganizationId();
@@ -25,7 +25,7 @@ export function PersonBadges({ userId, held }: { readonly userId: number; readon
   const all = badges.data?.items ?? [];
   const active = new Set(held.filter(({ status }) => status === 'active').map(({ badge_id }) => badge_id));
   return (
-    <Section title={t('badges')}>
+    <PlainSection title={t('badges')}>
       <Stack>
         {held.length === 0 ? (
           <p className={classes['quiet']}>{t('noBadges')}</p>
@@ -44,7 +44,7 @@ export function PersonBadges({ userId, held }: { readonly userId: number; readon
         <Problem error={badges.error} />
         <AwardForm userId={userId} badges={all.filter(({ id }) => !active.has(id))} />
       </Stack>
-    </Section>
+    </PlainSection>
   );
 }
 
@@ -54,15 +54,12 @@ interface AwardFormProps {
 }
 
 function AwardForm({ userId, badges }: AwardFormProps) {
-  const t = useTranslations('people.person');
+  const t = useTranslations('manageBadges.person');
   const [badge, setBadge] = useState('');
   const [note, setNote] = useState('');
-  const award = useApiMutation('post', '/api/v1/badges/{id}/award', {
-    invalidates: [memberKey, ['/api/v1/badges/{id}/awards'], ['/api/v1/badges']],
-    onSuccess: () => {
-      setBadge('');
-      setNote('');
-    },
+  const award = useAward(() => {
+    setBadge('');
+    setNote('');
   });
   if (badges.length === 0) return null;
   return (

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../api/me.ts';
-import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
+import type { Member } from '../../api/use-member.ts';
 import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
-import { Section } from '../../ui/titled-section.tsx';
-import { type Member, memberKey } from './use-member.ts';
+import { PlainSection } from '../../ui/section.tsx';
+import { useEnroll } from './enroll-person.tsx';
 
 interface PersonJourneysProps {
   readonly userId: number;
@@ -17,7 +17,7 @@ interface PersonJourneysProps {
 
 /** On which journeys somebody is, and how far. */
 export function PersonJourneys({ userId, enrollments }: PersonJourneysProps) {
-  const t = useTranslations('people.person');
+  const t = useTranslations('manageJourneys.person');
   const organization_id = useOrganizationId();
   const query = { organization_id, status: 'published' as const, limit: 200 };
   const journeys = useQuery(apiQuery('/api/v1/journeys', { query }));
@@ -26,7 +26,7 @@ export function PersonJourneys({ userId, enrollments }: PersonJourneysProps) {
     enrollments.filter(({ status }) => status !== 'withdrawn').map(({ journey_id }) => journey_id),
   );
   return (
-    <Section title={t('journeys')}>
+    <PlainSection title={t('journeys')}>
       <Stack>
         {enrollments.length === 0 ? (
           <p className={classes['quiet']}>{t('noJourneys')}</p>
@@ -48,30 +48,27 @@ export function PersonJourneys({ userId, enrollments }: PersonJourneysProps) {
           </ul>
         )}
         <Problem error={journeys.error} />
-        <EnrolForm userId={userId} journeys={all.filter(({ id }) => !begun.has(id))} />
+        <EnrollForm userId={userId} journeys={all.filter(({ id }) => !begun.has(id))} />
       </Stack>
-    </Section>
+    </PlainSection>
   );
 }
 
-interface EnrolFormProps {
+interface EnrollFormProps {
   readonly userId: number;
   readonly journeys: readonly { id: number; name: string }[];
 }
 
-function EnrolForm({ userId, journeys }: EnrolFormProps) {
-  const t = useTranslations('people.person');
+function EnrollForm({ userId, journeys }: EnrollFormProps) {
+  const t = useTranslations('manageJourneys.person');
   const [journey, setJourney] = useState('');
-  const enrol = useApiMutation('post', '/api/v1/journeys/{id}/enrollments', {
-    invalidates: [memberKey, ['/api/v1/journeys/{id}/enrollments']],
-    onSuccess: () => setJourney(''),
-  });
+  const enroll = useEnroll(() => setJourney(''));
   if (journeys.length === 0) return null;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        enrol.mutate({ path: { id: Number(journey) }, body: { user_id: userId } });
+        enroll.mutate({ path: { id: Number(journey) }, body: { user_id: userId } });
       }}
     >
       <Group align="flex-end">
@@ -85,11 +82,11 @@ function EnrolForm({ userId, journeys }: EnrolFormProps) {
           ]}
           onChange={({ currentTarget }) => setJourney(currentTarget.value)}
         />
-        <Button type="submit" variant="default" disabled={journey === ''} loading={enrol.isPending}>
+        <Button type="submit" variant="default" disabled={journey === ''} loading={enroll.isPending}>
           {t('enrol')}
         </Button>
       </Group>
-      <Problem error={enrol.error} />
+      <Problem error={enroll.error} />
     </form>
   );
 }
