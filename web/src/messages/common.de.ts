@@ -15,6 +15,9 @@ export default {
     nobody: 'So heißt niemand',
     clear: 'Niemanden wählen',
   },
+  table: {
+    columns: 'Spalten',
+  },
   order: {
     drag: 'An eine andere Stelle ziehen',
     up: 'Nach oben: {name}',

@@ -12,6 +12,9 @@ export default {
     nobody: 'Nobody is called like this',
     clear: 'Choose nobody',
   },
+  table: {
+    columns: 'Columns',
+  },
   order: {
     drag: 'Drag to another place',
     up: 'Move up: {name}',

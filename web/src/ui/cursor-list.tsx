@@ -9,7 +9,8 @@ export interface CursorListProps<Item> {
   readonly query: UseInfiniteQueryResult<readonly Item[]>;
   readonly empty: ReactNode;
   readonly skeleton?: ReactNode;
-  readonly children: (items: readonly Item[]) => ReactNode;
+  /** `isWhole`: there are no further pages, so the list can be sorted. */
+  readonly children: (items: readonly Item[], isWhole: boolean) => ReactNode;
 }
 
 /** So many pages that add nothing are fetched unasked, one after the other: a page may be empty and not the last. */
@@ -45,7 +46,7 @@ export function CursorList<Item>({ query, empty, skeleton, children }: CursorLis
   if (data.length === 0 && !hasNextPage) return <>{empty}</>;
   return (
     <Stack>
-      {children(data)}
+      {children(data, !hasNextPage)}
       {query.isFetchNextPageError && <ErrorState error={query.error} />}
       <div ref={end} />
       {hasNextPage && (

@@ -6,7 +6,7 @@ import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiPages } from '../../api/query.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
-import { type Column, DataList } from '../../ui/data-list.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Day } from '../../ui/moment.tsx';
@@ -72,7 +72,7 @@ function AwardList({ awards }: { readonly awards: readonly Award[] }) {
       render: (award) => <AwardActions award={award} />,
     },
   ];
-  return <DataList label={t('award.label')} columns={columns} rows={awards} rowKey={({ id }) => id} />;
+  return <DataTable label={t('award.label')} columns={columns} rows={awards} rowKey={({ id }) => id} />;
 }
 
 function Holder({ award: { user_name, note, revoke_reason, public_url } }: { readonly award: Award }) {

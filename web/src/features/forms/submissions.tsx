@@ -7,7 +7,7 @@ import type { Schemas } from '../../api/client.ts';
 import { useTask } from '../../api/mutation.ts';
 import { apiPages } from '../../api/query.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
-import { type Column, DataList } from '../../ui/data-list.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { fetchFile, saveFile } from '../../ui/download.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -84,7 +84,7 @@ function Lines({ rows, open }: { readonly rows: readonly Line[]; readonly open: 
       ),
     },
   ];
-  return <DataList label={t('label')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+  return <DataTable label={t('label')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
 
 /** Everything that was submitted, as one file. */

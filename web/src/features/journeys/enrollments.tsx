@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { apiPages } from '../../api/query.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
-import { type Column, DataList } from '../../ui/data-list.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Day } from '../../ui/moment.tsx';
 import classes from '../../ui/parts.module.css';
@@ -103,7 +103,7 @@ function People({ rows, open }: { readonly rows: readonly Line[]; readonly open:
       ),
     },
   ];
-  return <DataList label={t('label')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+  return <DataTable label={t('label')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
 
 function Progressed({ line: { steps_done, steps_required } }: { readonly line: Line }) {

@@ -7,7 +7,7 @@ import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiPages } from '../../api/query.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
-import { type Column, DataList } from '../../ui/data-list.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { notify } from '../../ui/notify.ts';
@@ -41,7 +41,7 @@ export function FailedJobs() {
   return (
     <Section title={t('title')} lead={t('lead')}>
       <CursorList query={query} empty={<Text>{t('empty')}</Text>}>
-        {(rows) => <DataList label={t('label')} columns={columns} rows={rows} rowKey={({ id }) => id} />}
+        {(rows) => <DataTable label={t('label')} columns={columns} rows={rows} rowKey={({ id }) => id} />}
       </CursorList>
     </Section>
   );

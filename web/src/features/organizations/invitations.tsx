@@ -9,7 +9,7 @@ import { isAbove, type Role, roles, useMembership, useOrganizationId } from '../
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiPages } from '../../api/query.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
-import { type Column, DataList } from '../../ui/data-list.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { useFieldErrors } from '../../ui/field-errors.ts';
 import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
@@ -99,7 +99,7 @@ function InvitationList({
       ),
     },
   ];
-  return <DataList label={t('invite.label')} columns={columns} rows={invitations} rowKey={({ id }) => id} />;
+  return <DataTable label={t('invite.label')} columns={columns} rows={invitations} rowKey={({ id }) => id} />;
 }
 
 function TakeOver({

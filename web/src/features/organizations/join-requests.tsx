@@ -7,7 +7,7 @@ import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiPages } from '../../api/query.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
-import { type Column, DataList } from '../../ui/data-list.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
 import { Day } from '../../ui/moment.tsx';
 import { notify } from '../../ui/notify.ts';
@@ -54,7 +54,7 @@ function RequestList({ requests }: { readonly requests: readonly JoinRequest[] }
       render: (request) => <Decision request={request} />,
     },
   ];
-  return <DataList label={t('requests.title')} columns={columns} rows={requests} rowKey={({ id }) => id} />;
+  return <DataTable label={t('requests.title')} columns={columns} rows={requests} rowKey={({ id }) => id} />;
 }
 
 function Decision({ request }: { readonly request: JoinRequest }) {

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { type Column, DataList } from '../../ui/data-list.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
 
 interface Plan {
@@ -59,5 +59,5 @@ export function PlanList<Row extends Plan>(props: PlanListProps<Row>) {
         ),
     },
   ];
-  return <DataList label={label} columns={all} rows={rows} rowKey={({ id }) => id} />;
+  return <DataTable label={label} columns={all} rows={rows} rowKey={({ id }) => id} />;
 }

@@ -7,7 +7,7 @@ import { useOrganizationId } from '../../api/me.ts';
 import { apiPages } from '../../api/query.ts';
 import type { Member } from '../../api/use-member.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
-import { type Column, DataList } from '../../ui/data-list.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import classes from '../../ui/rows.module.css';
 import { PlainSection } from '../../ui/section.tsx';
@@ -58,7 +58,7 @@ export function PersonShifts({ userId, upcoming, readAt }: PersonShiftsProps) {
         skeleton={<ListSkeleton rows={2} height={48} />}
         empty={<p className={classes['quiet']}>{t('noShifts')}</p>}
       >
-        {(rows) => <DataList label={t('shifts')} columns={columns} rows={rows} rowKey={({ id }) => id} />}
+        {(rows) => <DataTable label={t('shifts')} columns={columns} rows={rows} rowKey={({ id }) => id} />}
       </CursorList>
     </PlainSection>
   );

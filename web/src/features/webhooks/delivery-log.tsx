@@ -6,7 +6,7 @@ import type { Schemas } from '../../api/client.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { apiPages, apiQuery } from '../../api/query.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
-import { type Column, DataList } from '../../ui/data-list.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import classes from '../../ui/parts.module.css';
@@ -144,7 +144,7 @@ function Attempts({
     },
   ];
   return (
-    <DataList
+    <DataTable
       label={t('log.label')}
       columns={columns}
       rows={attempts}

@@ -10,7 +10,7 @@ import { useApiMutation } from '../../../api/mutation.ts';
 import { apiPages } from '../../../api/query.ts';
 import { ArchivedSwitch } from '../../../ui/archived-switch.tsx';
 import { CursorList } from '../../../ui/cursor-list.tsx';
-import { type Column, DataList } from '../../../ui/data-list.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { FormDialog } from '../../../ui/dialog.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -86,7 +86,7 @@ function FormList({ forms }: { readonly forms: readonly Form[] }) {
     { key: 'changed', label: t('changed'), render: ({ updated_at }) => <Moment at={updated_at} /> },
     { key: 'state', label: t('state'), render: ({ status }) => <PublishedMark status={status} /> },
   ];
-  return <DataList label={t('label')} columns={columns} rows={forms} rowKey={({ id }) => id} />;
+  return <DataTable label={t('label')} columns={columns} rows={forms} rowKey={({ id }) => id} />;
 }
 
 /** Whoever sends a form answers something, also where every question may be left out. */

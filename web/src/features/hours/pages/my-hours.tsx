@@ -5,7 +5,7 @@ import type { Schemas } from '../../../api/client.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import classes from '../../../ui/card.module.css';
-import { DataList } from '../../../ui/data-list.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState, ListSkeleton, Loaded } from '../../../ui/states.tsx';
@@ -88,7 +88,7 @@ function HoursTable({ items }: Pick<Hours, 'items'>) {
   const t = useTranslations('hours');
   const times = useTimes();
   return (
-    <DataList
+    <DataTable
       label={t('list')}
       rows={items}
       rowKey={({ program_id, month }) => `${program_id} ${month}`}
@@ -98,17 +98,20 @@ function HoursTable({ items }: Pick<Hours, 'items'>) {
           label: t('columnMonth'),
           render: ({ month }) => times.formatDay('month', `${month.slice(0, 7)}-15`),
           isTitle: true,
+          sortBy: ({ month }) => month,
         },
         {
           key: 'program',
           label: t('columnProgram'),
           render: ({ program_name, organization_name }) => `${program_name} · ${organization_name}`,
+          sortBy: ({ program_name }) => program_name,
         },
         { key: 'shifts', label: t('columnShifts'), render: ({ shifts }) => shifts, align: 'end' },
         {
           key: 'hours',
           label: t('columnHours'),
           render: ({ minutes }) => times.hours(minutes),
+          sortBy: ({ minutes }) => minutes,
           align: 'end',
         },
         {

@@ -10,7 +10,7 @@ import { useApiMutation } from '../../../api/mutation.ts';
 import { apiPages } from '../../../api/query.ts';
 import { ArchivedSwitch } from '../../../ui/archived-switch.tsx';
 import { CursorList } from '../../../ui/cursor-list.tsx';
-import { type Column, DataList } from '../../../ui/data-list.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { FormDialog } from '../../../ui/dialog.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -89,7 +89,7 @@ function JourneyList({ journeys }: { readonly journeys: readonly Journey[] }) {
     { key: 'version', label: t('version'), align: 'end', render: ({ version }) => version },
     { key: 'state', label: t('state'), render: ({ status }) => <PublishedMark status={status} /> },
   ];
-  return <DataList label={t('label')} columns={columns} rows={journeys} rowKey={({ id }) => id} />;
+  return <DataTable label={t('label')} columns={columns} rows={journeys} rowKey={({ id }) => id} />;
 }
 
 function CreateJourney({

@@ -11,7 +11,7 @@ import { apiPages } from '../../../api/query.ts';
 import { msOf } from '../../../time/calendar.ts';
 import { ChooseMany } from '../../../ui/choose-many.tsx';
 import { CursorList } from '../../../ui/cursor-list.tsx';
-import { type Column, DataList } from '../../../ui/data-list.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { FormDialog } from '../../../ui/dialog.tsx';
 import { useFieldErrors } from '../../../ui/field-errors.ts';
 import { ConfirmAction } from '../../../ui/lazy-dialog.tsx';
@@ -200,7 +200,7 @@ function KeyList({
       ),
     },
   ];
-  return <DataList label={t('label')} columns={columns} rows={keys} rowKey={({ id }) => id} />;
+  return <DataTable label={t('label')} columns={columns} rows={keys} rowKey={({ id }) => id} />;
 }
 
 function Scopes({ scopes }: { readonly scopes: Key['scopes'] }) {

@@ -9,7 +9,7 @@ import { useApiMutation } from '../../../api/mutation.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
 import ConfirmDialog from '../../../ui/confirm-dialog.tsx';
 import { CursorList } from '../../../ui/cursor-list.tsx';
-import { type Column, DataList } from '../../../ui/data-list.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { ConfirmAction } from '../../../ui/lazy-dialog.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Day } from '../../../ui/moment.tsx';
@@ -67,7 +67,7 @@ function MemberList({ members }: { readonly members: readonly Member[] }) {
     { key: 'role', label: t('role'), render: (member) => <RoleChoice member={member} /> },
     { key: 'remove', label: actions, align: 'end', render: (member) => <Remove member={member} /> },
   ];
-  return <DataList label={t('label')} columns={columns} rows={members} rowKey={({ user_id }) => user_id} />;
+  return <DataTable label={t('label')} columns={columns} rows={members} rowKey={({ user_id }) => user_id} />;
 }
 
 function Name({ member: { user_id, name } }: { readonly member: Member }) {

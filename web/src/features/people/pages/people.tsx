@@ -6,7 +6,7 @@ import { useOrganizationId, useOrganizationZone } from '../../../api/me.ts';
 import { apiPages } from '../../../api/query.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { CursorList } from '../../../ui/cursor-list.tsx';
-import { type Column, DataList } from '../../../ui/data-list.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -30,7 +30,7 @@ export function PeoplePage() {
       <MemberFilters search={search} change={(next) => void navigate({ search: next, replace: true })} />
       <CursorList query={members} empty={<EmptyState title={t('none')} text={t('noneText')} />}>
         {(rows) => (
-          <DataList label={t('title')} columns={columns} rows={rows} rowKey={({ user_id }) => user_id} />
+          <DataTable label={t('title')} columns={columns} rows={rows} rowKey={({ user_id }) => user_id} />
         )}
       </CursorList>
     </Page>

@@ -2,7 +2,7 @@ import { Badge, Checkbox, Group } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { usePrograms } from '../../../api/use-choices.ts';
 import { CursorList } from '../../../ui/cursor-list.tsx';
-import { type Column, DataList } from '../../../ui/data-list.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { ButtonLink, TextLink } from '../../../ui/links.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -41,7 +41,7 @@ export function List({ search, selection }: ListProps) {
             indeterminate={!isAll && shifts.some(({ id }) => selection.chosen.has(id))}
             onChange={({ currentTarget }) => selection.choose(shifts, currentTarget.checked)}
           />
-          <DataList label={t('title')} columns={columns} rows={shifts} rowKey={({ id }) => id} />
+          <DataTable label={t('title')} columns={columns} rows={shifts} rowKey={({ id }) => id} />
         </>
       )}
     </CursorList>

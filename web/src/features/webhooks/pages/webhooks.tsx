@@ -8,7 +8,7 @@ import type { Schemas } from '../../../api/client.ts';
 import { useOrganizationId } from '../../../api/me.ts';
 import { apiPages } from '../../../api/query.ts';
 import { CursorList } from '../../../ui/cursor-list.tsx';
-import { type Column, DataList } from '../../../ui/data-list.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Mark } from '../../../ui/mark.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -101,7 +101,7 @@ function Endpoints({ endpoints }: { readonly endpoints: readonly Endpoint[] }) {
     },
     { key: 'status', label: t('list.status'), render: (endpoint) => <EndpointState endpoint={endpoint} /> },
   ];
-  return <DataList label={t('list.label')} columns={columns} rows={endpoints} rowKey={({ id }) => id} />;
+  return <DataTable label={t('list.label')} columns={columns} rows={endpoints} rowKey={({ id }) => id} />;
 }
 
 function EndpointState({ endpoint: { status, inactive_reason } }: { readonly endpoint: Endpoint }) {
