@@ -23,7 +23,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 2 },
-            { name: 'shared', minShareCount: 16, priority: 1 },
+            { name: 'shared', minShareCount: 24, priority: 1 },
           ],
         },
       },

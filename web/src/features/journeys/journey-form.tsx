@@ -1,23 +1,12 @@
-import {
-  Alert,
-  Button,
-  Group,
-  NativeSelect,
-  Radio,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Alert, NativeSelect, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { useBadgeChoices } from '../../api/use-choices.ts';
 import { useTag } from '../../api/use-tag.ts';
-import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
 import { notify } from '../../ui/notify.ts';
+import { PublishState } from '../../ui/publish-state.tsx';
 import { SaveRow, useResourceForm } from '../../ui/resource-form.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StepList } from './step-list.tsx';
@@ -140,56 +129,26 @@ interface JourneyStateProps {
 /** Draft, published or archived, and the ways between. */
 function JourneyState({ journey: { id, name, status }, isDirty, changed }: JourneyStateProps) {
   const t = useTranslations('manageJourneys');
-  const words = useTranslations('common.action');
   const invalidates = [['/api/v1/journeys/{id}', { path: { id } }], ['/api/v1/journeys']];
   const publish = useApiMutation('post', '/api/v1/journeys/{id}/publish', { invalidates });
   const archive = useApiMutation('post', '/api/v1/journeys/{id}/archive', { invalidates });
   const restore = useApiMutation('post', '/api/v1/journeys/{id}/restore', { invalidates });
   const path = { path: { id } };
-  if (status === 'archived') {
-    return (
-      <Button
-        variant="default"
-        loading={restore.isPending}
-        onClick={() => restore.mutate(path, { onSuccess: changed })}
-      >
-        {words('restore')}
-      </Button>
-    );
-  }
   return (
-    <Group>
-      {status === 'draft' && (
-        <ConfirmAction
-          title={t('publishTitle', { name })}
-          text={t('publishText')}
-          confirmLabel={words('publish')}
-          onConfirm={() => publish.mutateAsync(path).then(changed)}
-        >
-          {(ask) => (
-            <Button variant="default" onClick={ask} disabled={isDirty}>
-              {words('publish')}
-            </Button>
-          )}
-        </ConfirmAction>
-      )}
-      <ConfirmAction
-        title={t('archiveTitle', { name })}
-        text={t('archiveText')}
-        confirmLabel={words('archive')}
-        onConfirm={() => archive.mutateAsync(path).then(changed)}
-      >
-        {(ask) => (
-          <Button variant="subtle" onClick={ask} disabled={isDirty}>
-            {words('archive')}
-          </Button>
-        )}
-      </ConfirmAction>
-      {isDirty && (
-        <Text size="sm" c="dimmed">
-          {t('saveFirst')}
-        </Text>
-      )}
-    </Group>
+    <PublishState
+      status={status}
+      words={{
+        publishTitle: t('publishTitle', { name }),
+        publishText: t('publishText'),
+        archiveTitle: t('archiveTitle', { name }),
+        archiveText: t('archiveText'),
+        saveFirst: t('saveFirst'),
+      }}
+      isDirty={isDirty}
+      isRestoring={restore.isPending}
+      publish={() => publish.mutateAsync(path).then(changed)}
+      archive={() => archive.mutateAsync(path).then(changed)}
+      restore={() => restore.mutate(path, { onSuccess: changed })}
+    />
   );
 }

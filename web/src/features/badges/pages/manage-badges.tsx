@@ -1,17 +1,12 @@
-import { Button, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useOrganizationId } from '../../../api/me.ts';
 import { apiPages } from '../../../api/query.ts';
-import { ArchivedSwitch } from '../../../ui/archived-switch.tsx';
-import { CursorList } from '../../../ui/cursor-list.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { Page } from '../../../ui/page.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { ResourcePage, useArchived } from '../../../ui/resource-page.tsx';
 import { CreateBadge } from '../badge-form.tsx';
 import { BadgePicture } from '../badge-picture.tsx';
 import { useCriteriaText } from '../criteria-text.ts';
@@ -22,58 +17,36 @@ const route = getRouteApi('/manage/badges');
 export function ManageBadgesPage() {
   const t = useTranslations('manageBadges');
   const organizationId = useOrganizationId();
-  const { archived = false } = route.useSearch();
+  const archived = useArchived();
   const navigate = route.useNavigate();
-  const [isCreating, setCreating] = useState(false);
   const badges = useInfiniteQuery(
     apiPages('/api/v1/badges', {
       query: { organization_id: organizationId, status: archived ? 'archived' : 'active' },
     }),
   );
+  const opened = (id: number) =>
+    void navigate({ to: '/manage/badges/$id', params: { id: String(id) }, ignoreBlocker: true });
   return (
-    <Page
-      title={t('title.list')}
-      lead={t('lead')}
-      width="wide"
-      actions={
-        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
-          {t('create')}
-        </Button>
-      }
+    <ResourcePage
+      words={{
+        title: t('title.list'),
+        lead: t('lead'),
+        create: t('create'),
+        emptyTitle: t('emptyTitle'),
+        emptyText: t('emptyText'),
+        archivedEmpty: t('archivedEmpty'),
+      }}
+      query={badges}
+      create={(close) => <CreateBadge close={close} created={opened} />}
     >
-      <div className={classes['switch']}>
-        <ArchivedSwitch
-          checked={archived}
-          onChange={(next) => void navigate({ search: next ? { archived: true } : {}, replace: true })}
-        />
-      </div>
-      <CursorList
-        query={badges}
-        empty={
-          archived ? (
-            <EmptyState title={t('archivedEmpty')} />
-          ) : (
-            <EmptyState title={t('emptyTitle')} text={t('emptyText')} />
-          )
-        }
-      >
-        {(rows) => (
-          <ul className={classes['grid']}>
-            {rows.map((badge) => (
-              <BadgeCard key={badge.id} badge={badge} />
-            ))}
-          </ul>
-        )}
-      </CursorList>
-      {isCreating && (
-        <CreateBadge
-          close={() => setCreating(false)}
-          created={(id) =>
-            void navigate({ to: '/manage/badges/$id', params: { id: String(id) }, ignoreBlocker: true })
-          }
-        />
+      {(rows) => (
+        <ul className={classes['grid']}>
+          {rows.map((badge) => (
+            <BadgeCard key={badge.id} badge={badge} />
+          ))}
+        </ul>
       )}
-    </Page>
+    </ResourcePage>
   );
 }
 

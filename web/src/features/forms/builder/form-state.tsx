@@ -1,8 +1,7 @@
-import { Button, Group, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
-import { ConfirmAction } from '../../../ui/lazy-dialog.tsx';
+import { PublishState } from '../../../ui/publish-state.tsx';
 
 interface FormStateProps {
   readonly form: Schemas['Form'];
@@ -13,56 +12,26 @@ interface FormStateProps {
 /** Draft, published or archived, and the ways between. */
 export function FormState({ form: { id, title: name, status }, isDirty, changed }: FormStateProps) {
   const t = useTranslations('manageForms');
-  const words = useTranslations('common.action');
   const invalidates = [['/api/v1/forms/{id}', { path: { id } }], ['/api/v1/forms']];
   const publish = useApiMutation('post', '/api/v1/forms/{id}/publish', { invalidates });
   const archive = useApiMutation('post', '/api/v1/forms/{id}/archive', { invalidates });
   const restore = useApiMutation('post', '/api/v1/forms/{id}/restore', { invalidates });
   const path = { path: { id } };
-  if (status === 'archived') {
-    return (
-      <Button
-        variant="default"
-        loading={restore.isPending}
-        onClick={() => restore.mutate(path, { onSuccess: changed })}
-      >
-        {words('restore')}
-      </Button>
-    );
-  }
   return (
-    <Group>
-      {status === 'draft' && (
-        <ConfirmAction
-          title={t('publishTitle', { name })}
-          text={t('publishText')}
-          confirmLabel={words('publish')}
-          onConfirm={() => publish.mutateAsync(path).then(changed)}
-        >
-          {(ask) => (
-            <Button variant="default" onClick={ask} disabled={isDirty}>
-              {words('publish')}
-            </Button>
-          )}
-        </ConfirmAction>
-      )}
-      <ConfirmAction
-        title={t('archiveTitle', { name })}
-        text={t('archiveText')}
-        confirmLabel={words('archive')}
-        onConfirm={() => archive.mutateAsync(path).then(changed)}
-      >
-        {(ask) => (
-          <Button variant="subtle" onClick={ask} disabled={isDirty}>
-            {words('archive')}
-          </Button>
-        )}
-      </ConfirmAction>
-      {isDirty && (
-        <Text size="sm" c="dimmed">
-          {t('saveFirst')}
-        </Text>
-      )}
-    </Group>
+    <PublishState
+      status={status}
+      words={{
+        publishTitle: t('publishTitle', { name }),
+        publishText: t('publishText'),
+        archiveTitle: t('archiveTitle', { name }),
+        archiveText: t('archiveText'),
+        saveFirst: t('saveFirst'),
+      }}
+      isDirty={isDirty}
+      isRestoring={restore.isPending}
+      publish={() => publish.mutateAsync(path).then(changed)}
+      archive={() => archive.mutateAsync(path).then(changed)}
+      restore={() => restore.mutate(path, { onSuccess: changed })}
+    />
   );
 }

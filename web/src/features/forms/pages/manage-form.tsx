@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { apiQuery } from '../../../api/query.ts';
 import { Page } from '../../../ui/page.tsx';
-import { PublishedMark } from '../../../ui/published-mark.tsx';
+import { PublishedMark } from '../../../ui/publish-state.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { FormBuilder } from '../builder/form-builder.tsx';
 import { Submissions } from '../submissions.tsx';

@@ -1,71 +1,42 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useOrganizationId } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { apiPages } from '../../../api/query.ts';
-import { ArchivedSwitch } from '../../../ui/archived-switch.tsx';
-import { CursorList } from '../../../ui/cursor-list.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { FormDialog } from '../../../ui/dialog.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Moment } from '../../../ui/moment.tsx';
-import { Page } from '../../../ui/page.tsx';
-import { PublishedMark } from '../../../ui/published-mark.tsx';
-import { Section } from '../../../ui/section.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { PublishedMark } from '../../../ui/publish-state.tsx';
+import { NameDialog, ResourcePage, useArchived } from '../../../ui/resource-page.tsx';
 
 type Form = Schemas['Form'];
-const route = getRouteApi('/manage/forms');
 
 export function ManageFormsPage() {
   const t = useTranslations('manageForms');
   const organizationId = useOrganizationId();
-  const { archived = false } = route.useSearch();
-  const navigate = route.useNavigate();
-  const [isCreating, setCreating] = useState(false);
+  const archived = useArchived();
   const forms = useInfiniteQuery(
     apiPages('/api/v1/forms', {
       query: { organization_id: organizationId, ...(archived && { status: 'archived' as const }) },
     }),
   );
   return (
-    <Page
-      title={t('title.list')}
-      lead={t('lead')}
-      width="wide"
-      actions={
-        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
-          {t('create')}
-        </Button>
-      }
+    <ResourcePage
+      words={{
+        title: t('title.list'),
+        lead: t('lead'),
+        create: t('create'),
+        label: t('label'),
+        emptyTitle: t('emptyTitle'),
+        emptyText: t('emptyText'),
+      }}
+      query={forms}
+      create={(close) => <CreateForm close={close} />}
     >
-      <Section
-        title={t('label')}
-        actions={
-          <ArchivedSwitch
-            checked={archived}
-            onChange={(next) => void navigate({ search: next ? { archived: true } : {}, replace: true })}
-          />
-        }
-      >
-        <CursorList query={forms} empty={<EmptyState title={t('emptyTitle')} text={t('emptyText')} />}>
-          {(rows) => <FormList forms={rows} />}
-        </CursorList>
-      </Section>
-      {isCreating && (
-        <CreateForm
-          close={() => setCreating(false)}
-          created={(id) =>
-            void navigate({ to: '/manage/forms/$id', params: { id: String(id) }, ignoreBlocker: true })
-          }
-        />
-      )}
-    </Page>
+      {(rows) => <FormList forms={rows} />}
+    </ResourcePage>
   );
 }
 
@@ -92,43 +63,25 @@ function FormList({ forms }: { readonly forms: readonly Form[] }) {
 /** Whoever sends a form answers something, also where every question may be left out. */
 const emptySchema = { type: 'object', properties: {}, minProperties: 1 };
 
-function CreateForm({
-  close,
-  created,
-}: {
-  readonly close: () => void;
-  readonly created: (id: number) => void;
-}) {
+function CreateForm({ close }: { readonly close: () => void }) {
   const t = useTranslations('manageForms');
   const organizationId = useOrganizationId();
-  const [title, setTitle] = useState('');
-  const create = useApiMutation('post', '/api/v1/forms', {
+  const navigate = useNavigate();
+  const creation = useApiMutation('post', '/api/v1/forms', {
     invalidates: [['/api/v1/forms']],
-    onSuccess: ({ id }) => created(id),
+    onSuccess: ({ id }) =>
+      void navigate({ to: '/manage/forms/$id', params: { id: String(id) }, ignoreBlocker: true }),
   });
   return (
-    <FormDialog
+    <NameDialog
       title={t('create')}
-      close={close}
+      label={t('name')}
       submitLabel={t('submit')}
-      isSending={create.isPending}
-      error={create.error}
-      size="md"
-      onSubmit={(event) => {
-        event.preventDefault();
-        create.mutate({
-          body: { title, organization_id: organizationId, schema: emptySchema },
-        });
-      }}
-    >
-      <TextInput
-        label={t('name')}
-        required
-        maxLength={200}
-        data-autofocus
-        value={title}
-        onChange={({ currentTarget }) => setTitle(currentTarget.value)}
-      />
-    </FormDialog>
+      creation={creation}
+      submit={(title) =>
+        creation.mutate({ body: { title, organization_id: organizationId, schema: emptySchema } })
+      }
+      close={close}
+    />
   );
 }

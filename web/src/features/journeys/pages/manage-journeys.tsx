@@ -1,70 +1,41 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useOrganizationId } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { apiPages } from '../../../api/query.ts';
-import { ArchivedSwitch } from '../../../ui/archived-switch.tsx';
-import { CursorList } from '../../../ui/cursor-list.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { FormDialog } from '../../../ui/dialog.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { Page } from '../../../ui/page.tsx';
-import { PublishedMark } from '../../../ui/published-mark.tsx';
-import { Section } from '../../../ui/section.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { PublishedMark } from '../../../ui/publish-state.tsx';
+import { NameDialog, ResourcePage, useArchived } from '../../../ui/resource-page.tsx';
 
 type Journey = Schemas['Journey'];
-const route = getRouteApi('/manage/journeys');
 
 export function ManageJourneysPage() {
   const t = useTranslations('manageJourneys');
   const organizationId = useOrganizationId();
-  const { archived = false } = route.useSearch();
-  const navigate = route.useNavigate();
-  const [isCreating, setCreating] = useState(false);
+  const archived = useArchived();
   const journeys = useInfiniteQuery(
     apiPages('/api/v1/journeys', {
       query: { organization_id: organizationId, ...(archived && { status: 'archived' as const }) },
     }),
   );
   return (
-    <Page
-      title={t('title.list')}
-      lead={t('lead')}
-      width="wide"
-      actions={
-        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
-          {t('create')}
-        </Button>
-      }
+    <ResourcePage
+      words={{
+        title: t('title.list'),
+        lead: t('lead'),
+        create: t('create'),
+        label: t('label'),
+        emptyTitle: t('emptyTitle'),
+        emptyText: t('emptyText'),
+      }}
+      query={journeys}
+      create={(close) => <CreateJourney close={close} />}
     >
-      <Section
-        title={t('label')}
-        actions={
-          <ArchivedSwitch
-            checked={archived}
-            onChange={(next) => void navigate({ search: next ? { archived: true } : {}, replace: true })}
-          />
-        }
-      >
-        <CursorList query={journeys} empty={<EmptyState title={t('emptyTitle')} text={t('emptyText')} />}>
-          {(rows) => <JourneyList journeys={rows} />}
-        </CursorList>
-      </Section>
-      {isCreating && (
-        <CreateJourney
-          close={() => setCreating(false)}
-          created={(id) =>
-            void navigate({ to: '/manage/journeys/$id', params: { id: String(id) }, ignoreBlocker: true })
-          }
-        />
-      )}
-    </Page>
+      {(rows) => <JourneyList journeys={rows} />}
+    </ResourcePage>
   );
 }
 
@@ -92,41 +63,23 @@ function JourneyList({ journeys }: { readonly journeys: readonly Journey[] }) {
   return <DataTable label={t('label')} columns={columns} rows={journeys} rowKey={({ id }) => id} />;
 }
 
-function CreateJourney({
-  close,
-  created,
-}: {
-  readonly close: () => void;
-  readonly created: (id: number) => void;
-}) {
+function CreateJourney({ close }: { readonly close: () => void }) {
   const t = useTranslations('manageJourneys');
   const organizationId = useOrganizationId();
-  const [name, setName] = useState('');
-  const create = useApiMutation('post', '/api/v1/journeys', {
+  const navigate = useNavigate();
+  const creation = useApiMutation('post', '/api/v1/journeys', {
     invalidates: [['/api/v1/journeys']],
-    onSuccess: ({ id }) => created(id),
+    onSuccess: ({ id }) =>
+      void navigate({ to: '/manage/journeys/$id', params: { id: String(id) }, ignoreBlocker: true }),
   });
   return (
-    <FormDialog
+    <NameDialog
       title={t('create')}
-      close={close}
+      label={t('name')}
       submitLabel={t('submit')}
-      isSending={create.isPending}
-      error={create.error}
-      size="md"
-      onSubmit={(event) => {
-        event.preventDefault();
-        create.mutate({ body: { name, organization_id: organizationId } });
-      }}
-    >
-      <TextInput
-        label={t('name')}
-        required
-        maxLength={200}
-        data-autofocus
-        value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
-    </FormDialog>
+      creation={creation}
+      submit={(name) => creation.mutate({ body: { name, organization_id: organizationId } })}
+      close={close}
+    />
   );
 }

@@ -1,98 +1,64 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useOrganizationId } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { apiPages } from '../../../api/query.ts';
-import { ArchivedSwitch } from '../../../ui/archived-switch.tsx';
-import { CursorList } from '../../../ui/cursor-list.tsx';
-import { Page } from '../../../ui/page.tsx';
-import { Section } from '../../../ui/section.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { ResourcePage, useArchived } from '../../../ui/resource-page.tsx';
 import { ChangeMission, CreateMission } from '../mission-form.tsx';
 import { PlanList } from '../plan-list.tsx';
-
-const route = getRouteApi('/manage/missions');
 
 export function MissionsPage() {
   const t = useTranslations('programs');
   const organizationId = useOrganizationId();
-  const { archived = false } = route.useSearch();
-  const navigate = route.useNavigate();
-  const [open, setOpen] = useState<number | 'new'>();
+  const archived = useArchived();
   const missions = useInfiniteQuery(
     apiPages('/api/v1/missions', { query: { organization_id: organizationId, archived } }),
   );
-  const close = () => setOpen(undefined);
   return (
-    <Page
-      title={t('missions.title')}
-      lead={t('missions.lead')}
-      width="wide"
-      actions={
-        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpen('new')}>
-          {t('missions.create')}
-        </Button>
-      }
+    <ResourcePage
+      words={{
+        title: t('missions.title'),
+        lead: t('missions.lead'),
+        create: t('missions.create'),
+        label: t('missions.label'),
+        emptyTitle: t('missions.emptyTitle'),
+        emptyText: t('missions.emptyText'),
+        archivedEmpty: t('archivedEmpty'),
+      }}
+      query={missions}
+      create={(close) => <CreateMission close={close} />}
     >
-      <Section
-        title={t('missions.label')}
-        actions={
-          <ArchivedSwitch
-            checked={archived}
-            onChange={(next) => void navigate({ search: next ? { archived: true } : {}, replace: true })}
-          />
-        }
-      >
-        <CursorList
-          query={missions}
-          empty={
-            archived ? (
-              <EmptyState title={t('archivedEmpty')} />
-            ) : (
-              <EmptyState title={t('missions.emptyTitle')} text={t('missions.emptyText')} />
-            )
-          }
-        >
-          {(rows) => <Missions rows={rows} change={setOpen} />}
-        </CursorList>
-      </Section>
-      {open === 'new' && <CreateMission close={close} />}
-      {typeof open === 'number' && <ChangeMission id={open} close={close} />}
-    </Page>
+      {(rows) => <Missions rows={rows} />}
+    </ResourcePage>
   );
 }
 
-function Missions({
-  rows,
-  change,
-}: {
-  readonly rows: readonly Schemas['Mission'][];
-  readonly change: (id: number) => void;
-}) {
+function Missions({ rows }: { readonly rows: readonly Schemas['Mission'][] }) {
+  const [open, setOpen] = useState<number>();
   const t = useTranslations('programs.missions');
   const summary = useRequirementText();
   const invalidates = [['/api/v1/missions']];
   const archive = useApiMutation('post', '/api/v1/missions/{id}/archive', { invalidates });
   const restore = useApiMutation('post', '/api/v1/missions/{id}/restore', { invalidates });
   return (
-    <PlanList
-      label={t('label')}
-      nameLabel={t('name')}
-      rows={rows}
-      columns={[
-        { key: 'requires', label: t('requires'), render: ({ requirements }) => summary(requirements) },
-      ]}
-      change={change}
-      archive={(id) => archive.mutateAsync({ path: { id } })}
-      restore={(id) => restore.mutateAsync({ path: { id } })}
-      archiveTitle={(name) => t('archiveTitle', { name })}
-      archiveText={t('archiveText')}
-    />
+    <>
+      <PlanList
+        label={t('label')}
+        nameLabel={t('name')}
+        rows={rows}
+        columns={[
+          { key: 'requires', label: t('requires'), render: ({ requirements }) => summary(requirements) },
+        ]}
+        change={setOpen}
+        archive={(id) => archive.mutateAsync({ path: { id } })}
+        restore={(id) => restore.mutateAsync({ path: { id } })}
+        archiveTitle={(name) => t('archiveTitle', { name })}
+        archiveText={t('archiveText')}
+      />
+      {open !== undefined && <ChangeMission id={open} close={() => setOpen(undefined)} />}
+    </>
   );
 }
 
