@@ -196,6 +196,56 @@ describe('directions of imports', () => {
     await refuses(importingType('web/src/app.tsx', '../../src/slices/shifts/schema.ts'), /generated client/);
     await refuses(importing('web/src/app.tsx', '#kernel/time.ts'), /generated client/);
   });
+
+  it('lets features of the web app meet only at doors, above the kit and below the shell', async () => {
+    await accepts({
+      ...importing('web/src/router.ts', './features/shifts/routes.tsx'),
+      ...importing('web/src/shell/shell.tsx', '../ui/page.tsx'),
+      ...importing('web/src/features/signups/roster/list.tsx', '../../shifts/index.ts'),
+      ...importing('web/src/features/shifts/index.ts', './seats.tsx'),
+      ...importing('web/src/ui/page.tsx', '../api/query.ts'),
+    });
+    await refuses(importing('web/src/features/signups/page.tsx', '../shifts/seats.tsx'), /only at doors/);
+    await refuses(
+      importing('web/src/features/signups/page.tsx', '../../shell/guard.tsx'),
+      /nothing of what shows them/,
+    );
+    await refuses(importing('web/src/ui/page.tsx', '../features/shifts/index.ts'), /ui uses only/);
+    await refuses(importing('web/src/time/hooks.ts', '../api/me.ts'), /time uses only/);
+  });
+
+  it('finds circles in the web app, among files and among features', async () => {
+    await refuses(
+      { ...importing('web/src/ui/a.ts', './b.ts'), ...importingType('web/src/ui/b.ts', './a.ts') },
+      /ui\/a\.ts → ui\/b\.ts → ui\/a\.ts/,
+    );
+    await accepts({
+      'web/src/ui/a.ts': "const b = import('./b.ts');\n",
+      ...importing('web/src/ui/b.ts', './a.ts'),
+    });
+    await refuses(
+      {
+        ...importing('web/src/features/forms/page.tsx', '../badges/index.ts'),
+        ...importing('web/src/features/badges/page.tsx', '../forms/index.ts'),
+      },
+      /badges → forms → badges/,
+    );
+  });
+});
+
+describe('things of the web app that have one home', () => {
+  it('are done there and nowhere else; tests may do as they like', async () => {
+    await accepts({
+      'web/src/time/calendar.ts': 'Temporal.PlainDate.from(day)',
+      'web/src/api/mutation.ts': 'useMutation({})',
+      'web/src/ui/clock.tsx': 'Date.now() + 5_000',
+      'web/src/ui/clock.test.ts': "Date.parse('2026-11-14')",
+    });
+    for (const code of ['new Date(at)', 'Date.parse(at)', 'new Intl.DateTimeFormat(tag)', 'Temporal.Now'])
+      await refuses({ 'web/src/ui/clock.tsx': code }, /web\/src\/time/);
+    await refuses({ 'web/src/ui/save.tsx': 'useMutation({})' }, /useApiMutation/);
+    await refuses({ 'web/src/ui/save.tsx': "localStorage.getItem('a')" }, /storage\.ts/);
+  });
 });
 
 describe('reading imports', () => {

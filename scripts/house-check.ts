@@ -7,6 +7,8 @@ import { sliceFileFaults } from './house-check/slice-files.ts';
 import { tableFaults } from './house-check/tables.ts';
 import { tenantSafetyFaults } from './house-check/tenant-safety.ts';
 import { waitingTestFaults } from './house-check/waiting-tests.ts';
+import { webDirectionFaults } from './house-check/web-directions.ts';
+import { webHomeFaults } from './house-check/web-homes.ts';
 
 /**
  * Checks the rules of the house: who imports whom, what a slice is made of, that documents name what exists, and that no
@@ -16,12 +18,14 @@ export async function houseCheck(rootDir: string): Promise<string[]> {
   const repository = await openRepository(rootDir);
   const faults = await Promise.all([
     directionFaults(repository),
+    webDirectionFaults(repository),
     sliceFileFaults(repository),
     documentFaults(repository),
     machineTraceFaults(repository),
     waitingTestFaults(repository),
     tenantSafetyFaults(repository),
     tableFaults(repository),
+    webHomeFaults(repository),
   ]);
   return faults.flat();
 }

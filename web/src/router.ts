@@ -1,29 +1,44 @@
 import { createRouter } from '@tanstack/react-router';
-import { adminRoutes } from './features/admin/routes.tsx';
+import { accountRoutes } from './features/accounts/routes.tsx';
+import { attendanceRoutes } from './features/attendance/routes.tsx';
+import { auditRoutes } from './features/audit/routes.tsx';
 import { badgeRoutes } from './features/badges/routes.tsx';
-import { deskRoutes } from './features/desk/routes.tsx';
 import { formRoutes } from './features/forms/routes.tsx';
+import { hoursRoutes } from './features/hours/routes.tsx';
 import { journeyRoutes } from './features/journeys/routes.tsx';
-import { manageRoutes } from './features/manage/routes.tsx';
-import { meRoutes } from './features/me/routes.tsx';
+import { organizationRoutes } from './features/organizations/routes.tsx';
+import { peopleRoutes } from './features/people/routes.tsx';
+import { programRoutes } from './features/programs/routes.tsx';
 import { shiftRoutes } from './features/shifts/routes.tsx';
-import { welcomeRoutes } from './features/welcome/routes.tsx';
-import { rootRoute } from './route.tsx';
-import { parseSearch, stringifySearch } from './search-text.ts';
+import { signupRoutes } from './features/signups/routes.tsx';
+import { todayRoutes } from './features/today/routes.tsx';
+import { webhookRoutes } from './features/webhooks/routes.tsx';
 import { FailedPage, PendingPage } from './shell/failed-page.tsx';
+import type { Needs } from './shell/navigation.ts';
+import { NotFound } from './shell/not-found.tsx';
+import { Shell } from './shell/shell.tsx';
+import { rootRoute } from './ui/route.tsx';
+import { parseSearch, stringifySearch } from './ui/search-text.ts';
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([
-    ...shiftRoutes,
-    ...meRoutes,
-    ...formRoutes,
-    ...journeyRoutes,
-    ...badgeRoutes,
-    ...manageRoutes,
-    ...deskRoutes,
-    ...adminRoutes,
-    ...welcomeRoutes,
-  ]),
+  routeTree: rootRoute
+    .update({ component: Shell, notFoundComponent: NotFound })
+    .addChildren([
+      ...shiftRoutes,
+      ...signupRoutes,
+      ...attendanceRoutes,
+      ...hoursRoutes,
+      ...formRoutes,
+      ...journeyRoutes,
+      ...badgeRoutes,
+      ...peopleRoutes,
+      ...todayRoutes,
+      ...programRoutes,
+      ...organizationRoutes,
+      ...webhookRoutes,
+      ...auditRoutes,
+      ...accountRoutes,
+    ]),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
@@ -34,6 +49,10 @@ export const router = createRouter({
 });
 
 declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Who the page is for; without it everybody. */
+    readonly needs?: Needs;
+  }
   interface Register {
     router: typeof router;
   }

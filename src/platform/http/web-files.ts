@@ -74,7 +74,7 @@ function cacheControlOf(address: string): string {
 /**
  * What a page of the app may do: run our files, show our pictures, talk to this address, and nothing else. Style elements
  * bear the nonce of their page; styles that script sets on elements need no permission. Text becomes markup or the
- * address of a script only through the app's one policy (web/src/trusted-types.ts).
+ * address of a script only through the app's one policy (web/src/browser/trusted-types.ts).
  */
 export const pagePolicy = (nonce?: string) => ({
   'content-security-policy': [

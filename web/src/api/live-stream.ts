@@ -1,4 +1,7 @@
-/** One block of a stream of server-sent events. A block without data is a sign of life, or a new position. */
+/**
+ * One block of a stream of server-sent events. A block without data is a sign of life, or a new position:
+ * eventsource-parser (3.1.1) drops those, and the stream would resume too early, so they are read here.
+ */
 export interface StreamMessage {
   readonly event: string;
   readonly data: string;

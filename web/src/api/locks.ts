@@ -1,5 +1,5 @@
+import { readStored, writeStored } from '../browser/storage.ts';
 import { newId } from './new-id.ts';
-import { readStored, writeStored } from './storage.ts';
 
 /** On plain http outside of localhost a browser has no Web Locks. */
 const locks = (): LockManager | undefined => navigator.locks;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { deviceZone } from '../time/calendar.ts';
 import type { Schemas } from './client.ts';
 import { apiQuery } from './query.ts';
 import { type SessionState, session } from './session.ts';
@@ -8,7 +9,14 @@ export type Role = Schemas['MyOrganization']['role'];
 export type Membership = Schemas['MyOrganization'];
 
 /** From the least to the most powerful; a later role may do all that an earlier one may. */
-const ranks: readonly Role[] = ['volunteer', 'check_in', 'coordinator', 'admin', 'owner'];
+export const roles: readonly Role[] = ['volunteer', 'check_in', 'coordinator', 'admin', 'owner'];
+
+/** What missions, journeys and organizations can ask for in a profile. */
+export const profileFields = ['phone', 'date_of_birth', 'emergency_contact', 'email_verified'] as const;
+
+export function isAbove(role: Role, own: Role): boolean {
+  return roles.indexOf(role) > roles.indexOf(own);
+}
 
 export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.state);
@@ -53,8 +61,13 @@ export function useMembership(): {
   const { current } = useOrganizations();
   return {
     organization: current,
-    may: (role) => current !== undefined && ranks.indexOf(current.role) >= ranks.indexOf(role),
+    may: (role) => current !== undefined && !isAbove(role, current.role),
   };
+}
+
+/** The clock by which the organization plans. */
+export function useOrganizationZone(): string {
+  return useOrganizations().current?.time_zone ?? deviceZone;
 }
 
 /** For pages behind `needs`: there is always one. */

@@ -1,11 +1,15 @@
 import type { BodyOf, DataOf, Method, ParamsOf, PathOf, paths } from '@muster/client';
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type UseMutationOptions,
+  type UseMutationResult,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type ChangeOptions, changeHandlers } from './change-handlers.ts';
 import { newId } from './new-id.ts';
-import type { OpenDraft } from './optimistic.ts';
-import { isPassing } from './problem.ts';
-import { call, type Sent } from './query.ts';
+import { type ChangeOptions, changeHandlers, type OpenDraft } from './optimistic.ts';
+import { isPassing, pauseMs } from './problem.ts';
+import { call, queryClient, type Sent } from './query.ts';
 
 type Changing = Exclude<Method, 'get'>;
 export type Change<P extends keyof paths, M extends Method> = ParamsOf<P, M> &
@@ -13,6 +17,18 @@ export type Change<P extends keyof paths, M extends Method> = ParamsOf<P, M> &
     /** What `tagOf` said when the form opened: the change is refused if somebody was faster. */
     readonly ifMatch?: string | undefined;
   };
+
+function sentOf(method: Method, change: unknown, key: string): Sent {
+  const { path, query, body, ifMatch } = change as Record<string, unknown>;
+  return {
+    params: { path, query },
+    ...(body !== undefined && { body }),
+    headers: {
+      ...(method === 'post' && { 'idempotency-key': key }),
+      ...(typeof ifMatch === 'string' && { 'if-match': ifMatch }),
+    },
+  };
+}
 
 /**
  * `const signUp = useApiMutation('post', '/api/v1/shifts/{id}/signups', { invalidates: [...] })`, then
@@ -28,20 +44,12 @@ export function useApiMutation<M extends Changing, P extends PathOf<M>>(
   const keys = useRef(new Map<string, string>());
   return useMutation<DataOf<P, M>, Error, Change<P, M>, OpenDraft>({
     mutationFn: async (variables) => {
-      const { path: inPath, query, body, ifMatch } = variables as Record<string, unknown>;
+      const { path: inPath, query, body } = variables as Record<string, unknown>;
       const content = JSON.stringify([inPath, query, body]);
       const key = keys.current.get(content) ?? newId();
       keys.current.set(content, key);
-      const sent: Sent = {
-        params: { path: inPath, query },
-        ...(body !== undefined && { body }),
-        headers: {
-          ...(method === 'post' && { 'idempotency-key': key }),
-          ...(typeof ifMatch === 'string' && { 'if-match': ifMatch }),
-        },
-      };
       try {
-        const data = await call(method, path, sent);
+        const data = await call(method, path, sentOf(method, variables, key));
         keys.current.delete(content);
         return data;
       } catch (error) {
@@ -51,4 +59,47 @@ export function useApiMutation<M extends Changing, P extends PathOf<M>>(
     },
     ...changeHandlers(cache, options),
   });
+}
+
+/** The same outside of a hook, for what is done to many. A lost answer is asked for once more with the same key. */
+export async function sendChange<M extends Changing, P extends PathOf<M>>(
+  method: M,
+  path: P,
+  change: Change<P, M>,
+): Promise<DataOf<P, M>> {
+  const sent = sentOf(method, change, newId());
+  try {
+    return await call(method, path, sent);
+  } catch (error) {
+    if (!isPassing(error)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs(0, error)));
+    return await call(method, path, sent);
+  }
+}
+
+/** For what is no single change: a log-in, a download, one thing done to many. Its error has a place on the screen. */
+export function useTask<Result, Input = void>(
+  run: (input: Input) => Promise<Result>,
+  options: Pick<UseMutationOptions<Result, Error, Input>, 'onSuccess' | 'onError'> = {},
+): UseMutationResult<Result, Error, Input> {
+  return useMutation({ mutationFn: run, retry: false, ...options });
+}
+
+/** Everything that shows shifts and the people on them is read again. */
+export async function refreshShifts(): Promise<void> {
+  const paths = [
+    '/api/v1/shifts',
+    '/api/v1/shifts/calendar',
+    '/api/v1/shifts/{id}',
+    '/api/v1/shifts/{id}/roster',
+    '/api/v1/shifts/{id}/attendance',
+    '/api/v1/shifts/{id}/candidates',
+    '/api/v1/organizations/{id}/registrations/waiting',
+    '/api/v1/organizations/{id}/hours',
+    '/api/v1/organizations/{id}/attendance/shifts',
+    '/api/v1/organizations/{id}/attendance/unverified',
+    '/api/v1/organizations/{id}/members/{user_id}',
+    '/api/v1/organizations/{id}/members/{user_id}/registrations',
+  ];
+  await Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
 }

@@ -1,7 +1,8 @@
+import { dropStored, readStored, writeStored } from '../browser/storage.ts';
+import { dayMs, msOf } from '../time/calendar.ts';
 import type { Schemas } from './client.ts';
 import { apiQuery, queryClient } from './query.ts';
 import { onForget, onUnconfirmedStart, session } from './session.ts';
-import { dropStored, readStored, writeStored } from './storage.ts';
 
 /**
  * What a volunteer needs on the way to a shift and at its entrance, where there may be no network: who they are, their
@@ -17,7 +18,6 @@ const alwaysKept = new Set<unknown>([
 ]);
 const mostShifts = 30;
 const gatherMs = 1_000;
-const pastMs = 24 * 3_600_000;
 
 type Read = readonly [queryKey: readonly unknown[], data: unknown];
 
@@ -60,7 +60,7 @@ const isRegistrations = ([[path]]: Read) => path === '/api/v1/me/registrations';
 function trimmed(read: Read): Read {
   if (!isRegistrations(read)) return read;
   const list = read[1] as Schemas['MyRegistrationList'];
-  const items = list.items.filter(({ shift }) => Date.parse(shift.end_time) > Date.now() - pastMs);
+  const items = list.items.filter(({ shift }) => msOf(shift.end_time) > Date.now() - dayMs);
   return [read[0], { ...list, items: items.slice(0, mostShifts) }];
 }
 

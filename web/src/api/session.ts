@@ -1,7 +1,7 @@
+import { readStored, writeStored } from '../browser/storage.ts';
 import { exclusively } from './locks.ts';
 import { ApiProblem, problemOf, Unreachable } from './problem.ts';
 import { post, send, startMs } from './send.ts';
-import { readStored, writeStored } from './storage.ts';
 
 /**
  * Who is logged in on this page. The access token lives in this module and nowhere else; the refresh token is in a

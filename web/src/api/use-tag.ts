@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { hasCode } from './problem.ts';
 import { apiQuery, tagOf } from './query.ts';
 
+export type Tag = ReturnType<typeof useTag>;
+
 /**
  * The version that a form was opened on. When somebody was faster, the refusal is shown once and the next attempt goes
  * over theirs: what was typed here is never lost.

@@ -1,14 +1,15 @@
 import { useSyncExternalStore } from 'react';
-import { readStored, writeStored } from '../api/storage.ts';
-import {
-  type Area,
-  firstAreas,
-  firstLoaders,
-  type Locale,
-  laterLoaders,
-  locales,
-  type Messages,
-} from '../messages/index.ts';
+import type { Messages } from 'use-intl';
+import { readStored, writeStored } from '../browser/storage.ts';
+import { type Locale, locales } from '../messages/translation.ts';
+
+export type Area = keyof Messages;
+
+/** Where texts come from. */
+export interface TextSource {
+  first(locale: Locale): Promise<Partial<Record<Area, object>>>;
+  area(area: Area, locale: Locale): Promise<object | undefined>;
+}
 
 /** The language of the page and the texts that are loaded so far. */
 interface Language {
@@ -18,7 +19,8 @@ interface Language {
 
 const storageKey = 'muster.language';
 let language: Language = { locale: preferred(), messages: {} };
-const loaded = new Set<Area>(firstAreas);
+let source: TextSource | undefined;
+const loaded = new Set<Area>();
 const watchers = new Set<() => void>();
 
 export function useLanguage(): Language {
@@ -31,7 +33,8 @@ export function commonTexts(): Messages['common'] | undefined {
 }
 
 /** Before the first screen. */
-export async function startLanguage(): Promise<void> {
+export async function startLanguage(from: TextSource): Promise<void> {
+  source = from;
   await switchTo(language.locale);
 }
 
@@ -54,15 +57,14 @@ export function isLocale(text: string | undefined): text is Locale {
 }
 
 async function switchTo(locale: Locale): Promise<void> {
-  const [first, later] = await Promise.all([firstLoaders[locale](), load(locale, [...loaded])]);
+  const [first, later] = await Promise.all([source?.first(locale), load(locale, [...loaded])]);
   document.documentElement.lang = locale;
   change({ locale, messages: { ...first, ...later } });
 }
 
 async function load(locale: Locale, areas: readonly Area[]): Promise<Partial<Record<Area, object>>> {
-  const loaders: Partial<Record<Area, () => Promise<{ default: object }>>> = laterLoaders[locale];
   const entries = await Promise.all(
-    areas.map(async (area) => [area, (await loaders[area]?.())?.default] as const),
+    areas.map(async (area) => [area, await source?.area(area, locale)] as const),
   );
   return Object.fromEntries(entries.filter(([, texts]) => texts !== undefined));
 }

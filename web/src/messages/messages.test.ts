@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, it } from 'node:test';
 
 type Texts = { readonly [key: string]: string | Texts };
-const folder = new URL('./', import.meta.url);
+const sources = new URL('../', import.meta.url);
+const files = (await readdir(sources, { recursive: true })).map((file) => file.replaceAll('\\', '/'));
 
-async function textsOf(language: string, area: string): Promise<Texts> {
-  const module = (await import(new URL(`${language}/${area}.ts`, folder).href)) as { default: Texts };
-  return module.default;
+async function textsOf(file: string): Promise<Texts> {
+  return ((await import(new URL(file, sources).href)) as { default: Texts }).default;
 }
 
 /** Each text by its whole key: `nav.board`. */
@@ -29,32 +30,72 @@ function argumentsOf(text: string): string[] {
   return names.sort();
 }
 
-const areas = (await readdir(new URL('en/', folder)))
-  .map((file) => file.replace(/\.ts$/, ''))
-  .filter((area) => area !== 'first');
-
 describe('the texts of the app', () => {
-  for (const area of areas) {
-    it(`say the same in German and in English: ${area}`, async () => {
-      const [english, german] = [flat(await textsOf('en', area)), flat(await textsOf('de', area))];
+  for (const file of files.filter((one) =>
+    /messages\/(?:common|errors)\.en\.ts$|messages(?:\.manage)?\.en\.ts$/.test(one),
+  )) {
+    it(`say the same in German and in English: ${file}`, async () => {
+      const [english, german] = [
+        flat(await textsOf(file)),
+        flat(await textsOf(file.replace('.en.', '.de.'))),
+      ];
       assert.deepEqual(
         german.map(([key]) => key),
         english.map(([key]) => key),
       );
       for (const [index, [key, text]] of english.entries()) {
-        assert.deepEqual(argumentsOf(german[index]?.[1] ?? ''), argumentsOf(text), `${area}.${key}`);
-        assert.notEqual(german[index]?.[1].trim(), '', `${area}.${key}`);
+        assert.deepEqual(argumentsOf(german[index]?.[1] ?? ''), argumentsOf(text), key);
+        assert.notEqual(german[index]?.[1].trim(), '', key);
       }
     });
   }
+
+  it('are loaded with the pages that say them', async () => {
+    for (const routes of files.filter((file) => file.endsWith('/routes.tsx'))) {
+      const source = await readFile(new URL(routes, sources), 'utf8');
+      const pages = source.matchAll(/page\(\s*\(\) => import\('([^']+)'\),\s*'\w+'((?:,\s*'\w+')*),?\s*\)/g);
+      for (const [, page = '', areas = ''] of pages) {
+        const said = [...(await areasOf(path.posix.join(path.posix.dirname(routes), page)))].sort();
+        assert.deepEqual(
+          Array.from(areas.matchAll(/\w+/g), ([area]) => area).sort(),
+          said,
+          `${routes}: ${page}`,
+        );
+      }
+    }
+  });
 });
+
+/** The areas of texts that a page and everything it imports take words from; those of the first screen are always there. */
+async function areasOf(page: string): Promise<Set<string>> {
+  const seen = new Set<string>();
+  const areas = new Set<string>();
+  /** Through a door only to what is asked of it. */
+  const visit = async (file: string, names: string): Promise<void> => {
+    const isDoor = file.endsWith('/index.ts');
+    if (seen.has(file + (isDoor ? names : '')) || !files.includes(file)) return;
+    seen.add(file + (isDoor ? names : ''));
+    const whole = (await readFile(new URL(file, sources), 'utf8')).replace(/import type [^;]+;/g, '');
+    const asked = new RegExp(`\\b(?:${names.match(/\w+/g)?.join('|')})\\b`);
+    const source = isDoor
+      ? whole.replace(/export \{([^}]*)\}[^;]*;/g, (line, given) => (asked.test(given) ? line : ''))
+      : whole;
+    for (const [, area = ''] of source.matchAll(/useTranslations\(['`](\w+)/g)) areas.add(area);
+    for (const [, asks = '', to = ''] of source.matchAll(
+      /(?:\{([^{}]*)\} from |import\(|from )'(\.[^']+\.tsx?)'/g,
+    ))
+      await visit(path.posix.join(path.posix.dirname(file), to), asks);
+  };
+  await visit(page, '');
+  areas.delete('common');
+  areas.delete('errors');
+  return areas;
+}
 
 describe('the screens', () => {
   it('hold no text of their own', async () => {
-    const sources = new URL('../', folder);
-    const files = (await readdir(sources, { recursive: true })).filter((file) => file.endsWith('.tsx'));
     const found: string[] = [];
-    for (const file of files) {
+    for (const file of files.filter((one) => one.endsWith('.tsx'))) {
       const source = await readFile(new URL(file, sources), 'utf8');
       for (const text of literalTexts(source)) found.push(`${file}: ${text}`);
     }
@@ -73,7 +114,7 @@ describe('the screens', () => {
 function literalTexts(source: string): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g, '');
   const between = Array.from(
-    code.matchAll(/(?<![=-])>\s*([^<>{}()=;]*?\p{L}{2,}[^<>{}()=;]*?)\s*<(?=[/\w])/gu),
+    code.matchAll(/(?<![=-])>(?!\s*(?:extends |,))\s*([^<>{}()=;]*?\p{L}{2,}[^<>{}()=;]*?)\s*<(?=[/\w])/gu),
     (match) => (match[1] ?? '').trim(),
   );
   const shown =

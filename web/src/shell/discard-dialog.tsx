@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { unsaved } from '../components/unsaved.ts';
+import { unsaved } from '../ui/unsaved.ts';
 
 export default function DiscardDialog() {
   const t = useTranslations('common.unsaved');

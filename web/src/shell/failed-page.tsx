@@ -1,8 +1,8 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { Page } from '../components/page.tsx';
-import { ErrorState, ListSkeleton } from '../components/states.tsx';
+import { Page } from '../ui/page.tsx';
+import { ErrorState, ListSkeleton } from '../ui/states.tsx';
 
 /** A page that broke. The rest of the app goes on. */
 export function FailedPage({ error }: ErrorComponentProps) {

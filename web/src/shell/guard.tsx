@@ -4,9 +4,9 @@ import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPerson, useMembership, useOrganizations, useSession } from '../api/me.ts';
-import { ButtonLink } from '../components/links.tsx';
-import { Page } from '../components/page.tsx';
-import { EmptyState, ListSkeleton } from '../components/states.tsx';
+import { ButtonLink } from '../ui/links.tsx';
+import { Page } from '../ui/page.tsx';
+import { EmptyState, ListSkeleton } from '../ui/states.tsx';
 import type { Needs } from './navigation.ts';
 
 /** Shows a page only to whom it is for, and to others how to get there. The API decides again, always. */

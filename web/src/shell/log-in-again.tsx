@@ -1,10 +1,10 @@
 import { Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMe } from '../api/me.ts';
+import { useTask } from '../api/mutation.ts';
 import { isWrongPassword, leave, logIn } from '../api/session.ts';
-import { Problem } from '../components/problem.tsx';
+import { Problem } from '../ui/problem.tsx';
 
 /** Over the page when the session ends in the middle of something; requests wait and then go on. */
 export default function LogInAgain() {
@@ -13,7 +13,7 @@ export default function LogInAgain() {
   const [typed, setTyped] = useState('');
   const [password, setPassword] = useState('');
   const email = me?.email ?? typed;
-  const attempt = useMutation({ mutationFn: () => logIn(email, password), retry: false });
+  const attempt = useTask(() => logIn(email, password));
   const isWrong = isWrongPassword(attempt.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client.ts';
-import type { Messages } from '../messages/index.ts';
+import type common from '../messages/common.en.ts';
 
 type Role = Schemas['MyOrganization']['role'];
 
@@ -9,7 +9,7 @@ export type Needs = 'person' | Role;
 /** One page of an entry: entries with several show them as tabs above the page. */
 export interface SubPage {
   readonly to: string;
-  readonly label: keyof Messages['common']['nav'];
+  readonly label: keyof (typeof common)['nav'];
   readonly needs?: Needs;
 }
 
@@ -40,7 +40,7 @@ export type IconName =
   | 'webhook';
 
 export interface Section {
-  readonly label: keyof Messages['common']['nav'];
+  readonly label: keyof (typeof common)['nav'];
   readonly items: readonly Destination[];
 }
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { ButtonLink } from '../components/links.tsx';
-import { Page } from '../components/page.tsx';
-import { EmptyState } from '../components/states.tsx';
+import { ButtonLink } from '../ui/links.tsx';
+import { Page } from '../ui/page.tsx';
+import { EmptyState } from '../ui/states.tsx';
 
 export function NotFound() {
   const t = useTranslations('common');

@@ -6,10 +6,10 @@ import { useIsPerson, useMe, useOrganizations } from '../api/me.ts';
 import { useApiMutation } from '../api/mutation.ts';
 import { apiQuery } from '../api/query.ts';
 import { logOut } from '../api/session.ts';
-import { ButtonLink } from '../components/links.tsx';
-import { afterAsking } from '../components/unsaved.ts';
 import { chooseLocale, isLocale, useLanguage } from '../i18n/language.ts';
-import { locales } from '../messages/index.ts';
+import { locales } from '../messages/translation.ts';
+import { ButtonLink } from '../ui/links.tsx';
+import { afterAsking } from '../ui/unsaved.ts';
 
 /** Below the navigation: whose session this is, and how the app looks and speaks. */
 export function Preferences() {

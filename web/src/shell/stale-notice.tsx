@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { deviceZone, useTimes } from '../i18n/times.ts';
+import { deviceZone } from '../time/calendar.ts';
+import { useTimes } from '../time/hooks.ts';
 import { failedRefreshes } from './failed-refreshes.ts';
 import classes from './shell.module.css';
 
@@ -19,7 +20,7 @@ export function StaleNotice() {
   };
   return (
     <p className={classes['offline']}>
-      {t('stale', { time: times.format('time', new Date(sinceMs), deviceZone) })}{' '}
+      {t('stale', { time: times.format('time', sinceMs, deviceZone) })}{' '}
       <Button size="compact-md" variant="default" onClick={retry}>
         {t('refresh')}
       </Button>

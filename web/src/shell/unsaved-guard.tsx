@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router';
 import { Suspense, useSyncExternalStore } from 'react';
 import { session } from '../api/session.ts';
-import { lazyPart } from '../components/lazy-part.tsx';
-import { unsaved } from '../components/unsaved.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { unsaved } from '../ui/unsaved.ts';
 
 const DiscardDialog = lazyPart(() => import('./discard-dialog.tsx'));
 

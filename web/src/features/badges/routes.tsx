@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
-import { page, rootRoute } from '../../route.tsx';
-import { texts } from '../../search-text.ts';
+import { archivedSearch } from '../../ui/archived-search.ts';
+import { page, rootRoute } from '../../ui/route.tsx';
+import { texts } from '../../ui/search-text.ts';
 
 const getParentRoute = () => rootRoute;
 
@@ -15,5 +16,24 @@ export const badgeRoutes = [
     path: '/badges/$id',
     validateSearch: texts('next'),
     component: page(() => import('./pages/badge.tsx'), 'BadgePage', 'badges'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/me/badges',
+    staticData: { needs: 'person' },
+    component: page(() => import('./pages/my-badges.tsx'), 'MyBadgesPage', 'badges'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/manage/badges',
+    staticData: { needs: 'coordinator' },
+    validateSearch: archivedSearch,
+    component: page(() => import('./pages/manage-badges.tsx'), 'ManageBadgesPage', 'manageBadges'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/manage/badges/$id',
+    staticData: { needs: 'coordinator' },
+    component: page(() => import('./pages/manage-badge.tsx'), 'ManageBadgePage', 'manageBadges'),
   }),
 ] as const;

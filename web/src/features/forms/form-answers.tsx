@@ -1,9 +1,10 @@
 import { useTranslations } from 'use-intl';
-import { deviceZone, useTimes } from '../../i18n/times.ts';
+import { deviceZone } from '../../time/calendar.ts';
+import { useTimes } from '../../time/hooks.ts';
 import { answerText } from './answer-text.ts';
 import classes from './form-inputs.module.css';
 import { isObject, type Json } from './form-match.ts';
-import { itemsOf, kindOf, optionsOf, shownFields, titleOf } from './form-shape.ts';
+import { itemsOf, kindOf, optionsOf, titleOf, visibleFields } from './form-shape.ts';
 
 interface FormAnswersProps {
   readonly schema: Json;
@@ -16,7 +17,7 @@ interface FormAnswersProps {
 export function FormAnswers({ schema, root, value, order = [] }: FormAnswersProps) {
   return (
     <dl className={classes['answers']}>
-      {shownFields(schema, value, root, order).map((field) => (
+      {visibleFields(schema, value, root, order).map((field) => (
         <div key={field.name}>
           <dt>{titleOf(field)}</dt>
           <dd>

@@ -3,14 +3,20 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { Fault } from '../../api/problem.ts';
 import { FormAnswers } from './form-answers.tsx';
-import { useFaultText } from './form-faults.ts';
 import classes from './form-inputs.module.css';
-import { BooleanField, ChoiceField, ChoicesField, type InputProps } from './form-inputs.tsx';
+import {
+  BooleanField,
+  ChoiceField,
+  ChoicesField,
+  type InputProps,
+  NumberField,
+  TextField,
+  TextsField,
+} from './form-inputs.tsx';
 import { isObject, type Json } from './form-match.ts';
-import { itemsOf, kindOf, type ShownField, shownFields, titleOf } from './form-shape.ts';
-import { NumberField, TextField, TextsField } from './form-text-inputs.tsx';
+import { itemsOf, kindOf, type ShownField, titleOf, visibleFields } from './form-shape.ts';
 
-export interface FormFieldsProps {
+interface FormFieldsProps {
   /** JSON Schema 2020-12 of the answers. */
   readonly schema: Json;
   /** `order`: names of fields; `widgets`: textarea, text, radio, select, checkbox, by field (`address.street`). */
@@ -42,7 +48,7 @@ export function FormFields({
     <Stack gap="lg">
       <Fields
         place={{ root: schema, widgets, faults, path: [] }}
-        fields={shownFields(schema, value, schema, order)}
+        fields={visibleFields(schema, value, schema, order)}
         value={value}
         onChange={onChange}
       />
@@ -142,7 +148,7 @@ function Inset({ place, shared, schema, value, onChange }: InsetProps) {
       <About shared={shared} />
       <Fields
         place={place}
-        fields={shownFields(schema, answers, place.root)}
+        fields={visibleFields(schema, answers, place.root)}
         value={answers}
         onChange={(next) => onChange(Object.keys(next).length === 0 ? undefined : next)}
       />
@@ -206,4 +212,32 @@ function Entries({ place, field, shared, value, onChange }: FieldProps & Pick<In
 function emptyOf(schema: Json, root: Json): unknown {
   const kind = kindOf(schema, root);
   return kind === 'object' ? {} : kind === 'text' ? '' : null;
+}
+
+/** Where the limit of a rule stands in the schema of the field. */
+const limits = {
+  min_length: 'minLength',
+  max_length: 'maxLength',
+  minimum: 'minimum',
+  maximum: 'maximum',
+  min_items: 'minItems',
+  max_items: 'maxItems',
+} as const;
+const formats = { date: 'date', time: 'time', 'date-time': 'time', email: 'email', uri: 'uri' } as const;
+const plain = ['const', 'type', 'enum', 'pattern', 'unique_items', 'format'] as const;
+
+/** What is wrong with a field in the reader's language; the API's own words where there are no better ones. */
+function useFaultText(): (fault: Fault, schema: Json) => string {
+  const t = useTranslations('forms.fields.fault');
+  return ({ code, message }, schema) => {
+    if (code === 'required' || code === 'dependent_required') return t('required');
+    if (code === 'min_length' && schema['minLength'] === 1) return t('required');
+    const limited = Object.keys(limits).find((one) => one === code) as keyof typeof limits | undefined;
+    if (limited !== undefined) return t(limited, { limit: Number(schema[limits[limited]]) });
+    const format = String(schema['format']);
+    if (code === 'format' && Object.hasOwn(formats, format))
+      return t(formats[format as keyof typeof formats]);
+    const known = plain.find((one) => one === code);
+    return known === undefined ? message : t(known);
+  };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { answersOf, isAnswered, kindOf, optionsOf, shownFields } from './form-shape.ts';
+import { answersOf, isAnswered, kindOf, optionsOf, visibleFields } from './form-shape.ts';
 
 const text = { type: 'string' };
 const schema = {
@@ -15,7 +15,7 @@ const schema = {
   $defs: { licence: { type: 'string', minLength: 4 } },
 };
 const shown = (value: Record<string, unknown>, order?: string[]) =>
-  shownFields(schema, value, schema, order).map(({ name, isRequired }) => name + (isRequired ? '!' : ''));
+  visibleFields(schema, value, schema, order).map(({ name, isRequired }) => name + (isRequired ? '!' : ''));
 
 describe('the fields of a form', () => {
   it('follow the answers so far', () => {
@@ -38,7 +38,7 @@ describe('the fields of a form', () => {
   });
 
   it('take what a reference says', () => {
-    const licence = shownFields(schema, { drives: true }, schema).find(({ name }) => name === 'licence');
+    const licence = visibleFields(schema, { drives: true }, schema).find(({ name }) => name === 'licence');
     assert.deepEqual(licence?.schema, { type: 'string', minLength: 4 });
   });
 });

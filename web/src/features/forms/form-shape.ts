@@ -7,10 +7,10 @@ export interface ShownField {
   readonly isRequired: boolean;
 }
 
-export type FieldKind = 'text' | 'number' | 'boolean' | 'choice' | 'choices' | 'texts' | 'objects' | 'object';
+type FieldKind = 'text' | 'number' | 'boolean' | 'choice' | 'choices' | 'texts' | 'objects' | 'object';
 
 /** The fields that belong to these answers, with what conditions add to them, in the order of `ui`. */
-export function shownFields(
+export function visibleFields(
   schema: Json,
   value: Json,
   root: Json,
@@ -88,7 +88,7 @@ export function optionsOf(schema: Json): Option[] {
 /** What to send: without fields that are hidden by now, and without what was emptied again. */
 export function answersOf(schema: Json, value: Json, root: Json = schema): Record<string, unknown> {
   const answers: Record<string, unknown> = {};
-  for (const { name, schema: field } of shownFields(schema, value, root)) {
+  for (const { name, schema: field } of visibleFields(schema, value, root)) {
     const answer = value[name];
     if (answer === undefined || answer === '') continue;
     answers[name] =

@@ -1,10 +1,17 @@
 import { createRoute } from '@tanstack/react-router';
-import { page, rootRoute } from '../../route.tsx';
-import { texts } from '../../search-text.ts';
+import { archivedSearch } from '../../ui/archived-search.ts';
+import { page, rootRoute } from '../../ui/route.tsx';
+import { texts } from '../../ui/search-text.ts';
 
 const getParentRoute = () => rootRoute;
 
 export const journeyRoutes = [
+  createRoute({
+    getParentRoute,
+    path: '/me/journeys',
+    staticData: { needs: 'person' },
+    component: page(() => import('./pages/my-journeys.tsx'), 'MyJourneysPage', 'journeys'),
+  }),
   createRoute({
     getParentRoute,
     path: '/journeys',
@@ -15,5 +22,19 @@ export const journeyRoutes = [
     path: '/journeys/$id',
     validateSearch: texts('next'),
     component: page(() => import('./pages/journey.tsx'), 'JourneyPage', 'journeys'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/manage/journeys',
+    staticData: { needs: 'coordinator' },
+    validateSearch: archivedSearch,
+    component: page(() => import('./pages/manage-journeys.tsx'), 'ManageJourneysPage', 'manageJourneys'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/manage/journeys/$id',
+    staticData: { needs: 'coordinator' },
+    validateSearch: texts('tab'),
+    component: page(() => import('./pages/manage-journey.tsx'), 'ManageJourneyPage', 'manageJourneys'),
   }),
 ] as const;

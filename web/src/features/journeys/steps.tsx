@@ -1,11 +1,13 @@
-import { Text } from '@mantine/core';
+import { Button, Progress, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
-import { deviceZone, useTimes } from '../../i18n/times.ts';
+import { deviceZone } from '../../time/calendar.ts';
+import { useTimes } from '../../time/hooks.ts';
 import classes from './journeys.module.css';
 
-export type ShownStep = Schemas['EnrollmentStep'];
+type ShownStep = Schemas['EnrollmentStep'];
 
 /** A step of a journey that nobody walks yet. */
 export function plannedStep(step: Schemas['JourneyStep']): ShownStep {
@@ -51,7 +53,7 @@ export function Steps({ steps }: { readonly steps: readonly ShownStep[] }) {
 }
 
 /** What the step asks for, how much of it is there, and until when. */
-export function StepAbout({ step }: { readonly step: ShownStep }) {
+function StepAbout({ step }: { readonly step: ShownStep }) {
   const t = useTranslations('journeys.public');
   const times = useTimes();
   const { have, need, kind, due_at: due, overdue, note, config } = step;
@@ -91,4 +93,67 @@ function KindWords({ step: { kind, config } }: { readonly step: ShownStep }) {
     default:
       return t(kind);
   }
+}
+
+interface NextStepProps {
+  readonly step: ShownStep;
+  readonly journeyId: number;
+}
+
+/** One step with the way to the screen on which it is done. */
+export function NextStep({ step, journeyId }: NextStepProps) {
+  const t = useTranslations('journeys.public');
+  const navigate = useNavigate();
+  const place = placeOf(step, `/journeys/${journeyId}`);
+  return (
+    <>
+      <Text fw={600}>{step.title}</Text>
+      <StepAbout step={step} />
+      {place !== undefined && (
+        <Button style={{ justifySelf: 'start' }} onClick={() => void navigate({ href: place.href })}>
+          {t(`act.${place.kind}`)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type Doable = 'form' | 'attend_shifts' | 'hours' | 'badge' | 'profile';
+
+/** Waiting, and what a coordinator notes, is done nowhere. */
+function placeOf({ kind, config }: ShownStep, back: string): { kind: Doable; href: string } | undefined {
+  const next = `next=${encodeURIComponent(back)}`;
+  switch (kind) {
+    case 'form':
+      return { kind, href: `/forms/${Number(config['form_id'])}?${next}` };
+    case 'badge':
+      return { kind, href: `/badges/${Number(config['badge_id'])}?${next}` };
+    case 'profile':
+      return { kind, href: `/profile?${next}` };
+    case 'attend_shifts':
+    case 'hours':
+      return {
+        kind,
+        href: config['program_id'] === undefined ? '/' : `/?program=${Number(config['program_id'])}`,
+      };
+    default:
+      return undefined;
+  }
+}
+
+type Done = Pick<Schemas['Enrollment'], 'steps_done' | 'steps_required'>;
+
+/** How far somebody is, in words and as a bar. */
+export function JourneyProgress({ enrollment }: { readonly enrollment: Done }) {
+  const t = useTranslations('journeys.public');
+  const { steps_done: done, steps_required: all } = enrollment;
+  const words = t('progress', { done, all });
+  return (
+    <div>
+      <Progress.Root size="lg">
+        <Progress.Section value={all === 0 ? 100 : (100 * done) / all} aria-label={words} />
+      </Progress.Root>
+      <span className={classes['dim']}>{words}</span>
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { boardSearch, boundsOf, comingByDay } from './board-search.ts';
+import { boardSearch, comingByDay, spanBounds } from './board-search.ts';
 
 describe('the filters in the address of the board', () => {
   it('keep what they understand and drop the rest', () => {
@@ -13,34 +13,27 @@ describe('the filters in the address of the board', () => {
 });
 
 describe('the bounds of a span', () => {
-  const saturday = new Date(2026, 10, 14, 10, 7);
-  const days = (from: string, to: string | undefined) =>
-    (new Date(to ?? 0).getTime() - new Date(from).getTime()) / 86_400_000;
+  const zone = 'Europe/Berlin';
+  const noon = (day: number) => Date.parse(`2026-11-${String(day).padStart(2, '0')}T11:07:00Z`);
+  const saturdayMs = noon(14);
 
   it('begin with the present quarter of an hour', () => {
-    assert.equal(
-      new Date(boundsOf('week', saturday).ends_after).getTime(),
-      new Date(2026, 10, 14, 10, 0).getTime(),
-    );
+    assert.equal(spanBounds('week', saturdayMs, zone).ends_after, '2026-11-14T11:00:00.000Z');
   });
 
   it('end a weekend on Monday at midnight, whichever day it is asked for', () => {
-    const monday = new Date(2026, 10, 16).toISOString();
     for (const day of [9, 11, 13, 14, 15])
-      assert.equal(boundsOf('weekend', new Date(2026, 10, day, 12)).to, monday);
+      assert.equal(spanBounds('weekend', noon(day), zone).to, '2026-11-15T23:00:00.000Z');
   });
 
   it('begin a weekend that is ahead on Saturday at midnight', () => {
-    assert.equal(
-      boundsOf('weekend', new Date(2026, 10, 11, 12)).ends_after,
-      new Date(2026, 10, 14).toISOString(),
-    );
+    assert.equal(spanBounds('weekend', noon(11), zone).ends_after, '2026-11-13T23:00:00.000Z');
+    assert.equal(spanBounds('weekend', noon(15), zone).ends_after, '2026-11-15T11:00:00.000Z');
   });
 
   it('have no end for any time', () => {
-    assert.equal(boundsOf(undefined, saturday).to, undefined);
-    const { ends_after, to } = boundsOf('month', saturday);
-    assert.equal(days(ends_after, to), 28);
+    assert.equal(spanBounds(undefined, saturdayMs, zone).to, undefined);
+    assert.equal(spanBounds('month', saturdayMs, zone).to, '2026-12-12T11:00:00.000Z');
   });
 });
 

@@ -1,7 +1,16 @@
-import { dayKey, type shiftDays } from '../../i18n/time-formats.ts';
+import {
+  dayKey,
+  dayMs,
+  dayStart,
+  isoOf,
+  msOf,
+  plusDays,
+  type Timed,
+  weekdayOf,
+} from '../../time/calendar.ts';
 
 export const spans = ['today', 'week', 'weekend', 'month'] as const;
-export type Span = (typeof spans)[number];
+type Span = (typeof spans)[number];
 
 /** The filters of the board as they stand in the address, so that a view can be shared and gone back to. */
 export interface BoardSearch {
@@ -23,9 +32,7 @@ export function boardSearch(search: Record<string, unknown>): BoardSearch {
   };
 }
 
-const dayMs = 24 * 3_600_000;
-
-export interface Bounds {
+interface Bounds {
   readonly ends_after: string;
   readonly to?: string;
 }
@@ -34,32 +41,28 @@ export interface Bounds {
  * The bounds of a span for somebody whose clock shows `now`: what goes on in it, also what has begun before. Quarters of
  * an hour, so that who comes back to a list finds it as it was.
  */
-export function boundsOf(when: Span | undefined, now: Date): Bounds {
-  const since = quarterOf(now);
-  const midnight = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
-  const until = (to: Date, from = since) => ({ ends_after: from.toISOString(), to: to.toISOString() });
+export function spanBounds(when: Span | undefined, nowMs: number, zone: string): Bounds {
+  const since = isoOf(quarterOf(nowMs));
+  const today = dayKey(nowMs, zone);
+  const midnight = (days: number) => dayStart(plusDays(today, days), zone);
+  const until = (to: string, from = since) => ({ ends_after: from, to });
   switch (when) {
     case undefined:
-      return { ends_after: since.toISOString() };
+      return { ends_after: since };
     case 'today':
       return until(midnight(1));
     case 'week':
-      return until(new Date(since.getTime() + 7 * dayMs));
+      return until(isoOf(msOf(since) + 7 * dayMs));
     case 'month':
-      return until(new Date(since.getTime() + 28 * dayMs));
+      return until(isoOf(msOf(since) + 28 * dayMs));
     case 'weekend': {
-      const toSaturday = (6 - now.getDay()) % 7;
-      const isSunday = now.getDay() === 0;
-      return isSunday
-        ? until(midnight(1))
-        : until(midnight(toSaturday + 2), toSaturday > 0 ? midnight(toSaturday) : since);
+      const toSaturday = 5 - weekdayOf(today);
+      return until(midnight(toSaturday + 2), toSaturday > 0 ? midnight(toSaturday) : since);
     }
   }
 }
 
-export const quarterOf = (now: Date) => new Date(Math.floor(now.getTime() / 900_000) * 900_000);
-
-type Timed = Parameters<typeof shiftDays>[0];
+export const quarterOf = (nowMs: number) => Math.floor(nowMs / 900_000) * 900_000;
 
 /**
  * What is not over yet, by the day at its place. What has begun on an earlier day stands under today for as long as it
@@ -71,7 +74,7 @@ export function comingByDay<Shift extends Timed>(
 ): Map<string, Shift[]> {
   const days = new Map<string, Shift[]>();
   for (const shift of shifts) {
-    if (Date.parse(shift.end_time) <= nowMs) continue;
+    if (msOf(shift.end_time) <= nowMs) continue;
     const today = dayKey(nowMs, shift.time_zone);
     const start = dayKey(shift.start_time, shift.time_zone);
     const day = start < today ? today : start;

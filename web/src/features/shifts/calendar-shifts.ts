@@ -4,7 +4,8 @@ import type { Schemas } from '../../api/client.ts';
 import { useFreshness } from '../../api/live.ts';
 import { useOrganizations } from '../../api/me.ts';
 import { apiPages } from '../../api/query.ts';
-import { boundsOf, byDays, type Day } from './calendar-days.ts';
+import type { Day } from '../../time/calendar.ts';
+import { byDays, dayBounds } from './calendar-days.ts';
 
 export type Shift = Schemas['Shift'];
 
@@ -17,7 +18,7 @@ export function useCalendarShifts(days: readonly Day[]) {
   const query = useInfiniteQuery({
     ...apiPages('/api/v1/shifts/calendar', {
       query: {
-        ...boundsOf(days),
+        ...dayBounds(days),
         status: 'published',
         limit: 1_000,
         ...(organization !== undefined && { organization_id: organization.id }),

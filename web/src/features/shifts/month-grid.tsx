@@ -1,11 +1,13 @@
+import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useFirstWeekday, useTimes } from '../../i18n/times.ts';
+import type { OwnShifts, OwnStatus } from '../../api/own-shifts.ts';
+import { type Day, monthOf, plusDays, shiftDays } from '../../time/calendar.ts';
+import { useFirstWeekday, useTimes } from '../../time/hooks.ts';
 import classes from './calendar.module.css';
-import { addDays, type Day, monthOf } from './calendar-days.ts';
-import { CalendarEntry } from './calendar-entry.tsx';
 import type { Shift } from './calendar-shifts.ts';
-import type { OwnShifts } from './own-shifts.ts';
+import { useSpotsText } from './seats.tsx';
+import { spotsOf } from './spots.ts';
 
 export interface CalendarProps {
   readonly byDay: ReadonlyMap<Day, readonly Shift[]>;
@@ -20,11 +22,10 @@ interface MonthGridProps extends CalendarProps {
 }
 
 const mostEntries = 3;
-const noonOf = (day: Day) => new Date(`${day}T12:00:00Z`);
 const arrows: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 export function MonthGrid({ byDay, own, today, day, name, open }: MonthGridProps) {
-  const t = useTranslations('shift.calendar');
+  const t = useTranslations('shifts.calendar');
   const times = useTimes();
   const weeks = monthOf(day, useFirstWeekday());
   const [at, setAt] = useState(day);
@@ -32,13 +33,13 @@ export function MonthGrid({ byDay, own, today, day, name, open }: MonthGridProps
   const shown = new Set(weeks.flat());
   const stop = shown.has(at) ? at : day;
   const move = (event: KeyboardEvent) => {
-    const next = addDays(stop, arrows[event.key] ?? 0);
+    const next = plusDays(stop, arrows[event.key] ?? 0);
     if (arrows[event.key] === undefined || !shown.has(next)) return;
     event.preventDefault();
     setAt(next);
     table.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
   };
-  const long = (one: Day) => times.format('longDay', noonOf(one), 'UTC');
+  const long = (one: Day) => times.formatDay('longDay', one);
   return (
     <>
       <table ref={table} className={classes['month']} aria-label={t('grid', { month: name })}>
@@ -46,11 +47,8 @@ export function MonthGrid({ byDay, own, today, day, name, open }: MonthGridProps
           <tr>
             {weeks[0]?.map((one) => (
               <th key={one} scope="col">
-                <abbr
-                  title={times.format('longWeekday', noonOf(one), 'UTC')}
-                  style={{ textDecoration: 'none' }}
-                >
-                  {times.format('weekday', noonOf(one), 'UTC')}
+                <abbr title={times.formatDay('longWeekday', one)} style={{ textDecoration: 'none' }}>
+                  {times.formatDay('weekday', one)}
                 </abbr>
               </th>
             ))}
@@ -103,5 +101,52 @@ export function MonthGrid({ byDay, own, today, day, name, open }: MonthGridProps
       </table>
       <p className={classes['hint']}>{t('hint')}</p>
     </>
+  );
+}
+
+interface CalendarEntryProps {
+  readonly shift: Shift;
+  /** The day of the cell: a shift over midnight, or for days, stands on each of them. */
+  readonly day: Day;
+  readonly mine: OwnStatus | undefined;
+  /** With the place and the free seats, where there is room for them. */
+  readonly isFull?: boolean;
+}
+
+/** A shift in a cell of the calendar. */
+export function CalendarEntry({ shift, day, mine, isFull = false }: CalendarEntryProps) {
+  const t = useTranslations('shifts.calendar');
+  const board = useTranslations('shifts.board');
+  const times = useTimes();
+  const spots = spotsOf(shift);
+  const spotsText = useSpotsText();
+  const { start_time: start, end_time: end, time_zone: zone } = shift;
+  const days = shiftDays(shift);
+  const clock =
+    day === days[0]
+      ? times.format('time', start, zone)
+      : day === days.at(-1)
+        ? t('until', { time: times.format('time', end, zone) })
+        : t('allDay');
+  return (
+    <Link
+      to="/shifts/$id"
+      params={{ id: String(shift.id) }}
+      className={classes['entry']}
+      data-mine={mine}
+      data-full={spots.kind === 'full' || spots.kind === 'waitlist' || undefined}
+    >
+      <span className={classes['clock']}>{clock}</span> {shift.title || board('untitled')}
+      {isFull && (
+        <span className={classes['more']}>
+          {shift.location}
+          {shift.location !== '' && ' · '}
+          {spotsText(spots)}
+        </span>
+      )}
+      {mine !== undefined && (
+        <span className={isFull ? classes['mine'] : 'only-read-aloud'}> {board(`mineStatus.${mine}`)}</span>
+      )}
+    </Link>
   );
 }

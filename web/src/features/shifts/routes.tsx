@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router';
-import { page, rootRoute } from '../../route.tsx';
-import { texts } from '../../search-text.ts';
+import { page, rootRoute } from '../../ui/route.tsx';
 import { boardSearch } from './board-search.ts';
-import { calendarSearch } from './calendar-search.ts';
+import { calendarSearch } from './calendar-days.ts';
+import { planSearch } from './plan/plan-search.ts';
 
 const getParentRoute = () => rootRoute;
 
@@ -11,19 +11,31 @@ export const shiftRoutes = [
     getParentRoute,
     path: '/',
     validateSearch: boardSearch,
-    component: page(() => import('./pages/board.tsx'), 'BoardPage'),
+    component: page(() => import('./pages/board.tsx'), 'BoardPage', 'shifts'),
   }),
   createRoute({
     getParentRoute,
     path: '/calendar',
     validateSearch: calendarSearch,
-    component: page(() => import('./pages/calendar.tsx'), 'CalendarPage', 'shift'),
+    component: page(() => import('./pages/calendar.tsx'), 'CalendarPage', 'shifts'),
   }),
   createRoute({
     getParentRoute,
-    path: '/shifts/$id',
-    // `code`: the poster at the door carries one for checking in. `then`: what the person was about to do.
-    validateSearch: texts('code', 'then'),
-    component: page(() => import('./pages/shift.tsx'), 'ShiftPage', 'shift'),
+    path: '/manage/shifts',
+    validateSearch: planSearch,
+    staticData: { needs: 'coordinator' },
+    component: page(() => import('./pages/plan.tsx'), 'PlanPage', 'shifts', 'manageShifts'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/manage/shifts/new',
+    staticData: { needs: 'coordinator' },
+    component: page(() => import('./pages/new-shift.tsx'), 'NewShiftPage', 'manageShifts'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/manage/shifts/$id/edit',
+    staticData: { needs: 'coordinator' },
+    component: page(() => import('./pages/edit-shift.tsx'), 'EditShiftPage', 'manageShifts'),
   }),
 ] as const;

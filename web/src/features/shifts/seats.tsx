@@ -4,13 +4,13 @@ import classes from './seats.module.css';
 import { type Spots, spotsOf } from './spots.ts';
 
 export function useSpotsText() {
-  const t = useTranslations('board');
+  const t = useTranslations('shifts.board');
   return (spots: Spots): string => ('count' in spots ? t(spots.kind, { count: spots.count }) : t(spots.kind));
 }
 
 /** How many spots a shift has left, in words and as a bar. */
 export function Seats({ shift }: { readonly shift: Schemas['Shift'] }) {
-  const t = useTranslations('board');
+  const t = useTranslations('shifts.board');
   const spots = spotsOf(shift);
   const words = useSpotsText()(spots);
   const { capacity, spots_left: left } = shift;

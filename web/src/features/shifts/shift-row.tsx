@@ -3,8 +3,8 @@ import { IconCircleCheck, IconHourglass, IconMapPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../api/client.ts';
-import { ShiftTime } from '../../components/shift-time.tsx';
-import type { OwnStatus } from './own-shifts.ts';
+import type { OwnStatus } from '../../api/own-shifts.ts';
+import { ShiftTime } from '../../ui/shift-time.tsx';
 import { Seats } from './seats.tsx';
 import classes from './shift-row.module.css';
 
@@ -18,7 +18,7 @@ interface ShiftRowProps {
 
 /** One shift in a list, all of it a link. The day stands above the list. */
 export function ShiftRow({ shift, day, mine }: ShiftRowProps) {
-  const t = useTranslations('board');
+  const t = useTranslations('shifts.board');
   return (
     <li className={classes['row']} data-mine={mine}>
       <div className={classes['when']}>

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/client.ts';
+import { msOf } from '../../time/calendar.ts';
 
 type Shift = Pick<
   Schemas['Shift'],
@@ -6,7 +7,7 @@ type Shift = Pick<
 >;
 
 export function isOver({ end_time }: Pick<Shift, 'end_time'>, nowMs = Date.now()): boolean {
-  return Date.parse(end_time) <= nowMs;
+  return msOf(end_time) <= nowMs;
 }
 
 /** What there is to say about the spots of a shift. A shift that is over has none to take. */

@@ -6,14 +6,15 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useIsPerson } from '../../../api/me.ts';
 import { apiQuery } from '../../../api/query.ts';
-import { ButtonLink } from '../../../components/links.tsx';
-import { Page } from '../../../components/page.tsx';
-import { Loaded } from '../../../components/states.tsx';
-import { deviceZone, useTimes } from '../../../i18n/times.ts';
-import { ComeBack } from '../../shifts/come-back.tsx';
+import { deviceZone } from '../../../time/calendar.ts';
+import { useTimes } from '../../../time/hooks.ts';
+import { ComeBack } from '../../../ui/come-back.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Loaded } from '../../../ui/states.tsx';
 import { BadgePicture } from '../badge-picture.tsx';
 import classes from '../badges.module.css';
-import { HowToEarn } from '../how-to-earn.tsx';
+import { useCriteriaText } from '../criteria-text.ts';
 
 const route = getRouteApi('/badges/$id');
 
@@ -35,6 +36,7 @@ export function BadgePage() {
 
 function BadgeAbout({ badge }: { readonly badge: Schemas['Badge'] }) {
   const t = useTranslations('badges.public');
+  const criteriaText = useCriteriaText('badges.public.by');
   const times = useTimes();
   const isPerson = useIsPerson();
   const mine = useQuery({
@@ -56,9 +58,7 @@ function BadgeAbout({ badge }: { readonly badge: Schemas['Badge'] }) {
           {t('how')}
         </h2>
         {criteria.narrative !== undefined && criteria.narrative !== '' && <Text>{criteria.narrative}</Text>}
-        <Text>
-          <HowToEarn criteria={criteria} />
-        </Text>
+        <Text>{criteriaText(criteria)}</Text>
         {days !== null && <Text>{t('renew', { days })}</Text>}
         <Text c="dimmed">{t('holders', { count: badge.award_count })}</Text>
       </section>

@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useIsPerson, useMembership } from '../../../api/me.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
-import { CursorList } from '../../../components/cursor-list.tsx';
-import { TextLink } from '../../../components/links.tsx';
-import { Page } from '../../../components/page.tsx';
-import { EmptyState } from '../../../components/states.tsx';
+import { CursorList } from '../../../ui/cursor-list.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { BadgePicture } from '../badge-picture.tsx';
 import classes from '../badges.module.css';
-import { HowToEarn } from '../how-to-earn.tsx';
+import { useCriteriaText } from '../criteria-text.ts';
 import { Leaderboard } from '../leaderboard.tsx';
 
 export function BadgesPage() {
@@ -44,6 +44,7 @@ export function BadgesPage() {
 
 function BadgeCard({ badge, isHeld }: { readonly badge: Schemas['Badge']; readonly isHeld: boolean }) {
   const t = useTranslations('badges.public');
+  const criteriaText = useCriteriaText('badges.public.by');
   return (
     <li className={classes['card']}>
       <BadgePicture badge={badge} />
@@ -54,7 +55,7 @@ function BadgeCard({ badge, isHeld }: { readonly badge: Schemas['Badge']; readon
       </h2>
       <p>{badge.description}</p>
       <div className={`${classes['foot']} ${classes['dim']}`}>
-        <HowToEarn criteria={badge.criteria} />
+        {criteriaText(badge.criteria)}
         {isHeld && (
           <Tag color="pine" variant="light" tt="none" size="lg">
             {t('held')}

@@ -1,18 +1,24 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
+import { useApiMutation } from '../../../api/mutation.ts';
+import { ApiProblem } from '../../../api/problem.ts';
 import { apiQuery } from '../../../api/query.ts';
-import { ButtonLink } from '../../../components/links.tsx';
-import { Page } from '../../../components/page.tsx';
-import { EmptyState, Loaded } from '../../../components/states.tsx';
-import { deviceZone, useTimes } from '../../../i18n/times.ts';
-import { ComeBack } from '../../shifts/come-back.tsx';
-import { AnswerForm } from '../answer-form.tsx';
+import { onForget, session } from '../../../api/session.ts';
+import { deviceZone } from '../../../time/calendar.ts';
+import { useTimes } from '../../../time/hooks.ts';
+import { ComeBack } from '../../../ui/come-back.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { EmptyState, Loaded } from '../../../ui/states.tsx';
+import { useUnsaved } from '../../../ui/use-unsaved.ts';
 import { FormFields } from '../form-fields.tsx';
-import { useSubmission } from '../use-submission.ts';
+import { answersOf, isAnswered, visibleFields } from '../form-shape.ts';
 
 type Form = Schemas['Form'];
 const route = getRouteApi('/forms/$id');
@@ -102,4 +108,124 @@ function SentBefore({
       <ComeBack next={next} label={t('back')} variant="filled" />
     </Stack>
   );
+}
+
+interface AnswerFormProps {
+  readonly form: Schemas['Form'];
+  /** What the person answered last: the place to start from. */
+  readonly before: Schemas['MySubmission'] | undefined;
+  readonly submission: SubmissionOfForm;
+  readonly children: ReactNode;
+}
+
+function AnswerForm({ form, before, submission, children }: AnswerFormProps) {
+  const t = useTranslations('forms.fill');
+  const [answers, setAnswers] = useState(() => keptAnswers(form.id) ?? { ...before?.answers });
+  // Answers may be private: they are kept while the page is open, and nowhere else.
+  useUnsaved(() => keptAnswers(form.id) !== undefined, { isKept: true });
+  const [isEmpty, setEmpty] = useState(false);
+  const fields = visibleFields(form.schema, answers, form.schema);
+  // Where an answer is required, the service says which.
+  const mayBeEmpty = fields.length === 0 || fields.some(({ isRequired }) => isRequired);
+  const element = useRef<HTMLFormElement>(null);
+  const faults = faultsOf(submission.error);
+  useEffect(() => {
+    if (submission.isError) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [submission.isError]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const given = answersOf(form.schema, answers);
+    const isEmpty = !mayBeEmpty && !isAnswered(given);
+    setEmpty(isEmpty);
+    if (!isEmpty) submission.mutate({ path: { id: form.id }, body: { answers: given } });
+  };
+  return (
+    <form ref={element} onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        {before !== undefined && <SentBeforeNote at={before.submitted_at} />}
+        {isEmpty && <NothingAnswered />}
+        {faults.length > 0 ? <Check count={faults.length} /> : <Problem error={submission.error} />}
+        <FormFields
+          schema={form.schema}
+          ui={form.ui}
+          value={answers}
+          faults={faults}
+          onChange={(next) => {
+            keepDraft(form.id, next);
+            setAnswers(next);
+            setEmpty(false);
+          }}
+        />
+        <Text size="sm" c="dimmed">
+          {t(form.consent ? 'consent' : 'private')}
+        </Text>
+        {children}
+      </Stack>
+    </form>
+  );
+}
+
+/** Faults that can be shown at their field; a refusal for another reason has none. */
+function faultsOf(error: unknown) {
+  if (!(error instanceof ApiProblem)) return [];
+  return error.errors.every(({ path }) => path.startsWith('answers.')) ? error.errors : [];
+}
+
+function SentBeforeNote({ at }: { readonly at: string }) {
+  const t = useTranslations('forms.fill');
+  const times = useTimes();
+  return <Alert color="pine">{t('sentBefore', { date: times.format('dayAndYear', at, deviceZone) })}</Alert>;
+}
+
+function NothingAnswered() {
+  const t = useTranslations('forms.fill');
+  return (
+    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={t('emptyTitle')}>
+      {t('emptyText')}
+    </Alert>
+  );
+}
+
+function Check({ count }: { readonly count: number }) {
+  const t = useTranslations('forms.fill');
+  return (
+    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={t('check', { count })}>
+      {t('checkText')}
+    </Alert>
+  );
+}
+
+/** Sends the answers to a form. What a form opens (shifts, journeys) is looked at anew afterwards. */
+function useSubmission(formId: number) {
+  return useApiMutation('post', '/api/v1/forms/{id}/submissions', {
+    onSuccess: () => dropDraft(formId),
+    invalidates: [
+      ['/api/v1/me/submissions'],
+      ['/api/v1/me/journeys'],
+      ['/api/v1/shifts/{id}/eligibility'],
+      ['/api/v1/shifts/{id}/needs'],
+      ['/api/v1/shifts'],
+    ],
+  });
+}
+
+type SubmissionOfForm = ReturnType<typeof useSubmission>;
+
+/**
+ * Answers that were begun and not sent. They may be private, so they live in the memory of this page only and are gone
+ * when it is closed or the person logs out.
+ */
+const drafts = new Map<string, Record<string, unknown>>();
+onForget(() => drafts.clear());
+
+const keyOf = (formId: number) => `${session.person() ?? 'visitor'} ${formId}`;
+
+const keptAnswers = (formId: number): Record<string, unknown> | undefined => drafts.get(keyOf(formId));
+
+function keepDraft(formId: number, answers: Record<string, unknown>): void {
+  drafts.set(keyOf(formId), answers);
+}
+
+function dropDraft(formId: number): void {
+  drafts.delete(keyOf(formId));
 }

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { IconAward } from '@tabler/icons-react';
+import { IconAward, IconConfetti } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -7,15 +7,17 @@ import type { Schemas } from '../../../api/client.ts';
 import { useIsPerson } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { apiQuery } from '../../../api/query.ts';
-import { ButtonLink, TextLink } from '../../../components/links.tsx';
-import { notify } from '../../../components/notify.ts';
-import { Page } from '../../../components/page.tsx';
-import { Problem } from '../../../components/problem.tsx';
-import { Loaded } from '../../../components/states.tsx';
-import { ComeBack } from '../../shifts/come-back.tsx';
+import { deviceZone } from '../../../time/calendar.ts';
+import { useTimes } from '../../../time/hooks.ts';
+import { ComeBack } from '../../../ui/come-back.tsx';
+import { ConfirmAction } from '../../../ui/lazy-dialog.tsx';
+import { ButtonLink, TextLink } from '../../../ui/links.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { Page } from '../../../ui/page.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { Loaded } from '../../../ui/states.tsx';
 import classes from '../journeys.module.css';
-import { MyWay } from '../my-way.tsx';
-import { plannedStep, Steps } from '../steps.tsx';
+import { JourneyProgress, NextStep, plannedStep, Steps } from '../steps.tsx';
 
 const route = getRouteApi('/journeys/$id');
 
@@ -106,5 +108,69 @@ function Begin({ journey, isAgain }: { readonly journey: Schemas['Journey']; rea
         </ButtonLink>
       )}
     </div>
+  );
+}
+
+/** How far I am on a journey, and what comes next. */
+function MyWay({ enrollment }: { readonly enrollment: Schemas['Enrollment'] }) {
+  const t = useTranslations('journeys.public');
+  const times = useTimes();
+  const { completed_at: completedAt } = enrollment;
+  const open = enrollment.steps.filter(({ status }) => status === 'open');
+  const [first] = [...open.filter(({ required }) => required), ...open];
+  if (completedAt !== null) {
+    return (
+      <section
+        className={`${classes['card']} ${classes['good']} ${classes['section']}`}
+        aria-labelledby="done"
+      >
+        <h2 id="done" className={classes['heading']}>
+          <IconConfetti aria-hidden /> {t('completedTitle')}
+        </h2>
+        <Text>{t('completed', { date: times.format('dayAndYear', completedAt, deviceZone) })}</Text>
+      </section>
+    );
+  }
+  return (
+    <section className={`${classes['card']} ${classes['section']}`} aria-labelledby="next">
+      <JourneyProgress enrollment={enrollment} />
+      {first !== undefined && (
+        <>
+          <h2 id="next" className={classes['heading']}>
+            {t('next')}
+          </h2>
+          <NextStep step={first} journeyId={enrollment.journey_id} />
+        </>
+      )}
+      <Leave enrollment={enrollment} />
+    </section>
+  );
+}
+
+function Leave({ enrollment }: { readonly enrollment: Schemas['Enrollment'] }) {
+  const t = useTranslations('journeys.public');
+  const withdraw = useApiMutation('post', '/api/v1/journeys/{id}/enrollments/{enrollment_id}/withdraw', {
+    invalidates: [['/api/v1/me/journeys']],
+  });
+  const path = { id: enrollment.journey_id, enrollment_id: enrollment.id };
+  return (
+    <ConfirmAction
+      title={t('leaveTitle')}
+      text={t('leaveText')}
+      confirmLabel={t('leave')}
+      isDangerous
+      onConfirm={() => withdraw.mutateAsync({ path, body: {} })}
+    >
+      {(ask) => (
+        <Button
+          variant="subtle"
+          c="var(--mantine-color-error)"
+          onClick={ask}
+          style={{ justifySelf: 'start' }}
+        >
+          {t('leave')}
+        </Button>
+      )}
+    </ConfirmAction>
   );
 }

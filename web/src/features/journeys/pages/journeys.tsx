@@ -3,12 +3,12 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useIsPerson, useMembership } from '../../../api/me.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
-import { CursorList } from '../../../components/cursor-list.tsx';
-import { TextLink } from '../../../components/links.tsx';
-import { Page } from '../../../components/page.tsx';
-import { EmptyState } from '../../../components/states.tsx';
-import { JourneyProgress } from '../journey-progress.tsx';
+import { CursorList } from '../../../ui/cursor-list.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import classes from '../journeys.module.css';
+import { JourneyProgress } from '../steps.tsx';
 
 export function JourneysPage() {
   const t = useTranslations('journeys');

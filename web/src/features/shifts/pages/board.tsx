@@ -1,3 +1,5 @@
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -5,18 +7,18 @@ import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useFreshness } from '../../../api/live.ts';
 import { useIsPerson, useMembership, useOrganizations } from '../../../api/me.ts';
+import { useOwnShifts } from '../../../api/my-registrations.ts';
+import type { OwnShifts } from '../../../api/own-shifts.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
-import { CursorList } from '../../../components/cursor-list.tsx';
-import { ButtonLink } from '../../../components/links.tsx';
-import { Page } from '../../../components/page.tsx';
-import { EmptyState } from '../../../components/states.tsx';
-import { deviceZone, useTimes } from '../../../i18n/times.ts';
-import { useMinuteMs, useToday } from '../../../i18n/today.ts';
+import { dayKey, deviceZone, plusDays } from '../../../time/calendar.ts';
+import { useNowMs, useTimes, useToday } from '../../../time/hooks.ts';
+import { CursorList } from '../../../ui/cursor-list.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { useSearchText } from '../../../ui/use-search-text.ts';
 import classes from '../board.module.css';
-import { BoardFilters } from '../board-filters.tsx';
-import { boundsOf, comingByDay } from '../board-search.ts';
-import { useOwnShifts } from '../my-registrations.ts';
-import type { OwnShifts } from '../own-shifts.ts';
+import { type BoardSearch, comingByDay, spanBounds, spans } from '../board-search.ts';
 import { ShiftRow } from '../shift-row.tsx';
 
 type Shift = Schemas['Shift'];
@@ -24,7 +26,7 @@ const route = getRouteApi('/');
 
 /** The public board, and the model for other lists: filters in the address, days as headings, live counts. */
 export function BoardPage() {
-  const t = useTranslations('board');
+  const t = useTranslations('shifts.board');
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const query = useBoard();
@@ -54,7 +56,7 @@ export function BoardPage() {
 
 /** Nothing is planned: for an admin the moment to go on setting up, on a new installation the moment to begin. */
 function NoShifts() {
-  const t = useTranslations('board');
+  const t = useTranslations('shifts.board');
   const isPerson = useIsPerson();
   const { may } = useMembership();
   const installation = useQuery({ ...apiQuery('/api/v1/installation'), enabled: !isPerson });
@@ -88,7 +90,7 @@ function useBoard() {
   const today = useToday(deviceZone);
   // Until midnight the same, so that a list that somebody scrolls in doesn't start over; what is over is left out below.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the date is what makes "now" another one
-  const bounds = useMemo(() => boundsOf(when, new Date()), [when, today]);
+  const bounds = useMemo(() => spanBounds(when, Date.now(), deviceZone), [when, today]);
   return useInfiniteQuery({
     ...apiPages('/api/v1/shifts', {
       query: {
@@ -109,13 +111,15 @@ function useBoard() {
 
 /** Grouped by the day at the place of the shift, whatever day it is for the reader. */
 function Days({ shifts }: { readonly shifts: readonly Shift[] }) {
-  const t = useTranslations('board');
-  const nowMs = useMinuteMs();
+  const t = useTranslations('shifts.board');
+  const nowMs = useNowMs(60_000);
   const days = comingByDay(shifts, nowMs);
   const own = useOwnShifts();
   // What was here is over by now.
   if (days.size === 0) return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />;
-  return [...days].map(([day, ofDay]) => <Day key={day} day={day} shifts={ofDay} own={own} nowMs={nowMs} />);
+  return [...days].map(([day, ofDay]) => (
+    <BoardDay key={day} day={day} shifts={ofDay} own={own} nowMs={nowMs} />
+  ));
 }
 
 interface DayProps {
@@ -125,15 +129,13 @@ interface DayProps {
   readonly nowMs: number;
 }
 
-function Day({ day, shifts, own, nowMs }: DayProps) {
+function BoardDay({ day, shifts, own, nowMs }: DayProps) {
   const t = useTranslations('common.time');
   const times = useTimes();
   const [first] = shifts;
   if (first === undefined) return null;
-  const near = [0, 1].find(
-    (days) => times.dayKey(new Date(nowMs + days * 86_400_000), first.time_zone) === day,
-  );
-  const name = times.format('longDay', `${day}T12:00:00Z`, 'UTC');
+  const near = [0, 1].find((days) => plusDays(dayKey(nowMs, first.time_zone), days) === day);
+  const name = times.formatDay('longDay', day);
   return (
     <section aria-labelledby={`day-${day}`}>
       <h2 id={`day-${day}`} className={classes['day']}>
@@ -148,5 +150,105 @@ function Day({ day, shifts, own, nowMs }: DayProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+interface BoardFiltersProps {
+  readonly search: BoardSearch;
+  readonly change: (search: BoardSearch) => void;
+  /** Places of the shifts on screen, offered while typing. */
+  readonly places: readonly string[];
+  /** Whose programs can be chosen; undefined where shifts of several are on screen. */
+  readonly organizationId: number | undefined;
+}
+
+type Changed = { [Name in keyof BoardSearch]?: BoardSearch[Name] | undefined };
+
+/** Leaves out what is not set, so that the address stays short. */
+const without = (search: Changed): BoardSearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
+
+function BoardFilters({ search, change, places, organizationId }: BoardFiltersProps) {
+  const t = useTranslations('shifts.board');
+  const isPerson = useIsPerson();
+  const words = useSearchText(search.q, (q) => change(without({ ...search, q: q.trim() })));
+  const isFiltered = Object.keys(search).length > 0;
+  return (
+    <search aria-label={t('filters')} className={classes['filters']}>
+      <TextInput
+        label={t('search')}
+        placeholder={t('searchHint')}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        type="search"
+        list="places"
+        value={words.value}
+        onChange={({ currentTarget }) => words.type(currentTarget.value)}
+      />
+      <datalist id="places">
+        {places.map((place) => (
+          <option key={place} value={place} />
+        ))}
+      </datalist>
+      <NativeSelect
+        label={t('when')}
+        value={search.when ?? ''}
+        data={[{ value: '', label: t('any') }, ...spans.map((value) => ({ value, label: t(value) }))]}
+        onChange={({ currentTarget: { value } }) =>
+          change(without({ ...search, when: spans.find((span) => span === value) }))
+        }
+      />
+      {organizationId !== undefined && (
+        <ProgramChoice search={search} change={change} organizationId={organizationId} />
+      )}
+      <div className={classes['switches']}>
+        <Switch
+          label={t('open')}
+          checked={search.open === true}
+          onChange={({ currentTarget: { checked } }) =>
+            change(without({ ...search, open: checked || undefined }))
+          }
+        />
+        <Switch
+          label={t('mine')}
+          description={isPerson ? undefined : t('mineHint')}
+          disabled={!isPerson}
+          checked={isPerson && search.mine === true}
+          onChange={({ currentTarget: { checked } }) =>
+            change(without({ ...search, mine: checked || undefined }))
+          }
+        />
+        {isFiltered && (
+          <Button variant="subtle" onClick={() => change({})}>
+            {t('clear')}
+          </Button>
+        )}
+      </div>
+    </search>
+  );
+}
+
+interface ProgramChoiceProps extends Pick<BoardFiltersProps, 'search' | 'change'> {
+  readonly organizationId: number;
+}
+
+function ProgramChoice({ search, change, organizationId }: ProgramChoiceProps) {
+  const t = useTranslations('shifts.board');
+  const programs = useQuery(
+    apiQuery('/api/v1/programs', { query: { organization_id: organizationId, limit: 200 } }),
+  );
+  const items = programs.data?.items ?? [];
+  if (items.length < 2 && search.program === undefined) return null;
+  return (
+    <NativeSelect
+      label={t('program')}
+      value={search.program ?? ''}
+      data={[
+        { value: '', label: t('allPrograms') },
+        ...items.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      onChange={({ currentTarget: { value } }) =>
+        change(without({ ...search, program: value === '' ? undefined : Number(value) }))
+      }
+    />
   );
 }

@@ -1,0 +1,100 @@
+import path from 'node:path';
+import { importsOf } from './imports.ts';
+import type { Repository } from './repository.ts';
+
+/** What every feature may use, each only what stands before it. */
+const ground = ['browser', 'messages', 'theme', 'i18n', 'time', 'api', 'ui'];
+const root = 'web/src/';
+
+interface Use {
+  readonly from: string;
+  readonly to: string;
+  readonly line: number;
+  readonly isLazy: boolean;
+}
+
+/**
+ * Within the web app: the shell and the files above it → features → ui → api → time → i18n. Features meet only at doors
+ * (`features/<name>/index.ts`), and nothing runs in a circle, neither among files nor among features.
+ */
+export async function webDirectionFaults(repository: Repository): Promise<string[]> {
+  const uses = await usesOf(repository);
+  const wrong = uses.flatMap(({ from, to, line }) => {
+    const fault = faultOf(from, to);
+    return fault === undefined ? [] : [`${root}${from}:${line} imports ${to}: ${fault}`];
+  });
+  const between = uses
+    .map(({ from, to }) => ({ from: featureOf(from), to: featureOf(to) }))
+    .filter((use): use is { from: string; to: string } => use.from !== undefined && use.to !== undefined);
+  return [
+    ...wrong,
+    ...circleOf(uses.filter(({ isLazy }) => !isLazy)).map(
+      (circle) => `${root}: files import each other in a circle: ${circle}`,
+    ),
+    ...circleOf(between).map((circle) => `${root}features know each other in a circle: ${circle}`),
+  ];
+}
+
+async function usesOf(repository: Repository): Promise<Use[]> {
+  const files = repository.files.filter(
+    (file) => file.startsWith(root) && /\.tsx?$/.test(file) && !/\.(?:test|d)\.tsx?$/.test(file),
+  );
+  const found = await Promise.all(
+    files.map(async (file) => {
+      const from = file.slice(root.length);
+      return importsOf(await repository.read(file))
+        .filter(({ specifier }) => specifier.startsWith('.'))
+        .map(({ specifier, line, isLazy }) => ({
+          from,
+          to: path.posix.join(path.posix.dirname(from), specifier),
+          line,
+          isLazy,
+        }));
+    }),
+  );
+  return found.flat();
+}
+
+const zoneOf = (file: string): string => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '');
+const featureOf = (file: string): string | undefined => /^features\/([^/]+)\//.exec(file)?.[1];
+
+function faultOf(from: string, to: string): string | undefined {
+  const [here, there] = [zoneOf(from), zoneOf(to)];
+  if (here === '') return;
+  if (ground.includes(here)) {
+    return ground.indexOf(there) === -1 || ground.indexOf(there) > ground.indexOf(here)
+      ? `${here} uses only ${ground.slice(0, ground.indexOf(here)).join(', ') || 'itself'}`
+      : undefined;
+  }
+  if (there === '' || (there === 'shell' && here === 'features'))
+    return 'features know nothing of what shows them';
+  const feature = featureOf(to);
+  if (feature === undefined || feature === featureOf(from)) return;
+  return to === `features/${feature}/index.ts`
+    ? undefined
+    : `features meet only at doors: features/${feature}/index.ts`;
+}
+
+/** The first circle that is found, as text. What is loaded later is there by then, so it closes none among files. */
+function circleOf(uses: readonly { readonly from: string; readonly to: string }[]): string[] {
+  const next = Map.groupBy(
+    uses.filter(({ from, to }) => from !== to),
+    ({ from }) => from,
+  );
+  const done = new Set<string>();
+  const walk = (node: string, path: readonly string[]): string | undefined => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node].join(' → ');
+    if (done.has(node)) return;
+    for (const { to } of next.get(node) ?? []) {
+      const found = walk(to, [...path, node]);
+      if (found !== undefined) return found;
+    }
+    done.add(node);
+    return;
+  };
+  for (const node of next.keys()) {
+    const found = walk(node, []);
+    if (found !== undefined) return [found];
+  }
+  return [];
+}

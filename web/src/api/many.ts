@@ -1,0 +1,59 @@
+import { ApiProblem, isPassing, type ProblemBody } from './problem.ts';
+
+/** What became of one of many. */
+export interface Outcome<Item> {
+  readonly item: Item;
+  /** Undefined where it went well. */
+  readonly error: unknown;
+}
+
+/** What the service says of one item, in the order of the request. */
+export interface ItemAnswer {
+  readonly status: 'done' | 'unchanged' | 'refused';
+  readonly problem: Pick<ProblemBody, 'code' | 'title' | 'detail' | 'errors'> | null;
+}
+
+interface ManyOptions<Item> {
+  /** How many the service takes in one call. */
+  readonly most: number;
+  readonly call: (items: readonly Item[]) => Promise<{ readonly items: readonly ItemAnswer[] }>;
+  readonly progress?: (done: number) => void;
+}
+
+/**
+ * Does something to many: one call, or a few where there are more than the service takes at once. A call that fails as a
+ * whole is the outcome of each of its items. Once the service cannot be reached, the rest is not tried.
+ */
+export async function doToMany<Item>(
+  items: readonly Item[],
+  { most, call, progress }: ManyOptions<Item>,
+): Promise<Outcome<Item>[]> {
+  const outcomes: Outcome<Item>[] = [];
+  let lost: unknown;
+  for (let from = 0; from < items.length; from += most) {
+    const some = items.slice(from, from + most);
+    if (lost === undefined) {
+      try {
+        const { items: answers } = await call(some);
+        outcomes.push(...some.map((item, index) => ({ item, error: errorOf(answers[index]) })));
+      } catch (error) {
+        if (isPassing(error)) lost = error;
+        outcomes.push(...some.map((item) => ({ item, error })));
+      }
+    } else {
+      outcomes.push(...some.map((item) => ({ item, error: lost })));
+    }
+    progress?.(outcomes.length);
+  }
+  return outcomes;
+}
+
+/** What is wrong with one item, as if it had been sent alone. */
+function errorOf(answer: ItemAnswer | undefined): unknown {
+  if (answer === undefined) return new ApiProblem(500, {});
+  return answer.problem === null ? undefined : new ApiProblem(409, answer.problem);
+}
+
+export function failuresOf<Item>(outcomes: readonly Outcome<Item>[]): Outcome<Item>[] {
+  return outcomes.filter(({ error }) => error !== undefined);
+}

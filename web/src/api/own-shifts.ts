@@ -1,0 +1,15 @@
+import type { Schemas } from './client.ts';
+
+type Status = Schemas['MyRegistration']['status'];
+export type OwnStatus = Exclude<Status, 'cancelled'>;
+
+/** How a person stands to each shift they have to do with: on it, waiting, or offered a spot. */
+export type OwnShifts = ReadonlyMap<number, OwnStatus>;
+
+export function ownShifts(
+  registrations: readonly { readonly shift_id: number; readonly status: Status }[],
+): OwnShifts {
+  return new Map(
+    registrations.flatMap(({ shift_id, status }) => (status === 'cancelled' ? [] : [[shift_id, status]])),
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useApiMutation } from '../../api/mutation.ts';
+import { hasCode } from '../../api/problem.ts';
+import { leave } from '../../api/session.ts';
+import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Problem } from '../../ui/problem.tsx';
+
+/** For good: asks for a word and the password, so that no slip of the finger does it. */
+export default function EraseDialog({ close }: { readonly close: () => void }) {
+  const t = useTranslations('accounts.settings');
+  const navigate = useNavigate();
+  const [word, setWord] = useState('');
+  const [password, setPassword] = useState('');
+  const erase = useApiMutation('delete', '/api/v1/me', {
+    onSuccess: () => {
+      leave();
+      notify.success(t('erased'));
+      void navigate({ to: '/', ignoreBlocker: true });
+    },
+  });
+  const isMeant = word.trim().toLowerCase() === t('eraseWord');
+  const isWrong = hasCode(erase.error, 'invalid_credentials');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isMeant) erase.mutate({ body: { password } });
+  };
+  return (
+    <Dialog title={t('eraseTitle')} close={close} centered>
+      <form onSubmit={submit}>
+        <Stack>
+          <Text>{t('eraseText')}</Text>
+          <TextInput
+            label={t('eraseType', { word: t('eraseWord') })}
+            autoComplete="off"
+            value={word}
+            onChange={({ currentTarget }) => setWord(currentTarget.value)}
+            data-autofocus
+            required
+          />
+          <PasswordInput
+            label={t('erasePassword')}
+            autoComplete="current-password"
+            value={password}
+            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+            error={isWrong && t('passwordWrong')}
+            required
+          />
+          {!isWrong && <Problem error={erase.error} />}
+          <Group justify="flex-end">
+            <DialogCancel />
+            <Button type="submit" color="red.9" disabled={!isMeant} loading={erase.isPending}>
+              {t('eraseConfirm')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

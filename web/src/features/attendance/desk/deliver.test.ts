@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ApiProblem, Unreachable } from '../../../api/problem.ts';
+import { adviceOn } from './advice.ts';
+import type { Entry } from './deliver.ts';
+import { type Carrier, deliver, deliverAll, type Refusal } from './deliver.ts';
+
+const entry = (nonce: string, organizationId = 1): Entry => ({
+  nonce,
+  organizationId,
+  shiftId: 1,
+  action: 'checkin',
+  at: '2026-11-14T09:00:00Z',
+  userId: nonce.charCodeAt(0),
+  code: undefined,
+  by: 1,
+  refusal: undefined,
+});
+const entries = (nonces: string) => [...nonces].map((nonce) => entry(nonce));
+
+/** A service that refuses, or fails on, every batch that holds one of these. */
+function service(bad: string, problem: () => Error) {
+  const settled = new Map<string, Refusal | undefined>();
+  const batches: string[] = [];
+  const carrier: Carrier = {
+    async post(batch) {
+      batches.push(batch.map(({ nonce }) => nonce).join(''));
+      if (batch.some(({ nonce }) => bad.includes(nonce))) throw problem();
+      return batch.map(({ nonce }) => ({
+        nonce,
+        success: true,
+        repeated: false,
+        attendance: null,
+        error: null,
+      }));
+    },
+    async settle({ nonce }, refusal) {
+      settled.set(nonce, refusal);
+    },
+  };
+  return { carrier, settled, batches };
+}
+
+describe('the queue of a desk', () => {
+  it('splits a batch that is refused until the bad entry stands alone', async () => {
+    const invalid = () =>
+      new ApiProblem(400, {
+        code: 'validation_failed',
+        detail: 'no',
+        errors: [{ path: 'code', code: 'invalid', message: 'no' }],
+      });
+    const { carrier, settled, batches } = service('f', invalid);
+    await deliver(entries('abcdefgh'), carrier);
+    assert.deepEqual([...settled.keys()].join(''), 'abcdefgh', 'all are settled, in their order');
+    assert.deepEqual(settled.get('f'), { code: 'validation_failed', reason: 'invalid', detail: 'no' });
+    assert.equal([...settled.values()].filter((refusal) => refusal !== undefined).length, 1);
+    assert.deepEqual(batches, ['abcdefgh', 'abcd', 'efgh', 'ef', 'e', 'f', 'gh']);
+  });
+
+  it('refuses all at once when the access is gone', async () => {
+    const { carrier, settled, batches } = service('abc', () => new ApiProblem(403, { code: 'forbidden' }));
+    await deliver(entries('abc'), carrier);
+    assert.equal(batches.length, 1);
+    assert.deepEqual(
+      [...settled.values()].map((refusal) => refusal && adviceOn(refusal)),
+      ['forbidden', 'forbidden', 'forbidden'],
+    );
+  });
+
+  it('keeps everything while the service is away, busy or does not know who asks', async () => {
+    const passing = [
+      new Unreachable(),
+      new ApiProblem(401, { code: 'unauthenticated' }),
+      new ApiProblem(429, { code: 'rate_limited' }),
+      new ApiProblem(503, { code: 'overloaded' }),
+      new ApiProblem(409, { code: 'idempotency_in_flight' }),
+    ];
+    for (const problem of passing) {
+      const { carrier, settled } = service('b', () => problem);
+      await assert.rejects(deliver(entries('abc'), carrier), problem);
+      assert.equal(settled.size, 0);
+    }
+  });
+
+  it('goes on past an entry that the service fails on', async () => {
+    const { carrier, settled } = service('b', () => new ApiProblem(500, {}));
+    await assert.rejects(deliver(entries('abcde'), carrier));
+    assert.deepEqual([...settled.keys()].join(''), 'acde', 'the bad one waits, the others are in');
+    const down = service('abcdefgh', () => new ApiProblem(500, {}));
+    await assert.rejects(deliver(entries('abcdefgh'), down.carrier));
+    assert.ok(down.batches.length <= 4, 'a service that is broken is not asked for each entry');
+  });
+
+  it('does not take an answer that is missing for a success', async () => {
+    const { carrier, settled } = service('', () => new Error());
+    const short: Carrier = {
+      ...carrier,
+      post: async (batch) => (await carrier.post(batch)).slice(0, 1),
+    };
+    await assert.rejects(deliver(entries('ab'), short));
+    assert.deepEqual([...settled.keys()], ['a']);
+  });
+
+  it('sends to every organization, whatever happens at the first', async () => {
+    const { carrier, settled } = service('a', () => new ApiProblem(503, {}));
+    await assert.rejects(deliverAll([entry('a', 1), entry('b', 2)], carrier, 100));
+    assert.deepEqual([...settled.keys()], ['b']);
+  });
+
+  it('has advice for every refusal, also for one it does not know', () => {
+    assert.equal(adviceOn({ code: 'validation_failed', reason: 'expired' }), 'expiredCode');
+    assert.equal(adviceOn({ code: 'policy_conflict', reason: 'not_registered' }), 'notRegistered');
+    assert.equal(adviceOn({ code: 'conflict', reason: 'something_new' }), 'conflict');
+    assert.equal(adviceOn({ code: 'brand_new', reason: '' }), 'other');
+  });
+});

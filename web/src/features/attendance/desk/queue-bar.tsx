@@ -1,0 +1,96 @@
+import { Button, List, Text } from '@mantine/core';
+import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useIsReachable } from '../../../api/reach.ts';
+import { useTimes } from '../../../time/hooks.ts';
+import { adviceOn, canTryAgain } from './advice.ts';
+import type { Entry } from './deliver.ts';
+import classes from './desk.module.css';
+import { sendWaiting, takeBack, tryAgain, useQueue } from './queue.ts';
+
+interface QueueBarProps {
+  readonly zone: string;
+  readonly nameOf: (userId: number | undefined) => string;
+}
+
+/** What has not arrived yet, and what was refused: always in sight, so that nobody has to trust blindly. */
+export function QueueBar({ zone, nameOf }: QueueBarProps) {
+  const t = useTranslations('manageAttendance.queue');
+  const { entries, sent, isSending } = useQueue();
+  const isOnline = useIsReachable();
+  const [isOpen, setOpen] = useState(false);
+  const refused = entries.filter(({ refusal }) => refusal !== undefined);
+  /** What was refused is always in sight; what only waits can be looked at. */
+  const shown = isOpen ? entries : refused;
+  const waiting = entries.length - refused.length;
+  const Icon = waiting === 0 ? IconCloudCheck : isOnline ? IconCloudUp : IconCloudOff;
+  return (
+    <section className={classes['queue']} aria-label={t('label')} data-waiting={waiting > 0}>
+      <div className={classes['queueLine']}>
+        <Icon size={22} aria-hidden />
+        <p role="status">
+          {waiting === 0
+            ? t('allSent', { count: sent })
+            : t(isOnline ? 'waiting' : 'waitingOffline', { count: waiting })}
+          {refused.length > 0 && <strong> {t('refused', { count: refused.length })}</strong>}
+        </p>
+        {waiting > 0 && (
+          <Button variant="default" loading={isSending} onClick={() => void sendWaiting()}>
+            {t('sendNow')}
+          </Button>
+        )}
+        {waiting > 0 && (
+          <Button variant="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t(isOpen ? 'hide' : 'show')}
+          </Button>
+        )}
+      </div>
+      {shown.length > 0 && (
+        <List listStyleType="none" spacing="xs" mt="xs">
+          {shown.map((entry) => (
+            <List.Item key={entry.nonce}>
+              <EntryLine entry={entry} zone={zone} name={nameOf(entry.userId)} />
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </section>
+  );
+}
+
+function EntryLine({
+  entry,
+  zone,
+  name,
+}: {
+  readonly entry: Entry;
+  readonly zone: string;
+  readonly name: string;
+}) {
+  const t = useTranslations('manageAttendance.queue');
+  const times = useTimes();
+  const advice = useTranslations('manageAttendance.refusal');
+  const time = times.since(entry.at, zone);
+  const refused = entry.refusal && adviceOn(entry.refusal);
+  return (
+    <div className={classes['entry']}>
+      <span>{t(entry.action, { name, time })}</span>
+      {refused !== undefined && (
+        <Text component="span" c="var(--mantine-color-error)">
+          {advice(refused)}
+        </Text>
+      )}
+      <span>
+        {refused !== undefined && canTryAgain(refused) && (
+          <Button variant="subtle" onClick={() => void tryAgain(entry.nonce)}>
+            {t('tryAgain')}
+          </Button>
+        )}
+        <Button variant="subtle" onClick={() => void takeBack(entry.nonce)}>
+          {t(refused === undefined ? 'takeBack' : 'dismiss')}
+        </Button>
+      </span>
+    </div>
+  );
+}

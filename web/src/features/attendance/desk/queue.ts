@@ -1,0 +1,193 @@
+import type { CursorPage } from '@muster/client';
+import type { InfiniteData } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import type { Schemas } from '../../../api/client.ts';
+import { call, queryClient } from '../../../api/query.ts';
+import { isReachable, whenReachable } from '../../../api/reach.ts';
+import { session } from '../../../api/session.ts';
+import { msOf } from '../../../time/calendar.ts';
+import type { Entry } from './deliver.ts';
+import { type Carrier, deliverAll, isFinal, refusalOf } from './deliver.ts';
+import { dropEntry, keepEntry, readEntries } from './store.ts';
+
+/**
+ * What was done at this desk, in the order in which it was done. It is on the device before it is sent and leaves it
+ * when the service has answered, so a lost network, a lost answer or a closed window loses nothing and repeats nothing.
+ */
+interface Queue {
+  readonly entries: readonly Entry[];
+  /** How many the service has taken since the page was opened. */
+  readonly sent: number;
+  readonly isSending: boolean;
+}
+
+type AttendanceRecord = Schemas['AttendanceRecord'];
+
+let queue: Queue = { entries: [], sent: 0, isSending: false };
+const watchers = new Set<() => void>();
+/** Entries that wait a moment, so that a wrong tap can be taken back. */
+const holds = new Map<string, number>();
+const batchSize = 100;
+const retryMs = 15_000;
+/** At a desk people wait: what was not answered by then is tried again. */
+const answerMs = 15_000;
+/** A tap that is sent at once is a matter of the desk; later it is a scan of the past. */
+const freshMs = 20_000;
+/** Tried once in vain: from then on its own time counts, not that of its arrival. */
+const late = new Set<string>();
+let self: number | undefined;
+
+function become(next: Partial<Queue>): void {
+  queue = { ...queue, ...next };
+  for (const watcher of watchers) watcher();
+}
+
+export function useQueue(): Queue {
+  return useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => queue,
+  );
+}
+
+/** Picks up what an earlier visit has left, and sends it. `userId` is who works at this desk now. */
+export async function startQueue(userId: number): Promise<void> {
+  if (self === userId) return;
+  self = userId;
+  const kept = await readEntries().catch((): Entry[] => []);
+  const known = new Set(queue.entries.map(({ nonce }) => nonce));
+  const own = kept.filter(({ by, nonce }) => by === userId && !known.has(nonce));
+  become({ entries: [...own, ...queue.entries.filter(({ by }) => by === userId)].sort(byTime) });
+  void sendWaiting();
+}
+
+const byTime = (a: Entry, b: Entry) => a.at.localeCompare(b.at);
+
+/** `holdMs`: how long it can be taken back before it is sent. */
+export async function enqueue(entry: Entry, holdMs: number): Promise<void> {
+  // Without storage (private windows) the queue lives as long as the page.
+  await keepEntry(entry).catch(() => undefined);
+  // Without a network it can be taken back for as long as that lasts.
+  if (!isReachable()) late.add(entry.nonce);
+  else if (holdMs > 0) {
+    const release = () => {
+      holds.delete(entry.nonce);
+      void sendWaiting();
+    };
+    holds.set(entry.nonce, window.setTimeout(release, holdMs));
+  }
+  become({ entries: [...queue.entries, entry] });
+  void sendWaiting();
+}
+
+/** Sends what was refused once more: somebody has mended what was in the way. */
+export async function tryAgain(nonce: string): Promise<void> {
+  const entries = queue.entries.map((entry) =>
+    entry.nonce === nonce ? { ...entry, refusal: undefined } : entry,
+  );
+  late.add(nonce);
+  become({ entries });
+  const entry = entries.find((one) => one.nonce === nonce);
+  if (entry !== undefined) await keepEntry(entry).catch(() => undefined);
+  await sendWaiting();
+}
+
+/** Takes back what was not sent yet, or puts away what was refused. */
+export async function takeBack(nonce: string): Promise<void> {
+  window.clearTimeout(holds.get(nonce));
+  holds.delete(nonce);
+  become({ entries: queue.entries.filter((entry) => entry.nonce !== nonce) });
+  await dropEntry(nonce).catch(() => undefined);
+}
+
+export async function sendWaiting(): Promise<void> {
+  if (queue.isSending || session.state() !== 'person') return;
+  const waiting = queue.entries.filter(({ refusal, nonce }) => refusal === undefined && !holds.has(nonce));
+  const [first] = waiting;
+  if (first === undefined) return;
+  become({ isSending: true });
+  try {
+    const isFresh = waiting.length === 1 && !late.has(first.nonce) && Date.now() - msOf(first.at) < freshMs;
+    if (isFresh) await sendTap(first);
+    else await deliverAll(waiting, carrier, batchSize);
+  } catch {
+    // Unreachable or busy: they stay, and are tried again.
+    for (const { nonce } of waiting) late.add(nonce);
+    become({ isSending: false });
+    return;
+  }
+  become({ isSending: false });
+  void queryClient.invalidateQueries({ queryKey: ['/api/v1/shifts/{id}/attendance'] });
+  await sendWaiting();
+}
+
+async function sendTap(entry: Entry): Promise<void> {
+  const { userId, code } = entry;
+  try {
+    const { attendance } = await call('post', `/api/v1/shifts/{id}/${entry.action}`, {
+      params: { path: { id: entry.shiftId } },
+      body: { user_id: userId, ...(code !== undefined && { code }) },
+      headers: { 'idempotency-key': entry.nonce },
+      signal: AbortSignal.timeout(answerMs),
+    });
+    showRecord(attendance);
+    await settle(entry, undefined);
+  } catch (error) {
+    if (!isFinal(error)) throw error;
+    await settle(entry, refusalOf(error));
+  }
+}
+
+const carrier: Carrier = {
+  async post(entries) {
+    const scans = entries.map(({ nonce, shiftId, action, at, userId, code }) => ({
+      nonce,
+      shift_id: shiftId,
+      action,
+      at,
+      user_id: userId,
+      ...(code !== undefined && { code }),
+    }));
+    const organization_id = entries[0]?.organizationId;
+    const body = { scans, ...(organization_id !== undefined && { organization_id }) };
+    const signal = AbortSignal.timeout(answerMs + entries.length * 100);
+    return (await call('post', '/api/v1/attendance/scans', { body, signal })).items;
+  },
+  async settle(entry, refusal, record) {
+    if (record !== null) showRecord(record);
+    await settle(entry, refusal);
+  },
+};
+
+/** On the list at once: else the person would flicker back until it is read again. */
+function showRecord(record: AttendanceRecord): void {
+  type Records = InfiniteData<CursorPage<AttendanceRecord>>;
+  queryClient.setQueriesData<Records>(
+    { queryKey: ['/api/v1/shifts/{id}/attendance', { path: { id: record.shift_id } }] },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          items: page.items.map((one) => (one.id === record.id ? { ...one, ...record } : one)),
+        })),
+      },
+  );
+}
+
+async function settle(entry: Entry, refusal: Entry['refusal']): Promise<void> {
+  const others = queue.entries.filter(({ nonce }) => nonce !== entry.nonce);
+  if (refusal === undefined) {
+    become({ entries: others, sent: queue.sent + 1 });
+    await dropEntry(entry.nonce).catch(() => undefined);
+    return;
+  }
+  const refused = { ...entry, refusal };
+  become({ entries: [...others, refused].sort(byTime) });
+  await keepEntry(refused).catch(() => undefined);
+}
+
+whenReachable(() => void sendWaiting());
+window.setInterval(() => void sendWaiting(), retryMs);

@@ -1,0 +1,4 @@
+/** What other features may use. */
+export { isDoorOpen } from './attendance.ts';
+export { Door, PosterDoor } from './door.tsx';
+export { MyCode } from './my-code.tsx';

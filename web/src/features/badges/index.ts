@@ -1,0 +1,3 @@
+/** What other features may use. */
+export { LeaderboardConsent } from './leaderboard.tsx';
+export { PersonBadges } from './person-badges.tsx';

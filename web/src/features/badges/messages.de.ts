@@ -1,0 +1,62 @@
+import type { Translation } from '../../messages/translation.ts';
+import type en from './messages.en.ts';
+
+export default {
+  title: {
+    list: 'Abzeichen',
+    badge: 'Abzeichen',
+    mine: 'Meine Abzeichen',
+  },
+  leaderboard: {
+    title: 'Die meisten Stunden in diesem Jahr',
+    empty: 'Noch möchte niemand hier stehen.',
+    mine: 'Dein Platz: {rank, number}.',
+    notShown: 'Du stehst nicht auf dieser Liste.',
+    choose: 'In den Einstellungen ändern',
+  },
+  public: {
+    lead: 'Ein kleiner Dank für das, was Menschen hier tun.',
+    empty: 'Es gibt noch keine Abzeichen',
+    held: 'Du hast es',
+    holders: '{count, plural, =0 {noch niemand hat es} one {# Mensch hat es} other {# Menschen haben es}}',
+    how: 'So verdienst du es',
+    by: {
+      manual: 'Die Koordination verleiht es.',
+      hours: 'Kommt von selbst mit {count, number} Stunden Hilfe.',
+      shifts: 'Kommt von selbst {count, plural, one {mit der ersten Schicht} other {mit # Schichten}}.',
+      streakWeek: 'Kommt von selbst, wenn du {count, number} Wochen hintereinander hilfst.',
+      streakMonth: 'Kommt von selbst, wenn du {count, number} Monate hintereinander hilfst.',
+      journey: 'Kommt von selbst am Ende eines Weges.',
+      journeys: 'Kommt von selbst am Ende {count, plural, one {eines Weges} other {von # Wegen}}.',
+    },
+    journey: 'Zum Weg',
+    renew: 'Es gilt {days, plural, one {# Tag} other {# Tage}} und kann dann erneuert werden.',
+    mine: 'Meine Abzeichen',
+    since: 'Deins seit {date}',
+    back: 'Weiter, wo du warst',
+    find: 'Schicht finden',
+  },
+  mine: {
+    lead: 'Was du dir verdient hast.',
+    empty: 'Noch keine Abzeichen',
+    emptyText: 'Manche kommen von selbst mit der ersten Schicht, andere von der Koordination.',
+    all: 'Alle Abzeichen ansehen',
+    awarded: 'Seit {date}',
+    until: 'Gültig bis {date}',
+    expired: 'Abgelaufen am {date}',
+    revoked: 'Zurückgenommen',
+    share: 'Teilen',
+    copied: 'Der Link zu deinem Abzeichen ist kopiert.',
+    download: 'Open Badge',
+    downloadOf: '{badge} als Open Badge herunterladen',
+    shareOf: '{badge} teilen',
+    page: 'Öffentliche Seite',
+    showName: 'Meinen Namen dort zeigen',
+  },
+  consent: {
+    title: 'Bestenliste',
+    text: 'Nur wenn du es sagst, sehen andere dort deinen Namen und deine Stunden.',
+    show: 'Mich auf der Bestenliste von {organization} zeigen',
+    none: 'Du gehörst zu keiner Organisation mit einer Bestenliste.',
+  },
+} as const satisfies Translation<typeof en>;

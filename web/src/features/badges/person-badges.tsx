@@ -1,0 +1,98 @@
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useOrganizationId, useOrganizationZone } from '../../api/me.ts';
+import { apiQuery } from '../../api/query.ts';
+import type { Member } from '../../api/use-member.ts';
+import { useTimes } from '../../time/hooks.ts';
+import { Problem } from '../../ui/problem.tsx';
+import classes from '../../ui/rows.module.css';
+import { PlainSection } from '../../ui/section.tsx';
+import { useAward } from './award-badge.tsx';
+
+type Held = NonNullable<Member['badges']>;
+
+/** What somebody has been given, and giving them another one. */
+export function PersonBadges({ userId, held }: { readonly userId: number; readonly held: Held }) {
+  const t = useTranslations('manageBadges.person');
+  const times = useTimes();
+  const zone = useOrganizationZone();
+  const organization_id = useOrganizationId();
+  const badges = useQuery(
+    apiQuery('/api/v1/badges', { query: { organization_id, status: 'active', limit: 200 } }),
+  );
+  const all = badges.data?.items ?? [];
+  const active = new Set(held.filter(({ status }) => status === 'active').map(({ badge_id }) => badge_id));
+  return (
+    <PlainSection title={t('badges')}>
+      <Stack>
+        {held.length === 0 ? (
+          <p className={classes['quiet']}>{t('noBadges')}</p>
+        ) : (
+          <ul className={classes['list']}>
+            {held.map((award) => (
+              <li key={award.id} className={classes['row']}>
+                <strong>{award.badge_name}</strong>
+                <span className={classes['quiet']}>
+                  {t(`awards.${award.status}`, { day: times.format('dayAndYear', award.awarded_at, zone) })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Problem error={badges.error} />
+        <AwardForm userId={userId} badges={all.filter(({ id }) => !active.has(id))} />
+      </Stack>
+    </PlainSection>
+  );
+}
+
+interface AwardFormProps {
+  readonly userId: number;
+  readonly badges: readonly { id: number; name: string }[];
+}
+
+function AwardForm({ userId, badges }: AwardFormProps) {
+  const t = useTranslations('manageBadges.person');
+  const [badge, setBadge] = useState('');
+  const [note, setNote] = useState('');
+  const award = useAward(() => {
+    setBadge('');
+    setNote('');
+  });
+  if (badges.length === 0) return null;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        award.mutate({ path: { id: Number(badge) }, body: { user_id: userId, note: note.trim() || null } });
+      }}
+    >
+      <Group align="flex-end">
+        <NativeSelect
+          label={t('badge')}
+          required
+          value={badge}
+          data={[
+            { value: '', label: t('chooseBadge') },
+            ...badges.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={({ currentTarget }) => setBadge(currentTarget.value)}
+        />
+        <TextInput
+          label={t('note')}
+          flex={1}
+          miw="12rem"
+          maxLength={1_000}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+        <Button type="submit" variant="default" disabled={badge === ''} loading={award.isPending}>
+          {t('award')}
+        </Button>
+      </Group>
+      <Problem error={award.error} />
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../api/client.ts';
+import { useTimes } from '../../time/hooks.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { TextLink } from '../../ui/links.tsx';
+
+type Line = Schemas['HoursLine'];
+export type By = 'person' | 'program' | 'month';
+
+interface HoursTableProps {
+  readonly by: By;
+  readonly lines: readonly Line[];
+  /** All of them, so that they can be sorted. */
+  readonly isWhole: boolean;
+}
+
+export function HoursTable({ by, lines, isWhole }: HoursTableProps) {
+  const t = useTranslations('manageHours');
+  const times = useTimes();
+  const sortBy = (value: (line: Line) => string | number) => (isWhole ? value : undefined);
+  const columns: Column<Line>[] = [
+    {
+      key: 'name',
+      label: t(`by.${by}`),
+      isTitle: true,
+      render: (line) => <NameOf by={by} line={line} />,
+      sortBy: sortBy(({ user_name, program_name, month }) => user_name ?? program_name ?? month ?? ''),
+    },
+    {
+      key: 'hours',
+      label: t('columns.hours'),
+      align: 'end',
+      render: ({ minutes }) => times.hours(minutes),
+      sortBy: sortBy(({ minutes }) => minutes),
+    },
+    {
+      key: 'verified',
+      label: t('columns.verified'),
+      align: 'end',
+      render: ({ verified_minutes }) => times.hours(verified_minutes),
+      sortBy: sortBy(({ verified_minutes }) => verified_minutes),
+      isOptional: true,
+    },
+    {
+      key: 'shifts',
+      label: t('columns.shifts'),
+      align: 'end',
+      render: ({ shifts }) => shifts,
+      sortBy: sortBy(({ shifts }) => shifts),
+      isOptional: true,
+    },
+  ];
+  return <DataTable label={t('title')} columns={columns} rows={lines} rowKey={keyOf} name="hours" />;
+}
+
+const keyOf = ({ user_id, program_id, month }: Line) => `${user_id} ${program_id} ${month}`;
+
+function NameOf({ by, line }: { readonly by: By; readonly line: Line }) {
+  const t = useTranslations('manageHours');
+  const times = useTimes();
+  if (by === 'month' && line.month !== null) return times.formatDay('month', `${line.month}-15`);
+  if (by === 'program') return line.program_name ?? t('unknown');
+  if (line.user_id === null || line.user_name === null) return t('erased');
+  return (
+    <TextLink to="/manage/people/$id" params={{ id: String(line.user_id) }}>
+      {line.user_name}
+    </TextLink>
+  );
+}

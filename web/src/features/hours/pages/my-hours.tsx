@@ -1,0 +1,126 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../../api/client.ts';
+import { apiQuery } from '../../../api/query.ts';
+import { useTimes } from '../../../time/hooks.ts';
+import classes from '../../../ui/card.module.css';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { EmptyState, ListSkeleton, Loaded } from '../../../ui/states.tsx';
+import { HoursChart } from '../hours-chart.tsx';
+import { HoursLetter } from '../hours-letter.tsx';
+
+type Hours = Schemas['MyHours'];
+
+export function MyHoursPage() {
+  const t = useTranslations('hours');
+  const common = useTranslations('common.action');
+  const hours = useQuery(apiQuery('/api/v1/me/hours'));
+  return (
+    <Page title={t('title')} lead={t('lead')}>
+      <Loaded query={hours} skeleton={<ListSkeleton />}>
+        {(data) =>
+          data.totals.shifts === 0 ? (
+            <EmptyState
+              title={t('empty')}
+              text={t('emptyText')}
+              action={<ButtonLink to="/">{common('toBoard')}</ButtonLink>}
+            />
+          ) : (
+            <HoursContent hours={data} />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function HoursContent({ hours }: { readonly hours: Hours }) {
+  const t = useTranslations('hours');
+  const times = useTimes();
+  const { totals, organizations, items } = hours;
+  const figures = [
+    [t('total'), times.hours(totals.minutes)],
+    [t('verified'), times.hours(totals.verified_minutes)],
+    [t('shifts'), String(totals.shifts)],
+  ] as const;
+  return (
+    <>
+      <div className={classes['section']}>
+        <dl className={classes['figures']}>
+          {figures.map(([name, value]) => (
+            <div key={name} className={classes['figure']}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <section className={classes['section']} aria-labelledby="chart">
+        <h2 id="chart" className={classes['heading']}>
+          {t('chart')}
+        </h2>
+        <HoursChart
+          label={t('chart')}
+          items={items}
+          say={(month, { minutes }) => t('month', { month, hours: times.hours(minutes) })}
+        />
+      </section>
+      <section className={classes['section']}>
+        <HoursTable items={items} />
+      </section>
+      <section className={classes['card']} aria-labelledby="letter">
+        <h2 id="letter" className={classes['heading']}>
+          {t('letterTitle')}
+        </h2>
+        <Text>{t('letterText')}</Text>
+        {organizations.map(({ organization_id: id, organization_name: name }) => (
+          <HoursLetter key={id} organizationId={id} name={name} />
+        ))}
+      </section>
+    </>
+  );
+}
+
+function HoursTable({ items }: Pick<Hours, 'items'>) {
+  const t = useTranslations('hours');
+  const times = useTimes();
+  return (
+    <DataTable
+      label={t('list')}
+      rows={items}
+      rowKey={({ program_id, month }) => `${program_id} ${month}`}
+      columns={[
+        {
+          key: 'month',
+          label: t('columnMonth'),
+          render: ({ month }) => times.formatDay('month', `${month.slice(0, 7)}-15`),
+          isTitle: true,
+          sortBy: ({ month }) => month,
+        },
+        {
+          key: 'program',
+          label: t('columnProgram'),
+          render: ({ program_name, organization_name }) => `${program_name} · ${organization_name}`,
+          sortBy: ({ program_name }) => program_name,
+        },
+        { key: 'shifts', label: t('columnShifts'), render: ({ shifts }) => shifts, align: 'end' },
+        {
+          key: 'hours',
+          label: t('columnHours'),
+          render: ({ minutes }) => times.hours(minutes),
+          sortBy: ({ minutes }) => minutes,
+          align: 'end',
+        },
+        {
+          key: 'verified',
+          label: t('columnVerified'),
+          render: ({ verified_minutes }) => times.hours(verified_minutes),
+          align: 'end',
+        },
+      ]}
+    />
+  );
+}

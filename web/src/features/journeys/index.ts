@@ -1,0 +1,2 @@
+/** What other features may use. */
+export { PersonJourneys } from './person-journeys.tsx';

@@ -1,0 +1,92 @@
+import { Button, Group, NativeSelect, Progress, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useOrganizationId } from '../../api/me.ts';
+import { apiQuery } from '../../api/query.ts';
+import type { Member } from '../../api/use-member.ts';
+import { Problem } from '../../ui/problem.tsx';
+import classes from '../../ui/rows.module.css';
+import { PlainSection } from '../../ui/section.tsx';
+import { useEnroll } from './enroll-person.tsx';
+
+interface PersonJourneysProps {
+  readonly userId: number;
+  readonly enrollments: NonNullable<Member['journeys']>;
+}
+
+/** On which journeys somebody is, and how far. */
+export function PersonJourneys({ userId, enrollments }: PersonJourneysProps) {
+  const t = useTranslations('manageJourneys.person');
+  const organization_id = useOrganizationId();
+  const query = { organization_id, status: 'published' as const, limit: 200 };
+  const journeys = useQuery(apiQuery('/api/v1/journeys', { query }));
+  const all = journeys.data?.items ?? [];
+  const begun = new Set(
+    enrollments.filter(({ status }) => status !== 'withdrawn').map(({ journey_id }) => journey_id),
+  );
+  return (
+    <PlainSection title={t('journeys')}>
+      <Stack>
+        {enrollments.length === 0 ? (
+          <p className={classes['quiet']}>{t('noJourneys')}</p>
+        ) : (
+          <ul className={classes['list']}>
+            {enrollments.map((one) => (
+              <li key={one.id} className={classes['row']}>
+                <strong>{one.journey_name}</strong>
+                <span className={classes['quiet']}>
+                  {t(`enrollments.${one.status}`, { done: one.steps_done, required: one.steps_required })}
+                </span>
+                <Progress
+                  w="100%"
+                  aria-label={one.journey_name}
+                  value={(100 * one.steps_done) / Math.max(1, one.steps_required)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Problem error={journeys.error} />
+        <EnrollForm userId={userId} journeys={all.filter(({ id }) => !begun.has(id))} />
+      </Stack>
+    </PlainSection>
+  );
+}
+
+interface EnrollFormProps {
+  readonly userId: number;
+  readonly journeys: readonly { id: number; name: string }[];
+}
+
+function EnrollForm({ userId, journeys }: EnrollFormProps) {
+  const t = useTranslations('manageJourneys.person');
+  const [journey, setJourney] = useState('');
+  const enroll = useEnroll(() => setJourney(''));
+  if (journeys.length === 0) return null;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        enroll.mutate({ path: { id: Number(journey) }, body: { user_id: userId } });
+      }}
+    >
+      <Group align="flex-end">
+        <NativeSelect
+          label={t('journey')}
+          required
+          value={journey}
+          data={[
+            { value: '', label: t('chooseJourney') },
+            ...journeys.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={({ currentTarget }) => setJourney(currentTarget.value)}
+        />
+        <Button type="submit" variant="default" disabled={journey === ''} loading={enroll.isPending}>
+          {t('enrol')}
+        </Button>
+      </Group>
+      <Problem error={enroll.error} />
+    </form>
+  );
+}

@@ -1,0 +1,2 @@
+/** What other features may use. */
+export { MailChoice } from './mail-choice.tsx';

@@ -1,0 +1,22 @@
+export default {
+  mail: 'Mails',
+  mailText: 'Choose what you want to hear about.',
+  kinds: {
+    signup_confirmed: 'A sign-up is confirmed',
+    signup_pending: 'A sign-up waits for approval',
+    waitlisted: 'I am on a waitlist',
+    offered: 'A place is free for me',
+    promoted: 'I got a place from the waitlist',
+    approved: 'A sign-up is approved',
+    rejected: 'A sign-up is not approved',
+    signup_cancelled: 'A sign-up is cancelled',
+    shift_cancelled: 'A shift is cancelled',
+    shift_changed: 'A shift is changed',
+    reminder: 'Reminders before a shift',
+    understaffed: 'A shift lacks people (for coordinators)',
+    shift_message: 'Messages from coordinators',
+    badge_awarded: 'I have earned a badge',
+    journey_reminder: 'A step of a journey is due',
+    member_removed: 'I am removed from an organization',
+  },
+} as const;

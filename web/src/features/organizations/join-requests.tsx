@@ -1,0 +1,111 @@
+import { Button, Group, Text, Textarea } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../api/client.ts';
+import { useOrganizationId } from '../../api/me.ts';
+import { useApiMutation } from '../../api/mutation.ts';
+import { apiPages } from '../../api/query.ts';
+import { CursorList } from '../../ui/cursor-list.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
+import { Day } from '../../ui/moment.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Problem } from '../../ui/problem.tsx';
+import { Section } from '../../ui/section.tsx';
+
+type JoinRequest = Schemas['JoinRequest'];
+
+const stale = [
+  ['/api/v1/organizations/{id}/join-requests'],
+  ['/api/v1/organizations/{id}/members'],
+  ['/api/v1/organizations/{id}/setup'],
+];
+
+/** People who have asked to join. Not shown while there are none. */
+export function JoinRequests() {
+  const t = useTranslations('manageOrganizations.members.requests');
+  const id = useOrganizationId();
+  const requests = useInfiniteQuery(
+    apiPages('/api/v1/organizations/{id}/join-requests', { path: { id }, query: { status: 'open' } }),
+  );
+  if (requests.data?.length === 0) return null;
+  return (
+    <Section title={t('title')} lead={t('lead')}>
+      <CursorList query={requests} empty={null}>
+        {(rows) => <RequestList requests={rows} />}
+      </CursorList>
+    </Section>
+  );
+}
+
+function RequestList({ requests }: { readonly requests: readonly JoinRequest[] }) {
+  const t = useTranslations('manageOrganizations.members');
+  const actions = useTranslations('common')('actions');
+  const columns: readonly Column<JoinRequest>[] = [
+    { key: 'name', label: t('name'), isTitle: true, render: ({ user_name }) => user_name },
+    { key: 'email', label: t('email'), render: ({ user_email }) => user_email },
+    { key: 'message', label: t('requests.message'), render: ({ message }) => message },
+    { key: 'asked', label: t('requests.asked'), render: ({ created_at }) => <Day at={created_at} /> },
+    {
+      key: 'decide',
+      label: actions,
+      align: 'end',
+      render: (request) => <Decision request={request} />,
+    },
+  ];
+  return <DataTable label={t('requests.title')} columns={columns} rows={requests} rowKey={({ id }) => id} />;
+}
+
+function Decision({ request }: { readonly request: JoinRequest }) {
+  const t = useTranslations('manageOrganizations.members.requests');
+  const [reason, setReason] = useState('');
+  const name = request.user_name;
+  const path = { id: request.organization_id, request_id: request.id };
+  const approve = useApiMutation('post', '/api/v1/organizations/{id}/join-requests/{request_id}/approve', {
+    invalidates: stale,
+    onSuccess: () => notify.success(t('approved', { name })),
+  });
+  const decline = useApiMutation('post', '/api/v1/organizations/{id}/join-requests/{request_id}/decline', {
+    invalidates: stale,
+    onSuccess: () => notify.success(t('declined', { name })),
+  });
+  return (
+    <>
+      <Group gap="xs" justify="flex-end" wrap="nowrap">
+        <Button
+          loading={approve.isPending}
+          aria-label={t('approveOf', { name })}
+          onClick={() => approve.mutate({ path, body: {} })}
+        >
+          {t('approve')}
+        </Button>
+        <ConfirmAction
+          title={t('declineTitle', { name })}
+          text={
+            <>
+              <Text mb="sm">{t('declineText')}</Text>
+              <Textarea
+                label={t('reason')}
+                description={t('reasonHint')}
+                maxLength={1_000}
+                value={reason}
+                onChange={({ currentTarget }) => setReason(currentTarget.value)}
+              />
+            </>
+          }
+          confirmLabel={t('decline')}
+          isDangerous
+          onConfirm={() => decline.mutateAsync({ path, body: reason.trim() === '' ? {} : { reason } })}
+        >
+          {(ask) => (
+            <Button variant="subtle" aria-label={t('declineOf', { name })} onClick={ask}>
+              {t('decline')}
+            </Button>
+          )}
+        </ConfirmAction>
+      </Group>
+      <Problem error={approve.error} />
+    </>
+  );
+}

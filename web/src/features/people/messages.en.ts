@@ -1,0 +1,27 @@
+export default {
+  list: {
+    title: 'People',
+    lead: 'Everybody who belongs to this organization.',
+    role: 'Role',
+    name: 'Name',
+    email: 'E-mail',
+    since: 'Since',
+    none: 'Nobody matches',
+    noneText: 'Try a shorter part of the name.',
+  },
+  person: {
+    title: 'Person',
+    unknown: 'Nobody is here',
+    unknownText: 'This person does not belong to the organization.',
+    about: '{role} since {since}',
+    contact: 'Contact',
+    phone: 'Phone',
+    email: 'Email',
+    birth: 'Date of birth',
+    emergency: 'Emergency contact',
+    notGiven: 'Not given',
+    show: 'Show',
+    showOf: 'Show the emergency contact of {name}',
+    showHint: 'Each look is recorded in the audit log.',
+  },
+} as const;

@@ -1,0 +1,56 @@
+import { Stack } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { useOrganizationZone } from '../../../api/me.ts';
+import { hasCode } from '../../../api/problem.ts';
+import { useMember } from '../../../api/use-member.ts';
+import { useTimes } from '../../../time/hooks.ts';
+import { Page } from '../../../ui/page.tsx';
+import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx';
+import { PersonBadges } from '../../badges/index.ts';
+import { PersonAnswers } from '../../forms/index.ts';
+import { PersonHours } from '../../hours/index.ts';
+import { PersonJourneys } from '../../journeys/index.ts';
+import { PersonAvailability, PersonShifts } from '../../signups/index.ts';
+import { PersonContact } from '../person-contact.tsx';
+
+const route = getRouteApi('/manage/people/$id');
+
+/** A member as a coordinator sees them. */
+export function PersonPage() {
+  const t = useTranslations('people.person');
+  const words = useTranslations('common.roles');
+  const times = useTimes();
+  const zone = useOrganizationZone();
+  const userId = Number(route.useParams().id);
+  const query = useMember(userId);
+  const { data: member, error } = query;
+  if (member === undefined)
+    return (
+      <Page title={t('title')}>
+        {error === null ? (
+          <ListSkeleton />
+        ) : hasCode(error, 'not_found') ? (
+          <EmptyState title={t('unknown')} text={t('unknownText')} />
+        ) : (
+          <ErrorState error={error} retry={() => void query.refetch()} />
+        )}
+      </Page>
+    );
+  const since = times.format('dayAndYear', member.joined_at, zone);
+  return (
+    <Page title={member.name} lead={t('about', { role: words(member.role), since })}>
+      <Stack gap="xl">
+        <PersonContact member={member} />
+        {member.registrations !== null && (
+          <PersonShifts userId={userId} upcoming={member.registrations} readAt={query.dataUpdatedAt} />
+        )}
+        {member.availability !== null && <PersonAvailability availability={member.availability} />}
+        {member.hours !== null && <PersonHours userId={userId} hours={member.hours} />}
+        <PersonAnswers member={member} />
+        {member.badges !== null && <PersonBadges userId={userId} held={member.badges} />}
+        {member.journeys !== null && <PersonJourneys userId={userId} enrollments={member.journeys} />}
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,151 @@
+import { NumberInput, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../api/client.ts';
+import { profileFields, useOrganizationId } from '../../api/me.ts';
+import { useApiMutation } from '../../api/mutation.ts';
+import { apiQuery } from '../../api/query.ts';
+import { useBadgeChoices, useFormChoices, useJourneyChoices } from '../../api/use-choices.ts';
+import { useTag } from '../../api/use-tag.ts';
+import { ChooseMany } from '../../ui/choose-many.tsx';
+import { LoadingDialog } from '../../ui/dialog.tsx';
+import { ResourceDialog, type ResourceDialogProps, useResourceForm } from '../../ui/resource-form.tsx';
+import { Loaded } from '../../ui/states.tsx';
+
+/** What has an input of its own; errors of the rest are named above the buttons. */
+const shownFields = ['name', 'description'];
+
+interface Values {
+  name: string;
+  description: string;
+  requirements: Schemas['Requirements'];
+}
+
+const noMission: Values = { name: '', description: '', requirements: {} };
+const stale = [['/api/v1/missions'], ['/api/v1/missions/{id}']] as const;
+
+export function CreateMission({ close }: { readonly close: () => void }) {
+  const t = useTranslations('programs.missions');
+  const organization_id = useOrganizationId();
+  const resource = useResourceForm({
+    values: noMission,
+    save: useApiMutation('post', '/api/v1/missions', { invalidates: stale, onSuccess: close }),
+    changeOf: (values) => ({ body: { ...values, organization_id } }),
+  });
+  return <MissionDialog resource={resource} title={t('create')} submitLabel={t('submit')} close={close} />;
+}
+
+export function ChangeMission({ id, close }: { readonly id: number; readonly close: () => void }) {
+  const mission = useQuery(apiQuery('/api/v1/missions/{id}', { path: { id } }));
+  return (
+    <Loaded query={mission} skeleton={<LoadingDialog close={close} />}>
+      {(data) => <ChangeForm mission={data} close={close} />}
+    </Loaded>
+  );
+}
+
+interface ChangeFormProps {
+  readonly mission: Schemas['Mission'];
+  readonly close: () => void;
+}
+
+function ChangeForm({ mission, close }: ChangeFormProps) {
+  const t = useTranslations('programs.missions');
+  const save = useTranslations('common.action')('save');
+  const path = { path: { id: mission.id } };
+  const { name, description, requirements } = mission;
+  const resource = useResourceForm({
+    values: { name, description, requirements },
+    save: useApiMutation('patch', '/api/v1/missions/{id}', { invalidates: stale, onSuccess: close }),
+    changeOf: (body) => ({ ...path, body }),
+    tag: useTag('/api/v1/missions/{id}', path),
+  });
+  return <MissionDialog resource={resource} title={t('change')} submitLabel={save} close={close} />;
+}
+
+function MissionDialog(props: ResourceDialogProps<Values>) {
+  const t = useTranslations('programs.missions');
+  const { form } = props.resource;
+  return (
+    <ResourceDialog {...props} shownFields={shownFields} size="xl">
+      <TextInput label={t('name')} required maxLength={200} data-autofocus {...form.getInputProps('name')} />
+      <Textarea
+        label={t('description')}
+        autosize
+        minRows={2}
+        maxLength={10_000}
+        {...form.getInputProps('description')}
+      />
+      <RequirementFields
+        value={form.values.requirements}
+        onChange={(requirements) => form.setFieldValue('requirements', requirements)}
+      />
+    </ResourceDialog>
+  );
+}
+
+type Requirements = Schemas['Requirements'];
+
+/** What somebody must have first, each chosen from what there is. */
+function RequirementFields({
+  value,
+  onChange,
+}: {
+  readonly value: Requirements;
+  readonly onChange: (value: Requirements) => void;
+}) {
+  const t = useTranslations('programs.missions');
+  const field = useTranslations('common.profileField');
+  const forms = useFormChoices();
+  const badges = useBadgeChoices();
+  const journeys = useJourneyChoices();
+  const { minimum_age: _, ...withoutAge } = value;
+  return (
+    <>
+      <Stack gap={2}>
+        <Title order={3} size="h4">
+          {t('requirements')}
+        </Title>
+        <Text c="dimmed" size="sm">
+          {t('requirementsHint')}
+        </Text>
+      </Stack>
+      <ChooseMany
+        label={t('forms')}
+        none={t('noForms')}
+        options={forms}
+        value={value.forms ?? []}
+        onChange={(ids) => onChange({ ...value, forms: ids })}
+      />
+      <ChooseMany
+        label={t('badges')}
+        none={t('noBadges')}
+        options={badges}
+        value={value.badges ?? []}
+        onChange={(ids) => onChange({ ...value, badges: ids })}
+      />
+      <ChooseMany
+        label={t('journeys')}
+        none={t('noJourneys')}
+        options={journeys}
+        value={value.journeys ?? []}
+        onChange={(ids) => onChange({ ...value, journeys: ids })}
+      />
+      <ChooseMany
+        label={t('profile')}
+        options={profileFields.map((name) => ({ value: name, label: field(name) }))}
+        value={value.profile_fields ?? []}
+        onChange={(fields) => onChange({ ...value, profile_fields: fields })}
+      />
+      <NumberInput
+        label={t('age')}
+        description={t('ageHint')}
+        min={0}
+        max={120}
+        allowDecimal={false}
+        value={value.minimum_age ?? ''}
+        onChange={(age) => onChange(typeof age === 'number' ? { ...value, minimum_age: age } : withoutAge)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { Button, Group, Radio, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMembership, useOrganizationId } from '../../../api/me.ts';
+import { useApiMutation } from '../../../api/mutation.ts';
+import { onForget, session } from '../../../api/session.ts';
+import { usePrograms } from '../../../api/use-choices.ts';
+import { dropStored, readStored, writeStored } from '../../../browser/storage.ts';
+import { deviceZone } from '../../../time/calendar.ts';
+import { useFieldErrors } from '../../../ui/field-errors.ts';
+import { notify } from '../../../ui/notify.ts';
+import { Page } from '../../../ui/page.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { useUnsaved } from '../../../ui/use-unsaved.ts';
+import { createBody, emptyDraft, fieldOf, type ShiftDraft, shownFields } from '../shift-form/draft.ts';
+import { Part, type ShiftForm } from '../shift-form/part.tsx';
+import { ProgramField } from '../shift-form/program-fields.tsx';
+import { RepetitionFields } from '../shift-form/repetition-fields.tsx';
+import { ShiftFields } from '../shift-form/shift-fields.tsx';
+
+export function NewShiftPage() {
+  const organizationId = useOrganizationId();
+  // Another organization, another draft.
+  return <NewShift key={organizationId} organizationId={organizationId} />;
+}
+
+function NewShift({ organizationId }: { readonly organizationId: number }) {
+  const t = useTranslations('manageShifts.form');
+  const zone = useMembership().organization?.time_zone ?? deviceZone;
+  const [fresh] = useState(() => emptyDraft(zone, Date.now()));
+  const [kept, setKept] = useState(() => readKept(organizationId));
+  const form = useForm<ShiftDraft>({ initialValues: { ...fresh, ...kept } });
+  useKept(organizationId, form);
+  useUnsaved(form.isDirty(), { isKept: true });
+  const isKept = Object.keys(kept).length > 0;
+  const startAfresh = () => {
+    forgetKept(organizationId);
+    setKept({});
+    form.setInitialValues(fresh);
+    form.setValues(fresh);
+  };
+  return (
+    <Page
+      title={t('newTitle')}
+      lead={t('newLead')}
+      actions={
+        isKept && (
+          <Button variant="subtle" onClick={startAfresh}>
+            {t('afresh')}
+          </Button>
+        )
+      }
+    >
+      <CreateForm form={form} organizationId={organizationId} />
+    </Page>
+  );
+}
+
+function CreateForm({ form, organizationId }: { readonly form: ShiftForm; readonly organizationId: number }) {
+  const t = useTranslations('manageShifts.form');
+  const navigate = useNavigate();
+  const programs = usePrograms().data?.items ?? [];
+  const [only] = programs;
+  const chosen = form.values.program_id || (programs.length === 1 && only ? String(only.id) : '');
+  const create = useApiMutation('post', '/api/v1/shifts', {
+    invalidates: [['/api/v1/shifts'], ['/api/v1/organizations/{id}/setup']],
+    onSuccess: ({ id, shift_ids }) => {
+      forgetKept(organizationId);
+      notify.success(t('created', { count: shift_ids?.length ?? 1 }));
+      void navigate({ to: '/manage/shifts/$id', params: { id: String(id) }, ignoreBlocker: true });
+    },
+  });
+  const fieldErrors = useFieldErrors(fieldOf);
+  const submit = (values: ShiftDraft) =>
+    create.mutate(
+      { body: createBody({ ...values, program_id: chosen }) },
+      { onError: (error) => form.setErrors(fieldErrors(error)) },
+    );
+  return (
+    <form onSubmit={form.onSubmit(submit)}>
+      <Stack gap="lg">
+        <ShiftFields form={form} program={<ProgramField form={form} chosen={chosen} />} />
+        <RepetitionFields form={form} />
+        <Part legend={t('status')}>
+          <Radio.Group aria-label={t('status')} {...form.getInputProps('status')}>
+            <Stack>
+              <Radio size="md" value="published" label={t('publish')} description={t('publishHint')} />
+              <Radio size="md" value="draft" label={t('draft')} description={t('draftHint')} />
+            </Stack>
+          </Radio.Group>
+        </Part>
+        <Problem error={create.error} shownFields={shownFields} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={create.isPending} disabled={chosen === ''}>
+            {t(form.values.repetition.every === 'never' ? 'create' : 'createSeries')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+const prefix = 'muster.new-shift';
+const keyOf = (organizationId: number) => `${prefix}.${session.person() ?? 0}.${organizationId}`;
+
+onForget(() => dropStored(prefix, 'sessionStorage'));
+
+/** What this person typed on this tab for this organization and did not send: a reload or a wrong click loses nothing. */
+function readKept(organizationId: number): Partial<ShiftDraft> {
+  try {
+    return JSON.parse(readStored(keyOf(organizationId), 'sessionStorage') ?? '{}') as Partial<ShiftDraft>;
+  } catch {
+    return {};
+  }
+}
+
+function forgetKept(organizationId: number): void {
+  writeStored(keyOf(organizationId), null, 'sessionStorage');
+}
+
+function useKept(organizationId: number, form: ShiftForm): void {
+  const { values } = form;
+  const isDirty = form.isDirty();
+  useEffect(() => {
+    if (isDirty) writeStored(keyOf(organizationId), JSON.stringify(values), 'sessionStorage');
+  }, [organizationId, values, isDirty]);
+}

@@ -1,0 +1,132 @@
+import { Button, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../../api/client.ts';
+import { sendChange } from '../../../api/mutation.ts';
+import { useTimes } from '../../../time/hooks.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ManyReport, useMany } from '../../../ui/many-report.tsx';
+import type { Shift } from './use-plan.ts';
+
+export type BulkAction = 'publish' | 'change' | 'cancel';
+
+interface BulkWindowProps {
+  readonly action: BulkAction;
+  readonly shifts: readonly Shift[];
+  readonly close: (isDone: boolean) => void;
+}
+
+const nothing = {
+  title: '',
+  location: '',
+  capacity: '' as number | '',
+  waitlist: '' as number | '',
+  approval: '' as '' | 'yes' | 'no',
+  reason: '',
+};
+
+/** So many in one call: with the people on them they are changed in well under a second. */
+const mostShifts = 50;
+
+/** The same for all that are ticked. Fields that stay empty change nothing. */
+export function BulkWindow({ action, shifts, close }: BulkWindowProps) {
+  const t = useTranslations('manageShifts.bulk');
+  const words = useTranslations('common.action');
+  const times = useTimes();
+  const form = useForm({ initialValues: nothing });
+  const { run, isRunning, start } = useMany<Shift>();
+  const change = changeOf(form.values);
+  const act = (some: readonly Shift[]) => {
+    const path = { id: some[0]?.organization_id ?? 0 };
+    const ids = some.map(({ id }) => id);
+    const reason = form.values.reason.trim();
+    if (action === 'publish')
+      return sendChange('post', '/api/v1/organizations/{id}/shifts/publish', { path, body: { ids } });
+    if (action === 'change')
+      return sendChange('post', '/api/v1/organizations/{id}/shifts/change', {
+        path,
+        body: { ids, ...change },
+      });
+    const body = { ids, ...(reason !== '' && { reason }) };
+    return sendChange('post', '/api/v1/organizations/{id}/shifts/cancel', { path, body });
+  };
+  const submit = () => start(shifts, mostShifts, act);
+  const isEmpty = action === 'change' && Object.keys(change).length === 0;
+  return (
+    <Dialog
+      title={t(`${action}Title`, { count: shifts.length })}
+      close={() => !isRunning && close(run !== undefined)}
+    >
+      {run === undefined ? (
+        <form onSubmit={form.onSubmit(() => void submit())}>
+          <Stack>
+            <Text>{t(`${action}Text`)}</Text>
+            {action === 'change' && <ChangeFields form={form} />}
+            {action === 'cancel' && (
+              <Textarea label={t('reason')} maxLength={1_000} {...form.getInputProps('reason')} />
+            )}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={() => close(false)}>
+                {words('back')}
+              </Button>
+              <Button type="submit" disabled={isEmpty} {...(action === 'cancel' && { color: 'red.8' })}>
+                {t(`${action}Confirm`, { count: shifts.length })}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      ) : (
+        <ManyReport
+          run={run}
+          name={(shift) => `${shift.title}, ${times.format('moment', shift.start_time, shift.time_zone)}`}
+          itemKey={({ id }) => id}
+          close={() => close(true)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function changeOf(values: typeof nothing): Omit<Schemas['ChangeManyRequest'], 'ids'> {
+  return {
+    ...(values.title.trim() !== '' && { title: values.title.trim() }),
+    ...(values.location.trim() !== '' && { location: values.location.trim() }),
+    ...(values.capacity !== '' && { capacity: values.capacity }),
+    ...(values.waitlist !== '' && { waitlist_capacity: values.waitlist }),
+    ...(values.approval !== '' && { requires_approval: values.approval === 'yes' }),
+  };
+}
+
+function ChangeFields({ form }: { readonly form: ReturnType<typeof useForm<typeof nothing>> }) {
+  const t = useTranslations('manageShifts.bulk');
+  const fields = useTranslations('manageShifts.form');
+  return (
+    <>
+      <TextInput label={fields('title')} maxLength={200} {...form.getInputProps('title')} />
+      <TextInput label={fields('location')} maxLength={500} {...form.getInputProps('location')} />
+      <NumberInput
+        label={fields('capacity')}
+        min={1}
+        max={100_000}
+        allowDecimal={false}
+        {...form.getInputProps('capacity')}
+      />
+      <NumberInput
+        label={fields('waitlistSeats')}
+        min={0}
+        max={100_000}
+        allowDecimal={false}
+        {...form.getInputProps('waitlist')}
+      />
+      <NativeSelect
+        label={fields('approval')}
+        data={[
+          { value: '', label: t('asItIs') },
+          { value: 'yes', label: t('yes') },
+          { value: 'no', label: t('no') },
+        ]}
+        {...form.getInputProps('approval')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  changeBody,
+  createBody,
+  emptyDraft,
+  excessOf,
+  lengthMinutes,
+  type ShiftDraft,
+  withKeys,
+} from './draft.ts';
+
+const draft: ShiftDraft = {
+  ...emptyDraft('Europe/Berlin', Date.parse('2026-11-10T12:00:00Z')),
+  program_id: '1',
+  title: ' Kitchen ',
+};
+
+describe('a shift in the form', () => {
+  it('becomes instants by the clock of its zone, over midnight too', () => {
+    assert.equal(createBody(draft).start_time, '2026-11-11T08:00:00.000Z');
+    assert.equal(createBody({ ...draft, end: '01:00' }).end_time, '2026-11-12T00:00:00.000Z');
+    assert.equal(lengthMinutes({ ...draft, end_date: '2026-11-13' }), 3060);
+    assert.equal(lengthMinutes({ ...draft, start: '' }), undefined);
+  });
+
+  it('is called like its program when it has no title', () => {
+    assert.equal(createBody(draft).title, 'Kitchen');
+    assert.equal('title' in createBody({ ...draft, title: ' ' }), false);
+  });
+
+  it('says where the roles have more spots than the shift', () => {
+    const roles = [
+      { key: 'cook', name: 'Cook', capacity: 4 },
+      { key: 'server', name: 'Server', capacity: 20 },
+      { key: 'any', name: 'Any', capacity: '' as const },
+    ];
+    assert.deepEqual(excessOf({ roles, capacity: 10 }), { roles: 24, shift: 10 });
+    assert.equal(excessOf({ roles, capacity: 24 }), undefined);
+    assert.equal(excessOf({ roles, capacity: '' }), undefined);
+  });
+
+  it('sends only what was changed', () => {
+    assert.deepEqual(changeBody(draft, draft), {});
+    assert.deepEqual(changeBody(draft, { ...draft, capacity: '', start: '08:00' }), {
+      start_time: '2026-11-11T07:00:00.000Z',
+      capacity: null,
+    });
+  });
+
+  it('gives each new role a key of its own', () => {
+    const roles = ['Fahrer:in', 'Küche', 'Küche', '調理'].map((name) => ({
+      key: '',
+      name,
+      capacity: '' as const,
+    }));
+    assert.deepEqual(
+      withKeys([{ key: 'kuche', name: 'Kitchen', capacity: 2 }, ...roles]).map(({ key }) => key),
+      ['kuche', 'fahrer_in', 'kuche_2', 'kuche_3', 'role'],
+    );
+  });
+});

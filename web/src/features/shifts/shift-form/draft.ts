@@ -1,0 +1,202 @@
+import type { Schemas } from '../../../api/client.ts';
+import { clockOf, dayKey, endOf, instantOf, minutesBetween, plusDays } from '../../../time/calendar.ts';
+import { noRepetition, type Repetition, ruleOf } from './recurrence.ts';
+
+interface RoleDraft {
+  /** Of a role that the shift has already. */
+  readonly id?: number;
+  /** Set once; a new role gets it from its name. */
+  readonly key: string;
+  readonly name: string;
+  readonly capacity: number | '';
+}
+
+/** A shift as the form holds it: everything as it is typed. */
+export interface ShiftDraft {
+  program_id: string;
+  /** Empty: the one that the program has by default. */
+  mission_id: string;
+  title: string;
+  description: string;
+  location: string;
+  date: string;
+  start: string;
+  end: string;
+  /** Empty: the same day, or the next where the end is earlier on the clock. */
+  end_date: string;
+  time_zone: string;
+  capacity: number | '';
+  waitlist: 'none' | 'some' | 'any';
+  waitlist_capacity: number | '';
+  requires_approval: boolean;
+  roles: RoleDraft[];
+  status: 'published' | 'draft';
+  repetition: Repetition;
+}
+
+type Shift = Schemas['Shift'];
+type Create = Schemas['CreateShiftRequest'];
+
+export function emptyDraft(zone: string, nowMs: number): ShiftDraft {
+  return {
+    program_id: '',
+    mission_id: '',
+    title: '',
+    description: '',
+    location: '',
+    date: plusDays(dayKey(nowMs, zone), 1),
+    start: '09:00',
+    end: '12:00',
+    end_date: '',
+    time_zone: zone,
+    capacity: 10,
+    waitlist: 'some',
+    waitlist_capacity: 5,
+    requires_approval: false,
+    roles: [],
+    status: 'published',
+    repetition: noRepetition,
+  };
+}
+
+export function draftOf(shift: Shift): ShiftDraft {
+  const start = clockOf(shift.start_time, shift.time_zone);
+  const end = clockOf(shift.end_time, shift.time_zone);
+  const isUsual = endOf(start, end.time).date === end.date;
+  const { waitlist_capacity: waiting } = shift;
+  return {
+    program_id: String(shift.program_id),
+    mission_id: String(shift.mission_id),
+    title: shift.title,
+    description: shift.description,
+    location: shift.location,
+    date: start.date,
+    start: start.time,
+    end: end.time,
+    end_date: isUsual ? '' : end.date,
+    time_zone: shift.time_zone,
+    capacity: shift.capacity ?? '',
+    waitlist: waiting === null ? 'any' : waiting === 0 ? 'none' : 'some',
+    waitlist_capacity: waiting ?? '',
+    requires_approval: shift.requires_approval,
+    roles: shift.roles.map(({ id, key, name, capacity }) => ({ id, key, name, capacity: capacity ?? '' })),
+    status: shift.status === 'draft' ? 'draft' : 'published',
+    repetition: noRepetition,
+  };
+}
+
+function timesOf(draft: ShiftDraft): { start_time: string; end_time: string } {
+  const start = { date: draft.date, time: draft.start };
+  const end = draft.end_date === '' ? endOf(start, draft.end) : { date: draft.end_date, time: draft.end };
+  return { start_time: instantOf(start, draft.time_zone), end_time: instantOf(end, draft.time_zone) };
+}
+
+/** How long it lasts; undefined while the times are half typed or run backwards. */
+export function lengthMinutes(draft: ShiftDraft): number | undefined {
+  if (draft.date === '' || draft.start === '' || draft.end === '') return undefined;
+  const { start_time, end_time } = timesOf(draft);
+  if (start_time === '' || end_time === '') return undefined;
+  const minutes = minutesBetween(start_time, end_time);
+  return minutes > 0 ? minutes : undefined;
+}
+
+function keyOf(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return (
+    plain
+      .replace(/[^a-z0-9]+/g, '_')
+      .replace(/^_+|_+$/g, '')
+      .slice(0, 60) || 'role'
+  );
+}
+
+/** Where the roles have more spots together than the shift: then not all of them can be taken. */
+export function excessOf({
+  roles,
+  capacity,
+}: Pick<ShiftDraft, 'roles' | 'capacity'>): { roles: number; shift: number } | undefined {
+  const together = roles.reduce((sum, role) => sum + Number(role.capacity), 0);
+  const spots = Number(capacity);
+  return capacity !== '' && together > spots ? { roles: together, shift: spots } : undefined;
+}
+
+/** Two roles of one name would be one to the service: the second gets a number. */
+export function withKeys(roles: readonly RoleDraft[]): RoleDraft[] {
+  const taken = new Set(roles.map(({ key }) => key).filter((key) => key !== ''));
+  return roles.map((role) => {
+    if (role.key !== '') return role;
+    const plain = keyOf(role.name);
+    let key = plain;
+    for (let number = 2; taken.has(key); number += 1) key = `${plain}_${number}`;
+    taken.add(key);
+    return { ...role, key };
+  });
+}
+
+function seatsOf(draft: ShiftDraft) {
+  const waiting = { none: 0, any: null, some: Number(draft.waitlist_capacity) };
+  return {
+    capacity: draft.capacity === '' ? null : draft.capacity,
+    waitlist_capacity: waiting[draft.waitlist],
+    requires_approval: draft.requires_approval,
+    roles: withKeys(draft.roles).map(({ capacity, ...role }) => ({
+      ...role,
+      name: role.name.trim(),
+      capacity: capacity === '' ? null : capacity,
+    })),
+  };
+}
+
+function bodyOf(draft: ShiftDraft) {
+  return {
+    title: draft.title.trim(),
+    description: draft.description,
+    location: draft.location.trim(),
+    time_zone: draft.time_zone,
+    ...timesOf(draft),
+    ...seatsOf(draft),
+    ...(draft.mission_id !== '' && { mission_id: Number(draft.mission_id) }),
+  };
+}
+
+export function createBody(draft: ShiftDraft): Create {
+  const recurrence = ruleOf(draft.repetition, draft.date);
+  const { title, ...body } = bodyOf(draft);
+  return {
+    ...body,
+    // Without one the shift is called like its program.
+    ...(title !== '' && { title }),
+    program_id: Number(draft.program_id),
+    status: draft.status,
+    ...(recurrence !== undefined && { recurrence }),
+  };
+}
+
+/** Only what differs: the rest of a series keeps what was changed by hand elsewhere. */
+export function changeBody(before: ShiftDraft, after: ShiftDraft): Schemas['ChangeShiftRequest'] {
+  const old: Record<string, unknown> = bodyOf(before);
+  const entries = Object.entries(bodyOf(after)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name]),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** Where the form shows what the service says about a field of its own. */
+export function fieldOf(path: string): string {
+  const names: Record<string, string> = { start_time: 'start', end_time: 'end' };
+  return names[path] ?? path.replace(/^roles\.(\d+)\.key$/, 'roles.$1.name');
+}
+
+/** The API's names of what has an input of its own in the form. */
+export const shownFields = [
+  'program_id',
+  'mission_id',
+  'title',
+  'location',
+  'description',
+  'start_time',
+  'end_time',
+  'time_zone',
+  'capacity',
+  'waitlist_capacity',
+];

@@ -1,0 +1,194 @@
+import {
+  ActionIcon,
+  Button,
+  Group,
+  NativeSelect,
+  NumberInput,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { deviceZone } from '../../../time/calendar.ts';
+import { useTimes } from '../../../time/hooks.ts';
+import { ZonePicker } from '../../../ui/zone-picker.tsx';
+import { excessOf, lengthMinutes } from './draft.ts';
+import { Part, type ShiftForm } from './part.tsx';
+import { MissionField } from './program-fields.tsx';
+
+interface ShiftFieldsProps {
+  readonly form: ShiftForm;
+  /** Only a new shift chooses its program. */
+  readonly program?: ReactNode;
+}
+
+/** What a new shift and one that is changed have in common. */
+export function ShiftFields({ form, program }: ShiftFieldsProps) {
+  const t = useTranslations('manageShifts.form');
+  return (
+    <Stack gap="lg">
+      <Part legend={t('what')}>
+        {program}
+        <MissionField form={form} />
+        <TextInput
+          label={t('title')}
+          description={t('titleHint')}
+          maxLength={200}
+          {...form.getInputProps('title')}
+        />
+        <TextInput label={t('location')} maxLength={500} {...form.getInputProps('location')} />
+        <Textarea
+          label={t('description')}
+          autosize
+          minRows={3}
+          maxLength={10_000}
+          {...form.getInputProps('description')}
+        />
+      </Part>
+      <WhenFields form={form} />
+      <Part legend={t('seats')}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <NumberInput
+            label={t('capacity')}
+            description={t('capacityHint')}
+            min={1}
+            max={100_000}
+            allowDecimal={false}
+            {...form.getInputProps('capacity')}
+          />
+          <WaitlistFields form={form} />
+        </SimpleGrid>
+        <RoleFields form={form} />
+        <Switch
+          label={t('approval')}
+          description={t('approvalHint')}
+          {...form.getInputProps('requires_approval', { type: 'checkbox' })}
+        />
+      </Part>
+    </Stack>
+  );
+}
+
+function WhenFields({ form }: { readonly form: ShiftForm }) {
+  const t = useTranslations('manageShifts.form');
+  const times = useTimes();
+  const minutes = lengthMinutes(form.values);
+  const { time_zone: zone, end, start, end_date } = form.values;
+  return (
+    <Part legend={t('when')}>
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <TextInput type="date" label={t('date')} required {...form.getInputProps('date')} />
+        <TextInput type="time" label={t('start')} required {...form.getInputProps('start')} />
+        <TextInput type="time" label={t('end')} required {...form.getInputProps('end')} />
+      </SimpleGrid>
+      <Text role="status" c="dimmed" size="sm" mt={-8}>
+        {minutes === undefined
+          ? t('noLength')
+          : t(end_date === '' && end <= start ? 'lengthOvernight' : 'length', {
+              hours: times.hours(minutes),
+            })}
+      </Text>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          type="date"
+          label={t('endDate')}
+          description={t('endDateHint')}
+          {...form.getInputProps('end_date')}
+        />
+        <ZonePicker
+          label={t('zone')}
+          description={zone === deviceZone ? t('zoneSame') : t('zoneOther', { zone: deviceZone })}
+          {...form.getInputProps('time_zone')}
+        />
+      </SimpleGrid>
+    </Part>
+  );
+}
+
+function RoleFields({ form }: { readonly form: ShiftForm }) {
+  const t = useTranslations('manageShifts.form');
+  const { roles } = form.values;
+  const excess = excessOf(form.values);
+  return (
+    <Stack gap="xs" role="group" aria-label={t('roles')}>
+      <Text fw={600}>{t('roles')}</Text>
+      <Text size="sm" c="dimmed">
+        {t('rolesHint')}
+      </Text>
+      {roles.map((role, index) => (
+        <Group key={role.id ?? `new-${index}`} align="flex-start" wrap="nowrap" gap="xs">
+          <TextInput
+            aria-label={t('roleName', { number: index + 1 })}
+            placeholder={t('roleNameHint')}
+            required
+            maxLength={200}
+            flex={1}
+            {...form.getInputProps(`roles.${index}.name`)}
+          />
+          <NumberInput
+            aria-label={t('roleSeats', { number: index + 1 })}
+            placeholder={t('roleSeatsHint')}
+            min={1}
+            max={100_000}
+            allowDecimal={false}
+            w="7.5rem"
+            {...form.getInputProps(`roles.${index}.capacity`)}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={44}
+            aria-label={t('removeRole', { name: role.name || String(index + 1) })}
+            onClick={() => form.removeListItem('roles', index)}
+          >
+            <IconTrash size={20} aria-hidden />
+          </ActionIcon>
+        </Group>
+      ))}
+      {excess !== undefined && (
+        <Text size="sm" role="status">
+          {t('rolesExceed', excess)}
+        </Text>
+      )}
+      {roles.length < 50 && (
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => form.insertListItem('roles', { key: '', name: '', capacity: '' })}
+        >
+          {t('addRole')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function WaitlistFields({ form }: { readonly form: ShiftForm }) {
+  const t = useTranslations('manageShifts.form');
+  return (
+    <Stack gap="xs">
+      <NativeSelect
+        label={t('waitlist')}
+        description={t('waitlistHint')}
+        data={(['none', 'some', 'any'] as const).map((value) => ({ value, label: t(`waitlists.${value}`) }))}
+        {...form.getInputProps('waitlist')}
+      />
+      {form.values.waitlist === 'some' && (
+        <NumberInput
+          label={t('waitlistSeats')}
+          min={1}
+          max={100_000}
+          allowDecimal={false}
+          required
+          {...form.getInputProps('waitlist_capacity')}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,6 @@
+/** What other features may use. */
+export { PersonAvailability } from './availability/person-availability.tsx';
+export { PersonShifts } from './person-shifts.tsx';
+export { decide } from './roster/actions.ts';
+export { onPeople } from './roster/bulk-calls.ts';
+export { ReasonWindow } from './roster/reason-window.tsx';

@@ -1,0 +1,217 @@
+import { Alert, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFreshness } from '../../../api/live.ts';
+import { apiQuery } from '../../../api/query.ts';
+import { KeepFocus } from '../../../ui/keep-focus.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { ShiftTime } from '../../../ui/shift-time.tsx';
+import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx';
+import { OpenSeriesChange } from '../../shifts/index.ts';
+import { type RosterActions, RosterContext, type RosterDialog, useRosterActions } from '../roster/actions.ts';
+import { BulkBar } from '../roster/bulk-bar.tsx';
+import { groupsOf, linesOf } from '../roster/groups.ts';
+import classes from '../roster/roster.module.css';
+import { RosterList, useGroupName } from '../roster/roster-list.tsx';
+import { ShiftMenu } from '../roster/shift-menu.tsx';
+import { SidePanel } from '../roster/side-panel.tsx';
+import { type RosterPerson, type Shift, useRoster } from '../roster/use-roster.ts';
+import { Windows } from '../roster/windows.tsx';
+
+const route = getRouteApi('/manage/shifts/$id');
+
+export function RosterPage() {
+  const t = useTranslations('manageSignups');
+  const id = Number(route.useParams().id);
+  const shift = useQuery({ ...apiQuery('/api/v1/shifts/{id}', { path: { id } }), ...useFreshness() });
+  const { people, signups } = useRoster(id);
+  if (shift.data === undefined || people === undefined) {
+    const error = shift.error ?? signups.error;
+    const retry = () => void Promise.all([shift.refetch(), signups.refetch()]);
+    return (
+      <Page title={t('title')} width="wide">
+        {error === null ? <ListSkeleton rows={8} height={60} /> : <ErrorState error={error} retry={retry} />}
+      </Page>
+    );
+  }
+  return (
+    // Another shift is another roster: what was ticked on the first must not be acted on here.
+    <RosterFrame key={id} shift={shift.data} people={people}>
+      <RosterScreen people={people} />
+    </RosterFrame>
+  );
+}
+
+function RosterScreen({ people }: { readonly people: readonly RosterPerson[] }) {
+  const t = useTranslations('manageSignups');
+  const { shift, open } = useRosterActions();
+  return (
+    <Page
+      title={shift.title}
+      width="wide"
+      lead={
+        <>
+          <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} />
+          {shift.location !== '' && <span> {shift.location}</span>}
+        </>
+      }
+      actions={
+        <>
+          {shift.status !== 'cancelled' && (
+            <Button
+              leftSection={<IconUserPlus size={18} aria-hidden />}
+              onClick={() => open({ kind: 'signUp', isFinding: false })}
+            >
+              {t('signUp.open')}
+            </Button>
+          )}
+          <ShiftMenu />
+        </>
+      }
+    >
+      {shift.status !== 'published' && (
+        <Alert color="clay" mb="md">
+          {t(`notice.${shift.status}`)}
+        </Alert>
+      )}
+      {shift.series_id !== null && <OpenSeriesChange seriesId={shift.series_id} />}
+      <RosterNumbers people={people} />
+      <People people={people} />
+    </Page>
+  );
+}
+
+function People({ people }: { readonly people: readonly RosterPerson[] }) {
+  const t = useTranslations('manageSignups');
+  const nameOf = useGroupName();
+  const { shift, open } = useRosterActions();
+  const [words, setWords] = useState('');
+  const [group, setGroup] = useState('');
+  const [withCancelled, setWithCancelled] = useState(false);
+  const groups = useMemo(() => groupsOf(shift, people), [shift, people]);
+  const lines = useMemo(
+    () => linesOf(groups, { words, group, withCancelled }),
+    [groups, words, group, withCancelled],
+  );
+  return (
+    <div className={classes['layout']}>
+      <div className={classes['main']}>
+        <search className={classes['filters']} aria-label={t('filters')}>
+          <TextInput
+            label={t('search')}
+            type="search"
+            leftSection={<IconSearch size={18} aria-hidden />}
+            value={words}
+            onChange={({ currentTarget }) => setWords(currentTarget.value)}
+          />
+          <NativeSelect
+            label={t('show')}
+            value={group}
+            data={[
+              { value: '', label: t('everybody') },
+              ...groups.map((one) => ({ value: one.key, label: `${nameOf(one)} (${one.people.length})` })),
+            ]}
+            onChange={({ currentTarget }) => setGroup(currentTarget.value)}
+          />
+          <Checkbox
+            label={t('withCancelled')}
+            py="sm"
+            checked={withCancelled}
+            onChange={({ currentTarget }) => setWithCancelled(currentTarget.checked)}
+          />
+        </search>
+        {people.length === 0 ? (
+          <EmptyState
+            title={t('emptyTitle')}
+            text={t('emptyText')}
+            action={
+              shift.status !== 'cancelled' && (
+                <Button onClick={() => open({ kind: 'signUp', isFinding: true })}>{t('shift.find')}</Button>
+              )
+            }
+          />
+        ) : lines.length === 0 ? (
+          <EmptyState title={t('noneTitle')} />
+        ) : (
+          <KeepFocus>
+            <RosterList lines={lines} />
+          </KeepFocus>
+        )}
+        <BulkBar people={people} />
+      </div>
+      <SidePanel groups={groups} chosen={group} choose={setGroup} />
+    </div>
+  );
+}
+
+/** How the shift stands, in a line. */
+function RosterNumbers({ people }: { readonly people: readonly RosterPerson[] }) {
+  const t = useTranslations('manageSignups.numbers');
+  const { capacity } = useRosterActions().shift;
+  const count = (is: (person: RosterPerson) => boolean) => people.filter(is).length;
+  const active = count(({ status }) => status === 'active');
+  const numbers = [
+    ['confirmed', capacity === null ? active : t('of', { count: active, capacity })],
+    ['pending', count(({ status }) => status === 'pending_approval')],
+    ['waiting', count(({ status }) => status === 'waitlisted' || status === 'offered')],
+    ['in', count(({ attendance }) => attendance?.status === 'checked_in')],
+    ['out', count(({ attendance }) => attendance?.status === 'checked_out')],
+    ['missing', count(({ attendance }) => attendance?.status === 'no_show')],
+  ] as const;
+  const shown = numbers.filter(([name, value]) => name === 'confirmed' || value !== 0);
+  return (
+    <dl className={classes['numbers']}>
+      {shown.map(([name, value]) => (
+        <div key={name} className={classes['number']}>
+          <dt>{t(name)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface RosterFrameProps {
+  readonly shift: Shift;
+  readonly people: readonly RosterPerson[];
+  readonly children: ReactNode;
+}
+
+/** Holds what is ticked and which window is open. */
+function RosterFrame({ shift, people, children }: RosterFrameProps) {
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [dialog, setDialog] = useState<RosterDialog>();
+  const actions = useMemo(
+    (): RosterActions => ({
+      shift,
+      selected,
+      select: (ids, isSelected) =>
+        setSelected((before) => {
+          const next = new Set(before);
+          for (const id of ids) {
+            if (isSelected) next.add(id);
+            else next.delete(id);
+          }
+          return next;
+        }),
+      open: setDialog,
+      attempt: async (title, act) => {
+        try {
+          await act();
+        } catch (error) {
+          setDialog({ kind: 'refused', title, error, again: act });
+        }
+      },
+    }),
+    [shift, selected],
+  );
+  return (
+    <RosterContext value={actions}>
+      {children}
+      {dialog !== undefined && <Windows dialog={dialog} people={people} close={() => setDialog(undefined)} />}
+    </RosterContext>
+  );
+}

@@ -1,0 +1,216 @@
+import { Anchor, Button } from '@mantine/core';
+import {
+  IconBuildingCommunity,
+  IconCalendarPlus,
+  IconClock,
+  IconListDetails,
+  IconMapPin,
+  IconShare,
+  IconUsers,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../../api/client.ts';
+import { useFreshness } from '../../../api/live.ts';
+import { registrationFor, useMyRegistrations } from '../../../api/my-registrations.ts';
+import { hasCode } from '../../../api/problem.ts';
+import { apiQuery } from '../../../api/query.ts';
+import { minutesBetween } from '../../../time/calendar.ts';
+import { useTimes } from '../../../time/hooks.ts';
+import { useShare } from '../../../ui/copy.tsx';
+import { saveFile } from '../../../ui/download.ts';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { ShiftTime } from '../../../ui/shift-time.tsx';
+import { EmptyState, Loaded } from '../../../ui/states.tsx';
+import { PosterDoor } from '../../attendance/index.ts';
+import { isOver, Seats } from '../../shifts/index.ts';
+import { calendarFile } from '../shift-page/ics.ts';
+import { ShiftNeeds, useNeeds } from '../shift-page/shift-needs.tsx';
+import classes from '../shift-page/shift-page.module.css';
+import { YourPlace } from '../shift-page/your-place.tsx';
+
+const route = getRouteApi('/shifts/$id');
+
+export function ShiftPage() {
+  const t = useTranslations('signups');
+  const id = Number(route.useParams().id);
+  const shift = useQuery({ ...apiQuery('/api/v1/shifts/{id}', { path: { id } }), ...useFreshness() });
+  if (hasCode(shift.error, 'not_found', 'validation_failed')) return <NoShift />;
+  return (
+    <Page title={shift.data?.title || t('title.shift')} width="wide">
+      <Loaded query={shift}>{(data) => <ShiftContent shift={data} />}</Loaded>
+    </Page>
+  );
+}
+
+function ShiftContent({ shift }: { readonly shift: Schemas['Shift'] }) {
+  const t = useTranslations('signups.facts');
+  const { code } = route.useSearch();
+  const mine = useMyRegistrations();
+  const registration = registrationFor(mine.data?.items, shift.id);
+  return (
+    <div className={classes['layout']}>
+      <ShiftFacts shift={shift} />
+      <div
+        className={`${classes['side']} ${classes['layout']}`}
+        style={{ gridTemplateColumns: 'minmax(0, 1fr)' }}
+      >
+        {code !== undefined && <PosterDoor shift={shift} code={code} registration={registration} />}
+        <YourPlace shift={shift} registration={registration} isLoading={mine.isLoading} />
+      </div>
+      {shift.description !== '' && (
+        <section className={classes['main']} aria-labelledby="about">
+          <h2 id="about" className={classes['heading']}>
+            {t('about')}
+          </h2>
+          <p className={classes['prose']}>{shift.description}</p>
+        </section>
+      )}
+      <ShiftNeeds shift={shift} />
+      <Organizer shift={shift} />
+      <div className={`${classes['main']} ${classes['share']}`}>
+        <ShareShift shift={shift} />
+        <ButtonLink to="/" search={{ program: shift.program_id }} variant="subtle">
+          {t('similar')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function NoShift() {
+  const t = useTranslations('common');
+  return (
+    <Page title={t('notFound.title')} width="narrow">
+      <EmptyState
+        title={t('notFound.title')}
+        text={t('notFound.text')}
+        action={<ButtonLink to="/">{t('action.toBoard')}</ButtonLink>}
+      />
+    </Page>
+  );
+}
+
+function ShareShift({ shift }: { readonly shift: Schemas['Shift'] }) {
+  const t = useTranslations('signups');
+  // Without the query: a code of a poster is not for others.
+  const url = new URL(`/shifts/${shift.id}`, location.origin).href;
+  const title = shift.title || t('title.shift');
+  const share = useShare();
+  const save = () =>
+    saveFile(
+      new Blob([calendarFile({ ...shift, title }, url)], { type: 'text/calendar' }),
+      `${t('share.file')}-${shift.id}.ics`,
+    );
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconShare size={18} aria-hidden />}
+        onClick={() => void share({ title, url }, t('share.copied'))}
+      >
+        {t('share.share')}
+      </Button>
+      <Button variant="default" leftSection={<IconCalendarPlus size={18} aria-hidden />} onClick={save}>
+        {t('share.calendar')}
+      </Button>
+    </>
+  );
+}
+
+type Shift = Schemas['Shift'];
+
+/** When, where, how many and with whom. */
+function ShiftFacts({ shift }: { readonly shift: Shift }) {
+  const t = useTranslations('signups.facts');
+  const times = useTimes();
+  const minutes = minutesBetween(shift.start_time, shift.end_time);
+  return (
+    <section className={`${classes['card']} ${classes['main']}`} aria-label={t('label')}>
+      <dl className={classes['facts']}>
+        <Fact icon={<IconClock aria-hidden />} name={t('when')}>
+          <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} />
+          <div className={classes['dim']}>{t('length', { hours: times.hours(minutes) })}</div>
+        </Fact>
+        {shift.location !== '' && (
+          <Fact icon={<IconMapPin aria-hidden />} name={t('where')}>
+            <div>{shift.location}</div>
+            <Anchor
+              href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(shift.location)}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {t('map')}
+            </Anchor>
+          </Fact>
+        )}
+        <Fact icon={<IconUsers aria-hidden />} name={t('places')}>
+          <Seats shift={shift} />
+          {shift.waitlist_count > 0 && (
+            <div className={classes['dim']}>{t('waiting', { count: shift.waitlist_count })}</div>
+          )}
+          {shift.requires_approval && <div className={classes['dim']}>{t('needsApproval')}</div>}
+        </Fact>
+        {shift.roles.length > 0 && (
+          <Fact icon={<IconListDetails aria-hidden />} name={t('roles')}>
+            <Roles roles={shift.roles} isPast={isOver(shift)} />
+          </Fact>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+interface FactProps {
+  readonly icon: ReactNode;
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+function Fact({ icon, name, children }: FactProps) {
+  return (
+    <div className={classes['fact']}>
+      {icon}
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Roles({ roles, isPast }: Pick<Shift, 'roles'> & { readonly isPast: boolean }) {
+  const t = useTranslations('signups.facts');
+  return (
+    <ul className={`${classes['plain']} ${classes['roles']}`}>
+      {roles.map(({ id, name, spots_left: left }) => (
+        <li key={id}>
+          {name}{' '}
+          {!isPast && (
+            <span className={classes['dim']}>
+              {left === null ? t('rolesOpen') : t('rolesLeft', { count: left })}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who is behind it, for questions. */
+function Organizer({ shift }: { readonly shift: Shift }) {
+  const t = useTranslations('signups.facts');
+  const needs = useNeeds(shift.id).data;
+  if (needs === undefined) return null;
+  return (
+    <section className={classes['main']} aria-label={t('who')}>
+      <dl className={classes['facts']}>
+        <Fact icon={<IconBuildingCommunity aria-hidden />} name={t('who')}>
+          {needs.organization.name}
+          <div className={classes['dim']}>{needs.program.name}</div>
+        </Fact>
+      </dl>
+    </section>
+  );
+}

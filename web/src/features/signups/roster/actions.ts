@@ -1,0 +1,128 @@
+import type { CursorPage } from '@muster/client';
+import type { InfiniteData } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import type { Schemas } from '../../../api/client.ts';
+import { refreshShifts, sendChange } from '../../../api/mutation.ts';
+import { type OpenDraft, openDraft } from '../../../api/optimistic.ts';
+import { queryClient } from '../../../api/query.ts';
+import { type RosterPerson, rosterPages, type Shift } from './use-roster.ts';
+
+export type Override = Schemas['Override'];
+
+/** The window that is open over the roster. */
+export type RosterDialog =
+  | { readonly kind: 'signUp'; readonly isFinding: boolean }
+  | { readonly kind: 'message' | 'cancelShift' | 'duplicate' }
+  | { readonly kind: 'seriesChange'; readonly started: Schemas['SeriesChange'] }
+  | {
+      readonly kind: 'move' | 'cancel' | 'reject' | 'approve' | 'giveSpots';
+      readonly people: readonly RosterPerson[];
+    }
+  | { readonly kind: 'correct'; readonly person: RosterPerson }
+  | {
+      readonly kind: 'refused';
+      readonly title: string;
+      readonly error: unknown;
+      readonly again?: (override: Override) => Promise<unknown>;
+    };
+
+export interface RosterActions {
+  readonly shift: Shift;
+  readonly selected: ReadonlySet<number>;
+  select(ids: readonly number[], isSelected: boolean): void;
+  open(dialog: RosterDialog): void;
+  /** Does it at once, and explains in a window where it is refused. */
+  attempt(title: string, act: (override?: Override) => Promise<unknown>): Promise<void>;
+}
+
+export const RosterContext = createContext<RosterActions | undefined>(undefined);
+
+export function useRosterActions(): RosterActions {
+  const actions = useContext(RosterContext);
+  if (actions === undefined) throw new Error('only on the roster');
+  return actions;
+}
+
+/** Another role of the same shift, or a seat on another shift of the mission. */
+export async function move(
+  person: RosterPerson,
+  to: { readonly shiftId: number; readonly role: { id: number; key: string } | null },
+  override?: Override,
+): Promise<void> {
+  const shown = to.shiftId === person.shift_id ? showRole(person, to.role) : undefined;
+  try {
+    await sendChange('post', '/api/v1/shifts/{destinationId}/signups/change', {
+      path: { destinationId: to.shiftId },
+      body: {
+        current_shift_id: person.shift_id,
+        user_id: person.user_id,
+        role_key: to.role?.key ?? null,
+        ...(override && { override }),
+      },
+    });
+    shown?.keep();
+  } catch (error) {
+    shown?.undo();
+    throw error;
+  } finally {
+    void refreshShifts();
+  }
+}
+
+/** On the screen at once, ahead of the answer. */
+function showRole(person: RosterPerson, role: { id: number; key: string } | null): OpenDraft {
+  const open = openDraft(queryClient);
+  type Rows = InfiniteData<CursorPage<Schemas['AttendedRosterRow']>>;
+  open.draft.update<Rows>(rosterPages(person.shift_id).queryKey, (data) => ({
+    ...data,
+    pages: data.pages.map((page) => ({
+      ...page,
+      items: page.items.map((row) =>
+        row.id === person.id ? { ...row, role_id: role?.id ?? null, role_key: role?.key ?? null } : row,
+      ),
+    })),
+  }));
+  return open;
+}
+
+export async function decide(id: number, verdict: 'approve' | 'reject', reason?: string): Promise<void> {
+  try {
+    await sendChange('post', `/api/v1/registrations/{id}/${verdict}`, {
+      path: { id },
+      body: { ...(reason && { reason }) },
+    });
+  } finally {
+    void refreshShifts();
+  }
+}
+
+/** A spot for somebody who waits, whoever is before them. */
+export async function giveSpot({ id }: RosterPerson, override?: Override): Promise<void> {
+  try {
+    await sendChange('post', '/api/v1/registrations/{id}/promote', {
+      path: { id },
+      body: { ...(override && { override }) },
+    });
+  } finally {
+    void refreshShifts();
+  }
+}
+
+/** Waits for a spot, or has one on offer. */
+export const isWaiting = ({ status }: Pick<RosterPerson, 'status'>): boolean =>
+  status === 'waitlisted' || status === 'offered';
+
+/** Has a spot that can be exchanged for another one. */
+export const canMove = ({ status }: Pick<RosterPerson, 'status'>): boolean =>
+  status === 'active' || status === 'pending_approval';
+
+export async function checkInOrOut(person: RosterPerson, direction: 'checkin' | 'checkout'): Promise<void> {
+  await sendChange('post', `/api/v1/shifts/{id}/${direction}`, {
+    path: { id: person.shift_id },
+    body: { user_id: person.user_id },
+  });
+  void refreshShifts();
+}
+
+export const canVerify = ({ attendance }: RosterPerson): boolean =>
+  attendance?.status === 'checked_out' && attendance.verified_at === null;

@@ -1,0 +1,133 @@
+import {
+  Button,
+  Group,
+  NativeSelect,
+  NumberInput,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslations } from 'use-intl';
+import { refreshShifts, useApiMutation } from '../../../api/mutation.ts';
+import { clockOf, instantOf } from '../../../time/calendar.ts';
+import { Dialog, DialogCancel } from '../../../ui/dialog.tsx';
+import { useFieldErrors } from '../../../ui/field-errors.ts';
+import { Problem } from '../../../ui/problem.tsx';
+import { useRosterActions } from './actions.ts';
+import type { RosterPerson } from './use-roster.ts';
+
+/** What has an input of its own. */
+const shownFields = ['checked_in_at', 'checked_out_at', 'minutes', 'note', 'reason'];
+const statuses = ['expected', 'checked_in', 'checked_out', 'no_show'] as const;
+
+interface CorrectWindowProps {
+  readonly person: RosterPerson;
+  readonly close: () => void;
+}
+
+/** When somebody came and went, as it really was; in the clock of the shift. */
+export function CorrectWindow({ person, close }: CorrectWindowProps) {
+  const t = useTranslations('manageSignups.attendance');
+  const words = useTranslations('common.action');
+  const { shift } = useRosterActions();
+  const record = person.attendance;
+  const local = (at: string | null | undefined, otherwise: string) => {
+    const { date, time } = clockOf(at ?? otherwise, shift.time_zone);
+    return `${date}T${time}`;
+  };
+  const form = useForm({
+    initialValues: {
+      status: record?.status ?? 'expected',
+      checked_in_at: local(record?.checked_in_at, shift.start_time),
+      checked_out_at: local(record?.checked_out_at, shift.end_time),
+      minutes: '' as number | '',
+      note: record?.note ?? '',
+      reason: '',
+    },
+  });
+  const fieldErrors = useFieldErrors();
+  const correct = useApiMutation('patch', '/api/v1/attendance/{id}', {
+    onSuccess: () => {
+      void refreshShifts();
+      close();
+    },
+  });
+  const { status } = form.values;
+  const isIn = status === 'checked_in' || status === 'checked_out';
+  const instant = (text: string) => {
+    const [date = '', time = ''] = text.split('T');
+    return instantOf({ date, time: time.slice(0, 5) }, shift.time_zone);
+  };
+  const submit = (values: typeof form.values) =>
+    correct.mutate(
+      {
+        path: { id: person.id },
+        body: {
+          status,
+          ...(isIn && { checked_in_at: instant(values.checked_in_at) }),
+          ...(status === 'checked_out' && { checked_out_at: instant(values.checked_out_at) }),
+          ...(status === 'checked_out' && values.minutes !== '' && { minutes: values.minutes }),
+          note: values.note.trim() || null,
+          ...(values.reason.trim() !== '' && { reason: values.reason.trim() }),
+        },
+      },
+      { onError: (error) => form.setErrors(fieldErrors(error)) },
+    );
+  return (
+    <Dialog title={t('correctTitle', { name: person.user_name })} close={close} isDirty={form.isDirty()}>
+      <form onSubmit={form.onSubmit(submit)}>
+        <Stack>
+          <NativeSelect
+            label={t('status')}
+            data={statuses.map((value) => ({ value, label: t(`statuses.${value}`) }))}
+            {...form.getInputProps('status')}
+          />
+          {isIn && (
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              <TextInput
+                type="datetime-local"
+                label={t('came')}
+                required
+                {...form.getInputProps('checked_in_at')}
+              />
+              {status === 'checked_out' && (
+                <TextInput
+                  type="datetime-local"
+                  label={t('left')}
+                  required
+                  {...form.getInputProps('checked_out_at')}
+                />
+              )}
+            </SimpleGrid>
+          )}
+          {isIn && (
+            <Text size="sm" c="dimmed">
+              {t('zone', { zone: shift.time_zone })}
+            </Text>
+          )}
+          {status === 'checked_out' && (
+            <NumberInput
+              label={t('minutes')}
+              description={t('minutesHint')}
+              min={0}
+              allowDecimal={false}
+              {...form.getInputProps('minutes')}
+            />
+          )}
+          <Textarea label={t('note')} maxLength={1_000} {...form.getInputProps('note')} />
+          <TextInput label={t('reason')} maxLength={1_000} {...form.getInputProps('reason')} />
+          <Problem error={correct.error} shownFields={shownFields} />
+          <Group justify="flex-end">
+            <DialogCancel />
+            <Button type="submit" loading={correct.isPending}>
+              {words('save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

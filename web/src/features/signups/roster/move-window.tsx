@@ -1,0 +1,92 @@
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { failuresOf } from '../../../api/many.ts';
+import { useTimes } from '../../../time/hooks.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ManyReport, useMany } from '../../../ui/many-report.tsx';
+import { type Override, useRosterActions } from './actions.ts';
+import { mostPeople, onPeople } from './bulk-calls.ts';
+import { useNeighbours } from './groups.ts';
+import type { RosterPerson } from './use-roster.ts';
+
+interface MoveWindowProps {
+  readonly people: readonly RosterPerson[];
+  readonly close: () => void;
+}
+
+/** Moves one or many to a role or to another shift of the mission. A seat goes only if the new one is granted. */
+export function MoveWindow({ people, close }: MoveWindowProps) {
+  const t = useTranslations('manageSignups.moving');
+  const words = useTranslations('common.action');
+  const times = useTimes();
+  const { shift, select } = useRosterActions();
+  const places = [shift, ...useNeighbours(shift)];
+  const [shiftId, setShiftId] = useState(shift.id);
+  const [roleKey, setRoleKey] = useState('');
+  const { run, start } = useMany<RosterPerson>();
+  const place = places.find(({ id }) => id === shiftId) ?? shift;
+  const role = place.roles.find(({ key }) => key === roleKey) ?? null;
+  const move = async (some: readonly RosterPerson[], override?: Override) => {
+    const to = { shiftId, roleKey: role?.key ?? null };
+    const calls = onPeople(shift.organization_id);
+    const outcomes = await start(some, mostPeople, (chunk) => calls.move(chunk, to, override));
+    // Their old registrations have ended: what is done next is not about them.
+    select(
+      outcomes.filter(({ error }) => error === undefined).map(({ item }) => item.id),
+      false,
+    );
+    if (failuresOf(outcomes).length === 0) close();
+  };
+  return (
+    <Dialog title={t('title', { count: people.length, name: people[0]?.user_name ?? '' })} close={close}>
+      {run === undefined ? (
+        <Stack>
+          <NativeSelect
+            label={t('shift')}
+            value={String(shiftId)}
+            data={places.map((one) => ({
+              value: String(one.id),
+              label:
+                one.id === shift.id
+                  ? t('thisShift')
+                  : `${times.format('moment', one.start_time, one.time_zone)} · ${one.title}`,
+            }))}
+            onChange={({ currentTarget }) => {
+              setShiftId(Number(currentTarget.value));
+              setRoleKey('');
+            }}
+          />
+          {places.length === 1 && <Text c="dimmed">{t('noOther')}</Text>}
+          {place.roles.length > 0 && (
+            <NativeSelect
+              label={t('role')}
+              value={roleKey}
+              data={[
+                { value: '', label: t('noRole') },
+                ...place.roles.map(({ key, name }) => ({ value: key, label: name })),
+              ]}
+              onChange={({ currentTarget }) => setRoleKey(currentTarget.value)}
+            />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {words('cancel')}
+            </Button>
+            <Button onClick={() => void move(people)} disabled={shiftId === shift.id && roleKey === ''}>
+              {t('submit')}
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <ManyReport
+          run={run}
+          name={({ user_name }) => user_name}
+          itemKey={({ id }) => id}
+          again={move}
+          close={close}
+        />
+      )}
+    </Dialog>
+  );
+}

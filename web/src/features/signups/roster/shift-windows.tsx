@@ -1,0 +1,141 @@
+import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../../api/client.ts';
+import { refreshShifts, useApiMutation } from '../../../api/mutation.ts';
+import { clockOf, instantOf, plusDays } from '../../../time/calendar.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { Problem } from '../../../ui/problem.tsx';
+import { isWorthShowing, type Scope, ScopeChoice, SeriesProgress } from '../../shifts/index.ts';
+import { useRosterActions } from './actions.ts';
+
+interface WindowProps {
+  readonly close: () => void;
+}
+
+interface SeriesChangeWindowProps extends WindowProps {
+  readonly started: Schemas['SeriesChange'];
+}
+
+export function SeriesChangeWindow({ started, close }: SeriesChangeWindowProps) {
+  const t = useTranslations('manageShifts.progress');
+  return (
+    <Dialog title={t('title')} close={close}>
+      <SeriesProgress started={started} close={close} />
+    </Dialog>
+  );
+}
+
+export function CancelShiftWindow({ close }: WindowProps) {
+  const t = useTranslations('manageSignups.shift');
+  const words = useTranslations('common.action');
+  const { shift } = useRosterActions();
+  const [reason, setReason] = useState('');
+  const [scope, setScope] = useState<Scope>('this');
+  const cancel = useApiMutation('post', '/api/v1/shifts/{id}/cancel', {
+    onSuccess: ({ cancelled, operation }) => {
+      void refreshShifts();
+      if (isWorthShowing(operation)) return;
+      notify.success(t('cancelled', { count: cancelled }));
+      close();
+    },
+  });
+  const operation = cancel.data?.operation;
+  if (isWorthShowing(operation)) return <SeriesChangeWindow started={operation} close={close} />;
+  const body = { scope, ...(reason.trim() !== '' && { reason: reason.trim() }) };
+  return (
+    <Dialog title={t('cancelTitle')} close={close}>
+      <Stack>
+        <Text>
+          {t('cancelText', { count: shift.signup_count + shift.pending_count + shift.waitlist_count })}
+        </Text>
+        {shift.series_id !== null && <ScopeChoice value={scope} onChange={setScope} />}
+        <Textarea
+          label={t('cancelReason')}
+          maxLength={1_000}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        <Problem error={cancel.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close} data-autofocus>
+            {words('back')}
+          </Button>
+          <Button
+            color="red.8"
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate({ path: { id: shift.id }, body })}
+          >
+            {t('cancel')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+export function DuplicateWindow({ close }: WindowProps) {
+  const t = useTranslations('manageSignups.shift');
+  const form = useTranslations('manageShifts.form');
+  const words = useTranslations('common.action');
+  const { shift } = useRosterActions();
+  const navigate = useNavigate();
+  const [at, setAt] = useState(() => {
+    const now = clockOf(shift.start_time, shift.time_zone);
+    return { date: plusDays(now.date, 7), time: now.time };
+  });
+  const duplicate = useApiMutation('post', '/api/v1/shifts/{id}/duplicate', {
+    onSuccess: ({ id }) => {
+      notify.success(t('duplicated'));
+      void refreshShifts();
+      close();
+      void navigate({ to: '/manage/shifts/$id', params: { id: String(id) }, ignoreBlocker: true });
+    },
+  });
+  const submit = (status: 'draft' | 'published') =>
+    duplicate.mutate({
+      path: { id: shift.id },
+      body: { start_time: instantOf(at, shift.time_zone), status },
+    });
+  const isTyped = at.date !== '' && at.time !== '';
+  return (
+    <Dialog title={t('duplicate')} close={close}>
+      <Stack>
+        <Text>{t('duplicateText')}</Text>
+        <SimpleGrid cols={2}>
+          <TextInput
+            type="date"
+            label={form('date')}
+            value={at.date}
+            onChange={({ currentTarget }) => setAt({ ...at, date: currentTarget.value })}
+          />
+          <TextInput
+            type="time"
+            label={form('start')}
+            value={at.time}
+            onChange={({ currentTarget }) => setAt({ ...at, time: currentTarget.value })}
+          />
+        </SimpleGrid>
+        <Problem error={duplicate.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {words('cancel')}
+          </Button>
+          <Button
+            variant="light"
+            loading={duplicate.isPending}
+            disabled={!isTyped}
+            onClick={() => submit('draft')}
+          >
+            {t('asDraft')}
+          </Button>
+          <Button loading={duplicate.isPending} disabled={!isTyped} onClick={() => submit('published')}>
+            {t('asPublished')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Schemas } from '../../../api/client.ts';
+import { ApiProblem } from '../../../api/problem.ts';
+
+/** Somebody who was signed up by a coordinator, by how it went. */
+interface SignedUp {
+  readonly userId: number;
+  readonly name: string;
+}
+export interface Waiting extends SignedUp {
+  readonly id: number;
+  readonly position: number | null;
+}
+export interface RefusedPerson extends SignedUp {
+  readonly error: ApiProblem;
+}
+
+export interface SignUpResult {
+  readonly seated: readonly SignedUp[];
+  readonly pending: readonly SignedUp[];
+  /** On the waitlist: not what was asked for, so it is said and a spot can be given all the same. */
+  readonly waiting: readonly Waiting[];
+  readonly refused: readonly RefusedPerson[];
+}
+
+type Item = Schemas['BulkSignupResponse']['items'][number];
+
+/** What became of each person. A place on the waitlist is no spot. */
+export function resultOf(items: readonly Item[], names: ReadonlyMap<number, string>): SignUpResult {
+  const of = ({ user_id }: Item): SignedUp => ({ userId: user_id, name: names.get(user_id) ?? '' });
+  const having = (...statuses: string[]) =>
+    items.filter(({ registration }) => registration !== null && statuses.includes(registration.status));
+  return {
+    seated: having('active', 'offered').map(of),
+    pending: having('pending_approval').map(of),
+    waiting: having('waitlisted').map((item) => ({
+      ...of(item),
+      id: item.registration?.id ?? 0,
+      position: item.registration?.waitlist_position ?? null,
+    })),
+    refused: items.flatMap((item) =>
+      item.error === null ? [] : [{ ...of(item), error: new ApiProblem(409, item.error) }],
+    ),
+  };
+}

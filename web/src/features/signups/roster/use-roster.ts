@@ -1,0 +1,30 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useAllPages } from '../../../api/all-pages.ts';
+import type { Schemas } from '../../../api/client.ts';
+import { useFreshness } from '../../../api/live.ts';
+import { apiPages } from '../../../api/query.ts';
+
+export type Shift = Schemas['Shift'];
+export type Attendance = Schemas['AttendanceRecord'];
+
+/** Somebody on the roster, and what is known of their coming. */
+export type RosterPerson = Schemas['RosterRow'] & { readonly attendance: Attendance | undefined };
+
+/** In large pages: a roster is searched and sorted as a whole. */
+const query = { limit: 1_000 };
+
+export const rosterPages = (id: number) => ({
+  ...apiPages('/api/v1/shifts/{id}/roster', { path: { id }, query }),
+  meta: { isReadWhole: true },
+});
+
+/** Everybody who is or was on a shift, kept fresh. */
+export function useRoster(id: number) {
+  const signups = useAllPages(useInfiniteQuery({ ...rosterPages(id), ...useFreshness() }));
+  const people = useMemo(
+    () => signups.data?.map((row): RosterPerson => ({ ...row, attendance: row.attendance ?? undefined })),
+    [signups.data],
+  );
+  return { people, signups };
+}

@@ -1,0 +1,200 @@
+import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../../api/client.ts';
+import { failuresOf } from '../../../api/many.ts';
+import { useApiMutation } from '../../../api/mutation.ts';
+import { Dialog, DialogCancel } from '../../../ui/dialog.tsx';
+import { useFieldErrors } from '../../../ui/field-errors.ts';
+import { ManyReport, useMany } from '../../../ui/many-report.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { Problem } from '../../../ui/problem.tsx';
+import { RefusedWindow } from '../../../ui/refused-window.tsx';
+import { type Override, type RosterDialog, useRosterActions } from './actions.ts';
+import { mostPeople, onPeople } from './bulk-calls.ts';
+import { CorrectWindow } from './correct-window.tsx';
+import { MoveWindow } from './move-window.tsx';
+import { ReasonWindow } from './reason-window.tsx';
+import { CancelShiftWindow, DuplicateWindow, SeriesChangeWindow } from './shift-windows.tsx';
+import { SignUpWindow } from './sign-up-window.tsx';
+import type { RosterPerson } from './use-roster.ts';
+
+interface WindowsProps {
+  readonly dialog: RosterDialog;
+  readonly people: readonly RosterPerson[];
+  readonly close: () => void;
+}
+
+export function Windows({ dialog, people, close }: WindowsProps) {
+  switch (dialog.kind) {
+    case 'signUp':
+      return <SignUpWindow people={people} isFinding={dialog.isFinding} close={close} />;
+    case 'message':
+      return <MessageWindow people={people} close={close} />;
+    case 'cancelShift':
+      return <CancelShiftWindow close={close} />;
+    case 'duplicate':
+      return <DuplicateWindow close={close} />;
+    case 'seriesChange':
+      return <SeriesChangeWindow started={dialog.started} close={close} />;
+    case 'move':
+      return <MoveWindow people={dialog.people} close={close} />;
+    case 'correct':
+      return <CorrectWindow person={dialog.person} close={close} />;
+    case 'refused':
+      return <RefusedWindow title={dialog.title} error={dialog.error} again={dialog.again} close={close} />;
+    case 'approve':
+    case 'giveSpots':
+      return <DecideWindow kind={dialog.kind} people={dialog.people} close={close} />;
+    case 'cancel':
+    case 'reject':
+      return <TakeOffWindow kind={dialog.kind} people={dialog.people} close={close} />;
+  }
+}
+
+interface TakeOffProps {
+  readonly kind: 'cancel' | 'reject';
+  readonly people: readonly RosterPerson[];
+  readonly close: () => void;
+}
+
+function TakeOffWindow({ kind, people, close }: TakeOffProps) {
+  const t = useTranslations('manageSignups');
+  const { shift, select } = useRosterActions();
+  const calls = onPeople(shift.organization_id);
+  const about = { count: people.length, name: people[0]?.user_name ?? '' };
+  return (
+    <ReasonWindow
+      title={t(`${kind}.title`, about)}
+      text={t(`${kind}.text`, about)}
+      confirmLabel={t(`${kind}.confirm`)}
+      people={people}
+      act={kind === 'reject' ? calls.reject : calls.cancel}
+      close={close}
+      done={() =>
+        select(
+          people.map(({ id }) => id),
+          false,
+        )
+      }
+    />
+  );
+}
+
+interface DecideWindowProps {
+  readonly kind: 'approve' | 'giveSpots';
+  readonly people: readonly RosterPerson[];
+  readonly close: () => void;
+}
+
+/** Approves many, or gives them spots; then who could not have one, and why. */
+function DecideWindow({ kind, people, close }: DecideWindowProps) {
+  const t = useTranslations(`manageSignups.${kind}`);
+  const words = useTranslations('common.action');
+  const { shift } = useRosterActions();
+  const { run, start } = useMany<RosterPerson>();
+  const act = async (some: readonly RosterPerson[], override?: Override) => {
+    const calls = onPeople(shift.organization_id);
+    const call = (chunk: readonly RosterPerson[]) =>
+      kind === 'approve' ? calls.approve(chunk) : calls.giveSpots(chunk, override);
+    const outcomes = await start(some, mostPeople, call);
+    const failed = failuresOf(outcomes).length;
+    if (failed > 0) return;
+    notify.success(t('done', { count: some.length, name: some[0]?.user_name ?? '' }));
+    close();
+  };
+  const about = { count: people.length, name: people[0]?.user_name ?? '' };
+  return (
+    <Dialog title={t('title', about)} close={close}>
+      {run === undefined ? (
+        <Stack>
+          <Text>{t('text', about)}</Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {words('back')}
+            </Button>
+            <Button data-autofocus onClick={() => void act(people)}>
+              {t('confirm', about)}
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <ManyReport
+          run={run}
+          name={({ user_name }) => user_name}
+          itemKey={({ id }) => id}
+          {...(kind === 'giveSpots' && { again: act })}
+          close={close}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+type Message = Required<Schemas['ShiftMessage']>;
+const statuses = ['active', 'pending_approval', 'offered', 'waitlisted'] as const;
+
+interface MessageWindowProps {
+  readonly people: readonly RosterPerson[];
+  readonly close: () => void;
+}
+
+/** A mail to the people of the shift. */
+function MessageWindow({ people, close }: MessageWindowProps) {
+  const t = useTranslations('manageSignups.message');
+  const groups = useTranslations('manageSignups.groups');
+  const { shift } = useRosterActions();
+  const form = useForm<Message>({ initialValues: { subject: '', text: '', statuses: ['active'] } });
+  const fieldErrors = useFieldErrors();
+  const count = (status: string) => people.filter((person) => person.status === status).length;
+  const write = useApiMutation('post', '/api/v1/shifts/{id}/messages', {
+    onSuccess: ({ recipients }) => {
+      notify.success(t('sent', { count: recipients }));
+      close();
+    },
+  });
+  const submit = (body: Message) =>
+    write.mutate(
+      { path: { id: shift.id }, body },
+      { onError: (error) => form.setErrors(fieldErrors(error)) },
+    );
+  return (
+    <Dialog title={t('title')} size="lg" close={close} isDirty={form.isDirty()}>
+      <form onSubmit={form.onSubmit(submit)}>
+        <Stack>
+          <Checkbox.Group label={t('to')} {...form.getInputProps('statuses')}>
+            <Group mt="xs">
+              {statuses.map((status) => (
+                <Checkbox
+                  key={status}
+                  value={status}
+                  label={t('group', { group: groups(status), count: count(status) })}
+                />
+              ))}
+            </Group>
+          </Checkbox.Group>
+          <TextInput label={t('subject')} required maxLength={200} {...form.getInputProps('subject')} />
+          <Textarea
+            label={t('text')}
+            description={t('textHint')}
+            required
+            autosize
+            minRows={5}
+            maxLength={5_000}
+            {...form.getInputProps('text')}
+          />
+          <Text size="sm" c="dimmed">
+            {t('hint')}
+          </Text>
+          <Problem error={write.error} shownFields={['subject', 'text']} />
+          <Group justify="flex-end">
+            <DialogCancel />
+            <Button type="submit" loading={write.isPending} disabled={form.values.statuses.length === 0}>
+              {t('send')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

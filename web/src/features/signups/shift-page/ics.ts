@@ -1,0 +1,60 @@
+import { isoOf } from '../../../time/calendar.ts';
+
+/** What a calendar program needs to know of a shift. */
+interface CalendarEntry {
+  readonly id: number;
+  readonly title: string;
+  readonly description: string;
+  readonly location: string;
+  readonly start_time: string;
+  readonly end_time: string;
+  readonly updated_at: string;
+}
+
+/** A shift as a file for calendar programs (RFC 5545). */
+export function calendarFile(shift: CalendarEntry, address: string): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Muster//Web//EN',
+    'BEGIN:VEVENT',
+    `UID:shift-${shift.id}@${new URL(address).host}`,
+    `DTSTAMP:${utc(shift.updated_at)}`,
+    `DTSTART:${utc(shift.start_time)}`,
+    `DTEND:${utc(shift.end_time)}`,
+    `SUMMARY:${escaped(shift.title)}`,
+    `LOCATION:${escaped(shift.location)}`,
+    `DESCRIPTION:${escaped([shift.description, address].filter((text) => text !== '').join('\n\n'))}`,
+    `URL:${address}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(folded).join('\r\n')}\r\n`;
+}
+
+function utc(instant: string): string {
+  return `${isoOf(instant).slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`);
+}
+
+const longestLineBytes = 75;
+
+/** Long lines go on after a line break and a space; counted in bytes, never inside of a character. */
+function folded(line: string): string {
+  const encoder = new TextEncoder();
+  let bytes = 0;
+  let text = '';
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (bytes + size > longestLineBytes) {
+      text += '\r\n ';
+      bytes = 1;
+    }
+    text += character;
+    bytes += size;
+  }
+  return text;
+}

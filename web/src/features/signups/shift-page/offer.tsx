@@ -1,0 +1,43 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { useApiMutation } from '../../../api/mutation.ts';
+import { type MyRegistration, staleAfterChange } from '../../../api/my-registrations.ts';
+import { useTimes } from '../../../time/hooks.ts';
+import { notify } from '../../../ui/notify.ts';
+import { Problem } from '../../../ui/problem.tsx';
+
+/** A place that is kept for somebody from the waitlist for a while. */
+export function Offer({ registration }: { readonly registration: MyRegistration }) {
+  const t = useTranslations('signups.mine');
+  const times = useTimes();
+  const { id, shift, offer_expires_at: until } = registration;
+  const invalidates = staleAfterChange(shift.id);
+  const accept = useApiMutation('post', '/api/v1/registrations/{id}/accept', {
+    invalidates,
+    onSuccess: () => notify.success(t('accepted')),
+  });
+  const decline = useApiMutation('post', '/api/v1/registrations/{id}/decline', {
+    invalidates,
+    onSuccess: () => notify.success(t('declined')),
+  });
+  return (
+    <>
+      {until !== null && (
+        <Text>{t('offeredText', { time: times.format('moment', until, shift.time_zone) })}</Text>
+      )}
+      <Problem error={accept.error ?? decline.error} />
+      <Group gap="sm">
+        <Button loading={accept.isPending} onClick={() => accept.mutate({ path: { id } })}>
+          {t('accept')}
+        </Button>
+        <Button
+          variant="default"
+          loading={decline.isPending}
+          onClick={() => decline.mutate({ path: { id } })}
+        >
+          {t('decline')}
+        </Button>
+      </Group>
+    </>
+  );
+}

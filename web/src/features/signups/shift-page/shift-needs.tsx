@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../../api/client.ts';
+import { apiQuery } from '../../../api/query.ts';
+import { TextLink } from '../../../ui/links.tsx';
+import classes from './shift-page.module.css';
+
+type Needs = Schemas['ShiftNeeds'];
+
+/** What a shift asks for, and whose it is. */
+export const useNeeds = (id: number) => useQuery(apiQuery('/api/v1/shifts/{id}/needs', { path: { id } }));
+
+/** What the mission asks of people who take part, for everybody to see before they sign up. */
+export function ShiftNeeds({ shift }: { readonly shift: Schemas['Shift'] }) {
+  const t = useTranslations('signups.facts');
+  const needs = useNeeds(shift.id);
+  if (needs.data === undefined) return null;
+  return (
+    <section className={classes['main']} aria-labelledby="needs">
+      <h2 id="needs" className={classes['heading']}>
+        {t('needs')}
+      </h2>
+      <NeedsList needs={needs.data} />
+    </section>
+  );
+}
+
+function NeedsList({ needs }: { readonly needs: Needs }) {
+  const t = useTranslations('signups');
+  const { minimum_age: age, profile_fields: fields } = needs;
+  const links = [
+    ...needs.forms.map((one) => ({ ...one, to: '/forms/$id', words: 'form' }) as const),
+    ...needs.badges.map((one) => ({ ...one, to: '/badges/$id', words: 'badge' }) as const),
+    ...needs.journeys.map((one) => ({ ...one, to: '/journeys/$id', words: 'journey' }) as const),
+  ];
+  if (links.length === 0 && fields.length === 0 && age === null) {
+    return <p className={classes['prose']}>{t('facts.needsNone')}</p>;
+  }
+  return (
+    <ul>
+      {age !== null && <li>{t('needs.age', { age })}</li>}
+      {fields.map(({ field, done }) => (
+        <li key={field}>
+          {t(`needs.${field}`)}
+          <State done={done} />
+        </li>
+      ))}
+      {links.map(({ to, id, name, words, done }) => (
+        <li key={`${words} ${id}`}>
+          <TextLink to={to} params={{ id: String(id) }}>
+            {t(`needs.${words}`, { name })}
+          </TextLink>
+          <State done={done} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Visitors have no state. */
+function State({ done }: { readonly done: boolean | null }) {
+  const t = useTranslations('signups.needs');
+  return done === null ? null : <span className={classes['dim']}> · {t(done ? 'done' : 'open')}</span>;
+}

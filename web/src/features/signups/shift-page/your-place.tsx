@@ -1,0 +1,193 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconCalendarX, IconCircleCheck, IconGift, IconHourglass } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../../api/client.ts';
+import { useIsPerson, useOrganizations, useSession } from '../../../api/me.ts';
+import type { MyRegistration } from '../../../api/my-registrations.ts';
+import { msOf } from '../../../time/calendar.ts';
+import { useNowMs } from '../../../time/hooks.ts';
+import { KeepFocus } from '../../../ui/keep-focus.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { TextSkeleton } from '../../../ui/states.tsx';
+import { Door } from '../../attendance/index.ts';
+import { AskToJoin, InvitationOnly } from '../../organizations/index.ts';
+import { Offer } from './offer.tsx';
+import { useNeeds } from './shift-needs.tsx';
+import classes from './shift-page.module.css';
+import { SignUpPanel } from './sign-up-panel.tsx';
+
+interface YourPlaceProps {
+  readonly shift: Schemas['Shift'];
+  readonly registration: MyRegistration | undefined;
+  readonly isLoading: boolean;
+}
+
+/** What the reader has to do with this shift: sign up, wait, come, or nothing any more. */
+export function YourPlace(props: YourPlaceProps) {
+  return (
+    <KeepFocus>
+      <Place {...props} />
+    </KeepFocus>
+  );
+}
+
+function Place({ shift, registration, isLoading }: YourPlaceProps) {
+  const t = useTranslations('signups.panel');
+  const nowMs = useNowMs();
+  const session = useSession();
+  if (shift.status === 'cancelled') {
+    return (
+      <Alert color="red" icon={<IconCalendarX aria-hidden />} title={t('cancelled')}>
+        {t('cancelledText')}
+      </Alert>
+    );
+  }
+  if (session === 'starting' || isLoading) {
+    return (
+      <section className={classes['card']} aria-label={t('title')}>
+        <TextSkeleton />
+      </section>
+    );
+  }
+  if (registration !== undefined) return <MyPlace shift={shift} registration={registration} />;
+  if (msOf(shift.end_time) < nowMs) {
+    return (
+      <section className={classes['card']} aria-label={t('title')}>
+        <p className={classes['prose']}>{t('over')}</p>
+      </section>
+    );
+  }
+  return (
+    <section className={classes['card']} aria-labelledby="your-place">
+      <h2 id="your-place" className={classes['heading']}>
+        {t('title')}
+      </h2>
+      <NewPlace shift={shift} />
+    </section>
+  );
+}
+
+function NewPlace({ shift }: Pick<YourPlaceProps, 'shift'>) {
+  const t = useTranslations('signups.panel');
+  const isPerson = useIsPerson();
+  const { memberships, isLoading } = useOrganizations();
+  const isMember = isLoading || memberships.some(({ id }) => id === shift.organization_id);
+  const needs = useNeeds(shift.id);
+  if (shift.status === 'draft') return <p className={classes['prose']}>{t('draft')}</p>;
+  if (isMember) return <SignUp shift={shift} />;
+  if (needs.data === undefined) return needs.isError ? <SignUp shift={shift} /> : <TextSkeleton />;
+  const { organization } = needs.data;
+  const next = `/shifts/${shift.id}?then=sign-up`;
+  if (organization.join_rule !== 'invitation') return <SignUp shift={shift} />;
+  return isPerson ? (
+    <AskToJoin organization={organization} />
+  ) : (
+    <InvitationOnly organization={organization} next={next} />
+  );
+}
+
+function SignUp({ shift }: Pick<YourPlaceProps, 'shift'>) {
+  const t = useTranslations('signups.panel');
+  const isPerson = useIsPerson();
+  if (isPerson) return <SignUpPanel shift={shift} />;
+  const next = `/shifts/${shift.id}?then=sign-up`;
+  return (
+    <>
+      <p className={classes['prose']}>{t('visitor')}</p>
+      <ButtonLink to="/login" search={{ next }}>
+        {t('logIn')}
+      </ButtonLink>
+      <ButtonLink to="/signup" search={{ next }} variant="default">
+        {t('create')}
+      </ButtonLink>
+    </>
+  );
+}
+
+const CancelPlace = lazyDialog(() => import('./cancel-dialog.tsx'));
+const MovePlace = lazyDialog(() => import('./move-dialog.tsx'));
+
+interface MyPlaceProps {
+  readonly shift: Schemas['Shift'];
+  readonly registration: MyRegistration;
+}
+
+const tones = {
+  active: 'good',
+  offered: 'urgent',
+  pending_approval: '',
+  waitlisted: '',
+  cancelled: '',
+} as const;
+
+/** How the person stands to the shift, and what they can do about it. */
+function MyPlace({ shift, registration }: MyPlaceProps) {
+  const t = useTranslations('signups');
+  const nowMs = useNowMs();
+  const { status } = registration;
+  const role = shift.roles.find(({ id }) => id === registration.role_id)?.name;
+  const isAhead = msOf(shift.start_time) > nowMs;
+  const title = status === 'active' && role !== undefined ? t('mine.activeAs', { role }) : t(titles[status]);
+  return (
+    <section className={`${classes['card']} ${classes[tones[status]] ?? ''}`} aria-labelledby="my-place">
+      <Group gap="xs" wrap="nowrap" align="flex-start">
+        <StatusIcon status={status} />
+        <h2 id="my-place" className={classes['heading']}>
+          {title}
+        </h2>
+      </Group>
+      <About registration={registration} />
+      {status === 'offered' && <Offer registration={registration} />}
+      {status === 'active' && <Door shift={shift} />}
+      {isAhead && status === 'active' && (
+        <MovePlace registration={registration}>
+          {(open) => (
+            <Button variant="default" onClick={open}>
+              {t('mine.move')}
+            </Button>
+          )}
+        </MovePlace>
+      )}
+      {isAhead && status !== 'offered' && (
+        <CancelPlace registration={registration}>
+          {(ask) => (
+            <Button variant="subtle" c="var(--mantine-color-error)" onClick={ask}>
+              {t(verbs[status])}
+            </Button>
+          )}
+        </CancelPlace>
+      )}
+    </section>
+  );
+}
+
+const titles = {
+  active: 'mine.active',
+  pending_approval: 'mine.pending_approval',
+  waitlisted: 'mine.waitlisted',
+  offered: 'mine.offered',
+  cancelled: 'panel.cancelled',
+} as const;
+
+const verbs = {
+  active: 'mine.cancel',
+  pending_approval: 'mine.withdraw',
+  waitlisted: 'mine.leave',
+  offered: 'mine.decline',
+  cancelled: 'mine.cancel',
+} as const;
+
+function StatusIcon({ status }: Pick<MyRegistration, 'status'>) {
+  const Icon = status === 'active' ? IconCircleCheck : status === 'offered' ? IconGift : IconHourglass;
+  return <Icon aria-hidden style={{ flex: 'none' }} />;
+}
+
+function About({ registration }: Pick<MyPlaceProps, 'registration'>) {
+  const t = useTranslations('signups.mine');
+  const { status, waitlist_position: position } = registration;
+  if (status === 'active') return <Text>{t('activeText')}</Text>;
+  if (status === 'pending_approval') return <Text>{t('pendingText')}</Text>;
+  if (status === 'waitlisted' && position !== null) return <Text>{t('waitlistedText', { position })}</Text>;
+  return null;
+}

@@ -1,0 +1,47 @@
+import type { Translation } from '../../messages/translation.ts';
+import type en from './messages.en.ts';
+
+export default {
+  title: 'Heute',
+  newShift: 'Neue Schicht',
+  shifts: 'Schichten von heute',
+  noShifts: 'Heute ist keine Schicht.',
+  nobody: 'Niemand ist eingetragen.',
+  desk: 'Einlass',
+  states: {
+    missing: 'Nicht da',
+    late: 'Da, kam später',
+    expected: 'Erwartet',
+    in: 'Da',
+    out: 'Gegangen',
+  },
+  more: 'und {count, number} weitere',
+  waiting: 'Wartet auf dich',
+  noneWaiting: 'Niemand wartet auf Bestätigung, kein Angebot ist offen.',
+  offer: 'Platz angeboten bis {time}',
+  approve: 'Bestätigen',
+  reject: 'Ablehnen',
+  approveOf: '{name} bestätigen',
+  rejectOf: '{name} ablehnen',
+  approved: '{name} ist bestätigt.',
+  rejected: '{name} ist abgelehnt.',
+  understaffed: 'Hier fehlen noch Leute',
+  noneComing: 'In den nächsten Tagen gibt es keine Schichten.',
+  allStaffed: 'Alle Schichten der nächsten Tage sind voll.',
+  setup: {
+    title: 'Richte deine Organisation ein',
+    lead: '{done, number} von {all, number} Schritten sind erledigt.',
+    dismiss: 'Ausblenden',
+    done: '(erledigt)',
+    open: '(offen)',
+    step: {
+      about: 'Name und Zeitzone prüfen: {name}, {zone}',
+      program: 'Programm erstellen',
+      shift: 'Erste Schicht veröffentlichen',
+      share: 'Schicht teilen, damit andere sie finden',
+      joining: 'Festlegen, wer mitmachen kann',
+      invite: 'Personen einladen',
+      mail: 'Mailserver verbinden und Test-E-Mail senden',
+    },
+  },
+} as const satisfies Translation<typeof en>;

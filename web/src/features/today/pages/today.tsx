@@ -1,0 +1,180 @@
+import { Stack } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../../api/client.ts';
+import { useFreshness } from '../../../api/live.ts';
+import { useOrganizationId, useOrganizationZone } from '../../../api/me.ts';
+import { apiPages, apiQuery } from '../../../api/query.ts';
+import { dayStart, msOf, plusDays } from '../../../time/calendar.ts';
+import { useNowMs, useTimes, useToday } from '../../../time/hooks.ts';
+import { CursorList } from '../../../ui/cursor-list.tsx';
+import { ButtonLink, TextLink } from '../../../ui/links.tsx';
+import { Page } from '../../../ui/page.tsx';
+import classes from '../../../ui/rows.module.css';
+import { ShiftTime } from '../../../ui/shift-time.tsx';
+import { Loaded } from '../../../ui/states.tsx';
+import { MailWarning } from '../../operations/index.ts';
+import { Seats } from '../../shifts/index.ts';
+import { type AttendanceGroup, attendanceGroups, peopleByGroup } from '../attendance-groups.ts';
+import { SetupChecklist } from '../checklist.tsx';
+import { WaitingList } from '../waiting.tsx';
+
+/** What a coordinator looks at with the first coffee. */
+export function TodayPage() {
+  const t = useTranslations('today');
+  const times = useTimes();
+  const zone = useOrganizationZone();
+  const organization_id = useOrganizationId();
+  const today = useToday(zone);
+  const nowMs = useNowMs(60_000);
+  const at = (offset: number) => dayStart(plusDays(today, offset), zone);
+  const [dawn, tomorrow, to] = [at(0), at(1), at(8)];
+  const freshness = useFreshness();
+  const todays = useInfiniteQuery({
+    ...apiPages('/api/v1/organizations/{id}/attendance/shifts', {
+      path: { id: organization_id },
+      query: { ends_after: dawn, to: tomorrow },
+    }),
+    ...freshness,
+  });
+  const coming = useQuery({
+    ...apiQuery('/api/v1/shifts', {
+      query: { organization_id, status: 'published', from: dawn, to, limit: 200 },
+    }),
+    ...freshness,
+  });
+  return (
+    <Page
+      title={t('title')}
+      lead={times.format('longDay', `${today}T12:00:00Z`, 'UTC')}
+      width="wide"
+      actions={<ButtonLink to="/manage/shifts/new">{t('newShift')}</ButtonLink>}
+    >
+      <MailWarning />
+      <SetupChecklist />
+      <div className={classes['columns']}>
+        <section aria-labelledby="today">
+          <h2 id="today" className={classes['heading']}>
+            {t('shifts')}
+          </h2>
+          <CursorList query={todays} empty={<p className={classes['quiet']}>{t('noShifts')}</p>}>
+            {(items) => (
+              <ul className={classes['list']}>
+                {items.map((shift) => (
+                  <TodayShift key={shift.id} shift={shift} today={today} nowMs={nowMs} />
+                ))}
+              </ul>
+            )}
+          </CursorList>
+        </section>
+        <Stack gap="xl">
+          <WaitingList />
+          <Loaded query={coming}>
+            {({ items }) => (
+              <Understaffed shifts={items.filter(({ start_time }) => msOf(start_time) > nowMs)} />
+            )}
+          </Loaded>
+        </Stack>
+      </div>
+    </Page>
+  );
+}
+
+type Shift = Schemas['ShiftAttendance'];
+type People = Shift['expected'];
+
+interface TodayShiftProps {
+  readonly shift: Shift;
+  /** The date that stands above. */
+  readonly today: string;
+  readonly nowMs: number;
+}
+
+/** One shift of today: who is there, who is not. */
+function TodayShift({ shift, today, nowMs }: TodayShiftProps) {
+  const t = useTranslations('today');
+  const people = peopleByGroup(shift, nowMs);
+  const isEmpty = attendanceGroups.every((name) => people[name].count === 0);
+  const id = String(shift.id);
+  return (
+    <li className={classes['shift']}>
+      <div className={classes['shiftHead']}>
+        <div>
+          <h3 className={classes['title']}>
+            <TextLink to="/manage/shifts/$id" params={{ id }} c="inherit" fw={600}>
+              {shift.title}
+            </TextLink>
+          </h3>
+          <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} under={today} />
+          {shift.location !== '' && <p className={classes['quiet']}>{shift.location}</p>}
+        </div>
+        <ButtonLink to="/desk/$shiftId" params={{ shiftId: id }} variant="default">
+          {t('desk')}
+        </ButtonLink>
+      </div>
+      {isEmpty ? (
+        <p className={classes['quiet']}>{t('nobody')}</p>
+      ) : (
+        <dl className={classes['states']}>
+          {attendanceGroups.map((name) => (
+            <StateOf key={name} name={name} people={people[name]} />
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+const namesShown = 8;
+
+function StateOf({ name, people }: { readonly name: AttendanceGroup; readonly people: People }) {
+  const t = useTranslations('today');
+  if (people.count === 0) return null;
+  const names = people.names.slice(0, namesShown);
+  const rest = people.count - names.length;
+  return (
+    <div className={classes['state']} data-state={name}>
+      <dt>
+        {t(`states.${name}`)} <strong>{people.count}</strong>
+      </dt>
+      <dd>
+        {names.join(', ')}
+        {rest > 0 && ` ${t('more', { count: rest })}`}
+      </dd>
+    </div>
+  );
+}
+
+const shown = 8;
+
+/** What still needs people in the next days, the emptiest of each day first on the eye by its bar. */
+function Understaffed({ shifts }: { readonly shifts: readonly Schemas['Shift'][] }) {
+  const t = useTranslations('today');
+  const open = shifts.filter(({ spots_left: left }) => left !== null && left > 0);
+  return (
+    <section aria-labelledby="understaffed">
+      <h2 id="understaffed" className={classes['heading']}>
+        {t('understaffed')}
+      </h2>
+      {open.length === 0 ? (
+        <p className={classes['quiet']}>{t(shifts.length === 0 ? 'noneComing' : 'allStaffed')}</p>
+      ) : (
+        <ul className={classes['list']}>
+          {open.slice(0, shown).map((shift) => (
+            <li key={shift.id}>
+              <Link to="/manage/shifts/$id" params={{ id: String(shift.id) }} className={classes['row']}>
+                <span>
+                  <strong>{shift.title}</strong>
+                  <br />
+                  <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} />
+                </span>
+                <Seats shift={shift} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button, Group } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Schemas } from '../../api/client.ts';
+import { useFreshness } from '../../api/live.ts';
+import { useOrganizationId } from '../../api/me.ts';
+import { apiPages } from '../../api/query.ts';
+import { useTimes } from '../../time/hooks.ts';
+import { CursorList } from '../../ui/cursor-list.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Problem } from '../../ui/problem.tsx';
+import classes from '../../ui/rows.module.css';
+import { ShiftTime } from '../../ui/shift-time.tsx';
+import { ListSkeleton } from '../../ui/states.tsx';
+import { decide, onPeople, ReasonWindow } from '../signups/index.ts';
+
+type Waiting = Schemas['WaitingRegistration'];
+
+/** Who waits for a word of the coordinator, and which offers are open. */
+export function WaitingList() {
+  const t = useTranslations('today');
+  const id = useOrganizationId();
+  const waiting = useInfiniteQuery({
+    ...apiPages('/api/v1/organizations/{id}/registrations/waiting', { path: { id } }),
+    ...useFreshness(),
+  });
+  return (
+    <section aria-labelledby="waiting">
+      <h2 id="waiting" className={classes['heading']}>
+        {t('waiting')}
+      </h2>
+      <CursorList
+        query={waiting}
+        skeleton={<ListSkeleton rows={2} />}
+        empty={<p className={classes['quiet']}>{t('noneWaiting')}</p>}
+      >
+        {(rows) => (
+          <ul className={classes['list']}>
+            {rows.map((row) => (
+              <WaitingRow key={row.id} row={row} />
+            ))}
+          </ul>
+        )}
+      </CursorList>
+    </section>
+  );
+}
+
+function WaitingRow({ row }: { readonly row: Waiting }) {
+  const t = useTranslations('today');
+  const roster = useTranslations('manageSignups');
+  const times = useTimes();
+  const organizationId = useOrganizationId();
+  const [isRunning, setRunning] = useState(false);
+  const [isRejecting, setRejecting] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const { shift, user_name: name } = row;
+  const approve = async () => {
+    setRunning(true);
+    setError(undefined);
+    try {
+      await decide(row.id, 'approve');
+      notify.success(t('approved', { name }));
+    } catch (problem) {
+      setError(problem);
+    } finally {
+      setRunning(false);
+    }
+  };
+  return (
+    <li className={classes['row']}>
+      <div>
+        <TextLink to="/manage/people/$id" params={{ id: String(row.user_id) }} fw={600}>
+          {name}
+        </TextLink>
+        <p>
+          <TextLink to="/manage/shifts/$id" params={{ id: String(shift.id) }}>
+            {shift.title}
+          </TextLink>
+        </p>
+        <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} />
+        {row.offer_expires_at !== null && (
+          <p className={classes['quiet']}>
+            {t('offer', { time: times.format('moment', row.offer_expires_at, shift.time_zone) })}
+          </p>
+        )}
+      </div>
+      {row.status === 'pending_approval' && (
+        <Group gap="xs">
+          <Button aria-label={t('approveOf', { name })} loading={isRunning} onClick={() => void approve()}>
+            {t('approve')}
+          </Button>
+          <Button variant="default" aria-label={t('rejectOf', { name })} onClick={() => setRejecting(true)}>
+            {t('reject')}
+          </Button>
+        </Group>
+      )}
+      <Problem error={error} />
+      {isRejecting && (
+        <ReasonWindow
+          title={roster('reject.title', { count: 1, name })}
+          text={roster('reject.text', { count: 1, name })}
+          confirmLabel={roster('reject.confirm')}
+          people={[row]}
+          act={onPeople(organizationId).reject}
+          close={() => setRejecting(false)}
+          done={() => notify.success(t('rejected', { name }))}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,9 +1,0 @@
-import person from './person.ts';
-
-export default {
-  ...person,
-  title: {
-    people: 'People',
-    person: 'Person',
-  },
-} as const;

@@ -1,0 +1,2 @@
+export { default as common } from './common.de.ts';
+export { default as errors } from './errors.de.ts';

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { firstWeekday, timesOf } from './formats.ts';
+
+/** Typographers' spaces look the same and differ between versions of the data. */
+const plain = (text: string) => text.replace(/[\u2009\u202f\u00a0]/g, ' ');
+const zone = 'America/New_York';
+const [start, end, nextDay] = ['2026-11-14T14:00:00Z', '2026-11-14T18:00:00Z', '2026-11-15T11:00:00Z'];
+
+describe('a stretch of time in words', () => {
+  it('leaves out the day that stands above, and says it where the end is another day', () => {
+    const british = timesOf('en-GB');
+    assert.equal(plain(british.span(start, end, zone, '2026-11-14')), '09:00–13:00');
+    assert.equal(plain(british.span(start, end, zone)), 'Sat 14 Nov, 09:00–13:00');
+    const whole = 'Sat 14 Nov, 09:00 – Sun 15 Nov, 06:00';
+    for (const under of [undefined, '2026-11-14', '2026-11-15'])
+      assert.equal(plain(british.span(start, nextDay, zone, under)), whole);
+    assert.equal(plain(british.span(start, '2026-11-15T05:00:00Z', zone, '2026-11-14')), '09:00 – 00:00');
+  });
+
+  it('is written as the reader writes, the same alone and in a range', () => {
+    const american = timesOf('en-US');
+    assert.equal(plain(american.span(start, end, zone, '2026-11-14')), '9:00 AM – 1:00 PM');
+    assert.equal(plain(american.format('time', start, zone)), '9:00 AM');
+    assert.equal(plain(american.clock(18 * 60)), '6:00 PM');
+    const german = timesOf('de-DE');
+    assert.equal(plain(german.format('moment', start, zone)), 'Sa., 14. Nov., 09:00');
+    assert.equal(plain(german.span(start, end, zone, '2026-11-14')), '09:00–13:00 Uhr');
+    assert.equal(german.clock(9 * 60), '09:00');
+  });
+
+  it('is named by weekday and day as the reader does', () => {
+    const british = timesOf('en-GB');
+    assert.deepEqual(british.weekdays('weekday'), ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
+    assert.equal(british.formatDay('longDay', '2026-11-14'), 'Saturday 14 November');
+    assert.equal(
+      plain(british.rangeOfDays('dayAndYear', '2026-11-09', '2026-11-15')),
+      '9 – 15 November 2026',
+    );
+    assert.equal(british.format('time', start, 'Mars/Phobos'), '14:00', 'a zone that nobody knows is UTC');
+  });
+
+  it('that began on another day says so', () => {
+    const british = timesOf('en-GB');
+    assert.equal(british.since(start, zone, Date.parse(end)), '09:00');
+    assert.equal(plain(british.since(start, zone, Date.parse(nextDay))), 'Sat 14 Nov, 09:00');
+  });
+});
+
+describe('a week', () => {
+  it('begins where the reader’s does', () => {
+    assert.equal(firstWeekday('en-US'), 6);
+    assert.equal(firstWeekday('en-GB'), 0);
+    assert.equal(firstWeekday('de-DE'), 0);
+    assert.equal(firstWeekday('ar-EG'), 5);
+  });
+
+  it('does so in browsers that don’t say it, too', (t) => {
+    const { prototype } = Intl.Locale as unknown as { prototype: Record<string, unknown> };
+    const saved = prototype['getWeekInfo'];
+    prototype['getWeekInfo'] = undefined;
+    t.after(() => {
+      prototype['getWeekInfo'] = saved;
+    });
+    for (const [tag, first] of [
+      ['en-US', 6],
+      ['en', 6],
+      ['en-GB', 0],
+      ['de', 0],
+      ['ar-EG', 5],
+    ] as const)
+      assert.equal(firstWeekday(tag), first, tag);
+  });
+});

@@ -1,0 +1,112 @@
+import { type Day, dayKey, daysOf, type Instant, knownZone, msOf } from './calendar.ts';
+
+const formats = {
+  time: { hour: 'numeric', minute: '2-digit' },
+  day: { weekday: 'short', day: 'numeric', month: 'short' },
+  longDay: { weekday: 'long', day: 'numeric', month: 'long' },
+  dayAndYear: { day: 'numeric', month: 'long', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+  moment: { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
+  weekday: { weekday: 'short' },
+  longWeekday: { weekday: 'long' },
+  dayYear: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  shortMonth: { month: 'short', year: '2-digit' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+export type TimeFormat = keyof typeof formats;
+
+export interface Times {
+  /** `format('longDay', shift.start_time, shift.time_zone)`: an instant as people at that place say it. */
+  format(as: TimeFormat, at: Instant, zone: string): string;
+  /** `formatDay('longDay', '2026-11-14')` */
+  formatDay(as: TimeFormat, day: Day): string;
+  range(as: TimeFormat, start: Instant, end: Instant, zone: string): string;
+  /** `rangeOfDays('dayAndYear', '2026-11-09', '2026-11-15')` */
+  rangeOfDays(as: TimeFormat, first: Day, last: Day): string;
+  /**
+   * From when to when something is, on the clocks of a place. With `under`, the day that stands above it, the day is
+   * left out where both ends are on it.
+   */
+  span(start: Instant, end: Instant, zone: string, under?: Day): string;
+  /** When something was: its time, and its day where that is not today. */
+  since(at: Instant, zone: string, nowMs?: number): string;
+  /** A time on a clock in minutes from midnight: 1080 is 6:00 PM. */
+  clock(minutes: number): string;
+  /** Monday to Sunday, as people here call them. */
+  weekdays(as: 'weekday' | 'longWeekday'): readonly string[];
+  /** 90 minutes: 1.5 */
+  hours(minutes: number): string;
+}
+
+const made = new Map<string, Intl.DateTimeFormat>();
+
+/** 9:00 AM, but 09:00: a clock with 24 hours has two digits, in a time as well as in a range. */
+function hourOf(tag: string): 'numeric' | '2-digit' {
+  const { hourCycle = 'h23' } = new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions();
+  return hourCycle === 'h23' || hourCycle === 'h24' ? '2-digit' : 'numeric';
+}
+
+function formatter(tag: string, as: TimeFormat, zone: string): Intl.DateTimeFormat {
+  const key = `${tag} ${as} ${zone}`;
+  let found = made.get(key);
+  if (found === undefined) {
+    found = new Intl.DateTimeFormat(tag, {
+      ...formats[as],
+      ...('hour' in formats[as] && { hour: hourOf(tag) }),
+      timeZone: knownZone(zone),
+    });
+    made.set(key, found);
+  }
+  return found;
+}
+
+const noonOf = (day: Day) => `${day}T12:00:00Z`;
+
+export function timesOf(tag: string): Times {
+  return {
+    format: (as, at, zone) => formatter(tag, as, zone).format(msOf(at)),
+    formatDay: (as, day) => formatter(tag, as, 'UTC').format(msOf(noonOf(day))),
+    range: (as, start, end, zone) => formatter(tag, as, zone).formatRange(msOf(start), msOf(end)),
+    rangeOfDays(as, first, last) {
+      return this.range(as, noonOf(first), noonOf(last), 'UTC');
+    },
+    span(start, end, zone, under) {
+      const isWithin = under !== undefined && daysOf(start, end, zone).every((day) => day === under);
+      if (!isWithin) return this.range('moment', start, end, zone);
+      if (dayKey(end, zone) === under) return this.range('time', start, end, zone);
+      // Midnight at its end: a range would name the next day.
+      return `${this.format('time', start, zone)} – ${this.format('time', end, zone)}`;
+    },
+    since(at, zone, nowMs = Date.now()) {
+      const isToday = dayKey(at, zone) === dayKey(nowMs, zone);
+      return this.format(isToday ? 'time' : 'moment', at, zone);
+    },
+    clock: (minutes) => formatter(tag, 'time', 'UTC').format(minutes * 60_000),
+    // 5 January 1970 was a Monday.
+    weekdays: (as) =>
+      [5, 6, 7, 8, 9, 10, 11].map((day) => formatter(tag, as, 'UTC').format((day - 1) * 86_400_000)),
+    hours: (minutes) => new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }).format(minutes / 60),
+  };
+}
+
+interface WeekInfo {
+  /** 1 is Monday, 7 is Sunday. */
+  readonly firstDay: number;
+}
+type Regional = Intl.Locale & { getWeekInfo?(): WeekInfo; readonly weekInfo?: WeekInfo };
+
+/** Where the browser doesn't say: regions whose weeks begin on Sunday, and on Saturday. */
+const sunday = new Set(
+  'AG AS BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW'.split(
+    ' ',
+  ),
+);
+const saturday = new Set('AE AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY'.split(' '));
+
+/** On which day weeks begin where people write like this: 0 is Monday, 6 is Sunday. */
+export function firstWeekday(tag: string): number {
+  const locale: Regional = new Intl.Locale(tag);
+  const info = locale.getWeekInfo?.() ?? locale.weekInfo;
+  if (info !== undefined) return (info.firstDay + 6) % 7;
+  const { region = '' } = locale.maximize();
+  return sunday.has(region) ? 6 : saturday.has(region) ? 5 : 0;
+}

@@ -1,0 +1,169 @@
+import { Checkbox, Menu, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { readStored, writeStored } from '../browser/storage.ts';
+import classes from './data-table.module.css';
+import { type Order, sorted, turned } from './rules.ts';
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly label: string;
+  readonly render: (row: Row) => ReactNode;
+  /** Numbers stand right. */
+  readonly align?: 'end';
+  /** The line that a card on a phone begins with; give it to one column. */
+  readonly isTitle?: boolean;
+  /** What the table can be sorted by. Only where all rows are there: a part in order would mislead. */
+  readonly sortBy?: ((row: Row) => string | number) | undefined;
+  /** The reader may hide it. */
+  readonly isOptional?: boolean;
+}
+
+export interface DataTableProps<Row> {
+  /** What the table holds, for those who hear it. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string | number;
+  /** Under which name the device remembers hidden columns. */
+  readonly name?: string;
+}
+
+/** A table where there is room, a card for each row where there is not. The roles keep it a table for everybody. */
+export function DataTable<Row>({ label, columns, rows, rowKey, name }: DataTableProps<Row>) {
+  const [order, setOrder] = useState<Order>();
+  const { hidden, toggle } = useHidden(name);
+  const shown = columns.filter(({ key, isOptional }) => !isOptional || !hidden.has(key));
+  const by = columns.find(({ key }) => key === order?.key)?.sortBy;
+  return (
+    <>
+      {name !== undefined && <ColumnMenu columns={columns} hidden={hidden} toggle={toggle} />}
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: as blocks, table elements lose their meaning on phones */}
+      <table className={classes['table']} aria-label={label} role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            {shown.map((column) => (
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                data-align={column.align}
+                aria-sort={order?.key === column.key ? order.direction : undefined}
+              >
+                <Heading column={column} order={order} turn={() => setOrder(turned(order, column.key))} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" onKeyDown={moveByArrows}>
+          {sorted(rows, by, order).map((row) => (
+            <tr key={rowKey(row)} role="row">
+              {shown.map((column) => (
+                <td
+                  key={column.key}
+                  role="cell"
+                  data-label={column.label}
+                  data-align={column.align}
+                  data-title={column.isTitle}
+                >
+                  {column.render(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+    </>
+  );
+}
+
+interface HeadingProps<Row> {
+  readonly column: Column<Row>;
+  readonly order: Order | undefined;
+  readonly turn: () => void;
+}
+
+function Heading<Row>({ column: { key, label, sortBy }, order, turn }: HeadingProps<Row>) {
+  if (sortBy === undefined) return label;
+  const Arrow = order?.direction === 'descending' ? IconArrowDown : IconArrowUp;
+  return (
+    <UnstyledButton className={classes['sort'] ?? ''} onClick={turn}>
+      {label}
+      <Arrow size={16} aria-hidden opacity={order?.key === key ? 1 : 0.25} />
+    </UnstyledButton>
+  );
+}
+
+interface ColumnMenuProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly hidden: ReadonlySet<string>;
+  readonly toggle: (key: string) => void;
+}
+
+function ColumnMenu<Row>({ columns, hidden, toggle }: ColumnMenuProps<Row>) {
+  const t = useTranslations('common.table');
+  return (
+    <Menu closeOnItemClick={false}>
+      <Menu.Target>
+        <UnstyledButton className={classes['columns'] ?? ''}>
+          <IconColumns3 size={18} aria-hidden />
+          {t('columns')}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {columns
+          .filter(({ isOptional }) => isOptional)
+          .map(({ key, label }) => (
+            <Menu.Item
+              key={key}
+              role="menuitemcheckbox"
+              aria-checked={!hidden.has(key)}
+              leftSection={<Checkbox.Indicator checked={!hidden.has(key)} />}
+              onClick={() => toggle(key)}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function useHidden(name: string | undefined) {
+  const storeAs = `muster.columns.${name}`;
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(
+    () => new Set(name === undefined ? [] : readStored(storeAs)?.split(' ')),
+  );
+  const toggle = (key: string) => {
+    const next = new Set(hidden);
+    if (!next.delete(key)) next.add(key);
+    setHidden(next);
+    writeStored(storeAs, next.size === 0 ? null : [...next].join(' '));
+  };
+  return { hidden, toggle };
+}
+
+const reachable = 'a[href], button:not(:disabled), input:not(:disabled)';
+
+/** Up and down go to the same thing in the next row. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const target = event.target as HTMLElement;
+  const row = target.closest('tr');
+  // Fields and open menus need the arrows for themselves.
+  if (
+    step === undefined ||
+    row === null ||
+    target.matches('input:not([type=checkbox]), select, textarea, [aria-haspopup]')
+  )
+    return;
+  const next = step === 1 ? row.nextElementSibling : row.previousElementSibling;
+  const index = [...row.querySelectorAll(reachable)].indexOf(target);
+  const there = next?.querySelectorAll<HTMLElement>(reachable);
+  const found = there?.[Math.min(index, there.length - 1)];
+  if (index === -1 || found === undefined) return;
+  event.preventDefault();
+  found.focus();
+}

@@ -1,0 +1,135 @@
+import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core';
+import {
+  createContext,
+  type FocusEvent,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
+import { useTranslations } from 'use-intl';
+import { Problem } from './problem.tsx';
+import { typedText } from './rules.ts';
+import { TextSkeleton } from './states.tsx';
+import { unsaved } from './unsaved.ts';
+import { useUnsaved } from './use-unsaved.ts';
+
+const CloseContext = createContext<() => void>(() => {});
+
+export interface DialogProps {
+  readonly title: ReactNode;
+  readonly close: () => void;
+  /** Whether closing would lose something. Without it, the dialog looks at its own fields. */
+  readonly isDirty?: boolean | undefined;
+  readonly size?: ModalProps['size'];
+  readonly centered?: boolean;
+  /** What it shows would be lost by a stray click: only a button inside closes it. */
+  readonly isClosedByButton?: boolean;
+  readonly children: ReactNode;
+}
+
+/** For what can be closed: `ask` closes it, after a question when something was typed into what has `watch`. */
+export function useAskBeforeClose(close: () => void, isDirty?: boolean) {
+  const typed = useRef(typedText());
+  const isAsking = useSyncExternalStore(unsaved.subscribe, unsaved.isAsking);
+  const wouldLose = () => isDirty ?? typed.current.isChanged();
+  useUnsaved(wouldLose);
+  const leave = async () => {
+    if (!wouldLose() || (await unsaved.ask())) close();
+  };
+  return {
+    ask: () => void leave(),
+    isAsking,
+    watch: {
+      onFocus: ({ target }: FocusEvent) => typed.current.note(target),
+      onChange: ({ target }: FormEvent) => typed.current.changed(target),
+    },
+  };
+}
+
+/** Every window over the page. A click beside it, Escape and the X ask first when something was typed. */
+export function Dialog(props: DialogProps) {
+  const { title, close, isDirty, size = 'md', centered = false, isClosedByButton = false, children } = props;
+  const t = useTranslations('common.action');
+  const { ask, isAsking, watch } = useAskBeforeClose(close, isDirty);
+  return (
+    <Modal
+      opened
+      onClose={ask}
+      // The question stands above and takes the key for itself.
+      closeOnEscape={!isAsking && !isClosedByButton}
+      closeOnClickOutside={!isClosedByButton}
+      withCloseButton={!isClosedByButton}
+      trapFocus={!isAsking}
+      title={
+        <Text span fw={600} size="lg">
+          {title}
+        </Text>
+      }
+      size={size}
+      centered={centered}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <CloseContext value={ask}>
+        <div {...watch}>{children}</div>
+      </CloseContext>
+    </Modal>
+  );
+}
+
+/** Closes the dialog around it without doing anything: asks first when something was typed. */
+export function DialogCancel({
+  label,
+  isFocused,
+}: {
+  readonly label?: string;
+  readonly isFocused?: boolean;
+}) {
+  const t = useTranslations('common.action');
+  return (
+    <Button variant="default" onClick={useContext(CloseContext)} data-autofocus={isFocused}>
+      {label ?? t('cancel')}
+    </Button>
+  );
+}
+
+interface FormDialogProps extends Omit<DialogProps, 'centered' | 'isClosedByButton'> {
+  readonly onSubmit: React.SubmitEventHandler<HTMLFormElement>;
+  readonly submitLabel: string;
+  readonly isSending: boolean;
+  readonly error: unknown;
+  /** See `Problem`. */
+  readonly shownFields?: readonly string[];
+}
+
+/** A form over the page. */
+export function FormDialog(props: FormDialogProps) {
+  const { onSubmit, submitLabel, isSending, error, shownFields, children, ...dialog } = props;
+  return (
+    <Dialog size="lg" {...dialog}>
+      <form onSubmit={onSubmit}>
+        <Stack>
+          {children}
+          <Problem error={error} shownFields={shownFields} />
+          <Group justify="flex-end">
+            <DialogCancel />
+            <Button type="submit" loading={isSending}>
+              {submitLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Stands where a form over the page will stand. */
+export function LoadingDialog({ close }: { readonly close: () => void }) {
+  const t = useTranslations('common.state');
+  return (
+    <Dialog title={t('loading')} close={close} size="xl">
+      <TextSkeleton />
+    </Dialog>
+  );
+}

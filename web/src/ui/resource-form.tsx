@@ -1,0 +1,123 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { hasCode } from '../api/problem.ts';
+import type { Tag } from '../api/use-tag.ts';
+import { FormDialog } from './dialog.tsx';
+import { useFieldErrors } from './field-errors.ts';
+import { Problem } from './problem.tsx';
+import { takeSaved } from './rules.ts';
+import { useUnsaved } from './use-unsaved.ts';
+
+interface ResourceOptions<Values, Saved, Change> {
+  readonly values: Values;
+  /** `useApiMutation('patch', '/api/v1/missions/{id}', …)`, or a POST for something new. */
+  readonly save: UseMutationResult<Saved, Error, Change, unknown>;
+  readonly changeOf: (values: Values, isDirty: (field: string) => boolean) => NoInfer<Change>;
+  /** `useTag(path, params)` of what is changed: somebody else's change is never overwritten unseen. */
+  readonly tag?: Tag;
+  /** How the form calls a field where the API has another name for it. */
+  readonly fieldOf?: (path: string) => string;
+  /** For a form that stays open: what was saved is its new beginning. */
+  readonly valuesOf?: (saved: NoInfer<Saved>) => NoInfer<Values>;
+  readonly onSaved?: (saved: NoInfer<Saved>, values: NoInfer<Values>) => void;
+}
+
+export interface Resource<Values> {
+  readonly form: UseFormReturnType<Values>;
+  readonly submit: React.SubmitEventHandler<HTMLFormElement>;
+  readonly error: unknown;
+  readonly isSending: boolean;
+  /** After a change by other means, such as publishing. */
+  readonly renewTag: () => void;
+}
+
+/** A form that creates or changes one resource: its tag, refusals at the right field, and the question before leaving. */
+export function useResourceForm<Values extends object, Saved, Change>(
+  options: ResourceOptions<Values, Saved, Change>,
+): Resource<Values> {
+  const { values: initialValues, save, changeOf, tag, fieldOf, valuesOf, onSaved } = options;
+  const fieldErrors = useFieldErrors(fieldOf);
+  const form = useForm<Values>({ initialValues });
+  useUnsaved(valuesOf !== undefined && form.isDirty());
+  const submit = (values: Values) =>
+    save.mutate(
+      { ...changeOf(values, form.isDirty), ifMatch: tag?.ifMatch },
+      {
+        onSuccess: (saved) => {
+          if (valuesOf !== undefined) takeSaved(form, values, valuesOf(saved));
+          if (valuesOf !== undefined) void tag?.renew();
+          onSaved?.(saved, values);
+        },
+        onError: (error) => {
+          form.setErrors(fieldErrors(error));
+          void tag?.afterRefusal(error);
+        },
+      },
+    );
+  return {
+    form,
+    submit: form.onSubmit(submit),
+    error: save.error,
+    isSending: save.isPending,
+    renewTag: () => void tag?.renew(),
+  };
+}
+
+export interface ResourceDialogProps<Values> {
+  readonly resource: Resource<Values>;
+  readonly title: string;
+  readonly submitLabel: string;
+  readonly close: () => void;
+}
+
+interface DialogContent {
+  readonly size?: 'md' | 'lg' | 'xl';
+  /** What has an input of its own; errors of the rest are named above the buttons. */
+  readonly shownFields: readonly string[];
+  readonly children: ReactNode;
+}
+
+export function ResourceDialog<Values>({ resource, ...dialog }: ResourceDialogProps<Values> & DialogContent) {
+  const { form, submit, error, isSending } = resource;
+  return (
+    <FormDialog {...dialog} onSubmit={submit} error={error} isSending={isSending} isDirty={form.isDirty()} />
+  );
+}
+
+interface SaveRowProps<Values> {
+  readonly resource: Resource<Values>;
+  readonly shownFields: readonly string[];
+  /** Where more than the form's own fields belong to it. */
+  readonly isDirty?: boolean;
+  readonly isBroken?: boolean;
+  /** The refusal has a place of its own. */
+  readonly isShown?: boolean;
+  /** Buttons at the other end. */
+  readonly children?: ReactNode;
+}
+
+/** The end of a form on a page: what went wrong, and the button. */
+export function SaveRow<Values>(props: SaveRowProps<Values>) {
+  const { resource, shownFields, isBroken = false, isShown = false, children } = props;
+  const { form, error, isSending } = resource;
+  const isDirty = props.isDirty ?? form.isDirty();
+  const t = useTranslations('common');
+  return (
+    <Stack mt="md">
+      {!isShown && <Problem error={error} shownFields={shownFields} />}
+      {hasCode(error, 'precondition_failed') && <p>{t('saveAgain')}</p>}
+      <Group justify={children === undefined ? 'flex-end' : 'space-between'}>
+        {children}
+        <Group>
+          {isDirty && <span>{t('status.unsaved')}</span>}
+          <Button type="submit" loading={isSending} disabled={!isDirty || isBroken}>
+            {t('action.save')}
+          </Button>
+        </Group>
+      </Group>
+    </Stack>
+  );
+}

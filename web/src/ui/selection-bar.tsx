@@ -1,0 +1,25 @@
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './selection-bar.module.css';
+
+interface SelectionBarProps {
+  readonly label: string;
+  readonly selected: string;
+  readonly clearLabel: string;
+  readonly clear: () => void;
+  readonly children: ReactNode;
+}
+
+/** What can be done to all that is ticked, at the lower edge of the screen. */
+export function SelectionBar({ label, selected, clearLabel, clear, children }: SelectionBarProps) {
+  return (
+    <div className={classes['bar']} role="toolbar" aria-label={label}>
+      <strong role="status">{selected}</strong>
+      {children}
+      <ActionIcon variant="subtle" color="gray" size={44} aria-label={clearLabel} onClick={clear}>
+        <IconX size={20} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { followed, type SearchText } from './rules.ts';
+
+/** `value` and `type` for a search field whose text belongs to the address. */
+export function useSearchText(inAddress: string | undefined, change: (text: string) => void) {
+  const [kept, setField] = useState<SearchText>({
+    text: inAddress ?? '',
+    inAddress: inAddress ?? '',
+    sent: undefined,
+  });
+  const field = followed(kept, inAddress ?? '');
+  const send = useDebouncedCallback((text: string) => {
+    setField((before) => ({ ...before, sent: text }));
+    change(text);
+  }, 300);
+  if (field !== kept) {
+    if (field.text !== kept.text) send.cancel();
+    setField(field);
+  }
+  return {
+    value: field.text,
+    type(text: string): void {
+      setField((before) => ({ ...before, text }));
+      send(text);
+    },
+  };
+}
