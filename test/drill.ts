@@ -25,6 +25,13 @@ const drills: Readonly<Record<string, { meaning: string; load: () => Promise<Dri
     meaning: 'mail while the worker is killed and the mail server comes and goes: --people 500 --rounds 20',
     load: () => import('./chaos/endure-reminders.ts'),
   },
+  clone: {
+    meaning: 'a fresh clone where nothing is installed: npm start, stop, start again, npm test',
+    load: async () => {
+      const { tryFreshClone } = await import('./clone.ts');
+      return { drill: () => tryFreshClone({ installed: false }) };
+    },
+  },
   axe: {
     meaning: 'every screen in every look, judged by axe: --as owner --language de --path /manage',
     load: () => import('./axe/drill.ts'),

@@ -22,6 +22,8 @@ class Watched {
   constructor(page: Page) {
     this.page = page;
     page.on('request', (request) => {
+      // What the page before still asks for is not this one's.
+      if (request.isNavigationRequest()) this.#forget();
       const { pathname, search } = new URL(request.url());
       if (!pathname.startsWith('/api/')) return;
       this.#asked.push(`${request.method()} ${pathname}${search}`);
@@ -36,13 +38,14 @@ class Watched {
 
   /** Loads the page as if it were the first one. */
   async load(path: string): Promise<readonly string[]> {
-    // What the page before still asks for is not this one's.
-    await this.page.goto('about:blank');
-    this.#asked = [];
-    this.#pending.clear();
     await this.page.goto(path, { waitUntil: 'commit' });
     await this.settle();
     return this.#asked;
+  }
+
+  #forget(): void {
+    this.#asked = [];
+    this.#pending.clear();
   }
 
   /** Waits until the page asks for nothing more. */
