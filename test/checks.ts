@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { startWeb } from '#app/web-build.ts';
+import { createLog } from '#platform/log/index.ts';
 import { houseCheck } from '../scripts/house-check.ts';
 import type { Reporter } from './reporter.ts';
 
@@ -13,7 +15,8 @@ interface Check {
   run(root: string, signal: AbortSignal): Promise<string | undefined>;
 }
 
-const typescript = ['node_modules/typescript/bin/tsc', '--noEmit', '--pretty', 'false'];
+// Several checkers would each work out the types they share: 23 s of CPU instead of 8, for the same answer.
+const typescript = ['node_modules/typescript/bin/tsc', '--noEmit', '--pretty', 'false', '--singleThreaded'];
 const biome = ['node_modules/@biomejs/biome/bin/biome', 'check', '.', '--colors=off', '--max-diagnostics=50'];
 
 const checks: readonly Check[] = [
@@ -21,6 +24,7 @@ const checks: readonly Check[] = [
   { name: 'types of the web app', needs: 'web/tsconfig.json', run: node(...typescript, '-p', 'web') },
   { name: 'format and lint', run: node(...biome, '--error-on-warnings') },
   { name: 'house rules', run: async (root) => (await houseCheck(root)).join('\n') || undefined },
+  { name: 'build of the web app', run: buildWeb },
   { name: 'generated files', needs: 'scripts/generate.ts', run: node('scripts/generate.ts', '--check') },
 ];
 
@@ -35,10 +39,24 @@ export async function runChecks(root: string, reporter: Reporter, signal: AbortS
   );
 }
 
+/** Browsers and fresh clones are given the result. */
+async function buildWeb(): Promise<string | undefined> {
+  const printed: string[] = [];
+  const web = startWeb(createLog('warn', false, { write: (line) => void printed.push(line) }));
+  const files = await web.files();
+  return files === undefined || printed.length > 0 ? printed.join('') || 'nothing was built' : undefined;
+}
+
 /** Runs a program of ours; what it printed is the fault when it fails. */
 function node(...args: string[]): Check['run'] {
   return async (root, signal) => {
-    const child = spawn(process.execPath, args, { cwd: root, signal, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      signal,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // The compiler is a Go program: collecting its garbage less often saves a fifth of its time.
+      env: { ...process.env, GOGC: '400' },
+    });
     let printed = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {

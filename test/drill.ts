@@ -1,4 +1,5 @@
 import { startSharedPostgres } from './shared-postgres.ts';
+import { wholeTest } from './whole-test.ts';
 
 /**
  * `npm run drill -- <name>`: the long forms of what `npm test` does for a few seconds. Each takes minutes to hours
@@ -19,11 +20,22 @@ const drills: Readonly<Record<string, { meaning: string; load: () => Promise<Dri
   },
   hostile: {
     meaning: 'every hostile value into every field of every operation: part of a route, such as POST /shifts',
-    load: () => import('./hostile-drill.ts'),
+    load: async () => wholeTest('app/hostile-values', 'MUSTER_HOSTILE'),
   },
   reminders: {
     meaning: 'mail while the worker is killed and the mail server comes and goes: --people 500 --rounds 20',
     load: () => import('./chaos/endure-reminders.ts'),
+  },
+  clone: {
+    meaning: 'a fresh clone where nothing is installed: npm start, stop, start again, npm test',
+    load: async () => {
+      const { tryFreshClone } = await import('./clone.ts');
+      return { drill: () => tryFreshClone({ installed: false }) };
+    },
+  },
+  requests: {
+    meaning: 'what every page of the app asks the API for, with 10,000 shifts and 10,000 people',
+    load: async () => wholeTest('browser/requests', 'MUSTER_REQUESTS'),
   },
   axe: {
     meaning: 'every screen in every look, judged by axe: --as owner --language de --path /manage',

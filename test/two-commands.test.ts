@@ -1,18 +1,7 @@
-import assert from 'node:assert/strict';
-import { type ChildProcessByStdio, execFile, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { copyFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
-import { after, describe, it } from 'node:test';
-import { promisify } from 'node:util';
-import { eventually, until } from './until.ts';
-
-const checkout = path.resolve(import.meta.dirname, '..');
-const installTimeoutMs = 150_000;
-const restartTimeoutMs = 20_000;
-const stopTimeoutMs = 15_000;
+import { describe, it } from 'node:test';
+import { checkout, tryFreshClone } from './clone.ts';
 
 function reasonToSkip(): string | false {
   if (process.env['MUSTER_SKIP_SLOW'] === '1') return 'MUSTER_SKIP_SLOW=1';
@@ -21,132 +10,8 @@ function reasonToSkip(): string | false {
   return false;
 }
 
-/** What `git clone` would give if everything here were committed. */
-function freshClone(): string {
-  const clone = mkdtempSync(path.join(tmpdir(), 'muster-clone-'));
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: checkout });
-  for (const file of listed.toString().split('\0')) {
-    if (file === '' || !lstatSync(path.join(checkout, file), { throwIfNoEntry: false })?.isFile()) continue;
-    mkdirSync(path.dirname(path.join(clone, file)), { recursive: true });
-    copyFileSync(path.join(checkout, file), path.join(clone, file));
-  }
-  return clone;
-}
-
-/** The machine's own Node and npm, and nothing that the surrounding test run has set. */
-function newcomersEnvironment(): NodeJS.ProcessEnv {
-  const isOurs = /^(?:npm_|NODE_|MUSTER_|INIT_CWD$|DATABASE_URL$|SMTP_URL$|HOST$|LOG_LEVEL$)/i;
-  const kept = Object.entries(process.env).filter(([name]) => !isOurs.test(name));
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
-  const PATH = folders.filter((folder) => !folder.includes('node_modules')).join(path.delimiter);
-  return { ...Object.fromEntries(kept), PATH, PORT: '0' };
-}
-
-class Start {
-  readonly #npm: ChildProcessByStdio<null, Readable, Readable>;
-  readonly #ended: Promise<unknown>;
-  printed = '';
-
-  constructor(clone: string) {
-    this.#npm = spawn('npm', ['start'], {
-      cwd: clone,
-      env: newcomersEnvironment(),
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    });
-    this.#ended = once(this.#npm, 'exit');
-    for (const stream of [this.#npm.stdout, this.#npm.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        this.printed += text;
-      });
-    }
-  }
-
-  get #group(): number {
-    return this.#npm.pid ?? Number.NaN;
-  }
-
-  async ready(timeoutMs: number): Promise<string> {
-    return await eventually(() => {
-      const address = /Muster is ready[\s\S]*?(http:\/\/(?:127\.0\.0\.1|localhost):\d+)/.exec(this.printed);
-      assert.ok(address?.[1] || this.#npm.exitCode === null, `npm start ended:\n${this.printed}`);
-      assert.ok(address?.[1], `not ready:\n${this.printed}`);
-      return address[1];
-    }, timeoutMs);
-  }
-
-  async stop(): Promise<void> {
-    process.kill(-this.#group, 'SIGTERM');
-    await this.#ended;
-    await eventually(() => {
-      const left = this.#processes();
-      assert.deepEqual(left, [], `still running after SIGTERM:\n${left.join('\n')}\n\n${this.printed}`);
-    }, stopTimeoutMs);
-  }
-
-  /** For a test that failed half-way. */
-  kill(): void {
-    if (this.#processes().length > 0) process.kill(-this.#group, 'SIGKILL');
-  }
-
-  #processes(): string[] {
-    const all = execFileSync('ps', ['-A', '-o', 'pgid=,stat=,args='], { encoding: 'utf8' }).split('\n');
-    return all.filter((line) => {
-      const [group, state = ''] = line.trim().split(/\s+/);
-      return Number(group) === this.#group && !state.startsWith('Z');
-    });
-  }
-}
-
 describe('a fresh clone', { skip: reasonToSkip() }, () => {
-  const starts: Start[] = [];
-  const clones: string[] = [];
-  after(async () => {
-    for (const start of starts) start.kill();
-    // A PostgreSQL whose owner was killed notices it and ends.
-    const runs = (clone: string) => existsSync(path.join(clone, 'data/postgres/postmaster.pid'));
-    await until(() => !clones.some(runs));
-    for (const clone of clones) rmSync(clone, { recursive: true, force: true, maxRetries: 5 });
-  });
-
-  function npmStart(clone: string): Start {
-    const start = new Start(clone);
-    starts.push(start);
-    return start;
-  }
-
-  it('starts with `npm start`, answers, stops when told to, and starts again', {
-    timeout: 240_000,
-  }, async () => {
-    const clone = freshClone();
-    clones.push(clone);
-
-    const first = npmStart(clone);
-    const address = await first.ready(installTimeoutMs);
-    assert.match(first.printed, /Installing packages: nothing is installed yet/);
-    assert.equal((await fetch(`${address}/healthz`)).status, 200);
-    assert.equal((await fetch(`${address}/readyz`)).status, 200);
-    const contract = await fetch(`${address}/api/v1/openapi.json`);
-    assert.equal(contract.status, 200);
-    assert.match(((await contract.json()) as { openapi: string }).openapi, /^3\.1\./);
-
-    assert.ok(existsSync(path.join(clone, 'data/postgres/postmaster.pid')));
-    await first.stop();
-    assert.equal(
-      existsSync(path.join(clone, 'data/postgres/postmaster.pid')),
-      false,
-      'PostgreSQL has stopped',
-    );
-
-    const second = npmStart(clone);
-    await second.ready(restartTimeoutMs);
-    assert.doesNotMatch(second.printed, /Installing packages/);
-    await second.stop();
-
-    const { stdout } = await promisify(execFile)('npm', ['test', '--', '--list'], {
-      cwd: clone,
-      env: newcomersEnvironment(),
-    });
-    assert.match(stdout, /^test\/two-commands\.test\.ts$/m);
-  });
+  it('starts with `npm start`, answers, stops when told to, and starts again', { timeout: 240_000 }, () =>
+    tryFreshClone({ installed: true }),
+  );
 });

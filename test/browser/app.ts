@@ -135,10 +135,12 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 async function go(page: Page, address: string): Promise<void> {
-  if (page.url() === 'about:blank') return await open(page, address);
+  if (!isInApp(page)) return await open(page, address);
   await page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
   await settled(page);
 }
+
+const isInApp = (page: Page) => page.url().startsWith('http') && new URL(page.url()).pathname !== '/empty';
 
 async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();

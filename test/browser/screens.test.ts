@@ -15,7 +15,9 @@ interface Walk {
   readonly ranks: readonly Rank[];
 }
 
-/** `npm run drill -- axe` lets everybody see every page in every look. */
+/** Judging takes three times as long as opening a page: here one in four is; `npm run drill -- axe` judges all. */
+const oneIn = 4;
+
 const walks: Readonly<Record<string, Walk>> = {
   visitor: { how: { phone: true, dark: true, language: 'de-DE' }, ranks: ['everybody'] },
   volunteer: { email: 'amir@demo.muster', how: { phone: true }, ranks: ['person'] },
@@ -59,10 +61,10 @@ describe('every screen', { skip }, () => {
         await logIn(page, email);
       }
       const routes = (await appRoutes()).filter(({ needs }) => ranks.includes(needs));
-      for (const address of routes.flatMap(({ path }) => addresses[path] ?? [])) {
+      for (const [index, address] of routes.flatMap(({ path }) => addresses[path] ?? []).entries()) {
         await go(page, address);
         await shoot(page, `${name}${address.replaceAll(/[/?=]+/g, '-')}`);
-        assert.deepEqual(await axe(page), [], address);
+        if (index % oneIn === 0) assert.deepEqual(await axe(page), [], address);
         assert.deepEqual(await page.evaluate<string[]>(sticksOut), [], `${address} sticks out to the side`);
       }
       assert.equal(await page.locator('html').getAttribute('lang'), language);

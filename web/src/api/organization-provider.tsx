@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { readStored, writeStored } from '../browser/storage.ts';
-import { OrganizationContext, useIsPerson } from './me.ts';
+import { OrganizationContext, useIsPerson, useSession } from './me.ts';
 import { apiQuery } from './query.ts';
 
 const storageKey = 'muster.organization';
@@ -19,6 +19,8 @@ export function chosenOrganization<Item extends { readonly id: number }>(
 /** Which organization the screens are about: the one chosen last on this device, else the first. */
 export function OrganizationProvider({ children }: { readonly children: ReactNode }) {
   const isPerson = useIsPerson();
+  // Until it is known who is here, what the screens are about isn't known either.
+  const isStarting = useSession() === 'starting';
   const query = useQuery({
     ...apiQuery(...organizationsQuery),
     enabled: isPerson,
@@ -30,12 +32,12 @@ export function OrganizationProvider({ children }: { readonly children: ReactNod
     return {
       memberships,
       current: chosenOrganization(memberships, chosen),
-      isLoading: isPerson && query.isPending,
+      isLoading: isStarting || (isPerson && query.isPending),
       choose(organizationId: number) {
         writeStored(storageKey, String(organizationId));
         setChosen(organizationId);
       },
     };
-  }, [items, chosen, isPerson, query.isPending]);
+  }, [items, chosen, isStarting, isPerson, query.isPending]);
   return <OrganizationContext value={choice}>{children}</OrganizationContext>;
 }
