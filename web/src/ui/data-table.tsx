@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { readStored, writeStored } from '../browser/storage.ts';
 import classes from './data-table.module.css';
-import { type Order, sorted, turned } from './table-order.ts';
+import { type Order, sorted, turned } from './rules.ts';
 
 export interface Column<Row> {
   readonly key: string;

@@ -10,8 +10,8 @@ import {
 } from 'react';
 import { useTranslations } from 'use-intl';
 import { Problem } from './problem.tsx';
+import { typedText } from './rules.ts';
 import { TextSkeleton } from './states.tsx';
-import { typedText } from './typed-text.ts';
 import { unsaved } from './unsaved.ts';
 import { useUnsaved } from './use-unsaved.ts';
 

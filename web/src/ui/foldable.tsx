@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import classes from './foldable.module.css';
 
 interface FoldButtonProps {
@@ -18,4 +19,14 @@ export function FoldButton({ isOpen, toggle, children }: FoldButtonProps) {
       <span className={classes['words']}>{children}</span>
     </UnstyledButton>
   );
+}
+
+/** Which one of a list stands open; a new one opens by itself. */
+export function useOpenItem() {
+  const [open, setOpen] = useState<string>();
+  return {
+    isOpen: (key: string) => open === key,
+    open: setOpen,
+    toggle: (key: string) => setOpen((now) => (now === key ? undefined : key)),
+  };
 }

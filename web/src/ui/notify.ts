@@ -1,3 +1,5 @@
+import { useTranslations } from 'use-intl';
+import { ApiProblem, Unreachable } from '../api/problem.ts';
 import { commonTexts } from '../i18n/language.ts';
 
 /** Short news at the edge of the screen. For what went wrong in a form use `<Problem>` in the form instead. */
@@ -22,4 +24,15 @@ async function show(news: News): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
   const dismiss = commonTexts()?.action.dismiss;
   notifications.show({ withBorder: true, closeButtonProps: { 'aria-label': dismiss }, ...news });
+}
+
+/** For a change that has no place for a `<Problem>` beside it: says in the reader's language what went wrong. */
+export function useProblemNotice(): (error: unknown) => void {
+  const t = useTranslations('errors');
+  return (error) => {
+    if (error instanceof Unreachable)
+      return void notify.warning(`${t('unreachable')}. ${t('unreachableText')}`);
+    const key = `title.${error instanceof ApiProblem ? error.code : ''}` as 'title.conflict';
+    void notify.warning(t.has(key) ? t(key) : t('unknown'));
+  };
 }

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './page.module.css';
-import { takesFocus } from './takes-focus.ts';
+import { takesFocus } from './rules.ts';
 
 /** Where a heading has taken the focus last; empty before the first page, which leaves it to the browser. */
 let focusedPath = '';

@@ -4,8 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { ApiProblem, Unreachable } from '../api/problem.ts';
 import { useFieldWords } from './field-errors.ts';
-import type { Labels } from './field-words.ts';
-import { faultOf, type ShownFault } from './remedy.ts';
+import { faultOf, type Labels, type ShownFault } from './field-words.ts';
 
 interface ProblemProps {
   readonly error: unknown;

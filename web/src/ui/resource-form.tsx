@@ -8,7 +8,7 @@ import type { Tag } from '../api/use-tag.ts';
 import { FormDialog } from './dialog.tsx';
 import { useFieldErrors } from './field-errors.ts';
 import { Problem } from './problem.tsx';
-import { takeSaved } from './take-saved.ts';
+import { takeSaved } from './rules.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 interface ResourceOptions<Values, Saved, Change> {

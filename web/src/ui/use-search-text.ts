@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
-import { followed, type SearchText } from './search-field.ts';
+import { followed, type SearchText } from './rules.ts';
 
 /** `value` and `type` for a search field whose text belongs to the address. */
 export function useSearchText(inAddress: string | undefined, change: (text: string) => void) {

@@ -10,10 +10,9 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Day } from '../../ui/moment.tsx';
-import { notify } from '../../ui/notify.ts';
+import { notify, useProblemNotice } from '../../ui/notify.ts';
 import { Section } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useProblemNotice } from '../../ui/use-problem-notice.ts';
 
 type Award = Schemas['AwardLine'];
 const states = ['active', 'expired', 'revoked'] as const;

@@ -14,10 +14,9 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { ApiProblem, type Fault } from '../../api/problem.ts';
 import { useFieldWords } from '../../ui/field-errors.ts';
-import { FoldButton } from '../../ui/foldable.tsx';
+import { FoldButton, useOpenItem } from '../../ui/foldable.tsx';
 import classes from '../../ui/parts.module.css';
 import { moved, Sortable } from '../../ui/sortable.tsx';
-import { useOpenItem } from '../../ui/use-open-item.ts';
 import { StepConfig } from './step-config.tsx';
 import { firstConfig, newStep, type StepPlan, stepKinds } from './step-plan.ts';
 

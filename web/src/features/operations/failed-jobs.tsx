@@ -10,9 +10,8 @@ import { CursorList } from '../../ui/cursor-list.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { notify } from '../../ui/notify.ts';
+import { notify, useProblemNotice } from '../../ui/notify.ts';
 import { Section } from '../../ui/section.tsx';
-import { useProblemNotice } from '../../ui/use-problem-notice.ts';
 
 type Job = Schemas['FailedJob'];
 type Kind = keyof Messages['operations']['jobs']['kind'];

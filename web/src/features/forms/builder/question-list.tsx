@@ -1,9 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { FoldButton } from '../../../ui/foldable.tsx';
+import { FoldButton, useOpenItem } from '../../../ui/foldable.tsx';
 import { moved, Sortable } from '../../../ui/sortable.tsx';
-import { useOpenItem } from '../../../ui/use-open-item.ts';
 import { named, newQuestion, type Question, settled } from './question.ts';
 import { QuestionFields } from './question-fields.tsx';
 

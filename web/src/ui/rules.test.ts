@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { followed, type SearchText, sorted, takeSaved, takesFocus, turned, typedText } from './rules.ts';
+
+const field = (type: string, value = '') => ({ type, value, isConnected: true });
+
+describe('what was typed into a dialog', () => {
+  it('is a text that differs from the one before, until it is put back or sent', () => {
+    const typed = typedText();
+    const reason = field('textarea', 'ill');
+    typed.note(reason);
+    assert.equal(typed.isChanged(), false);
+    reason.value = 'ill, and the bus';
+    typed.note(reason);
+    typed.changed(reason);
+    assert.ok(typed.isChanged());
+    reason.value = 'ill';
+    assert.equal(typed.isChanged(), false);
+    reason.value = '';
+    reason.isConnected = false;
+    assert.equal(typed.isChanged(), false);
+  });
+
+  it('is also a tick, and never what was searched for', () => {
+    const typed = typedText();
+    const search = field('search');
+    typed.note(search);
+    search.value = 'Ada';
+    typed.changed(search);
+    assert.equal(typed.isChanged(), false);
+    typed.changed(field('checkbox', 'active'));
+    assert.ok(typed.isChanged());
+  });
+});
+
+it('a form that was saved shows what was saved, and keeps what was typed meanwhile', () => {
+  const form = {
+    values: { name: ' Harbor ' },
+    initial: { name: '' },
+    getValues: () => form.values,
+    setInitialValues(values: { name: string }) {
+      form.initial = values;
+    },
+    setValues(values: { name: string }) {
+      form.values = values;
+    },
+  };
+  takeSaved(form, { name: ' Harbor ' }, { name: 'Harbor' });
+  assert.deepEqual([form.values, form.initial], [{ name: 'Harbor' }, { name: 'Harbor' }]);
+  form.values = { name: 'Harbor Food Bank' };
+  takeSaved(form, { name: 'Harbor Food' }, { name: 'Harbor Food' });
+  assert.deepEqual([form.values, form.initial], [{ name: 'Harbor Food Bank' }, { name: 'Harbor Food' }]);
+});
+
+const search = (text: string, inAddress: string, sent?: string): SearchText => ({ text, inAddress, sent });
+
+describe('a search field', () => {
+  it('follows the address when a link or the back button changes it', () => {
+    assert.equal(followed(search('soup', 'soup'), '').text, '');
+    assert.equal(followed(search('', ''), 'kitchen').text, 'kitchen');
+    assert.equal(followed(search('soup', 'soup', undefined), 'kitchen').text, 'kitchen');
+  });
+
+  it('keeps what was typed while its own text was on the way into the address', () => {
+    const typedOn = followed(search('soup kit', '', 'soup '), 'soup');
+    assert.deepEqual(typedOn, search('soup kit', 'soup'));
+    assert.equal(followed(typedOn, '').text, '', 'then back again');
+  });
+
+  it('stays as it is while the address does', () => {
+    const same = search('soup kitchen', 'soup');
+    assert.equal(followed(same, 'soup'), same);
+  });
+});
+
+describe('the heading of a page', () => {
+  it('takes the focus after navigation, and not on the first page', () => {
+    assert.equal(takesFocus('/me', '', false), false);
+    assert.equal(takesFocus('/me/hours', '/me', false), true);
+  });
+
+  it('does not take it again when the page replaces its skeleton, unless it went with that', () => {
+    assert.equal(takesFocus('/desk/1', '/desk/1', false), false);
+    assert.equal(takesFocus('/desk/1', '/desk/1', true), true);
+  });
+});
+
+describe('a table', () => {
+  it('is sorted up, down, and then as it came', () => {
+    const up = turned(undefined, 'name');
+    assert.deepEqual(up, { key: 'name', direction: 'ascending' });
+    const down = turned(up, 'name');
+    assert.deepEqual(down, { key: 'name', direction: 'descending' });
+    assert.equal(turned(down, 'name'), undefined);
+    assert.deepEqual(turned(down, 'hours'), { key: 'hours', direction: 'ascending' });
+  });
+
+  it('sorts numbers as numbers and words as words', () => {
+    const up = { key: 'a', direction: 'ascending' } as const;
+    assert.deepEqual(
+      sorted([10, 9, 100], (one) => one, up),
+      [9, 10, 100],
+    );
+    assert.deepEqual(
+      sorted(['b', 'Ä', 'c'], (one) => one, { ...up, direction: 'descending' }),
+      ['c', 'b', 'Ä'],
+    );
+    assert.deepEqual(sorted([2, 1], undefined, up), [2, 1]);
+  });
+});

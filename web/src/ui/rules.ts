@@ -1,0 +1,90 @@
+/** A field as far as this looks at it. */
+interface Field {
+  readonly value: string;
+  readonly type: string;
+  readonly isConnected: boolean;
+}
+
+const isField = (target: object): target is Field => 'value' in target && 'type' in target;
+const isTick = ({ type }: Field) => type === 'checkbox' || type === 'radio';
+
+/** Remembers what fields held before somebody typed, and says whether any of them holds something else now. */
+export function typedText() {
+  const before = new Map<Field, string>();
+  const ticked = new Set<Field>();
+  return {
+    /** Called when a field gets the focus: nothing can be typed before. */
+    note(target: object): void {
+      if (isField(target) && !isTick(target) && !before.has(target)) before.set(target, target.value);
+    },
+    changed(target: object): void {
+      if (isField(target) && (isTick(target) || !before.has(target))) ticked.add(target);
+    },
+    isChanged: (): boolean =>
+      [...ticked].some(({ isConnected }) => isConnected) ||
+      [...before].some(
+        ([field, text]) => field.isConnected && field.type !== 'search' && field.value !== text,
+      ),
+  };
+}
+
+interface SavedForm<Values> {
+  getValues(): Values;
+  setInitialValues(values: Values): void;
+  setValues(values: Values): void;
+}
+
+/** The form begins again with what was saved. What was typed while that was on its way stays, and is not saved yet. */
+export function takeSaved<Values>(form: SavedForm<Values>, sent: Values, saved: Values): void {
+  const isUntouched = JSON.stringify(form.getValues()) === JSON.stringify(sent);
+  form.setInitialValues(saved);
+  if (isUntouched) form.setValues(saved);
+}
+
+/** What stands in a search field, and what of it this field has put into the address last. */
+export interface SearchText {
+  readonly text: string;
+  readonly inAddress: string;
+  readonly sent: string | undefined;
+}
+
+/**
+ * The field after the address has changed. A link, the back button or "Clear" put their text into the field; what the
+ * field itself has sent comes back late, when somebody may have typed on.
+ */
+export function followed(field: SearchText, inAddress: string): SearchText {
+  if (inAddress === field.inAddress) return field;
+  const isOwn = field.sent !== undefined && inAddress.trim() === field.sent.trim();
+  return { text: isOwn ? field.text : inAddress, inAddress, sent: undefined };
+}
+
+/** A page is announced once, also when a skeleton with a heading of its own stood there before it. */
+export function takesFocus(path: string, before: string, wasLost: boolean): boolean {
+  return before !== '' && (path !== before || wasLost);
+}
+
+export interface Order {
+  readonly key: string;
+  readonly direction: 'ascending' | 'descending';
+}
+
+/** A column's heading goes from ascending to descending to the order in which the rows came. */
+export function turned(order: Order | undefined, key: string): Order | undefined {
+  if (order?.key !== key) return { key, direction: 'ascending' };
+  return order.direction === 'ascending' ? { key, direction: 'descending' } : undefined;
+}
+
+export function sorted<Row>(
+  rows: readonly Row[],
+  by: ((row: Row) => string | number) | undefined,
+  order: Order | undefined,
+): readonly Row[] {
+  if (by === undefined || order === undefined) return rows;
+  const sign = order.direction === 'ascending' ? 1 : -1;
+  return rows.toSorted((one, other) => {
+    const [a, b] = [by(one), by(other)];
+    return (
+      sign * (typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b)))
+    );
+  });
+}
