@@ -69,12 +69,12 @@ export function ResourcePage<Item>({ words, query, create, children }: ResourceP
   );
 }
 
-function ArchivedSwitch(props: Pick<SwitchProps, 'mb'>) {
+function ArchivedSwitch(place: Pick<SwitchProps, 'mb'>) {
   const t = useTranslations('common');
   const navigate = useNavigate();
   return (
     <Switch
-      {...props}
+      {...place}
       label={t('showArchived')}
       checked={useArchived()}
       onChange={({ currentTarget: { checked } }) =>

@@ -67,13 +67,14 @@ export function WebhooksPage() {
           label={t('secret.label')}
           text={created.secret}
           warning={t('secret.warning')}
-          close={() =>
+          close={() => {
+            setCreated(undefined);
             void navigate({
               to: '/manage/webhooks/$id',
               params: { id: String(created.id) },
               ignoreBlocker: true,
-            })
-          }
+            });
+          }}
         />
       )}
     </Page>
