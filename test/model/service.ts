@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { systemCall } from '#kernel/call.ts';
 import { Refusal } from '#kernel/refusal.ts';
 import { cancelShift } from '#slices/shifts/commands/cancel-shift.ts';
@@ -6,12 +7,17 @@ import type { ChangeShiftInput } from '#slices/shifts/schema/shift.ts';
 import { cancelSignup } from '#slices/signups/commands/cancel-signup.ts';
 import { changeSignup } from '#slices/signups/commands/change-signup.ts';
 import { createSignupQueue } from '#slices/signups/commands/queue-signups.ts';
-import { acceptOffer, approve, declineOffer, expireOneOffer, reject } from '#slices/signups/commands/settle-registration.ts';
+import {
+  acceptOffer,
+  approve,
+  declineOffer,
+  expireOneOffer,
+  reject,
+} from '#slices/signups/commands/settle-registration.ts';
 import { signUpMany } from '#slices/signups/commands/sign-up.ts';
-import { type Operation, type Settlement, type Status, roleKeys } from './operations.ts';
+import { type Operation, roleKeys, type Settlement, type Status } from './operations.ts';
 import type { Entry, PlannedShift } from './plan.ts';
-import { type World, callOf, now, timesOf } from './world.ts';
-import { sql } from 'kysely';
+import { callOf, now, timesOf, type World } from './world.ts';
 
 /** The real commands on a real database, asked in the words of the model. */
 export class Service {
