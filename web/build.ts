@@ -44,8 +44,7 @@ try {
 
 /**
  * The service worker keeps the shell and what must open without a network: the desk, my shifts and my code. Twenty
- * lines by hand: vite-plugin-pwa 2.0 would bring 316 packages to the 388 that we have, and the list of files would
- * still be ours.
+ * lines by hand: vite-plugin-pwa 2.0 would add 316 packages to our 387, and the list of files would still be ours.
  */
 async function completeServiceWorker(): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(path.join(fresh, '.vite/manifest.json'), 'utf8'));
