@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { type Browser, chromium } from 'playwright-core';
 
-const usual = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /**
  * Chromium takes the last list it is given, so this one holds what Playwright would leave out for the sake of stable
