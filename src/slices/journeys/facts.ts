@@ -1,5 +1,5 @@
-import type { Reader } from '#platform/db/index.ts';
 import { refuse } from '#kernel/refusal.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { filledProfileFields } from '#slices/accounts/index.ts';
 import { attendedBy } from '#slices/attendance/index.ts';
 import { heldBadges } from '#slices/badges/index.ts';

@@ -10,7 +10,6 @@ import { findVersion, selectForms } from '../sql/forms.ts';
 
 const cursors = cursorsOf('forms', ['number']);
 
-
 export async function readVersion(
   db: Reader,
   call: Call,

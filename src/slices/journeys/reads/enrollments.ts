@@ -27,7 +27,12 @@ export async function readEnrollment(
   return presentEnrollment(await gatherOne(db, id, call.now));
 }
 
-export async function readEnrollments(db: Reader, call: Call, journeyId: number, query: EnrollmentQueryInput) {
+export async function readEnrollments(
+  db: Reader,
+  call: Call,
+  journeyId: number,
+  query: EnrollmentQueryInput,
+) {
   const { grant } = await managedJourneys.openToRead(db, call, journeyId);
   const { limit = 50 } = query;
   const rows = await selectEnrollments(db, grant, journeyId, {

@@ -9,7 +9,6 @@ import { type StepRow, selectJourneys, selectSteps } from '../sql/journeys.ts';
 
 const cursors = cursorsOf('journeys', ['number']);
 
-
 export async function readSteps(db: Reader, call: Call, id: number, version: number | undefined) {
   const row = await managedJourneys.findVisible(db, call, id);
   const steps = await selectSteps(db, [{ journey_id: id, version: version ?? row.version }]);
