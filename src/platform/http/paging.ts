@@ -2,11 +2,10 @@ import { isInstantText } from '#kernel/iso-texts.ts';
 import { refuseField } from '#kernel/refusal.ts';
 
 export interface PageInput {
-  readonly limit?: number;
+  readonly limit: number;
   readonly cursor?: string;
 }
 
-export const limitOf = (page: PageInput): number => page.limit ?? 50;
 export const afterOf = (cursors: Cursors, page: PageInput): number | undefined =>
   cursors.decode(page.cursor)?.[0] as number | undefined;
 

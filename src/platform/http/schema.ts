@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TInteger, type TSchema, Type } from 'typebox';
 import { datePattern, instantPattern } from '#kernel/iso-texts.ts';
 
 /** The vocabulary in which slices describe what goes in and out. */
@@ -52,8 +52,12 @@ export const TimeZone = Type.String({
 export const StringEnum = <const Values extends readonly string[]>(values: Values, options: object = {}) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: values, ...options });
 
+/** May be left out; validation then fills in the default, so that handlers always have it. */
+export const Limit = (maximum: number, usual: number) =>
+  Type.Optional(Type.Integer({ minimum: 1, maximum, default: usual })) as TSchema as TInteger;
+
 export const PageQuery = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  limit: Limit(200, 50),
   cursor: Type.Optional(
     Type.String({ maxLength: 500, description: 'The `next_cursor` of the page before.' }),
   ),

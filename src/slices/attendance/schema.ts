@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import {
   Id,
+  Limit,
   Nullable,
   notBlank,
   Page,
@@ -93,7 +94,7 @@ export const AttendancePage = Page('AttendanceList', AttendanceRecord);
 export const AttendanceQuery = Type.Object({
   ...PageQuery,
   // A desk searches everybody on the shift, so its pages are larger than those of other lists.
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: 50 })),
+  limit: Limit(1_000, 50),
   status: Type.Optional(Status),
 });
 export const OwnAttendanceQuery = Type.Object({ ...PageQuery, shift_id: Type.Optional(Id) });

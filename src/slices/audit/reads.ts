@@ -34,7 +34,7 @@ export async function readAudit(
   organizationId: number,
   query: Static<typeof AuditQuery>,
 ) {
-  const limit = query.limit ?? 50;
+  const { limit } = query;
   const before = cursors.decode(query.cursor)?.[0] as number | undefined;
   // People and keys are numbered apart, so a number alone means a person.
   const actorKind = query.actor_kind ?? (query.actor_id === undefined ? undefined : 'person');

@@ -27,7 +27,7 @@ export async function readFailedJobs(
   organizationId: number,
   query: Static<typeof FailedJobQuery>,
 ) {
-  const limit = query.limit ?? 50;
+  const { limit } = query;
   const before = cursors.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectFailed(db, { organizationId, before, limit: limit + 1 });
   return toPage(

@@ -3,7 +3,7 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Reader } from '#platform/db/index.ts';
-import { afterOf, type Cursors, cursorsOf, limitOf, type PageInput, toPage } from '#platform/http/paging.ts';
+import { afterOf, type Cursors, cursorsOf, type PageInput, toPage } from '#platform/http/paging.ts';
 import { findProfile } from '#slices/accounts/index.ts';
 import { authorize } from './gate.ts';
 import {
@@ -36,11 +36,11 @@ export async function readOrganization(db: Reader, id: number): Promise<Organiza
 }
 
 export async function readMine(db: Reader, person: Person, page: PageInput) {
-  const rows = await selectMine(db, person.userId, afterOf(organizationCursors, page), limitOf(page));
+  const rows = await selectMine(db, person.userId, afterOf(organizationCursors, page), page.limit);
   return toPage(
     organizationCursors,
     rows,
-    limitOf(page),
+    page.limit,
     (row) => [row.id],
     (row) => ({
       ...row,
@@ -81,7 +81,7 @@ export async function readMembers(
   query: PageInput & { q?: string; role?: Role; user_id?: number },
 ) {
   const grant = await authorize(db, call, 'members.read', organizationId);
-  const limit = limitOf(query);
+  const { limit } = query;
   const rows = await selectMembers(db, grant, {
     limit,
     after: afterOf(memberCursors, query),
@@ -94,11 +94,11 @@ export async function readMembers(
 
 export async function readInvitations(db: Reader, call: Call, organizationId: number, page: PageInput) {
   const grant = await authorize(db, call, 'members.manage', organizationId);
-  const rows = await selectInvitations(db, grant, afterOf(invitationCursors, page), limitOf(page));
+  const rows = await selectInvitations(db, grant, afterOf(invitationCursors, page), page.limit);
   return toPage(
     invitationCursors,
     rows,
-    limitOf(page),
+    page.limit,
     (row) => [row.id],
     (row) => presentInvitation(row, call.now),
   );
@@ -124,7 +124,7 @@ async function joinRequestPage(
   of: Parameters<typeof selectJoinRequests>[1],
   query: PageInput & { status?: string },
 ) {
-  const limit = limitOf(query);
+  const { limit } = query;
   const filter = { status: query.status, after: afterOf(cursors, query), limit };
   const rows = await selectJoinRequests(db, of, filter);
   return toPage(cursors, rows, limit, (row) => [row.id], presentJoinRequest);
@@ -132,11 +132,11 @@ async function joinRequestPage(
 
 export async function readApiKeys(db: Reader, call: Call, organizationId: number, page: PageInput) {
   const grant = await authorize(db, call, 'api_keys.manage', organizationId);
-  const rows = await selectApiKeys(db, grant, afterOf(keyCursors, page), limitOf(page));
+  const rows = await selectApiKeys(db, grant, afterOf(keyCursors, page), page.limit);
   return toPage(
     keyCursors,
     rows,
-    limitOf(page),
+    page.limit,
     (row) => [row.id],
     (row) => presentApiKey(row, call.now),
   );

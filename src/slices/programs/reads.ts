@@ -1,6 +1,6 @@
 import { refuse } from '#kernel/refusal.ts';
-import type { Reader } from '#platform/db/index.ts';
-import { afterOf, cursorsOf, limitOf, type PageInput, toPage } from '#platform/http/paging.ts';
+import type { Database } from '#platform/db/index.ts';
+import { afterOf, cursorsOf, type PageInput, toPage } from '#platform/http/paging.ts';
 import { present } from './present.ts';
 import { findPlan, type PlanKind, selectPlans } from './sql/programs.ts';
 
@@ -18,7 +18,7 @@ export interface PlanInput extends PageInput {
 }
 
 export async function readPlans<Kind extends PlanKind>(db: Reader, kind: Kind, query: PlanInput) {
-  const limit = limitOf(query);
+  const { limit } = query;
   const rows = await selectPlans(db, kind, {
     organizationId: query.organization_id,
     archived: query.archived ?? false,

@@ -27,7 +27,7 @@ export async function readSeriesChanges(db: Reader, call: Call, query: SeriesCha
   const organizationId = await findSeriesOrganization(db, query.series_id);
   if (organizationId === undefined) throw refuse('not_found');
   const grant = await authorize(db, call, 'shifts.manage', organizationId);
-  const limit = query.limit ?? 50;
+  const { limit } = query;
   const before = cursors.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectSeriesChanges(db, grant, { seriesId: query.series_id, before, limit });
   return toPage(cursors, rows, limit, (row) => [row.id], presentSeriesChange);
@@ -80,6 +80,6 @@ function filterOf(query: ShiftQueryInput): ListFilter & { limit: number } {
     q: query.q,
     descending: query.sort === '-start_time',
     after: start === undefined ? undefined : { start, id: keys?.[1] as number },
-    limit: query.limit ?? 50,
+    limit: query.limit,
   };
 }

@@ -28,7 +28,7 @@ export async function readEndpoint(db: Reader, tools: WebhookTools, call: Call, 
 
 export async function readEndpoints(db: Reader, tools: WebhookTools, call: Call, query: EndpointQueryInput) {
   const organizationId = await tools.gate(call, query.organization_id);
-  const limit = query.limit ?? 50;
+  const { limit } = query;
   const after = (ofEndpoints.decode(query.cursor)?.[0] as number | undefined) ?? 0;
   const rows = await selectEndpoints(db, { organizationId, after, limit: limit + 1 });
   return toPage(ofEndpoints, rows, limit, (row) => [row.id], presentEndpoint);
@@ -69,7 +69,7 @@ export async function readStatistics(
 /** Every attempt of an organization, made or waiting, the newest first. */
 export async function readStatus(db: Reader, tools: WebhookTools, call: Call, query: StatusQueryInput) {
   const organizationId = await tools.gate(call, query.organization_id);
-  const limit = query.limit ?? 50;
+  const { limit } = query;
   const rows = await selectAttempts(
     db,
     {

@@ -25,7 +25,7 @@ export async function readUnverified(
   query: UnverifiedQueryInput,
 ) {
   const grant = await authorize(db, call, 'attendance.correct', organizationId);
-  const limit = query.limit ?? 50;
+  const { limit } = query;
   const keys = ofUnverified.decode(query.cursor);
   const after = keys && { at: Temporal.Instant.from(keys[0] as string), id: keys[1] as number };
   const rows = await selectUnverified(db, grant, { shiftId: query.shift_id, after, limit });
@@ -57,7 +57,7 @@ export async function readShiftAttendance(
   if (hours < 0 || hours > longestSpanDays * 24)
     throw refuseField('to', 'span', `must be after \`ends_after\`, by at most ${longestSpanDays} days`);
   const grant = await authorize(db, call, 'attendance.read', organizationId);
-  const limit = query.limit ?? 50;
+  const { limit } = query;
   const keys = ofSpan.decode(query.cursor);
   const after = keys && { start: Temporal.Instant.from(keys[0] as string), id: keys[1] as number };
   const rows = await selectShiftAttendance(db, grant, { from, to, after, limit });

@@ -24,27 +24,27 @@ const ofShift = cursorsOf('attendance', ['number']);
 const ofPerson = cursorsOf('my-attendance', ['instant', 'number']);
 
 export interface AttendanceQueryInput {
-  readonly limit?: number;
+  readonly limit: number;
   readonly cursor?: string;
   readonly status?: string;
 }
 
 export async function readAttendance(db: Reader, call: Call, shiftId: number, query: AttendanceQueryInput) {
   const { grant } = await openShift(db, call, shiftId, 'attendance.read');
-  const limit = query.limit ?? 50;
+  const { limit } = query;
   const after = ofShift.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectRecords(db, grant, shiftId, { status: query.status, after, limit });
   return toPage(ofShift, rows, limit, (row) => [row.registration_id], presentRecord);
 }
 
 export interface OwnAttendanceInput {
-  readonly limit?: number;
+  readonly limit: number;
   readonly cursor?: string;
   readonly shift_id?: number;
 }
 
 export async function readOwnAttendance(db: Reader, userId: number, query: OwnAttendanceInput) {
-  const limit = query.limit ?? 50;
+  const { limit } = query;
   const keys = ofPerson.decode(query.cursor);
   const after = keys && { start: Temporal.Instant.from(keys[0] as string), id: keys[1] as number };
   const rows = await selectOwnRecords(db, userId, { shiftId: query.shift_id, after, limit });

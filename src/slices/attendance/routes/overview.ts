@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type Route, routesFor } from '#platform/http/route.ts';
-import { Nullable, Page, PageQuery } from '#platform/http/schema.ts';
+import { Limit, Nullable, Page, PageQuery } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { RosterQuery, RosterRow } from '#slices/signups/index.ts';
 import { readAttendedRoster, readShiftAttendance, readUnverified } from '../reads/overview.ts';
@@ -30,7 +30,7 @@ const AttendedRoster = Page(
 const AttendedRosterQuery = Type.Object({
   ...RosterQuery.properties,
   ...PageQuery,
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: 200 })),
+  limit: Limit(1_000, 200),
 });
 
 /** What whole screens need in one request. */

@@ -21,7 +21,7 @@ const beforeOf = (cursors: Cursors, cursor: string | undefined) =>
 export async function readAwards(platform: Platform, call: Call, badgeId: number, query: AwardQueryInput) {
   const { db } = platform.database;
   const { grant } = await managedBadges.openToRead(db, call, badgeId);
-  const { limit = 50, status, user_id: userId } = query;
+  const { limit, status, user_id: userId } = query;
   const only = status && { status, now: call.now };
   const filter = { userId, only, before: beforeOf(ofBadge, query.cursor), limit };
   const rows = await selectAwards(db, grant, badgeId, filter);
@@ -35,7 +35,7 @@ export async function readAwards(platform: Platform, call: Call, badgeId: number
 }
 
 export async function readMyBadges(platform: Platform, call: Call, person: Person, query: MyBadgeQueryInput) {
-  const { limit = 50, status, organization_id: organizationId } = query;
+  const { limit, status, organization_id: organizationId } = query;
   const rows = await selectMine(platform.database.db, person.userId, {
     organizationId,
     only: status && { status, now: call.now },

@@ -14,7 +14,7 @@ const cursors = cursorsOf('badges', ['number']);
 
 export async function readBadges(platform: Platform, call: Call, query: BadgeQueryInput) {
   const { db } = platform.database;
-  const { status = 'active', organization_id: organizationId, limit = 50, q } = query;
+  const { status = 'active', organization_id: organizationId, limit, q } = query;
   await managedBadges.gateList(db, call, status, organizationId);
   const after = cursors.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectBadges(db, { organizationId, status, q, after, limit });

@@ -29,7 +29,7 @@ export async function readLeaderboard(
   const grant = await authorize(db, call, 'leaderboard.read', organizationId);
   const organization = await findOrganization(db, organizationId);
   if (!organization) throw refuse('not_found');
-  const { by = 'hours', period = 'all', limit = 50 } = query;
+  const { by = 'hours', period = 'all', limit } = query;
   const keys = cursors.decode(query.cursor);
   const { rows, me } = await selectRanking(db, grant, {
     by,

@@ -23,7 +23,7 @@ export async function readVersion(
 }
 
 export async function readForms(db: Reader, call: Call, query: FormQueryInput) {
-  const { status = 'published', organization_id: organizationId, limit = 50 } = query;
+  const { status = 'published', organization_id: organizationId, limit } = query;
   await managedForms.gateList(db, call, status, organizationId);
   const after = cursors.decode(query.cursor)?.[0] as number | undefined;
   const { rows, more } = await selectForms(db, { organizationId, status, after, limit });

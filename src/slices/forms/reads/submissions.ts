@@ -56,7 +56,7 @@ function filterOf(query: SubmissionQueryInput, newestOnly: boolean): SubmissionF
     to: instant(query.to),
     newestOnly,
     after: ofForm.decode(query.cursor)?.[0] as number | undefined,
-    limit: query.limit ?? 50,
+    limit: query.limit,
   };
 }
 
@@ -108,9 +108,9 @@ function answerCell({ answers }: SubmissionLineRow, name: string) {
 export async function readMySubmissions(
   db: Reader,
   person: Person,
-  query: { limit?: number; cursor?: string },
+  query: { limit: number; cursor?: string },
 ) {
-  const { limit = 50 } = query;
+  const { limit } = query;
   const before = ofPerson.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectMine(db, person.userId, { before, limit });
   return toPage(ofPerson, rows, limit, (row) => [row.id], presentMine);

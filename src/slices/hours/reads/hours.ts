@@ -54,7 +54,7 @@ export async function readHours(db: Reader, call: Call, organizationId: number, 
   const grant = await authorize(db, call, 'hours.read', organizationId);
   const scope = scopeOf(query);
   const group = query.group_by ?? 'person';
-  const limit = query.limit ?? 50;
+  const { limit } = query;
   const keys = cursors.decode(query.cursor);
   const after = keys && { label: keys[0] as string, key: keys[1] as number };
   const rows = await selectGroupedHours(db, grant, scope, { group, after, limit });

@@ -34,7 +34,7 @@ export async function readEnrollments(
   query: EnrollmentQueryInput,
 ) {
   const { grant } = await managedJourneys.openToRead(db, call, journeyId);
-  const { limit = 50 } = query;
+  const { limit } = query;
   const rows = await selectEnrollments(db, grant, journeyId, {
     status: query.status,
     userId: query.user_id,
@@ -52,7 +52,7 @@ export async function readEnrollments(
 }
 
 export async function readMyJourneys(db: Reader, call: Call, person: Person, query: MyJourneysQueryInput) {
-  const { limit = 50, status } = query;
+  const { limit, status } = query;
   const before = ofPerson.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectMine(db, person.userId, { status, before, limit });
   return await presentPage(db, call, ofPerson, rows, limit, presentEnrollment);

@@ -17,7 +17,7 @@ export async function readSteps(db: Reader, call: Call, id: number, version: num
 }
 
 export async function readJourneys(db: Reader, call: Call, query: JourneyQueryInput) {
-  const { status = 'published', organization_id: organizationId, limit = 50 } = query;
+  const { status = 'published', organization_id: organizationId, limit } = query;
   await managedJourneys.gateList(db, call, status, organizationId);
   const after = cursors.decode(query.cursor)?.[0] as number | undefined;
   const { rows, more } = await selectJourneys(db, { organizationId, status, after, limit });

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import {
   Description,
   Id,
+  Limit,
   Nullable,
   Page,
   PageQuery,
@@ -194,5 +195,5 @@ export type ShiftQueryInput = Static<typeof ShiftQuery>;
 
 export const CalendarQuery = Type.Object({
   ...ShiftQuery.properties,
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: 1_000 })),
+  limit: Limit(1_000, 1_000),
 });

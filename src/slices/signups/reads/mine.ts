@@ -20,7 +20,7 @@ export async function readMyRegistrations(
   query: MyRegistrationQueryInput,
   now: Temporal.Instant,
 ) {
-  const limit = query.limit ?? 50;
+  const { limit } = query;
   const { when = 'upcoming', status } = query;
   const rows = await selectMine(db, person.userId, {
     when,
@@ -41,7 +41,7 @@ export async function readMemberRegistrations(
   query: MyRegistrationQueryInput,
 ) {
   await authorize(db, call, 'shifts.manage', organizationId);
-  const limit = query.limit ?? 50;
+  const { limit } = query;
   const { when = 'upcoming', status } = query;
   const filter = {
     when,
@@ -57,7 +57,7 @@ export async function readMemberRegistrations(
 
 export async function readWaiting(db: Reader, call: Call, organizationId: number, query: WaitingQueryInput) {
   await authorize(db, call, 'shifts.manage', organizationId);
-  const limit = query.limit ?? 50;
+  const { limit } = query;
   const { status } = query;
   const rows = await selectWaiting(db, {
     organizationId,
@@ -99,8 +99,8 @@ function presentMine(row: MyRegistrationRow): MyRegistrationBody {
   };
 }
 
-export async function readFeeds(db: Reader, person: Person, query: { limit?: number; cursor?: string }) {
-  const limit = query.limit ?? 50;
+export async function readFeeds(db: Reader, person: Person, query: { limit: number; cursor?: string }) {
+  const { limit } = query;
   const after = ofFeeds.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectFeeds(db, person.userId, after, limit);
   return toPage(ofFeeds, rows, limit, (row) => [row.id], presentFeed);

@@ -26,7 +26,7 @@ export async function readCandidates(
   query: CandidateInput,
 ): Promise<CandidatePageBody> {
   const { grant } = await openShift(db, call, shiftId, 'shifts.manage');
-  const limit = query.limit ?? 50;
+  const { limit } = query;
   const after = (cursors.decode(query.cursor)?.[0] as number | undefined) ?? 0;
   const members = await selectFreeMembers(db, grant, shiftId, after, mostLookedAt);
   const row = await loadShiftFacts(
@@ -68,14 +68,14 @@ function* candidates(
 const ofRoster = cursorsOf('roster', ['number']);
 
 export interface RosterInput {
-  readonly limit?: number;
+  readonly limit: number;
   readonly cursor?: string;
   readonly status?: string;
 }
 
 export async function readRoster(db: Reader, call: Call, shiftId: number, query: RosterInput) {
   await openShift(db, call, shiftId, 'shifts.manage');
-  const limit = query.limit ?? 50;
+  const { limit } = query;
   const after = ofRoster.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectRoster(db, shiftId, { status: query.status, after, limit });
   return toPage(
