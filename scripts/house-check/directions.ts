@@ -175,6 +175,7 @@ const apart: Readonly<Record<string, readonly string[]>> = {
   reads: ['commands', 'routes', 'reactions'],
   facts: ['commands', 'reads', 'routes', 'reactions', 'present'],
   gate: ['commands', 'reads', 'routes', 'reactions', 'present'],
+  managed: ['commands', 'reads', 'routes', 'reactions'],
   present: ['commands', 'reads', 'routes', 'reactions'],
 };
 

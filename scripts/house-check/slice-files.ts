@@ -12,6 +12,7 @@ const single = [
   'jobs',
   'facts',
   'gate',
+  'managed',
   'present',
   'messages',
   'follow-ups',

@@ -2,10 +2,9 @@ import type { AuditObject } from '#kernel/audit.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from './audit/index.ts';
-import { type Database, inTransaction, type Tx } from './db/index.ts';
+import { inTransaction, type Reader, type Tx } from './db/index.ts';
 import type { Platform } from './slice.ts';
 
-type Reader = Database['db'] | Tx;
 type Name = Extract<AuditObject, 'form' | 'journey' | 'badge'>;
 export type Move = 'publish' | 'archive' | 'restore';
 

@@ -5,7 +5,7 @@ import { createPool, type PoolOptions } from './pool.ts';
 import type { DB } from './schema.generated.ts';
 import type { Sealer } from './sealer.ts';
 
-export { ask, type LaterRows, send } from './driver.ts';
+export { ask, send } from './driver.ts';
 export { brokenConstraint, classifyFailure, errorCode, isLockTimeout } from './failures.ts';
 export type { Database, Reader, Tx } from './handles.ts';
 export { hotRead } from './hot-read.ts';

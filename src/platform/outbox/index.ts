@@ -2,4 +2,4 @@ export { armCrashPoint, type CrashPoint, crashPoint } from './crash-point.ts';
 export { relayOnce } from './hand-over.ts';
 export { type Fanout, type Reaction, reactionHandler } from './reactions.ts';
 export { readEvents, record, recordFromOutside } from './record.ts';
-export { type Relay, startNotifier, startRelay } from './relay.ts';
+export { startNotifier, startRelay } from './relay.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '#kernel/refusal.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { afterOf, cursorsOf, type PageInput, toPage } from '#platform/http/paging.ts';
 import { present } from './present.ts';
 import { findPlan, type PlanKind, selectPlans } from './sql/programs.ts';

@@ -5,7 +5,7 @@ import { dayKey } from './calendar.ts';
 import { firstWeekday, type Times, timesOf } from './formats.ts';
 
 /** The page's language with the region of the device: an English page in Britain has a 24-hour clock. */
-export function regionalTag(locale: Locale): string {
+function regionalTag(locale: Locale): string {
   return navigator.languages.find((tag) => tag === locale || tag.startsWith(`${locale}-`)) ?? locale;
 }
 

@@ -6,7 +6,7 @@ import type { Reader } from '#platform/db/index.ts';
 import { type Cursors, cursorsOf, toPage } from '#platform/http/paging.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { managedBadges } from '../gate.ts';
+import { managedBadges } from '../managed.ts';
 import { presentAward, presentMine, presentPublic } from '../present.ts';
 import type { AwardQueryInput, MyBadgeQueryInput, PublicAwardBody } from '../schema/awards.ts';
 import { findPublicAward, selectAwards, selectMine } from '../sql/awards.ts';

@@ -3,7 +3,7 @@ import { refuse } from '#kernel/refusal.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
-import { managedBadges } from '../gate.ts';
+import { managedBadges } from '../managed.ts';
 import { presentBadge } from '../present.ts';
 import type { BadgeQueryInput } from '../schema/badges.ts';
 import { type BadgeRow, findBadge, selectBadges } from '../sql/badges.ts';

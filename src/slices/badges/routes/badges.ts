@@ -1,7 +1,7 @@
 import { type Route, routesFor } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { changeBadge, createBadge } from '../commands/manage-badges.ts';
-import { managedBadges } from '../gate.ts';
+import { managedBadges } from '../managed.ts';
 import { readBadges, readImage, readPicture } from '../reads/badges.ts';
 import { picturesOf } from '../reads/fetch-picture.ts';
 import { Badge, BadgeAnswer, BadgeChange, BadgeCreate, BadgePage, BadgeQuery } from '../schema/badges.ts';

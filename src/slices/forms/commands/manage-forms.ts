@@ -6,7 +6,7 @@ import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
 import { nameRequirementItem } from '#slices/programs/index.ts';
-import { managedForms } from '../gate.ts';
+import { managedForms } from '../managed.ts';
 import { presentForm } from '../present.ts';
 import { uiFaults } from '../rules/check-ui.ts';
 import type { JsonObject } from '../rules/schema-parts.ts';

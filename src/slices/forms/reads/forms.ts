@@ -3,7 +3,7 @@ import { refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
 import type { Reader } from '#platform/db/index.ts';
 import { cursorsOf } from '#platform/http/paging.ts';
-import { managedForms } from '../gate.ts';
+import { managedForms } from '../managed.ts';
 import { presentForm } from '../present.ts';
 import type { FormQueryInput, FormVersionBody } from '../schema.ts';
 import { findVersion, selectForms } from '../sql/forms.ts';

@@ -7,7 +7,7 @@ import { csvLine } from '#platform/http/csv.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { managedForms } from '../gate.ts';
+import { managedForms } from '../managed.ts';
 import { presentSubmission } from '../present.ts';
 import { cellOf } from '../rules/cell.ts';
 import { fieldsOf } from '../rules/fields.ts';

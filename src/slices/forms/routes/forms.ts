@@ -3,7 +3,7 @@ import { type Route, routesFor } from '#platform/http/route.ts';
 import { Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { changeForm, createForm } from '../commands/manage-forms.ts';
-import { managedForms } from '../gate.ts';
+import { managedForms } from '../managed.ts';
 import { readForms, readVersion } from '../reads/forms.ts';
 import { Form, FormChange, FormCreate, FormPage, FormQuery, FormVersion, VersionPath } from '../schema.ts';
 

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { limits } from './limits.ts';
 import { type Edge, type Part, parsePattern, UnsafePattern } from './pattern-syntax.ts';
 
@@ -141,7 +140,7 @@ function sizeOf(part: Part): number {
 function emit(program: Instruction[], part: Part): void {
   switch (part.kind) {
     case 'character':
-      program.push(instruction('character', { matches: matchers.memo(part.source) }));
+      program.push(instruction('character', { matches: matcherOf(part.source) }));
       break;
     case 'edge':
       program.push(instruction('edge', { edge: part.edge }));
@@ -192,8 +191,19 @@ function emitRepeat(program: Instruction[], { part, least, most }: Extract<Part,
   for (const leave of leaves) leave.to = program.length;
 }
 
+const mostMatchers = 1_000;
+const matchers = new Map<string, Matcher>();
+
 /** Forms ask for the same few kinds of character over and over. */
-const matchers = new LRUCache<string, Matcher>({ max: 1_000, memoMethod: makeMatcher });
+function matcherOf(source: string): Matcher {
+  let matcher = matchers.get(source);
+  if (matcher) return matcher;
+  const [oldest] = matchers.keys();
+  if (matchers.size >= mostMatchers && oldest !== undefined) matchers.delete(oldest);
+  matcher = makeMatcher(source);
+  matchers.set(source, matcher);
+  return matcher;
+}
 
 /** JavaScript's engine decides on single characters, where it cannot lose its way. */
 function makeMatcher(source: string): Matcher {

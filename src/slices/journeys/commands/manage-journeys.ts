@@ -6,7 +6,7 @@ import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
 import { nameRequirementItem } from '#slices/programs/index.ts';
-import { managedJourneys } from '../gate.ts';
+import { managedJourneys } from '../managed.ts';
 import { presentJourney } from '../present.ts';
 import { isSamePlan, reasonNotToPublish } from '../rules/check-steps.ts';
 import { Journey, type JourneyBody, type JourneyChangeInput, type JourneyCreateInput } from '../schema.ts';

@@ -5,7 +5,7 @@ import type { Reader } from '#platform/db/index.ts';
 import { type Cursors, cursorsOf } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { gather, gatherOne, type Traveller } from '../facts.ts';
-import { managedJourneys } from '../gate.ts';
+import { managedJourneys } from '../managed.ts';
 import { presentEnrollment } from '../present.ts';
 import type { EnrollmentBody, EnrollmentQueryInput, MyJourneysQueryInput } from '../schema.ts';
 import { type EnrollmentRow, findEnrollment, selectEnrollments, selectMine } from '../sql/enrollments.ts';

@@ -2,7 +2,7 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Reader } from '#platform/db/index.ts';
 import { cursorsOf } from '#platform/http/paging.ts';
-import { managedJourneys } from '../gate.ts';
+import { managedJourneys } from '../managed.ts';
 import { presentJourney, presentStep } from '../present.ts';
 import type { JourneyQueryInput } from '../schema.ts';
 import { type StepRow, selectJourneys, selectSteps } from '../sql/journeys.ts';

@@ -1,7 +1,7 @@
 import { type Route, routesFor } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { changeJourney, createJourney } from '../commands/manage-journeys.ts';
-import { managedJourneys } from '../gate.ts';
+import { managedJourneys } from '../managed.ts';
 import { readJourneys, readSteps } from '../reads/journeys.ts';
 import {
   Journey,
