@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '#kernel/call.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { isLate, minutesBetween } from '#slices/attendance/rules/door.ts';
+import { isLate, minutesBetween } from '#slices/attendance/index.ts';
 
 /** Who came to the demo's past shifts: most on time, some late, one in a while not at all. */
 export async function demoAttendance(tx: Tx, { now }: Call): Promise<void> {

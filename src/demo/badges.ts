@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import type { Call } from '#kernel/call.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { enqueue } from '#platform/jobs/index.ts';
-import { awardAgreed } from '#slices/badges/commands/award-qualified.ts';
-import { giveBadge } from '#slices/badges/commands/give-badge.ts';
-import { makeIssuerKeys } from '#slices/badges/jobs.ts';
-import type { Criteria } from '#slices/badges/rules/criteria.ts';
-import { isAutomatic } from '#slices/badges/rules/criteria.ts';
-import { lockBadge } from '#slices/badges/sql/badges.ts';
-import { putConsent } from '#slices/badges/sql/leaderboard.ts';
+import {
+  awardAgreed,
+  type Criteria,
+  giveBadge,
+  isAutomatic,
+  lockBadge,
+  makeIssuerKeys,
+  putConsent,
+} from '#slices/badges/index.ts';
 import { nameRequirementItem } from '#slices/programs/index.ts';
 
 const welcome: DemoBadge = {

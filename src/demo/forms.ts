@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '#kernel/call.ts';
 import type { Tx } from '#platform/db/index.ts';
-import type { JsonObject } from '#slices/forms/rules/schema-parts.ts';
+import type { JsonObject } from '#slices/forms/index.ts';
 import { nameRequirementItem } from '#slices/programs/index.ts';
 
 /** Form 1 takes any answers that make sense and asks for none, so that whoever tries it gets through. */

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Call } from '#kernel/call.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { advance } from '#slices/journeys/commands/advance.ts';
-import type { Sequence, StepPlan } from '#slices/journeys/rules/steps.ts';
-import { findEnrollments } from '#slices/journeys/sql/enrollments.ts';
-import { putVersion } from '#slices/journeys/sql/journeys.ts';
+import {
+  advance,
+  findEnrollments,
+  putVersion,
+  type Sequence,
+  type StepPlan,
+} from '#slices/journeys/index.ts';
 import { nameRequirementItem } from '#slices/programs/index.ts';
 
 const ordinary = { required: true, deadline_days: null, reminder_days: null };

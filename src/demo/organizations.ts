@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Call } from '#kernel/call.ts';
 import { hashPassword } from '#platform/credentials/passwords.ts';
 import type { Tx } from '#platform/db/index.ts';
-import type { Role } from '#slices/organizations/rules.ts';
+import type { Role } from '#slices/organizations/index.ts';
 
 const demoPassword = 'demo-password';
 

@@ -1,9 +1,18 @@
 import { sql } from 'kysely';
 import type { Call } from '#kernel/call.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { putAvailability } from '#slices/signups/sql/availability.ts';
-import type { DemoRegistrationRow, DemoSeriesRow, DemoShiftRow } from './arrange.ts';
-import { assign, demoZone, type Kind, type Plan, place, seriesOf } from './arrange.ts';
+import { putAvailability } from '#slices/signups/index.ts';
+import {
+  assign,
+  type DemoRegistrationRow,
+  type DemoSeriesRow,
+  type DemoShiftRow,
+  demoZone,
+  type Kind,
+  type Plan,
+  place,
+  seriesOf,
+} from './arrange.ts';
 
 const coordinator = 'coordinator@demo.muster';
 const names = ['volunteer', 'amir', 'bea', 'chidi', 'daria', 'emil', 'fumiko'];

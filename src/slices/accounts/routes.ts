@@ -10,13 +10,12 @@ import { changeProfile } from './commands/change-profile.ts';
 import { signUp } from './commands/create-account.ts';
 import { endOtherSessions, endSession } from './commands/end-session.ts';
 import { eraseAccount } from './commands/erase-account.ts';
+import { refreshTokens } from './commands/issue-tokens.ts';
 import { logIn } from './commands/log-in.ts';
-import { refreshTokens } from './commands/refresh-tokens.ts';
 import { requestPasswordReset, resetPassword } from './commands/reset-password.ts';
 import { sendVerificationAgain, verifyEmail } from './commands/verify-email.ts';
 import { readExport, readInstallation, readProfile, readSessions } from './reads.ts';
-import { browserSessionRoutes } from './routes/browser-session.ts';
-import { readDevice, writeDevice } from './routes/cookies.ts';
+import { browserSessionRoutes, readDevice, writeDevice } from './routes/browser-session.ts';
 import {
   EmailRequest,
   Erasure,

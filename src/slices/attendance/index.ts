@@ -7,7 +7,7 @@ import { endUnattended, forgetPerson } from './commands/end-unattended.ts';
 import { attendanceEvents } from './events.ts';
 import { closeAttendanceJob } from './jobs.ts';
 import { followRegistrations } from './reactions.ts';
-import { readHeldOnPerson } from './reads/records.ts';
+import { readHeldOnPerson } from './reads.ts';
 import { attendanceRoutes } from './routes/attendance.ts';
 import { codeRoutes } from './routes/codes.ts';
 import { overviewRoutes } from './routes/overview.ts';
@@ -33,4 +33,5 @@ export const attendance: Slice = {
 
 export { closeAttendance } from './commands/close-attendance.ts';
 export { checkedOut } from './events.ts';
+export { isLate, minutesBetween } from './rules/door.ts';
 export { attendedBy } from './sql/attended.ts';

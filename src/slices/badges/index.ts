@@ -50,9 +50,13 @@ export const badges: Slice = {
 };
 
 export { awardMany } from './commands/award-many.ts';
-export { awardWhoeverQualifies } from './commands/award-qualified.ts';
+export { awardAgreed, awardWhoeverQualifies } from './commands/award-qualified.ts';
+export { giveBadge } from './commands/give-badge.ts';
+export { makeIssuerKeys } from './jobs.ts';
 export { readAwardPage } from './reads/award-page.ts';
 export { readMemberAwards } from './reads/awards.ts';
+export { type Criteria, isAutomatic } from './rules/criteria.ts';
 export { MemberAward } from './schema/awards.ts';
-export { findBadge } from './sql/badges.ts';
+export { findBadge, lockBadge } from './sql/badges.ts';
 export { heldBadges } from './sql/held.ts';
+export { putConsent } from './sql/leaderboard.ts';

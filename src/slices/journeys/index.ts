@@ -31,9 +31,13 @@ export const journeys: Slice = {
   followUps: [departures.with(withdrawLeaver)],
 };
 
+export { advance } from './commands/advance.ts';
 export { claimReminders } from './commands/claim-reminders.ts';
 export { runJourneyTimers } from './commands/run-timers.ts';
 export { readMemberJourneys } from './reads/enrollments.ts';
 export { findOpenStep } from './reads/open-step.ts';
+export type { Sequence, StepPlan } from './rules/steps.ts';
 export { Enrollment } from './schema.ts';
+export { findEnrollments } from './sql/enrollments.ts';
+export { putVersion } from './sql/journeys.ts';
 export { selectOrganizationsDue } from './sql/progress.ts';

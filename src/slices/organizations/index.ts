@@ -1,7 +1,7 @@
 import type { Slice } from '#platform/slice.ts';
 import { newAccounts } from '#slices/accounts/index.ts';
 import { giveUpMemberships } from './commands/end-membership.ts';
-import { followNewAccount } from './commands/follow-new-account.ts';
+import { followNewAccount } from './commands/found-organization.ts';
 import { joinRequestDeclined, joinRequested, memberJoined, memberLeft } from './events.ts';
 import { readHeldOnPerson } from './reads.ts';
 import { accessRoutes } from './routes/access.ts';
@@ -28,14 +28,7 @@ export const organizations: Slice = {
 export { addMember, addMembers } from './commands/join.ts';
 export { authenticateKey, keyPrefix } from './commands/manage-api-keys.ts';
 export { type Departure, departures } from './follow-ups.ts';
-export {
-  authorize,
-  authorizeAnywhere,
-  authorizeJobs,
-  chooseOrganization,
-  grantAlso,
-  rightsOf,
-} from './gate.ts';
+export { authorize, authorizeJobs, chooseOrganization, grantAlso, rightsOf } from './gate.ts';
 export { presentMember } from './present.ts';
 export {
   type Grant,

@@ -1,5 +1,5 @@
 import { formatInstant } from '#kernel/time.ts';
-import type { SeriesChangeBody } from './schema/series-change.ts';
+import type { SeriesChangeBody } from './schema/shift.ts';
 import type { SeriesChangeRow } from './sql/series-changes.ts';
 
 export function presentSeriesChange(row: SeriesChangeRow): SeriesChangeBody {

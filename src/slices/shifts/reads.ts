@@ -7,11 +7,9 @@ import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { planChanges } from './follow-ups.ts';
 import { presentSeriesChange } from './present.ts';
-import type { SeriesChangeBody, SeriesChangeQueryInput } from './schema/series-change.ts';
-import type { ShiftQueryInput } from './schema/shift.ts';
-import { type ListFilter, selectPage, shiftCursors } from './sql/lists.ts';
+import type { SeriesChangeBody, SeriesChangeQueryInput, ShiftQueryInput } from './schema/shift.ts';
+import { type ListFilter, readShiftText, selectPage, shiftCursors } from './sql/lists.ts';
 import { findSeriesChange, findSeriesOrganization, selectSeriesChanges } from './sql/series-changes.ts';
-import { readShiftText } from './sql/shift-text.ts';
 
 export async function readSeriesChange(db: Reader, call: Call, id: number): Promise<SeriesChangeBody> {
   const row = await findSeriesChange(db, id);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import type { Call } from '#kernel/call.ts';
 import { inTransaction } from '#platform/db/index.ts';
-import { fillFreed } from '#slices/signups/commands/fill-open-seats.ts';
+import { fillFreed } from '#slices/signups/commands/fill-seats.ts';
 import { assertRefused, expect200, type Person } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
 import { countStatements } from '#test/statements.ts';

@@ -5,8 +5,7 @@ import { systemCall } from '#kernel/call.ts';
 import { holdSeats } from '#slices/shifts/commands/hold-seats.ts';
 import { planning } from '#test/planning.ts';
 import { countStatements } from '#test/statements.ts';
-import { fillOpenSeats } from './commands/fill-open-seats.ts';
-import { fillSeats } from './commands/fill-seats.ts';
+import { fillOpenSeats, fillSeats } from './commands/fill-seats.ts';
 
 const harbor = await planning();
 const { muster, organizationId, shift, leave, signUp } = harbor;

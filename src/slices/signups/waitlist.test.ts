@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { systemCall } from '#kernel/call.ts';
 import { assertRefused, expect200, type Person } from '#test/people.ts';
 import { planning, rulesOf } from '#test/planning.ts';
-import { fillOpenSeats } from './commands/fill-open-seats.ts';
+import { fillOpenSeats } from './commands/fill-seats.ts';
 import { expireOneOffer } from './commands/settle-registration.ts';
 
 const harbor = await planning();

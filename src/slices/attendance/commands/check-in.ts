@@ -1,19 +1,19 @@
 import type { Call } from '#kernel/call.ts';
-import { type Refusal, refuse } from '#kernel/refusal.ts';
+import { Refusal, refuse } from '#kernel/refusal.ts';
 import { knownZone } from '#kernel/zones.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { signUpAll, type Ticket } from '#slices/signups/index.ts';
 import { checkedIn } from '../events.ts';
 import { type OpenDoor, openDoor } from '../gate.ts';
 import { eventData, presentRecord } from '../present.ts';
 import { isLate, isWithinWindow, opensMinutesBefore } from '../rules/door.ts';
 import type { AttendanceAnswerBody, CheckInInput, CheckOutInput } from '../schema.ts';
-import { type DoorFacts, insertCheckIn } from '../sql/door.ts';
+import { type DoorFacts, insertCheckIn, loadDoor } from '../sql/door.ts';
 import { type AttendanceRow, findRecord } from '../sql/records.ts';
 import { auditDoor, checkMetadata, type Scan, whoIs } from './open-door.ts';
-import { readDigits } from './short-codes.ts';
-import { walkIn } from './walk-in.ts';
+import { readDigits } from './read-code.ts';
 
 /** Checks somebody in. A second scan answers the same record; nothing is written twice. */
 export async function checkIn(
@@ -119,4 +119,57 @@ function outsideWindow(door: DoorFacts): Refusal {
   const opens = door.start_time.subtract({ minutes: opensMinutesBefore });
   const detail = `Check-in is open from ${clock(opens)} to ${clock(door.end_time)} (${zone}). Ask the desk for help.`;
   return refuse('policy_conflict', detail, [{ path: 'shift', code: 'checkin_window', message: detail }]);
+}
+
+/** Gives somebody who stands at the door without a sign-up a seat, by the rules of an override. */
+export async function walkIn(
+  tx: Tx,
+  platform: Platform,
+  call: Call,
+  shiftId: number,
+  userId: number,
+  override: CheckInInput['override'],
+): Promise<{ registrationId: number; isWalkIn: boolean }> {
+  // The key of the request settles the check-in, not the sign-up within it.
+  const { idempotency: _, ...own } = call;
+  const ticket: Ticket = {
+    call: own,
+    userId,
+    input: {
+      source: 'kiosk',
+      override: { reason: override?.reason ?? 'walk-in', capacity: override?.capacity ?? false },
+    },
+  };
+  const [answered] = await signUpAll(tx, platform.database, shiftId, [ticket]);
+  if (!answered) throw refuse('not_found');
+  if ('refusal' in answered) {
+    const registrationId = await seatTakenMeanwhile(tx, answered.refusal, shiftId, userId);
+    if (registrationId === undefined) throw answered.refusal;
+    return { registrationId, isWalkIn: false };
+  }
+  const { registration } = answered.answer;
+  if (registration.status === 'active') return { registrationId: registration.id, isWalkIn: true };
+  // On the waitlist or awaiting approval: that is no reason to be inside, and it is undone with the refusal.
+  if (registration.status === 'pending_approval') {
+    throw new Refusal('policy_conflict', {
+      detail: 'This shift needs approval: sign the person up and approve it, then check them in.',
+      errors: [{ path: 'user_id', code: 'needs_approval', message: 'must be signed up and approved first' }],
+    });
+  }
+  throw new Refusal('capacity_conflict', {
+    detail: 'The shift is full. Send `override` with a reason and `capacity: true` for a seat beyond it.',
+    errors: [{ path: 'override.capacity', code: 'shift_full', message: 'is needed for this walk-in' }],
+  });
+}
+
+/** Two desks scan the same person at once: the second finds the seat that the first has made. */
+async function seatTakenMeanwhile(
+  tx: Tx,
+  refusal: Refusal,
+  shiftId: number,
+  userId: number,
+): Promise<number | undefined> {
+  if (refusal.code !== 'already_registered') return undefined;
+  const door = await loadDoor(tx, shiftId, userId, null);
+  return door?.registration_status === 'active' ? (door.registration_id ?? undefined) : undefined;
 }

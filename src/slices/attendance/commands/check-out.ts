@@ -11,7 +11,7 @@ import type { AttendanceAnswerBody, CheckOutInput } from '../schema.ts';
 import { updateCheckOut } from '../sql/door.ts';
 import { findRecord } from '../sql/records.ts';
 import { auditDoor, checkMetadata, type Scan, whoIs } from './open-door.ts';
-import { readDigits } from './short-codes.ts';
+import { readDigits } from './read-code.ts';
 
 /** Checks somebody out; from then on their minutes count. */
 export async function checkOut(

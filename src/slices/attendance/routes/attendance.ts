@@ -6,7 +6,7 @@ import { personOf } from '#slices/accounts/index.ts';
 import { checkIn } from '../commands/check-in.ts';
 import { checkOut } from '../commands/check-out.ts';
 import { correctAttendance, verifyHours } from '../commands/correct.ts';
-import { readAttendance, readOwnAttendance } from '../reads/records.ts';
+import { readAttendance, readOwnAttendance } from '../reads.ts';
 import {
   AttendanceAnswer,
   AttendancePage,

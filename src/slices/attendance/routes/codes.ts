@@ -2,8 +2,7 @@ import { type Route, routesFor } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
 import { openShift } from '#slices/shifts/index.ts';
-import { personCode, posterCode } from '../commands/read-code.ts';
-import { issueShortCode, resolveShortCode } from '../commands/short-codes.ts';
+import { issueShortCode, personCode, posterCode, resolveShortCode } from '../commands/read-code.ts';
 import { takeScans } from '../commands/take-scans.ts';
 import {
   CodeHolder,

@@ -3,7 +3,7 @@ import { type Route, routesFor } from '#platform/http/route.ts';
 import { Limit, Nullable, Page, PageQuery } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { RosterQuery, RosterRow } from '#slices/signups/index.ts';
-import { readAttendedRoster, readShiftAttendance, readUnverified } from '../reads/overview.ts';
+import { readAttendedRoster, readShiftAttendance, readUnverified } from '../reads.ts';
 import {
   AttendanceRecord,
   ShiftAttendancePage,

@@ -1,8 +1,95 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { Period } from '../rules.ts';
 import { freshHours, type HoursScope } from './hours.ts';
+
+/** Something that can be reached by coming: minutes, shifts, or weeks or months in a row with a shift in each. */
+export interface AttendanceGoal {
+  readonly organizationId: number;
+  readonly programId?: number | undefined;
+  readonly counts: 'minutes' | 'shifts' | 'weeks_in_a_row' | 'months_in_a_row';
+  readonly least: number;
+}
+
+export interface Attendee {
+  readonly user_id: number;
+  /** Only what began later counts; null: all of it. */
+  readonly since: Temporal.Instant | null;
+}
+
+/** Who of these people has reached the goal, by what attendance says now. */
+export async function whoAttained(
+  db: Reader,
+  goal: AttendanceGoal,
+  people: readonly Attendee[],
+): Promise<number[]> {
+  if (people.length === 0) return [];
+  const attended = sql`
+    jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as person (user_id bigint, since timestamptz)
+    join attendance a on a.user_id = person.user_id and a.organization_id = ${goal.organizationId}
+      and a.minutes is not null and (person.since is null or a.checked_in_at > person.since)
+      ${goal.programId === undefined ? sql`` : sql`and a.program_id = ${goal.programId}`}`;
+  const { rows } = await sql<{ user_id: number }>`${statementFor(goal, attended)}`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
+function statementFor(goal: AttendanceGoal, attended: RawBuilder<unknown>): RawBuilder<unknown> {
+  switch (goal.counts) {
+    case 'minutes':
+    case 'shifts': {
+      const figure = goal.counts === 'minutes' ? sql`sum(a.minutes)` : sql`count(*)`;
+      return sql`
+        select a.user_id from ${attended} group by a.user_id having ${figure} >= ${goal.least} order by a.user_id`;
+    }
+    case 'weeks_in_a_row':
+    case 'months_in_a_row': {
+      const day = sql`(a.checked_in_at at time zone o.known_zone)::date`;
+      // Weeks begin on Monday, as 1970-01-05 was one.
+      const period =
+        goal.counts === 'weeks_in_a_row'
+          ? sql`(${day} - date '1970-01-05') / 7`
+          : sql`(extract(year from ${day}) * 12 + extract(month from ${day}))::int`;
+      // Within a row without gaps, the period's number less its place in the list is the same for all.
+      return sql`
+        select distinct user_id from (
+          select user_id, period - row_number() over (partition by user_id order by period) as in_a_row
+          from (
+            select distinct a.user_id, ${period} as period
+            from ${attended} join (
+              select id, known_zone(time_zone) as known_zone from organizations where id = ${goal.organizationId} offset 0
+            ) as o on o.id = a.organization_id
+          ) as periods
+        ) as rows_of_periods
+        group by user_id, in_a_row having count(*) >= ${goal.least} order by user_id`;
+    }
+  }
+}
+
+/** Whose hours were added up anew at that moment or later. */
+export async function peopleAddedUpSince(
+  db: Reader,
+  organizationId: number,
+  moment: string,
+): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct user_id from hours
+    where organization_id = ${organizationId} and updated_at >= ${moment}::timestamptz order by user_id
+  `.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
+/**
+ * Everybody's minutes in an organization, as a table of user_id, minutes and verified_minutes for the statement of
+ * another slice: sums of everybody would be too many to hand over.
+ */
+export function minutesByPerson(organizationId: number, fromMonth: string | undefined): RawBuilder<unknown> {
+  const from = fromMonth === undefined ? null : ({ kind: 'day', date: fromMonth } as const);
+  return sql`(
+    select user_id, sum(minutes)::int as minutes, sum(verified_minutes)::int as verified_minutes
+    from (${freshHours({ organizationId, period: { from, until: null } })}) as figures group by user_id
+  )`;
+}
 
 export interface Figures {
   readonly minutes: number;

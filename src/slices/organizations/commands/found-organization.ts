@@ -3,10 +3,33 @@ import type { Call } from '#kernel/call.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import type { NewAccount } from '#slices/accounts/index.ts';
 import { presentOrganization } from '../present.ts';
+import type { Role } from '../rules.ts';
 import type { OrganizationBody } from '../schema.ts';
-import { insertOrganization, type OrganizationRow } from '../sql/organizations.ts';
-import { addMember } from './join.ts';
+import { insertOrganization, type OrganizationRow, organizationsForEveryone } from '../sql/organizations.ts';
+import { addMember, takeInvitation } from './join.ts';
+
+/** A new account joins the organizations that are for everyone, founds one or accepts an invitation. */
+export async function followNewAccount(
+  tx: Tx,
+  platform: Platform,
+  call: Call,
+  { userId, email, input }: NewAccount,
+): Promise<void> {
+  for (const organization of await organizationsForEveryone(tx)) {
+    const role = organization.join_role as Role;
+    await addMember(tx, call, { organizationId: organization.id, userId, role, via: 'everyone' });
+  }
+  if (input.organization_name !== undefined) {
+    const timeZone = input.time_zone ?? 'UTC';
+    await foundOrganization(tx, call, { name: input.organization_name.trim(), timeZone, ownerId: userId });
+  }
+  if (input.invitation_token !== undefined) {
+    const token = { value: input.invitation_token, path: 'invitation_token' };
+    await takeInvitation(tx, platform, call, { userId, email }, token);
+  }
+}
 
 export async function foundOrganization(
   tx: Tx,

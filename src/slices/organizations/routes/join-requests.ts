@@ -3,8 +3,12 @@ import { type Route, routesFor } from '#platform/http/route.ts';
 import { PageQuery, Reason } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
-import { approveJoinRequest, declineJoinRequest } from '../commands/decide-join-request.ts';
-import { requestToJoin, withdrawJoinRequest } from '../commands/request-to-join.ts';
+import {
+  approveJoinRequest,
+  declineJoinRequest,
+  requestToJoin,
+  withdrawJoinRequest,
+} from '../commands/request-to-join.ts';
 import { readJoinRequests, readMyJoinRequests } from '../reads.ts';
 import {
   JoinRequest,

@@ -2,10 +2,10 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/slice.ts';
 import { presentSeriesChange } from '../present.ts';
-import type { CancelledBody } from '../schema/series-change.ts';
+import type { CancelledBody } from '../schema/shift.ts';
 import { countReleased } from '../sql/moves.ts';
 import { endSeries } from '../sql/series.ts';
-import type { CancelInput } from './apply-cancel.ts';
+import type { CancelInput } from './apply-status.ts';
 import type { Scope } from './prepare-work.ts';
 import { workOnShifts } from './work-on-shifts.ts';
 

@@ -2,7 +2,7 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/slice.ts';
 import { presentSeriesChange } from '../present.ts';
-import type { PublishedBody } from '../schema/series-change.ts';
+import type { PublishedBody } from '../schema/shift.ts';
 import { updateTemplate } from '../sql/series.ts';
 import type { Scope } from './prepare-work.ts';
 import { workOnShifts } from './work-on-shifts.ts';

@@ -14,9 +14,8 @@ import {
   splitChunk,
 } from '../sql/series-changes.ts';
 import { type ShiftRow, selectShifts } from '../sql/shifts.ts';
-import { type CancelInput, cancelWork } from './apply-cancel.ts';
 import { type ChangeInput, changeWork } from './apply-change.ts';
-import { publishWork } from './apply-publish.ts';
+import { type CancelInput, cancelWork, publishWork } from './apply-status.ts';
 import { holdMany, longestTryMs } from './hold-seats.ts';
 import { type ShiftWork, separate } from './prepare-work.ts';
 

@@ -7,21 +7,19 @@ import { duplicateShift } from '../commands/duplicate-shift.ts';
 import { publishShift } from '../commands/publish-shift.ts';
 import { readSeriesChange, readSeriesChanges, readShift, readShifts } from '../reads.ts';
 import {
-  CancelledShift,
-  PublishedShift,
-  SeriesChange,
-  SeriesChangePage,
-  SeriesChangeQuery,
-} from '../schema/series-change.ts';
-import {
   CalendarQuery,
+  CancelledShift,
   CancelShiftRequest,
   ChangedShift,
   ChangeShiftRequest,
   CreateResponse,
   CreateShiftRequest,
   DuplicateShiftRequest,
+  PublishedShift,
   PublishShiftRequest,
+  SeriesChange,
+  SeriesChangePage,
+  SeriesChangeQuery,
   Shift,
   ShiftPage,
   ShiftQuery,

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id, Nullable, Reason, StringEnum, TimestampInput } from '#platform/http/schema.ts';
-import { Warnings } from './series-change.ts';
-import { ShiftTexts } from './shift.ts';
+import { ShiftTexts, Warnings } from './shift.ts';
 
 const mostShifts = 100;
 

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type Database, hotRead, type Reader } from '#platform/db/index.ts';
 import { cursorsOf } from '#platform/http/paging.ts';
-import { shiftJson } from './shift-text.ts';
 
 /** The list of shifts has the same cursors, whether all of them are asked for or those that one can take. */
 export const shiftCursors = cursorsOf('shifts', ['instant', 'number']);
@@ -217,4 +216,46 @@ function clausesOf(filter: ListFilter): Clause[] {
     });
   }
   return list;
+}
+
+/** The present numbers of a shift, as the end of its JSON. */
+export const numbersJson = sql<string>`(
+  ',"capacity":' || coalesce(seats.capacity::text, 'null')
+  || ',"waitlist_capacity":' || coalesce(seats.waitlist_capacity::text, 'null')
+  || ',"signup_count":' || seats.active || ',"pending_count":' || seats.pending
+  || ',"waitlist_count":' || seats.waitlisted
+  || ',"spots_left":' || case when seats.capacity is null then 'null'
+    else greatest(0, seats.capacity - seats.active - seats.pending - seats.offered)::text end
+  || '}')`;
+
+/**
+ * The stored texts of a shift. Where it has roles, how many spots each has left is put in: never more than the shift
+ * has. Nothing else in the texts can look like the roles, because quotes within a text are escaped.
+ */
+export const textsJson = sql<string>`case when s.roles = '[]' then s.fragment else replace(s.fragment,
+  ',"roles":' || s.roles::text, ',"roles":' || (
+    select json_agg(json_build_object('id', role.id, 'key', role.key, 'name', role.name, 'capacity', role.capacity,
+      'spots_left', case when role.capacity is not null or seats.capacity is not null then greatest(0,
+        least(role.capacity - role.taken, seats.capacity - seats.active - seats.pending - seats.offered)) end)
+      order by role.position)
+    from shift_roles role where role.shift_id = s.id)::text) end`;
+
+/** The JSON of a shift: its texts and its present numbers. Built by the database, sent as it is. */
+export const shiftJson = sql<string>`${textsJson} || ${numbersJson}`;
+
+export interface ShiftTextRow {
+  readonly organization_id: number;
+  readonly status: string;
+  readonly body: string;
+}
+
+const shiftText = (id: number) => sql<ShiftTextRow>`
+  select s.organization_id, s.status, ${shiftJson} as body
+  from shifts s join shift_seats seats on seats.shift_id = s.id where s.id = ${id}`;
+
+export const readShiftText = hotRead(shiftText);
+
+/** The same within a transaction, or right after one. */
+export async function findShiftText(db: Reader, id: number): Promise<ShiftTextRow | undefined> {
+  return (await shiftText(id).execute(db)).rows[0];
 }

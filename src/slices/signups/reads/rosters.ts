@@ -8,7 +8,7 @@ import { loadShiftFacts, type ShiftFactsRow } from '../facts/load.ts';
 import { presentRegistration } from '../present.ts';
 import { decideSignup } from '../rules/decide.ts';
 import type { CandidateInput, CandidatePageBody } from '../schema/registration.ts';
-import { type MemberRow, selectFreeMembers } from '../sql/candidates.ts';
+import { type MemberRow, selectFreeMembers } from '../sql/facts.ts';
 import { selectRoster } from '../sql/registrations.ts';
 
 const cursors = cursorsOf('candidates', ['number']);

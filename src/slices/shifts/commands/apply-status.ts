@@ -2,7 +2,7 @@ import type { Call } from '#kernel/call.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
-import { eventShift, shiftCancelled } from '../events.ts';
+import { eventShift, shiftCancelled, shiftUpdated } from '../events.ts';
 import type { PlanFollower } from '../follow-ups.ts';
 import type { Manage } from '../gate.ts';
 import { type ShiftRow, updateShifts } from '../sql/shifts.ts';
@@ -52,4 +52,31 @@ async function applyCancel(
   );
   await writeAudit(tx, call, ...entries, ...ended.map((row) => row.audit));
   return { warnings: [], released: [...new Set(ended.map((row) => row.user_id))] };
+}
+
+export function publishWork(): ShiftWork {
+  return {
+    everybody: false,
+    leaves: ({ id, status }) =>
+      status === 'draft' ? undefined : { code: status, message: `Shift ${id} is ${status} already.` },
+    obstacles: async () => [],
+    async apply(tx, call, grant, drafts) {
+      const { organizationId } = grant;
+      const ids = drafts.map((draft) => draft.id);
+      await updateShifts(tx, grant, ids, { status: 'published' }, call.now);
+      const events = drafts.map((draft) =>
+        shiftUpdated(organizationId, { shift: eventShift(draft, 'published'), changes: ['status'] }),
+      );
+      await record(tx, call.now, ...events);
+      const entries = ids.map((objectId) => ({
+        organizationId,
+        action: 'shift.published' as const,
+        objectId,
+        before: { status: 'draft' },
+        after: { status: 'published' },
+      }));
+      await writeAudit(tx, call, ...entries);
+      return { warnings: [], released: [] };
+    },
+  };
 }
