@@ -11,7 +11,7 @@ export interface Group {
 const filesPerServiceGroup = 10;
 const filesPerPureGroup = 30;
 /** They share a browser and what it has compiled. */
-const filesPerBrowserGroup = 5;
+const filesPerBrowserGroup = 8;
 
 type Kind = 'alone' | 'browser' | 'platform' | 'pure' | 'service';
 

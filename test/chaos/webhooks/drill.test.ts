@@ -10,7 +10,7 @@ describe('webhooks while processes and PostgreSQL are killed under load', () => 
     test.diagnostic(`seed ${seed}`);
     const drill = await Drill.open(seed);
     try {
-      test.diagnostic(printable(await drill.run(3)));
+      test.diagnostic(printable(await drill.run(2)));
     } finally {
       await drill.close();
     }
