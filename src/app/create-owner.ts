@@ -66,7 +66,7 @@ async function passwordFromInput(): Promise<string> {
     for await (const line of createInterface({ input: process.stdin })) return line;
     return '';
   } finally {
-    // The other end may stay open; the command must end all the same.
+    // The other end may stay open; the command still has to end.
     process.stdin.destroy();
   }
 }

@@ -30,7 +30,7 @@ export const refusals = {
     'Check both and try again, or reset the password.',
   ],
   forbidden: ['You may not do this', 'Ask an administrator of the organization for a role that may.'],
-  not_found: ['Nothing is here', 'Check the address and the id; what you may not see answers the same.'],
+  not_found: ['Not found', 'It doesn’t exist, or you don’t have access to it.'],
   conflict: [
     'This conflicts with the current state',
     'It has changed since you loaded it. Reload and try again.',

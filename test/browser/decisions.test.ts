@@ -59,7 +59,7 @@ describe('decisions about people', { skip }, () => {
     await page.getByText('Cem Test is on the waitlist, place 2.').waitFor();
     await shoot(page, 'sign-up-waitlist');
     assert.deepEqual(await axe(page), []);
-    await page.getByLabel('Why do it all the same?').fill('She has the keys');
+    await page.getByLabel('Reason for the exception').fill('She has the keys');
     await page.getByRole('button', { name: 'Give a spot anyway' }).click();
     await page.getByText('Cem Test has a spot.').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -73,8 +73,8 @@ describe('decisions about people', { skip }, () => {
     assert.equal(await focused(page), 'What to do about Bo Test');
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Give a spot' }).click();
-    await page.getByLabel('Why do it all the same?').fill('Two more chairs');
-    await page.getByRole('button', { name: 'Do it all the same' }).click();
+    await page.getByLabel('Reason for the exception').fill('Two more chairs');
+    await page.getByRole('button', { name: 'Override' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const rows = await rowsOf('select user_id::int, status from registrations where shift_id = $1', [id]);
     assert.deepEqual(

@@ -158,11 +158,11 @@ describe('the screens of coordinators', { skip }, () => {
     await page.getByRole('menuitem', { name: 'Move to Greeter' }).waitFor();
     await pressUntilFocused(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Move to Greeter' }));
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByLabel('Why do it all the same?').waitFor();
+    await page.getByRole('dialog').getByLabel('Reason for the exception').waitFor();
     assert.deepEqual(await axe(page), []);
-    await page.getByLabel('Why do it all the same?').focus();
+    await page.getByLabel('Reason for the exception').focus();
     await page.keyboard.type('He knows everybody at the door');
-    await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Do it all the same' }));
+    await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Override' }));
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     assert.equal(await roleOf(), 'greeter');

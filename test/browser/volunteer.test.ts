@@ -141,7 +141,7 @@ describe('the way of a volunteer', { skip }, () => {
     await page.getByRole('checkbox').check();
     await page.getByRole('radio', { name: 'ask each time' }).check();
     await press(page, 'Absenden');
-    await press(page, 'Weiter, wo du warst');
+    await press(page, 'Zurück');
     await press(page, 'Anmelden');
     await heading(page, 'Du bist dabei');
     assert.deepEqual(faults(page), []);

@@ -34,7 +34,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     application_name: options.name,
     pipeline: true,
     keepAlive: true,
-    // A caller waits at most this long for a connection, then hears 503.
+    // A caller waits at most this long for a connection, then gets a 503.
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     allowExitOnIdle: true,

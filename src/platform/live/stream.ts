@@ -6,7 +6,7 @@ import { type Hint, type Listener, mayHear, sameRights } from './hint.ts';
 const gatherMs = 200;
 /** Clients take a stream for dead that is silent for 25 seconds. */
 const heartbeatMs = 10_000;
-/** A stream that nobody closes ends all the same; the client connects again, with a fresh token. */
+/** A stream that nobody closes still ends; the client connects again, with a fresh token. */
 const longestMs = 10 * 60_000;
 /** Changes of access are announced; this is for those that were not heard, behind a pooler for instance. */
 const recheckMs = 60_000;

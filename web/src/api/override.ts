@@ -22,7 +22,7 @@ const liftedBy: Readonly<Record<string, Wish>> = {
   waitlist_full: 'capacity',
 };
 
-/** Whether a coordinator who gives a reason may do it all the same. */
+/** Whether a coordinator who gives a reason may override it. */
 export function canOverride(error: unknown): error is ApiProblem {
   return (
     error instanceof ApiProblem &&

@@ -185,9 +185,9 @@ export default {
     failed: 'fehlgeschlagen',
   },
   override: {
-    reason: 'Warum trotzdem?',
+    reason: 'Grund für die Ausnahme',
     reasonHint: 'Der Grund steht danach im Protokoll.',
-    submit: 'Trotzdem tun',
+    submit: 'Trotzdem durchführen',
   },
   members: {
     filters: 'Filter',

@@ -178,9 +178,9 @@ export default {
     failed: 'failed',
   },
   override: {
-    reason: 'Why do it all the same?',
+    reason: 'Reason for the exception',
     reasonHint: 'The reason is kept in the log.',
-    submit: 'Do it all the same',
+    submit: 'Override',
   },
   members: {
     filters: 'Filters',

@@ -39,7 +39,7 @@ interface ManyReportProps<Item> {
   readonly run: Run<Item>;
   readonly name: (item: Item) => ReactNode;
   readonly itemKey: (item: Item) => string | number;
-  /** Tries those again that a coordinator may decide on all the same. */
+  /** Tries those again that a coordinator may override. */
   readonly again?: (items: readonly Item[], override: ReturnType<typeof overrideOf>) => Promise<unknown>;
   readonly close: () => void;
 }

@@ -57,7 +57,7 @@ function whyNot(outcome: Extract<AwardResult, { award: null }>['outcome']): Refu
   }
 }
 
-/** Takes an award back for good. Its page and its credential say so from then on. */
+/** Revokes an award permanently. Its page and its credential say so from then on. */
 export async function revokeAward(
   platform: Platform,
   call: Call,

@@ -84,7 +84,7 @@ function present(group: Group, { key, label, minutes, verified_minutes, shifts }
   };
 }
 
-/** More lines than any organization has people; a bound all the same. */
+/** More lines than any organization has people, but still a bound. */
 const mostLines = 100_000;
 
 const columns: Record<Group, readonly string[]> = {

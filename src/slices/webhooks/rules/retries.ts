@@ -16,7 +16,7 @@ export interface Decision {
   readonly status: 'succeeded' | 'failed' | 'given_up';
   /** How long to wait before the next attempt; null where there is none. */
   readonly delayMs: number | null;
-  /** The receiver has said that it is gone for good. */
+  /** The receiver has said that it is gone permanently. */
   readonly gone: boolean;
 }
 

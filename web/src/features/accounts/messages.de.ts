@@ -30,7 +30,7 @@ export default {
     changedTitle: 'Dein Profil wurde anderswo geändert',
     changedText: 'Sieh es dir noch einmal an und speichere dann.',
     reload: 'Gespeichertes zeigen',
-    back: 'Weiter, wo du warst',
+    back: 'Zurück',
   },
   settings: {
     lead: 'Was wir dir schreiben, und wer hineinkommt.',

@@ -27,7 +27,7 @@ export default {
     changedTitle: 'Your profile was changed elsewhere',
     changedText: 'Look at it again, then save.',
     reload: 'Show what is saved',
-    back: 'Go on where you were',
+    back: 'Back to where you were',
   },
   settings: {
     lead: 'What we write to you, and who gets in.',
@@ -53,7 +53,7 @@ export default {
     exportText: 'All that is held on you, as a file (JSON).',
     erase: 'Erase my account',
     eraseText:
-      'Your name, address and answers are erased for good. Hours stay in the totals without your name.',
+      'Your name, address and answers are permanently erased. Hours stay in the totals without your name.',
     eraseTitle: 'Erase your account for good?',
     eraseWord: 'erase',
     eraseType: 'Type “{word}” to confirm',

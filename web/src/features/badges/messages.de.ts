@@ -33,7 +33,7 @@ export default {
     renew: 'Es gilt {days, plural, one {# Tag} other {# Tage}} und kann dann erneuert werden.',
     mine: 'Meine Abzeichen',
     since: 'Deins seit {date}',
-    back: 'Weiter, wo du warst',
+    back: 'Zurück',
     find: 'Schicht finden',
   },
   mine: {

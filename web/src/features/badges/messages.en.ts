@@ -31,7 +31,7 @@ export default {
     renew: 'It is valid for {days, plural, one {# day} other {# days}} and can then be renewed.',
     mine: 'My badges',
     since: 'Yours since {date}',
-    back: 'Go on where you were',
+    back: 'Back to where you were',
     find: 'Find a shift',
   },
   mine: {

@@ -19,7 +19,7 @@ export default {
   image: 'Picture',
   imageHint: 'The https address of a square picture. Left empty, one is drawn from the name.',
   expires: 'Expires after days',
-  expiresHint: 'For trainings that have to be renewed. Left empty, it is for good.',
+  expiresHint: 'For trainings that have to be renewed. Leave it empty if it never expires.',
   lasts: 'Lasts',
   forGood: 'For good',
   expiresAfter: '{count, plural, one {# day} other {# days}}',

@@ -50,7 +50,7 @@ export default {
     sentOnce: 'Du hast dieses Formular am {date} abgeschickt. Das sind deine Antworten:',
     closed: 'Dieses Formular nimmt zurzeit keine Antworten an.',
     private: 'Was du eingibst, bleibt auf dieser Seite, bis du es absendest.',
-    back: 'Weiter, wo du warst',
+    back: 'Zurück',
     doneTitle: 'Erledigt',
     toMine: 'Meine Formulare',
   },

@@ -45,7 +45,7 @@ export default {
     sentOnce: 'You sent this form on {date}. These are your answers:',
     closed: 'This form does not take answers at the moment.',
     private: 'What you have typed stays on this page until you send it.',
-    back: 'Go on where you were',
+    back: 'Back to where you were',
     doneTitle: 'Done',
     toMine: 'My forms',
   },

@@ -32,7 +32,7 @@ export default {
     withdrawn: 'Verlassen am {date}',
     reward: 'Am Ende wartet ein Abzeichen auf dich',
     rewardSee: 'Abzeichen ansehen',
-    back: 'Weiter, wo du warst',
+    back: 'Zurück',
     status: {
       pending: 'kommt später',
       open: 'offen',

@@ -29,7 +29,7 @@ export default {
     withdrawn: 'Left on {date}',
     reward: 'At the end a badge waits for you',
     rewardSee: 'See the badge',
-    back: 'Go on where you were',
+    back: 'Back to where you were',
     status: {
       pending: 'comes later',
       open: 'open',

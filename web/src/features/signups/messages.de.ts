@@ -71,7 +71,7 @@ export default {
     dateMissing: 'Wähle ein Datum.',
     halfTyped: 'Prüfe die rot markierten Zeiten und speichere dann.',
     unsaved: 'Es gibt Änderungen, die noch nicht gespeichert sind.',
-    back: 'Weiter, wo du warst',
+    back: 'Zurück',
   },
   facts: {
     label: 'Über diese Schicht',
@@ -142,7 +142,7 @@ export default {
     availability: 'Verfügbarkeit ändern',
     done: 'Du bist angemeldet.',
     doneWaiting: 'Du stehst auf der Warteliste.',
-    doneAsked: 'Dein Wunsch ist abgeschickt.',
+    doneAsked: 'Anfrage gesendet. Die Antwort kommt per E-Mail.',
   },
   mine: {
     active: 'Du bist dabei',

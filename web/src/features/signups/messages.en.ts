@@ -68,7 +68,7 @@ export default {
     dateMissing: 'Choose a date.',
     halfTyped: 'Check the times marked in red, then save.',
     unsaved: 'There are changes that are not saved yet.',
-    back: 'Go on where you were',
+    back: 'Back to where you were',
   },
   facts: {
     label: 'About this shift',
@@ -139,7 +139,7 @@ export default {
     availability: 'Change my availability',
     done: 'You are signed up.',
     doneWaiting: 'You are on the waitlist.',
-    doneAsked: 'Your wish is sent.',
+    doneAsked: 'Request sent. We’ll email you the answer.',
   },
   mine: {
     active: 'You are in',

@@ -17,7 +17,7 @@ export interface RefusedPerson extends SignedUp {
 export interface SignUpResult {
   readonly seated: readonly SignedUp[];
   readonly pending: readonly SignedUp[];
-  /** On the waitlist: not what was asked for, so it is said and a spot can be given all the same. */
+  /** On the waitlist: not what was asked for, so the result says so and offers to give a spot anyway. */
   readonly waiting: readonly Waiting[];
   readonly refused: readonly RefusedPerson[];
 }
