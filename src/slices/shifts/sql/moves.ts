@@ -20,6 +20,8 @@ export interface Clash {
 /**
  * People who would be in two places after these moves: on another shift at the new time, or on two that move. One
  * for each shift. A shift lasts 7 days at most, so those that start more than 8 days before cannot reach in.
+ * The minimum makes PostgreSQL look each person up by the index: a plain join compared every registration of the
+ * database with every one that moves, 1.3 s for 1,500 people beside 18,000 registrations.
  */
 export async function selectClashes(db: Reader, moves: Moves): Promise<Clash[]> {
   if (moves.size === 0) return [];
@@ -28,11 +30,14 @@ export async function selectClashes(db: Reader, moves: Moves): Promise<Clash[]> 
       select r.user_id, r.shift_id, move.start_time, move.end_time from move
       join registrations r on r.shift_id = move.shift_id and r.status in ('active', 'pending_approval')
     ), clash as (
-      select moving.user_id, moving.shift_id, other.shift_id as other_id from moving
-      join registrations other on other.user_id = moving.user_id and other.status in ('active', 'pending_approval')
-        and other.start_time < moving.end_time and other.end_time > moving.start_time
-        and other.start_time > moving.start_time - interval '8 days'
-      where other.shift_id not in (select shift_id from move)
+      select moving.user_id, moving.shift_id, other.id as other_id from moving
+      cross join lateral (
+        select min(o.shift_id) as id from registrations o
+        where o.user_id = moving.user_id and o.status in ('active', 'pending_approval')
+          and o.start_time < moving.end_time and o.end_time > moving.start_time
+          and o.start_time > moving.start_time - interval '8 days'
+          and o.shift_id not in (select shift_id from move)
+      ) as other where other.id is not null
       union all
       select user_id, shift_id, next_id from (
         select user_id, shift_id, end_time, lead(shift_id) over later as next_id, lead(start_time) over later as next_start
