@@ -1,5 +1,5 @@
 import { startSharedPostgres } from './shared-postgres.ts';
-import { wholeTest } from './whole-test.ts';
+import { testFile, wholeTest } from './whole-test.ts';
 
 /**
  * `npm run drill -- <name>`: the long forms of what `npm test` does for a few seconds. Each takes minutes to hours
@@ -32,6 +32,10 @@ const drills: Readonly<Record<string, { meaning: string; load: () => Promise<Dri
       const { tryFreshClone } = await import('./clone.ts');
       return { drill: () => tryFreshClone({ installed: false }) };
     },
+  },
+  waits: {
+    meaning: 'how long people wait behind the change of a long series and behind a removed member',
+    load: async () => testFile('test/waits.ts'),
   },
   requests: {
     meaning: 'what every page of the app asks the API for, with 10,000 shifts and 10,000 people',

@@ -6,12 +6,19 @@ export function wholeTest(file: string, setting: string) {
   return {
     async drill(args: string[]): Promise<void> {
       const chosen = args.length > 0 ? ['--name', args.join(' ')] : [];
-      const child = spawn(process.execPath, ['test/run.ts', file, ...chosen], {
-        env: { ...process.env, [setting]: 'all' },
-        stdio: 'inherit',
-      });
-      const [code] = (await once(child, 'exit')) as [number | null];
-      if (code !== 0) throw new Error(`${file} has failed.`);
+      await runNode(['test/run.ts', file, ...chosen], { [setting]: 'all' });
     },
   };
+}
+
+/** A drill that is a file of tests of its own, which `npm test` does not run. */
+export function testFile(file: string) {
+  return { drill: () => runNode(['--test', '--test-reporter=spec', file], {}) };
+}
+
+async function runNode(args: readonly string[], settings: Record<string, string>): Promise<void> {
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...settings }, stdio: 'inherit' });
+  process.once('exit', () => child.kill());
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error('The drill has found something wrong.');
 }

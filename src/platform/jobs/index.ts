@@ -23,12 +23,23 @@ export interface JobHandler {
 }
 
 const declared = new Set<string>();
+const urgent = new Set<string>();
 
-export function defineJob<Payload>(name: string, options: { maxAttempts?: number } = {}): Job<Payload> {
+interface JobOptions {
+  readonly maxAttempts?: number;
+  /** People wait for it: it goes before all that is due already, such as thousands of letters about a changed series. */
+  readonly isUrgent?: boolean;
+}
+
+export function defineJob<Payload>(name: string, options: JobOptions = {}): Job<Payload> {
   if (declared.has(name)) throw new Error(`two jobs are called ${name}`);
   declared.add(name);
+  if (options.isUrgent) urgent.add(name);
   return { name, maxAttempts: options.maxAttempts ?? 12 };
 }
+
+/** For the queue, which takes the smallest number first. */
+export const priorityOf = (task: string): number => (urgent.has(task) ? -10 : 0);
 
 /** The work must be safe to repeat: a job runs at least once. */
 export function handleJob<Payload>(

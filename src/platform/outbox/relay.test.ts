@@ -5,6 +5,7 @@ import type { RecordedEvent } from '#kernel/event.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { systemClock } from '#kernel/time.ts';
 import { createSealer, inTransaction, openDatabase, type Tx } from '#platform/db/index.ts';
+import { defineJob, enqueue } from '#platform/jobs/index.ts';
 import { startWorker } from '#platform/jobs/runner.ts';
 import { createLog } from '#platform/log/index.ts';
 import { freshDatabase, testSecret } from '#test/database.ts';
@@ -217,5 +218,23 @@ async function relayed(): Promise<boolean> {
 describe('recording', () => {
   it('nothing costs nothing', async () => {
     assert.deepEqual(await record(undefined as unknown as Tx, now), []);
+  });
+});
+
+describe('a job that people wait for', () => {
+  it('goes before all that is due already', async () => {
+    const [usual, urgent] = [defineJob('usual_of_a_test'), defineJob('urgent_of_a_test', { isUrgent: true })];
+    await inTransaction(database, {}, async (tx) => {
+      await enqueue(tx, usual, null);
+      await enqueue(tx, urgent, null);
+    });
+    await relayOnce(database, []);
+    const { rows } = await sql<{ task: string }>`
+      select task_identifier as task from graphile_worker.jobs order by priority, run_at, id
+    `.execute(database.db);
+    assert.deepEqual(
+      rows.map(({ task }) => task),
+      [urgent.name, usual.name],
+    );
   });
 });

@@ -6,6 +6,7 @@ import { slices } from '#app/slices.ts';
 import { expect200, peopleApp } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
 import { testSmtp } from '#test/smtp.ts';
+import { sendDue } from './commands/send-due.ts';
 import { mostAttempts } from './rules/retries.ts';
 
 const smtp = await testSmtp();
@@ -46,5 +47,20 @@ describe('a letter that cannot be written', () => {
     assert.equal(smtp.to(ada.email).length, 1);
     assert.deepEqual(await stateOf(young), { status: 'queued', outcome: 'not_written', leased_until: null });
     assert.deepEqual(await stateOf(old), { status: 'skipped', outcome: 'not_written', leased_until: null });
+  });
+});
+
+describe('many letters', () => {
+  it('take one job of a process at a time; those that come meanwhile ask for another run and end', async () => {
+    await processDue(slices, platform, undefined);
+    const context = { now: platform.clock(), attempt: 1, lastAttempt: false, signal: undefined };
+    const runs = [1, 2, 3].map(async (run) => {
+      await sendDue(platform, context, 0);
+      return run;
+    });
+    assert.notEqual(await Promise.race(runs), 1);
+    await Promise.all(runs);
+    const { rows } = await sql<{ task: string }>`select task from queued_jobs`.execute(database.db);
+    assert.equal(rows.filter(({ task }) => task === 'send_notifications').length, 1);
   });
 });

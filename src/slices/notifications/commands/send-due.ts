@@ -5,13 +5,27 @@ import { sendKey, sendNotifications } from '../jobs.ts';
 import { pauseSeconds } from '../rules/retries.ts';
 import { type Delivery, deliver } from './deliver.ts';
 
-/** Sends what is due and sees to it that what is left is taken up again, the later the longer the server is unwell. */
+/** The run of each process that sends now. */
+const running = new WeakMap<Platform, { isAskedAgain: boolean }>();
+
+/**
+ * Sends what is due and sees to it that what is left is taken up again, the later the longer the server is unwell. One run
+ * at a time in a process: thousands of letters took every slot of the worker for half a minute, and nothing else happened.
+ */
 export async function sendDue(platform: Platform, context: JobContext, failures: number): Promise<void> {
-  const delivery = await deliver(platform, context.signal);
+  const other = running.get(platform);
+  if (other) {
+    // It may have looked for the last time already.
+    other.isAskedAgain = true;
+    return;
+  }
+  const run = { isAskedAgain: false };
+  running.set(platform, run);
+  const delivery = await deliver(platform, context.signal).finally(() => running.delete(platform));
   if (delivery.sent + delivery.skipped + delivery.putBack > 0)
     platform.log.info({ ...delivery }, 'notifications');
   const failed = delivery.serverFailed && delivery.sent === 0 ? failures + 1 : 0;
-  const seconds = secondsUntilNext(delivery, failed);
+  const seconds = secondsUntilNext(delivery, failed) ?? (run.isAskedAgain ? 0 : undefined);
   if (seconds === undefined) return;
   const runAt = Temporal.Now.instant().add({ seconds });
   await inTransaction(platform.database, {}, (tx) =>
