@@ -12,7 +12,7 @@ export function hasCode(error: unknown, ...codes: string[]): error is ApiProblem
   return error instanceof ApiProblem && codes.includes(error.code);
 }
 
-/** Longer than this nobody waits for a button: people who have to wait longer see a message. */
+/** The longest that a button waits. Anyone who has to wait longer sees a message instead. */
 const patienceSeconds = 30;
 
 /** Refusals are final; a service that is busy, or an answer that got lost, is worth another try. */

@@ -60,7 +60,7 @@ export function ListSkeleton({
     <Waiting>
       <Stack gap="sm">
         {Array.from({ length: rows }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are identical
           <Skeleton key={row} height={height} radius="lg" />
         ))}
       </Stack>
@@ -73,7 +73,7 @@ export function TextSkeleton({ lines = 4 }: { readonly lines?: number }) {
     <Waiting>
       <Stack gap="xs">
         {Array.from({ length: lines }, (_, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are identical
           <Skeleton key={line} height={16} width={line === lines - 1 ? '60%' : '100%'} />
         ))}
       </Stack>
