@@ -54,5 +54,5 @@ function testActor(header: string): Actor {
   if (scheme?.toLowerCase() !== 'bearer') return anonymous;
   const userId = Number(/^user-(\d+)$/.exec(token)?.[1]);
   if (!userId) throw refuse('unauthenticated');
-  return { kind: 'person', userId, sessionId: userId };
+  return { kind: 'person', userId, sessionId: userId, language: 'en' };
 }

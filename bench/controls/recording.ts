@@ -40,7 +40,8 @@ export async function recordStatements(
 /** Who the recorded command is told is asking. */
 export function recordedCall(userId: number) {
   return {
-    actor: { kind: 'person', userId, sessionId: 1 },
+    actor: { kind: 'person', userId, sessionId: 1, language: 'en' },
+    language: 'en',
     now: Temporal.Now.instant(),
     requestId: crypto.randomUUID(),
     address: '127.0.0.1',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '#kernel/actor.ts';
 import { refuse } from '#kernel/refusal.ts';
+import { platformErrors } from '#platform/errors.ts';
 import { keepZones } from '#platform/db/zones.ts';
 import { type AppOptions, buildApp } from '#platform/http/app.ts';
 import { buildOpenApi } from '#platform/http/openapi.ts';
@@ -74,7 +75,7 @@ function createAuthentication(platform: Platform): (header: string) => Promise<A
   return async (header) => {
     const secret = /^bearer +(\S+)$/i.exec(header.trim())?.[1];
     if (secret === undefined)
-      throw refuse('unauthenticated', 'Send the header as: Authorization: Bearer <token>.');
+      throw refuse(platformErrors.bearer_required('authorization'));
     return secret.startsWith(`${keyPrefix}_`)
       ? await authenticateKey(platform, secret)
       : await authenticateToken(secret);

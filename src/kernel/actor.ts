@@ -9,6 +9,8 @@ export interface Person {
   readonly kind: 'person';
   readonly userId: number;
   readonly sessionId: number;
+  /** The one that the account is set to. */
+  readonly language: string;
 }
 
 export interface ApiKey {

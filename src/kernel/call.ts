@@ -4,6 +4,8 @@ import type { Actor } from './actor.ts';
 export interface Call {
   readonly actor: Actor;
   readonly now: Temporal.Instant;
+  /** What the caller reads: the language of the account, else the one that the request asks for. */
+  readonly language: string;
   readonly requestId: string;
   /** The caller's network address, where there is one. */
   readonly address: string | null;
@@ -27,6 +29,7 @@ export function systemCall(name: string, now: Temporal.Instant): Call {
   return {
     actor: { kind: 'system', name },
     now,
+    language: 'en',
     requestId: `${name}-${crypto.randomUUID()}`,
     address: null,
     userAgent: null,

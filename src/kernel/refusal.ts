@@ -1,112 +1,152 @@
 /**
- * Every way in which the service says no, by its stable code. The texts are the public entries of the
- * error reference; which HTTP status a code has is known to platform/http alone.
+ * Every kind of refusal, by its stable code. What a refusal says is in the catalogues; which HTTP status it has is known to
+ * platform/http alone.
  */
-export const refusals = {
-  validation_failed: [
-    'The request is not valid',
-    'Correct the fields listed in `errors` and send the request again.',
-  ],
-  bad_json: [
-    'The body is not valid JSON',
-    'Send a JSON object encoded as UTF-8, without duplicate keys, at most 32 levels deep.',
-  ],
-  organization_required: [
-    'Name the organization',
-    'You belong to several organizations: send `organization_id`.',
-  ],
-  email_taken: ['This e-mail address has an account', 'Log in, or reset the password.'],
-  password_unsuitable: [
-    'This password is not suitable',
-    'Choose 8 to 128 characters that are neither your e-mail address nor your name.',
-  ],
-  token_invalid: ['This link or token no longer works', 'Ask for a new one: tokens work once and expire.'],
-  unauthenticated: [
-    'Authentication is needed',
-    'Send `Authorization: Bearer` with a valid access token or API key; refresh an expired token.',
-  ],
-  invalid_credentials: [
-    'E-mail address or password is wrong',
-    'Check both and try again, or reset the password.',
-  ],
-  forbidden: ['You may not do this', 'Ask an administrator of the organization for a role that may.'],
-  not_found: ['Not found', 'It doesn’t exist, or you don’t have access to it.'],
-  conflict: [
-    'This conflicts with the current state',
-    'It has changed since you loaded it. Reload and try again.',
-  ],
-  last_owner: ['An organization needs an owner', 'Make somebody else an owner first.'],
-  already_member: ['Already a member', 'Nothing needs to be done.'],
-  capacity_conflict: [
-    'The shift is full',
-    'Choose another shift or role, or join the waitlist where there is one.',
-  ],
-  schedule_conflict: [
-    'This overlaps another shift of yours',
-    'Cancel or change the other registration first.',
-  ],
-  availability_conflict: [
-    'Outside the declared availability',
-    'Change the availability, or choose another shift.',
-  ],
-  policy_conflict: [
-    'A rule of the organization prevents this',
-    'The `errors` say which rule, and from or until when it binds.',
-  ],
-  already_registered: ['Already registered for this shift', 'Read the registration under /me/registrations.'],
-  endpoint_inactive: [
-    'The endpoint is not active',
-    'Activate it first, under /webhooks/endpoints/{id}/activate; a deleted one receives nothing any more.',
-  ],
-  replay_in_progress: [
-    'This delivery is already on its way',
-    'Wait until the attempt that is under way has ended; GET /webhooks/status shows it.',
-  ],
-  idempotency_in_flight: [
-    'A request with this Idempotency-Key is being processed',
-    'Wait a moment and send the same request again.',
-  ],
-  precondition_failed: [
-    'The resource has changed meanwhile',
-    'Read it again, then send the change with its new ETag in If-Match.',
-  ],
-  profile_incomplete: [
-    'The profile lacks something that is needed',
-    'Complete the fields listed in `errors` under PATCH /me.',
-  ],
-  requirements_incomplete: [
-    'A requirement is not fulfilled yet',
-    'The `errors` list each one with where to go.',
-  ],
-  payload_too_large: ['The body is too large', 'Send at most 1 MiB.'],
-  headers_too_large: ['The headers are too large', 'Send fewer or shorter headers.'],
-  unsupported_media_type: ['This content type is not understood', 'Send `Content-Type: application/json`.'],
-  idempotency_mismatch: [
-    'This Idempotency-Key was used with another request',
-    'Use a new key for a new request.',
-  ],
-  rate_limited: ['Too many requests', 'Wait as long as Retry-After says.'],
-  request_timeout: ['The request took too long to arrive', 'Send it again over a steadier connection.'],
-  overloaded: ['The service is busy', 'Wait as long as Retry-After says and send the request again.'],
-  unavailable: [
-    'The database cannot be reached',
-    'Wait as long as Retry-After says and send the request again.',
-  ],
-  internal_error: ['Something went wrong on our side', 'Try again; if it stays, report the request id.'],
-} as const satisfies Record<string, readonly [title: string, remedy: string]>;
+export const refusalCodes = [
+  'validation_failed',
+  'bad_json',
+  'organization_required',
+  'email_taken',
+  'password_unsuitable',
+  'token_invalid',
+  'unauthenticated',
+  'invalid_credentials',
+  'forbidden',
+  'not_found',
+  'request_timeout',
+  'conflict',
+  'last_owner',
+  'already_member',
+  'capacity_conflict',
+  'schedule_conflict',
+  'availability_conflict',
+  'policy_conflict',
+  'already_registered',
+  'endpoint_inactive',
+  'replay_in_progress',
+  'idempotency_in_flight',
+  'precondition_failed',
+  'profile_incomplete',
+  'requirements_incomplete',
+  'payload_too_large',
+  'unsupported_media_type',
+  'idempotency_mismatch',
+  'rate_limited',
+  'headers_too_large',
+  'internal_error',
+  'overloaded',
+  'unavailable',
+] as const;
+export type RefusalCode = (typeof refusalCodes)[number];
 
-export type RefusalCode = keyof typeof refusals;
+/** The parts of an override with which a coordinator lifts a rule. */
+export type LiftableBy = 'policy' | 'availability' | 'requirements' | 'capacity';
 
-/** One fault of a refused request: which field or rule, a code for programs, a sentence for people. */
-export interface Fault {
+/** Where the reader can do something about an error: `rel` says what it is, `href` is its page in the web app. */
+export interface Remedy {
+  readonly rel: string;
+  readonly href: string;
+}
+
+/** What each kind of parameter is in code. Programs get instants and dates as ISO texts. */
+interface Kinds {
+  number: number;
+  text: string;
+  texts: readonly string[];
+  /** Texts of which one is meant: “A, B or C”. */
+  options: readonly string[];
+  /** One of a few words that have a text of their own, such as a field of the profile. */
+  word: string;
+  words: readonly string[];
+  instant: Temporal.Instant;
+  date: Temporal.PlainDate;
+  /** The zone in which instants of the same error are shown. */
+  zone: string;
+  /** A length of time in minutes. */
+  minutes: number;
+}
+export type ParamKind = keyof Kinds;
+
+/** As it is stored and sent. */
+export type Params = Readonly<Record<string, string | number | readonly string[]>>;
+
+export interface ErrorDeclaration {
+  /** Where it differs from the name of the text. */
+  readonly code?: string;
+  /** The refusal it leads to where it stands alone. Left out: validation_failed. */
+  readonly refusal?: RefusalCode;
+  readonly params?: Readonly<Record<string, ParamKind>>;
+  readonly liftableBy?: LiftableBy;
+  /** `{form_id}` in the address stands for that parameter. */
+  readonly remedy?: Remedy;
+}
+
+/** One reason of a refusal: a field or a rule, a code and parameters for programs, and the text for people. */
+export interface FieldError {
   readonly path: string;
   readonly code: string;
-  readonly message: string;
+  /** The key of its text in the catalogue: `signups.shift_full`. */
+  readonly text: string;
+  readonly params: Params;
+  /** The person it is about, where that is not the reader. */
+  readonly about?: string;
+}
+
+type ParamsOf<Declared extends ErrorDeclaration> = {
+  readonly [Name in keyof Declared['params']]: Declared['params'][Name] extends ParamKind
+    ? Kinds[Declared['params'][Name]]
+    : never;
+};
+type Builder<Declared extends ErrorDeclaration> = Declared extends { readonly params: object }
+  ? (path: string, params: ParamsOf<Declared>) => FieldError
+  : (path: string) => FieldError;
+
+const declarations = new Map<string, ErrorDeclaration>();
+
+/** Every declared error by the key of its text: for the error reference, and for the checks of the catalogues. */
+export const declaredErrors: ReadonlyMap<string, ErrorDeclaration> = declarations;
+
+/** The errors of one capability. Each becomes a function that takes the path and the declared parameters. */
+export function declareErrors<const All extends Readonly<Record<string, ErrorDeclaration>>>(
+  capability: string,
+  errors: All,
+): { readonly [Name in keyof All]: Builder<All[Name]> } {
+  const builders = Object.entries(errors).map(([name, declared]) => {
+    const text = `${capability}.${name}`;
+    declarations.set(text, declared);
+    const build = (path: string, params: object = {}): FieldError => ({
+      path,
+      code: declared.code ?? name,
+      text,
+      params: Object.fromEntries(Object.entries(params).map(([key, value]) => [key, storable(value)])),
+    });
+    return [name, build];
+  });
+  return Object.fromEntries(builders) as { readonly [Name in keyof All]: Builder<All[Name]> };
+}
+
+function storable(value: unknown): string | number | readonly string[] {
+  const isTime = value instanceof Temporal.Instant || value instanceof Temporal.PlainDate;
+  return isTime ? value.toString() : (value as string | number | readonly string[]);
+}
+
+/** Errors with the name of the person they are about, for a reader who acts for that person. */
+export function aboutPerson(errors: readonly FieldError[], name: string): FieldError[] {
+  return errors.map((error) => ({ ...error, about: name }));
+}
+
+/** What the reader can do about an error. Pages of another person are of no use to them. */
+export function remedyOf({ text, params, about }: FieldError): Remedy | undefined {
+  const remedy = declarations.get(text)?.remedy;
+  if (!remedy || about !== undefined) return undefined;
+  return {
+    rel: remedy.rel,
+    href: remedy.href.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name])),
+  };
 }
 
 export interface RefusalOptions {
-  readonly detail?: string;
-  readonly errors?: readonly Fault[];
+  readonly errors?: readonly FieldError[];
   readonly retryAfterSeconds?: number;
 }
 
@@ -114,25 +154,21 @@ export interface RefusalOptions {
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode;
-  readonly errors: readonly Fault[];
+  readonly errors: readonly FieldError[];
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: RefusalCode, options: RefusalOptions = {}) {
-    super(options.detail ?? refusals[code][1]);
+    const { errors = [] } = options;
+    super([code, ...errors.map((error) => `${error.path} ${error.text}`)].join(', '));
     this.code = code;
-    this.errors = options.errors ?? [];
+    this.errors = errors;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
 
-export function refuse(code: RefusalCode, detail?: string, errors?: readonly Fault[]): Refusal {
-  return new Refusal(code, { ...(detail !== undefined && { detail }), ...(errors && { errors }) });
-}
-
-/** Refuses one field of the input. */
-export function refuseField(path: string, code: string, message: string): Refusal {
-  return new Refusal('validation_failed', {
-    detail: `${path}: ${message}`,
-    errors: [{ path, code, message }],
-  });
+/** By a code alone, or by errors: the first of them says which refusal it is. */
+export function refuse(reason: RefusalCode | FieldError, ...others: readonly FieldError[]): Refusal {
+  if (typeof reason === 'string') return new Refusal(reason, { errors: others });
+  const code = declarations.get(reason.text)?.refusal ?? 'validation_failed';
+  return new Refusal(code, { errors: [reason, ...others] });
 }

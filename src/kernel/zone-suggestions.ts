@@ -109,16 +109,6 @@ export function suggestZones(name: string, zones: readonly string[] = acceptedZo
   return (found ?? []).filter((zone) => isAccepted.has(zone)).slice(0, mostSuggestions);
 }
 
-/** The sentence for an error, in words for a person. */
-export function zoneMessage(name: unknown): string {
-  const suggestions = typeof name === 'string' ? suggestZones(name) : [];
-  const [first, ...others] = suggestions;
-  if (first === undefined) return 'Unknown time zone. Use a name such as Europe/Berlin.';
-  const last = others.pop();
-  const list = last === undefined ? first : `${[first, ...others].join(', ')} or ${last}`;
-  return `Unknown time zone. Did you mean ${list}?`;
-}
-
 /** ICU knows former names and what they have become. */
 function canonicalOf(name: string): string {
   try {

@@ -1,6 +1,8 @@
 import type { AuditObject } from '#kernel/audit.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
+import { platformErrors } from '#platform/errors.ts';
+import { platformTexts } from '#platform/language/index.ts';
 import { writeAudit } from './audit/index.ts';
 import { inTransaction, type Reader, type Tx } from './db/index.ts';
 import type { Platform } from './slice.ts';
@@ -21,7 +23,7 @@ interface ManagedKind<Kind extends Name, Row extends ManagedRow, Grant, Body> {
   /** The status in which everybody may see it. */
   readonly shown: Row['status'];
   /** What is said after a move, where the usual word is not enough. */
-  readonly messages?: Partial<Record<Move, string>>;
+  say?(language: string, move: Move): string | undefined;
   find(db: Reader, id: number): Promise<Row | undefined>;
   /** The row, held until the transaction ends. */
   lock(tx: Tx, id: number): Promise<Row | undefined>;
@@ -75,7 +77,7 @@ export function managed<Kind extends Name, Row extends ManagedRow, Grant, Body>(
     if (move === 'archive') return 'archived';
     if (move === 'restore' && status !== 'archived') return status;
     if (move === 'restore') return published_at === null ? 'draft' : kind.shown;
-    if (status === 'archived') throw refuse('conflict', `The ${kind.name} is archived. Bring it back first.`);
+    if (status === 'archived') throw refuse(platformErrors.archived('status'));
     return kind.shown;
   }
 
@@ -94,8 +96,7 @@ export function managed<Kind extends Name, Row extends ManagedRow, Grant, Body>(
     async gateList(db: Reader, call: Call, status: Row['status'], organizationId: number | undefined) {
       if (status === kind.shown) return;
       if (call.actor.kind === 'anonymous') throw refuse('unauthenticated');
-      const detail = `Such ${kind.name}s are listed by organization: send \`organization_id\`.`;
-      if (organizationId === undefined) throw refuse('organization_required', detail);
+      if (organizationId === undefined) throw refuse(platformErrors.organization_for_list('organization_id'));
       await kind.gate(db, call, organizationId, 'private');
     },
 
@@ -117,13 +118,13 @@ export function managed<Kind extends Name, Row extends ManagedRow, Grant, Body>(
           });
           await kind.follow?.(tx, row, move);
         }
-        const usual = {
-          publish: `The ${kind.name} is published.`,
-          archive: 'Archived.',
-          restore: 'Restored.',
-        };
         const body = { [kind.name]: await readBack(platform, tx, id) } as Record<Kind, Body>;
-        return { success: true, message: kind.messages?.[move] ?? usual[move], ...body };
+        return {
+          success: true,
+          message:
+            kind.say?.(call.language, move) ?? platformTexts.say(call.language, `managed.${done[move]}`),
+          ...body,
+        };
       });
     },
   };

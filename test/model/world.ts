@@ -133,7 +133,8 @@ async function createOrganization(
 
 export function callOf(userId: number, at = now): Call {
   return {
-    actor: { kind: 'person', userId, sessionId: 1 },
+    actor: { kind: 'person', userId, sessionId: 1, language: 'en' },
+    language: 'en',
     now: at,
     requestId: 'model',
     address: null,

@@ -1,6 +1,7 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { refuse } from '#kernel/refusal.ts';
+import { platformErrors } from '#platform/errors.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 /** What a token is for; it stands in the header as `typ`, so that one kind can never pass as the other. */
@@ -83,12 +84,12 @@ async function verifyOnce(
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw expired();
     if (error instanceof errors.JOSEError || error instanceof TypeError) {
-      throw refuse('unauthenticated', 'This token is not valid here. Log in again.');
+      throw refuse(platformErrors.token_unknown('authorization'));
     }
     throw error;
   }
 }
 
 function expired() {
-  return refuse('unauthenticated', 'The access token has expired. Refresh it, or log in again.');
+  return refuse(platformErrors.token_expired('authorization'));
 }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal, type RefusalCode } from '#kernel/refusal.ts';
+import { platformErrors } from '#platform/errors.ts';
 import { problemBody, statuses } from './problem.ts';
 
 const reasons: Record<string, string> = {
@@ -17,9 +18,9 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   }
   const code = codeOf(error.code);
   const status = statuses[code];
-  const detail = code === 'validation_failed' ? { detail: 'This is not a well-formed HTTP request.' } : {};
+  const errors = code === 'validation_failed' ? [platformErrors.broken_http('request')] : [];
   const requestId = crypto.randomUUID();
-  const body = JSON.stringify(problemBody(new Refusal(code, detail), requestId));
+  const body = JSON.stringify(problemBody(new Refusal(code, { errors }), requestId, 'en'));
   socket.end(
     `HTTP/1.1 ${status} ${reasons[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `X-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

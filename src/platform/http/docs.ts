@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { type RefusalCode, refusals } from '#kernel/refusal.ts';
 import { escapeHtml, htmlPage } from '#platform/html.ts';
-import { statuses } from './problem.ts';
+import { errorReference } from './error-reference.ts';
 
 /**
  * The reference pages: the contract itself, a page to read and try it, and an entry for every error code.
@@ -36,7 +35,7 @@ export function registerDocs(app: FastifyInstance, openApi: object): void {
         'content-security-policy',
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
       )
-      .send(errorsPage()),
+      .send(errorReference()),
   );
 }
 
@@ -69,22 +68,4 @@ function scalar(): Promise<string> {
     return answer.body;
   })();
   return script;
-}
-
-function errorsPage(): string {
-  const codes = Object.entries(refusals) as [RefusalCode, readonly [string, string]][];
-  const entries = codes
-    .map(
-      ([code, [title, remedy]]) =>
-        `<section id="${code}"><h2><code>${code}</code> <small>${statuses[code]}</small></h2><p><b>${escapeHtml(title)}.</b> ${escapeHtml(remedy)}</p></section>`,
-    )
-    .join('\n');
-  return htmlPage({
-    title: 'Muster: errors',
-    style:
-      ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}h2{font-size:1.1rem;margin:2rem 0 0}small{opacity:.7;font-weight:400}:target{outline:2px solid;outline-offset:.5rem}',
-    body: `<main><h1>Errors</h1><p>Every error answers the same body: <code>type</code>, <code>title</code>, <code>status</code>, <code>detail</code>, <code>code</code>, <code>errors</code> and <code>request_id</code>. Decide by <code>code</code>; show <code>detail</code> to people.</p>
-${entries}
-</main>`,
-  });
 }

@@ -1,14 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import { type Fault, Refusal } from '#kernel/refusal.ts';
+import { type FieldError, refuse } from '#kernel/refusal.ts';
+import { platformErrors } from '#platform/errors.ts';
 import { inspectContent } from './json-content.ts';
 import { type JsonLimit, mostKeys, mostLevels, mostValues, scanJson } from './json-scan.ts';
 import { findDuplicateKey, locate } from './json-trace.ts';
 
-const limitMessages = {
-  depth: `nested deeper than ${mostLevels} levels`,
-  too_many_keys: `more than ${mostKeys} keys in one object`,
-  too_many_values: `more than ${mostValues} values in one body`,
-} as const;
+const mostOf = { depth: mostLevels, too_many_keys: mostKeys, too_many_values: mostValues } as const;
 
 /**
  * Reads a body as JSON and refuses what JSON.parse would accept or silently change: bytes that are not UTF-8,
@@ -20,11 +17,11 @@ const limitMessages = {
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
-  if (!isUtf8(bytes)) throw badJson('The body is not valid UTF-8.');
+  if (!isUtf8(bytes)) throw refuse(platformErrors.not_utf8('body'));
   const { keys, broken } = scanJson(bytes);
   if (broken) {
     const { limit, at } = broken;
-    throw faulty({ path: pathOfLimit(bytes, limit, at), code: limit, message: limitMessages[limit] });
+    throw refuse(platformErrors[limit](pathOfLimit(bytes, limit, at), { limit: mostOf[limit] }));
   }
   // A byte order mark isn't JSON, but some clients send it.
   const text = bytes.toString('utf8', startsWithMark(bytes) ? 3 : 0);
@@ -32,8 +29,8 @@ export function parseJsonBody(bytes: Buffer): unknown {
   const value = parse(text);
   const content = inspectContent(value);
   // JSON.parse keeps only the last of two equal keys, so a body without duplicates still has all of its keys.
-  const fault = content.fault ?? (content.keys < keys ? duplicateKey(bytes) : undefined);
-  if (fault) throw faulty(fault);
+  const error = content.error ?? (content.keys < keys ? duplicateKey(bytes) : undefined);
+  if (error) throw refuse(error);
   return value;
 }
 
@@ -48,22 +45,14 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw badJson(`The body is not valid JSON: ${(error as Error).message}.`);
+    throw refuse(platformErrors.syntax('body', { problem: (error as Error).message }));
   }
 }
 
-function duplicateKey(bytes: Buffer): Fault {
-  return { path: findDuplicateKey(bytes), code: 'duplicate_key', message: 'this key appears twice' };
+function duplicateKey(bytes: Buffer): FieldError {
+  return platformErrors.duplicate_key(findDuplicateKey(bytes));
 }
 
 function startsWithMark(bytes: Buffer): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-}
-
-function faulty(fault: Fault): Refusal {
-  return badJson(`${fault.path || 'body'}: ${fault.message}.`, fault);
-}
-
-function badJson(detail: string, fault?: Fault): Refusal {
-  return new Refusal('bad_json', { detail, ...(fault && { errors: [fault] }) });
 }

@@ -1,55 +1,53 @@
-import type { Fault } from '#kernel/refusal.ts';
+import type { FieldError } from '#kernel/refusal.ts';
+import { platformErrors } from '#platform/errors.ts';
 import { pathOf } from './json-path.ts';
 
 export interface JsonContent {
   /** All keys of all objects, as far as the walk came. */
   readonly keys: number;
-  readonly fault?: Fault;
+  readonly error?: FieldError;
 }
 
-/** Looks at every key and text once. The path is only put into words when there is a fault to report. */
+/** Looks at every key and text once. The path is only put into words when there is a error to report. */
 export function inspectContent(value: unknown): JsonContent {
   const steps: (string | number)[] = [];
   let keys = 0;
 
-  const visit = (one: unknown): Fault | undefined => {
-    if (typeof one === 'string') return textFault(one, steps);
+  const visit = (one: unknown): FieldError | undefined => {
+    if (typeof one === 'string') return textError(one, steps);
     if (typeof one !== 'object' || one === null) return undefined;
     return Array.isArray(one) ? visitItems(one) : visitMembers(one as Record<string, unknown>);
   };
-  const visitItems = (items: readonly unknown[]): Fault | undefined => {
+  const visitItems = (items: readonly unknown[]): FieldError | undefined => {
     for (let index = 0; index < items.length; index += 1) {
       steps.push(index);
-      const fault = visit(items[index]);
-      if (fault) return fault;
+      const error = visit(items[index]);
+      if (error) return error;
       steps.pop();
     }
     return undefined;
   };
-  const visitMembers = (members: Record<string, unknown>): Fault | undefined => {
+  const visitMembers = (members: Record<string, unknown>): FieldError | undefined => {
     for (const key of Object.keys(members)) {
       keys += 1;
-      const inKey = textFault(key, steps);
+      const inKey = textError(key, steps);
       if (inKey) return inKey;
       steps.push(key);
-      if (key === '__proto__')
-        return { path: pathOf(steps), code: 'forbidden_key', message: 'this key is not allowed' };
-      const fault = visit(members[key]);
-      if (fault) return fault;
+      if (key === '__proto__') return platformErrors.forbidden_key(pathOf(steps));
+      const error = visit(members[key]);
+      if (error) return error;
       steps.pop();
     }
     return undefined;
   };
 
-  const fault = visit(value);
-  return { keys, ...(fault && { fault }) };
+  const error = visit(value);
+  return { keys, ...(error && { error }) };
 }
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair; a clear word here beats an error there. */
-function textFault(text: string, steps: readonly (string | number)[]): Fault | undefined {
-  if (text.includes('\0'))
-    return { path: pathOf(steps), code: 'nul_character', message: 'contains a NUL character' };
-  if (!text.isWellFormed())
-    return { path: pathOf(steps), code: 'lone_surrogate', message: 'contains half of a surrogate pair' };
+function textError(text: string, steps: readonly (string | number)[]): FieldError | undefined {
+  if (text.includes('\0')) return platformErrors.nul_character(pathOf(steps));
+  if (!text.isWellFormed()) return platformErrors.lone_surrogate(pathOf(steps));
   return undefined;
 }

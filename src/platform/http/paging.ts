@@ -1,5 +1,6 @@
 import { isInstantText } from '#kernel/iso-texts.ts';
-import { refuseField } from '#kernel/refusal.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { platformErrors } from '#platform/errors.ts';
 
 export interface PageInput {
   readonly limit: number;
@@ -39,11 +40,7 @@ export function cursorsOf(list: string, shape: readonly CursorKeyType[]): Cursor
         keys.every((key, index) => fits(key, shape[index]))
       )
         return keys as CursorKeys;
-      throw refuseField(
-        'cursor',
-        'cursor',
-        'is not a cursor of this list. Send the `next_cursor` of the previous page, or leave it out.',
-      );
+      throw refuse(platformErrors.cursor('cursor'));
     },
   };
 }

@@ -1,7 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type Fault, Refusal, type RefusalCode, refusals } from '#kernel/refusal.ts';
+import { Refusal, type RefusalCode } from '#kernel/refusal.ts';
 import { classifyFailure } from '#platform/db/index.ts';
-import { toFaults } from './validation.ts';
+import { type ErrorBody, errorBody, refusalTexts } from '#platform/language/index.ts';
+import { languageOf, markLanguage } from './language.ts';
+import { toFieldErrors } from './validation.ts';
 
 /** The one place that knows which status a refusal has. */
 export const statuses: Record<RefusalCode, number> = {
@@ -46,18 +48,30 @@ export interface ProblemBody {
   readonly status: number;
   readonly detail: string;
   readonly code: RefusalCode;
-  readonly errors: readonly Fault[];
+  readonly errors: readonly ErrorBody[];
   readonly request_id: string;
 }
 
-export function problemBody(refusal: Refusal, requestId: string): ProblemBody {
+/** Why one item of a larger request was refused, or a whole one. */
+export type ItemProblem = Pick<ProblemBody, 'code' | 'title' | 'detail' | 'errors'>;
+
+export function itemProblem(refusal: Refusal, language: string): ItemProblem {
   return {
-    type: `/docs/errors#${refusal.code}`,
-    title: refusals[refusal.code][0],
-    status: statuses[refusal.code],
-    detail: refusal.message,
     code: refusal.code,
-    errors: refusal.errors,
+    ...refusalTexts(language, refusal),
+    errors: refusal.errors.map((error) => errorBody(language, error)),
+  };
+}
+
+export function problemBody(refusal: Refusal, requestId: string, language: string): ProblemBody {
+  const { title, detail, code, errors } = itemProblem(refusal, language);
+  return {
+    type: `/docs/errors#${code}`,
+    title,
+    status: statuses[code],
+    detail,
+    code,
+    errors,
     request_id: requestId,
   };
 }
@@ -74,10 +88,9 @@ function toRefusal(error: unknown): Refusal {
 
 function fromFramework(error: Partial<FastifyError>): Refusal | undefined {
   if (error.validation) {
-    const errors = toFaults(error.validation, error.validationContext);
-    const first = errors[0];
-    const detail = first ? `${first.path || 'The request'}: ${first.message}` : undefined;
-    return new Refusal('validation_failed', { ...(detail && { detail }), errors });
+    return new Refusal('validation_failed', {
+      errors: toFieldErrors(error.validation, error.validationContext),
+    });
   }
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -104,7 +117,9 @@ function fromFramework(error: Partial<FastifyError>): Refusal | undefined {
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toRefusal(error);
-  const body = problemBody(refusal, request.id);
+  const language = languageOf(request);
+  const body = problemBody(refusal, request.id, language);
+  markLanguage(reply, language);
   if (body.status === 500) request.log.error({ err: error }, 'request failed');
   else if (body.status === 503) request.log.warn({ err: error }, 'request could not be served');
   if (body.status === 401) void reply.header('www-authenticate', 'Bearer');

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from '#kernel/refusal.ts';
+import { Refusal, refuse } from '#kernel/refusal.ts';
+import { platformErrors } from '#platform/errors.ts';
 
 /**
  * A megabyte arrives in some 20 to 1,000 pieces. Sent in chunks of one byte it would be a million, each with an event
@@ -48,11 +49,9 @@ export async function isBodyEmpty(source: IncomingMessage): Promise<boolean> {
 
 function tooLarge(mostBytes: number): Refusal {
   const size = mostBytes >= 1_048_576 ? `${mostBytes / 1_048_576} MiB` : `${mostBytes / 1_024} KiB`;
-  return new Refusal('payload_too_large', { detail: `The body is too large: at most ${size} here.` });
+  return refuse(platformErrors.body_too_large('body', { size }));
 }
 
 function inTooManyPieces(): Refusal {
-  return new Refusal('payload_too_large', {
-    detail: `The body arrives in more than ${mostPieces} pieces. Send it in larger ones.`,
-  });
+  return refuse(platformErrors.too_many_pieces('body'));
 }

@@ -2,15 +2,18 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { actorName } from '#kernel/actor.ts';
 import type { Call, IdempotencyClaim } from '#kernel/call.ts';
-import { refuseField } from '#kernel/refusal.ts';
+import { refuse } from '#kernel/refusal.ts';
 import type { Clock } from '#kernel/time.ts';
 import { type Database, inTransaction } from '#platform/db/index.ts';
+import { platformErrors } from '#platform/errors.ts';
 import { bodyLimitFor } from './body-limit.ts';
+import { languageOf, markLanguage } from './language.ts';
 import { addressKey } from './rate-limit.ts';
 import { RawAnswer, type Route } from './route.ts';
 
 /** Puts one route definition into Fastify: schemas in, call and input to the handler, answer out. */
 export function registerRoute(app: FastifyInstance, route: Route, clock: Clock, database: Database): void {
+  const speaks = hasTexts(route.response);
   app.route({
     method: route.method,
     url: `/api/v1${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -41,9 +44,15 @@ export function registerRoute(app: FastifyInstance, route: Route, clock: Clock, 
       if (route.streams) return reply;
       const settled = await settle(call, answer, database);
       if (call.idempotency?.state === 'replayed') void reply.header('idempotency-replayed', 'true');
+      if (speaks) markLanguage(reply, call.language);
       return send(route, reply, settled);
     },
   });
+}
+
+/** Answers with a `message` for people differ by language. */
+function hasTexts(response: Route['response']): boolean {
+  return JSON.stringify(response ?? null).includes('"message":{');
 }
 
 function hasRequired(body: Route['body']): boolean {
@@ -56,6 +65,7 @@ function callOf(request: FastifyRequest, clock: Clock): Call {
   return {
     actor: request.actor,
     now: clock(),
+    language: languageOf(request),
     requestId: request.id,
     address: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
@@ -68,7 +78,7 @@ function claimOf(request: FastifyRequest): IdempotencyClaim | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined || request.method !== 'POST') return undefined;
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) {
-    throw refuseField('Idempotency-Key', 'format', 'must be 1 to 255 printable ASCII characters');
+    throw refuse(platformErrors.idempotency_key('Idempotency-Key'));
   }
   const { actor } = request;
   const scope = actor.kind === 'anonymous' ? `address:${addressKey(request.ip)}` : actorName(actor);

@@ -1,5 +1,6 @@
 import { type Static, type TInteger, type TSchema, Type } from 'typebox';
 import { datePattern, instantPattern } from '#kernel/iso-texts.ts';
+import type { LiftableBy } from '#kernel/refusal.ts';
 
 /** The vocabulary in which slices describe what goes in and out. */
 
@@ -73,14 +74,52 @@ export const Success = Type.Object(
   { title: 'SuccessResponse' },
 );
 
+/** The parts of `override` with which a coordinator can lift a rule. */
+const liftable = [
+  'policy',
+  'availability',
+  'requirements',
+  'capacity',
+] as const satisfies readonly LiftableBy[];
+
+/** One reason of a refusal. */
+export const FieldError = Type.Object(
+  {
+    path: Type.String({ description: 'The field, or the part of the facts, that this is about.' }),
+    code: Type.String({ description: 'Stable name of the reason, for programs.' }),
+    message: Type.String({ description: 'What happened and what to do next, in the reader’s language.' }),
+    params: Type.Record(
+      Type.String(),
+      Type.Union([Type.String(), Type.Number(), Type.Array(Type.String())]),
+      { description: 'The values that the message names.' },
+    ),
+    remedy: Type.Optional(
+      Type.Object(
+        { rel: Type.String(), href: Type.String({ description: 'A page of the web app.' }) },
+        { description: 'Where the reader can do something about it.' },
+      ),
+    ),
+    liftable_by: Type.Optional(
+      StringEnum(liftable, { description: 'The part of `override` with which a coordinator can lift it.' }),
+    ),
+  },
+  { title: 'FieldError' },
+);
+
+/** Why one item of a larger request was refused. */
+export const ItemProblem = Type.Object(
+  { code: Type.String(), title: Type.String(), detail: Type.String(), errors: Type.Array(FieldError) },
+  { title: 'ItemProblem', description: 'Why one item of a request was refused.' },
+);
+
 export const Problem = Type.Object(
   {
     type: Type.String({ description: 'Where this kind of error is explained.' }),
     title: Type.String(),
     status: Type.Integer(),
-    detail: Type.String({ description: 'What to do next, for a person.' }),
+    detail: Type.String({ description: 'What happened and what to do next, in the reader’s language.' }),
     code: Type.String({ description: 'Stable name of the error, for programs.' }),
-    errors: Type.Array(Type.Object({ path: Type.String(), code: Type.String(), message: Type.String() })),
+    errors: Type.Array(FieldError),
     request_id: Type.String(),
   },
   { title: 'ErrorResponse' },

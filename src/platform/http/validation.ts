@@ -3,9 +3,10 @@ import ajvFormats from 'ajv-formats';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import { Clean } from 'typebox/value';
 import { isDateText, isInstantText, isSingleLine } from '#kernel/iso-texts.ts';
-import type { Fault } from '#kernel/refusal.ts';
-import { zoneMessage } from '#kernel/zone-suggestions.ts';
+import type { FieldError } from '#kernel/refusal.ts';
+import { suggestZones } from '#kernel/zone-suggestions.ts';
 import { isTimeZone } from '#kernel/zones.ts';
+import { platformErrors } from '#platform/errors.ts';
 import { readTexts } from './query-texts.ts';
 import { notBlank } from './schema.ts';
 
@@ -23,17 +24,16 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
   return (texts: Record<string, unknown>) => {
     const value = readTexts(schema, texts);
     if (!validate(value)) return { error: validate.errors as unknown as Error };
-    const fault = nulFault(value);
-    return fault === undefined ? { value } : { error: [fault] as unknown as Error };
+    const error = findNul(value);
+    return error === undefined ? { value } : { error: [error] as unknown as Error };
   };
 };
 
 /** PostgreSQL stores no NUL. In a body it is refused while reading. */
-function nulFault(texts: Record<string, unknown>): ErrorObject | undefined {
+function findNul(texts: Record<string, unknown>): ErrorObject | undefined {
   const found = Object.entries(texts).find(([, value]) => typeof value === 'string' && value.includes('\0'));
   if (found === undefined) return undefined;
-  const message = 'contains a NUL character';
-  return { instancePath: `/${found[0]}`, schemaPath: '', keyword: 'nul_character', params: {}, message };
+  return { instancePath: `/${found[0]}`, schemaPath: '', keyword: 'nul_character', params: {} };
 }
 
 function makeAjv(): Ajv {
@@ -59,81 +59,93 @@ function makeAjv(): Ajv {
   return ajv;
 }
 
-const mostFaults = 100;
+const mostErrors = 100;
 
-/** The faults as our error bodies list them: each with the field's path as the sender wrote it. */
-export function toFaults(
+/** The errors as our answers list them: each with the field's path as the sender wrote it. */
+export function toFieldErrors(
   errors: readonly FastifySchemaValidationError[],
   context: string | undefined,
-): Fault[] {
-  const faults = new Map<string, Fault>();
+): FieldError[] {
+  const found = new Map<string, FieldError>();
   for (const error of errors as readonly ErrorObject[]) {
     // A format says more plainly what its pattern says.
     if (error.keyword === 'pattern' && errors.some((other) => isFormatOf(other, error))) continue;
     // `if`, `anyOf` and `oneOf` only repeat what their branches have said.
     if (['if', 'anyOf', 'oneOf'].includes(error.keyword) && errors.length > 1) continue;
-    const fault = toFault(error, context);
-    faults.set(`${fault.path} ${fault.code}`, fault);
+    const path = pathOf(error);
+    const fieldError = toFieldError(error, path === '' ? (context ?? 'body') : path);
+    found.set(`${fieldError.path} ${fieldError.code}`, fieldError);
     // A body of ten thousand wrong items has fifty thousand errors: wording them all took 0.1 s.
-    if (faults.size === mostFaults) break;
+    if (found.size === mostErrors) break;
   }
-  return [...faults.values()];
+  return [...found.values()];
 }
 
 function isFormatOf(other: ErrorObject, pattern: ErrorObject): boolean {
   return other.keyword === 'format' && other.instancePath === pattern.instancePath;
 }
 
-function toFault(error: ErrorObject, context: string | undefined): Fault {
-  const missing =
-    error.keyword === 'required' ? `/${(error.params as { missingProperty: string }).missingProperty}` : '';
-  const path = dotted(error.instancePath + missing);
-  return {
-    path: path === '' ? (context ?? 'body') : path,
-    code: codeOf(error.keyword),
-    message: messageOf(error),
-  };
-}
-
-function dotted(pointer: string): string {
-  return pointer
+function pathOf({ keyword, instancePath, params }: ErrorObject): string {
+  const missing = keyword === 'required' ? `/${(params as { missingProperty: string }).missingProperty}` : '';
+  return `${instancePath}${missing}`
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .join('.');
 }
 
-function codeOf(keyword: string): string {
-  return keyword.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
+const withLimit = {
+  minLength: platformErrors.min_length,
+  maxLength: platformErrors.max_length,
+  minimum: platformErrors.minimum,
+  maximum: platformErrors.maximum,
+  exclusiveMinimum: platformErrors.exclusive_minimum,
+  exclusiveMaximum: platformErrors.exclusive_maximum,
+  minItems: platformErrors.min_items,
+  maxItems: platformErrors.max_items,
+  minProperties: platformErrors.min_properties,
+  maxProperties: platformErrors.max_properties,
+} as const;
 
-function messageOf(error: ErrorObject): string {
-  const params = error.params as Record<string, unknown>;
-  switch (error.keyword) {
+const ofFormat: Readonly<Record<string, (path: string) => FieldError>> = {
+  'date-time': platformErrors.format_date_time,
+  'single-line': platformErrors.format_single_line,
+  date: platformErrors.format_date,
+  email: platformErrors.format_email,
+  uri: platformErrors.format_uri,
+};
+
+/** One finding of the validator, for the field at `path`. Forms use it for their answers too. */
+export function toFieldError({ keyword, params: given, data }: ErrorObject, path: string): FieldError {
+  const params = given as Record<string, unknown>;
+  if (Object.hasOwn(withLimit, keyword))
+    return withLimit[keyword as keyof typeof withLimit](path, { limit: Number(params['limit']) });
+  switch (keyword) {
     case 'required':
-      return 'is required';
+      return platformErrors.required(path);
     case 'enum':
-      return `must be one of: ${(params['allowedValues'] as unknown[]).join(', ')}`;
+      return platformErrors.enum(path, { options: (params['allowedValues'] as unknown[]).map(String) });
+    case 'const':
+      return platformErrors.enum(path, { options: [String(params['allowedValue'])] });
     case 'type':
-      return `must be of type ${[params['type']].flat().join(' or ')}`;
+      return platformErrors.type(path, { types: [params['type']].flat().map(String) });
     case 'pattern':
-      return params['pattern'] === notBlank ? 'must not be blank' : 'does not have the expected form';
+      return params['pattern'] === notBlank ? platformErrors.blank(path) : platformErrors.pattern(path);
     case 'format':
-      if (params['format'] === 'time-zone') return zoneMessage(error.data);
-      return formatMessages[params['format'] as string] ?? `must be a valid ${String(params['format'])}`;
-    case 'minLength':
-      return params['limit'] === 1 ? 'must not be empty' : `must have at least ${params['limit']} characters`;
-    case 'maxLength':
-      return `must have at most ${params['limit']} characters`;
+      if (params['format'] === 'time-zone') return unknownZone(path, data);
+      return (ofFormat[String(params['format'])] ?? platformErrors.format)(path);
+    case 'multipleOf':
+      return platformErrors.multiple_of(path, { limit: Number(params['multipleOf']) });
+    case 'uniqueItems':
+      return platformErrors.unique_items(path);
+    case 'nul_character':
+      return platformErrors.nul_character(path);
     default:
-      return error.message ?? 'is not valid';
+      return platformErrors.not_valid(path);
   }
 }
 
-const formatMessages: Record<string, string> = {
-  'date-time': 'must be a timestamp with an offset or Z, like 2026-11-14T09:00:00Z',
-  'single-line': 'must be one line of text without control characters',
-  date: 'must be a date like 2026-11-14',
-  email: 'must be an e-mail address',
-  uri: 'must be an address like https://example.org/path',
-};
+export function unknownZone(path: string, name: unknown): FieldError {
+  const zones = typeof name === 'string' ? suggestZones(name) : [];
+  return zones.length > 0 ? platformErrors.time_zone_meant(path, { zones }) : platformErrors.time_zone(path);
+}

@@ -1,4 +1,5 @@
 import { Refusal } from '#kernel/refusal.ts';
+import { platformErrors } from '#platform/errors.ts';
 
 export interface StreamLimits {
   readonly perCaller: number;
@@ -20,9 +21,8 @@ export class StreamCaps {
   enter(caller: string, address: string): () => void {
     const { perCaller, perAddress, perProcess } = this.#limits;
     const keys = [`caller ${caller}`, `address ${address}`] as const;
-    if (this.#count(keys[0]) >= perCaller) throw tooMany(`You have ${perCaller} live streams open already.`);
-    if (this.#count(keys[1]) >= perAddress)
-      throw tooMany(`Your network has ${perAddress} live streams open already.`);
+    if (this.#count(keys[0]) >= perCaller) throw tooMany();
+    if (this.#count(keys[1]) >= perAddress) throw tooMany();
     if (this.#total >= perProcess) throw new Refusal('overloaded', { retryAfterSeconds: 30 });
     this.#add(keys, 1);
     let isOpen = true;
@@ -46,9 +46,9 @@ export class StreamCaps {
   }
 }
 
-function tooMany(what: string): Refusal {
+function tooMany(): Refusal {
   return new Refusal('rate_limited', {
-    detail: `${what} Close one of them, or load the data again every half minute instead.`,
+    errors: [platformErrors.too_many_streams('stream')],
     retryAfterSeconds: 30,
   });
 }

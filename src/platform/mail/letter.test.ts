@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { clocksDiffer, formatShort, formatSpan, readerLocale, zoneName } from '#platform/language/moments.ts';
 import { renderLetter } from './letter.ts';
-import { clocksDiffer, formatShort, formatSpan, readerLocale, zoneName } from './moments.ts';
 
 /** Typographers' spaces look the same and differ between versions of the data. */
 const plain = (text: string) => text.replace(/[\u2009\u202f\u00a0]/g, ' ');

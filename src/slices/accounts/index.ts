@@ -28,14 +28,14 @@ export const accounts: Slice = {
 
 /** Turns an access token into its person, if the session behind it still lives. */
 export function createTokenAuthentication(platform: Platform): (token: string) => Promise<Actor> {
-  const isLiving = createSessionCheck(platform.database);
+  const languageOfLiving = createSessionCheck(platform.database);
   return async (token) => {
     const claims = await platform.tokens.verify('at+jwt', token, platform.clock());
     const sessionId = claims['sid'];
-    if (typeof sessionId !== 'number' || !(await isLiving(sessionId))) {
-      throw refuse('unauthenticated', 'This session has ended. Log in again.');
-    }
-    return { kind: 'person', userId: Number(claims.sub), sessionId };
+    const language = typeof sessionId === 'number' ? await languageOfLiving(sessionId) : undefined;
+    if (typeof sessionId !== 'number' || language === undefined)
+      throw refuse(accountErrors.session_ended('authorization'));
+    return { kind: 'person', userId: Number(claims.sub), sessionId, language };
   };
 }
 

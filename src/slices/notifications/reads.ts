@@ -5,7 +5,7 @@ import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Reader } from '#platform/db/index.ts';
 import type { RawAnswer } from '#platform/http/route.ts';
 import type { Fact } from '#platform/mail/letter.ts';
-import { formatSpan, readerLocale } from '#platform/mail/moments.ts';
+import { formatSpan, readerLocale } from '#platform/language/moments.ts';
 import { linkPage } from '#platform/mail/page.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';

@@ -71,7 +71,8 @@ async function startOnly(id: number, kind: 'change' | 'cancel', input: object): 
     answer: async (_db, { operation }) => ({ ...(operation && { operation }) }),
   };
   const call: Call = {
-    actor: { kind: 'person', userId: harbor.owner.id, sessionId: harbor.owner.sessionId },
+    actor: { kind: 'person', userId: harbor.owner.id, sessionId: harbor.owner.sessionId, language: 'en' },
+    language: 'en',
     now: muster.platform.clock(),
     requestId: `request-${year}`,
     address: null,

@@ -46,7 +46,7 @@ export async function signUp(platform: Platform, call: Call, input: SignupInput)
   return await inTransaction(platform.database, call, async (tx) => {
     const id = await createAccount(tx, platform, call, account);
     const { email, name } = account;
-    const own: Call = { ...call, actor: { kind: 'person', userId: id, sessionId: 0 } };
+    const own: Call = { ...call, actor: { kind: 'person', userId: id, sessionId: 0, language: call.language } };
     for (const follow of newAccounts.partsOf(platform))
       await follow(tx, platform, own, { userId: id, email, input });
     return { id, email, name, created_at: formatInstant(call.now) };

@@ -49,7 +49,7 @@ export async function endSessionOf(platform: Platform, call: Call, refreshToken:
   try {
     const { sub, sid } = await platform.tokens.verify('rt+jwt', refreshToken, call.now);
     if (typeof sid !== 'number') return;
-    const person: Person = { kind: 'person', userId: Number(sub), sessionId: sid };
+    const person: Person = { kind: 'person', userId: Number(sub), sessionId: sid, language: call.language };
     await endSession(platform, { ...call, actor: person }, person, sid);
   } catch (error) {
     const isOver =

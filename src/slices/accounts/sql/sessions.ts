@@ -94,15 +94,19 @@ export async function revokeSessions(
 }
 
 const selectLiving = hotRead(
-  (ids: number[]) => sql<{ id: number }>`
-    select id from sessions where id = any(${ids}::bigint[]) and revoked_at is null and expires_at > now()
+  (ids: number[]) => sql<{ id: number; language: string }>`
+    select s.id, u.language from sessions as s join users as u on u.id = s.user_id
+    where s.id = any(${ids}::bigint[]) and s.revoked_at is null and s.expires_at > now()
   `,
 );
 
-/** Which of these sessions are alive, asked for many requests at once. */
-export async function livingSessions(database: Database, ids: readonly number[]): Promise<Set<number>> {
+/** Those of the sessions that are alive, with the language of their account, for many requests at once. */
+export async function livingSessions(
+  database: Database,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
   const rows = await selectLiving(database, [...ids]);
-  return new Set(rows.map((row) => row.id));
+  return new Map(rows.map(({ id, language }) => [id, language]));
 }
 
 /** Also those that have ended: what is still held on a person. */

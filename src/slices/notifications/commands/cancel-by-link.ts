@@ -14,7 +14,8 @@ export async function cancelByLink(platform: Platform, call: Call, token: string
   const { shift_id: shiftId, user_id: userId } = registration;
   // Whoever holds the link acts as the person it was sent to, for this one thing and without a session.
   const asPerson: Call = {
-    actor: { kind: 'person', userId, sessionId: 0 },
+    actor: { kind: 'person', userId, sessionId: 0, language: call.language },
+    language: call.language,
     now: call.now,
     requestId: call.requestId,
     address: call.address,

@@ -1,7 +1,7 @@
 import { localeOf } from '#kernel/language.ts';
 import type { Mail } from '#platform/mail/index.ts';
 import { type Fact, greet, type Letter, type Link, renderLetter } from '#platform/mail/letter.ts';
-import { clocksDiffer, formatMoment, formatShort, formatSpan, readerLocale } from '#platform/mail/moments.ts';
+import { clocksDiffer, formatMoment, formatShort, formatSpan, readerLocale } from '#platform/language/moments.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findOpenStep } from '#slices/journeys/index.ts';
 import { cantComeToken, unsubscribeToken } from '../gate.ts';

@@ -117,7 +117,7 @@ async function runChunk(
       change.organization_id,
     );
     const { actor, request_id: requestId } = change;
-    const call: Call = { actor, now, requestId, address: null, userAgent: null };
+    const call: Call = { actor, now, language: 'en', requestId, address: null, userAgent: null };
     const { targets, unchanged } = await separate(tx, work, await selectShifts(tx, grant, ids));
     const { warnings, released } =
       targets.length > 0 ? await work.apply(tx, call, grant, targets) : { warnings: [], released: [] };

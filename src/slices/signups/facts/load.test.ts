@@ -205,7 +205,8 @@ describe('the number of statements', () => {
     const now = muster.platform.clock();
     const ticket = (userId: number): Ticket => ({
       call: {
-        actor: { kind: 'person', userId, sessionId: 1 },
+        actor: { kind: 'person', userId, sessionId: 1, language: 'en' },
+        language: 'en',
         now,
         requestId: 'test',
         address: null,

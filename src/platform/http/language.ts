@@ -1,0 +1,16 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedLanguage } from '#platform/language/index.ts';
+
+/** The language of the account, else the one that the request asks for, else English. */
+export function languageOf({ actor, headers }: Pick<FastifyRequest, 'actor' | 'headers'>): string {
+  return actor?.kind === 'person' ? actor.language : acceptedLanguage(headers['accept-language']);
+}
+
+/** Says which language the answer is in and what that depends on, so that caches keep the languages apart. */
+export function markLanguage(reply: FastifyReply, language: string): void {
+  void reply.header('content-language', language);
+  const before = String(reply.getHeader('vary') ?? '');
+  const vary = new Set(before.split(/\s*,\s*/).filter((name) => name !== ''));
+  for (const name of ['Accept-Language', 'Authorization']) vary.add(name);
+  void reply.header('vary', [...vary].join(', '));
+}
