@@ -50,6 +50,7 @@ export function presentRegistration(row: RegistrationRow): RegistrationBody {
 }
 
 export function presentItems(
+  language: string,
   ids: readonly number[],
   results: readonly Result[],
   rows: readonly RegistrationRow[],
@@ -57,7 +58,7 @@ export function presentItems(
   const byId = new Map(rows.map((row) => [row.id, row]));
   return {
     items: ids.map((id, index) => {
-      const { status, problem, created_id: other } = presentItem(id, results[index]);
+      const { status, problem, created_id: other } = presentItem(id, results[index], language);
       const row = byId.get(other ?? id);
       const isOwn = row !== undefined && problem === null;
       return { id, status, problem, registration: isOwn ? presentRegistration(row) : null };

@@ -79,7 +79,7 @@ describe('sign-ups that are decided together', () => {
   const ticket = (userId: number, key: string, fingerprint = 'same'): Ticket => ({
     call: {
       actor: { kind: 'person', userId, sessionId: 1, language: 'en' },
-        language: 'en',
+      language: 'en',
       now: muster.platform.clock(),
       requestId: 'test',
       address: null,

@@ -1,10 +1,11 @@
 import type { Call } from '#kernel/call.ts';
 import type { DomainEvent } from '#kernel/event.ts';
-import { refuse, refuseField } from '#kernel/refusal.ts';
+import { refuse } from '#kernel/refusal.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import { allowOverbooking } from '#slices/shifts/index.ts';
+import { signupErrors } from '../errors.ts';
 import { signupChanged } from '../events.ts';
 import {
   policiesOf,
@@ -66,8 +67,8 @@ export class MoveBatch {
     const { user_id: userId } = registration;
     const current = this.#facts.shift(registration.shift_id);
     if (!current || !['active', 'pending_approval'].includes(registration.status)) {
-      const who = actor.isSelf ? "You're" : 'This person is';
-      throw refuseField('current_shift_id', 'not_registered', `${who} not signed up for this shift.`);
+      const missing = [signupErrors.not_registered('current_shift_id')];
+      throw refusalFor(missing, actor, destination.person(userId)?.name ?? '');
     }
     const person = destination.person(userId);
     if (!person) throw refuse('not_found');
@@ -84,7 +85,7 @@ export class MoveBatch {
       },
       organizationTimeZone: destination.organization_zone,
     });
-    if (decision.outcome === 'refuse') throw refusalFor(decision.blockers, actor);
+    if (decision.outcome === 'refuse') throw refusalFor(decision.blockers, actor, person.name);
     const status = decision.outcome === 'confirm' ? 'active' : 'pending_approval';
     const source = actor.isSelf ? 'self_service' : 'coordinator';
     const added: NewRegistration = {

@@ -7,6 +7,7 @@ import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import { addMembers, type Role } from '#slices/organizations/index.ts';
 import { allowOverbooking } from '#slices/shifts/index.ts';
+import { signupErrors } from '../errors.ts';
 import { signedUp, waitlisted } from '../events.ts';
 import {
   actorFacts,
@@ -22,9 +23,9 @@ import {
 import type { Facts, ShiftFactsRow } from '../facts/load.ts';
 import { decideSignup } from '../rules/decide.ts';
 import type { ActorFacts, RegistrationStatus } from '../rules/facts.ts';
-import { type Addressee, signupMessage } from '../rules/wording.ts';
 import type { SignupAnswerBody, SignupInput } from '../schema/registration.ts';
 import { insertRegistrations, type NewRegistration } from '../sql/registrations.ts';
+import { type Addressee, signupMessage } from '../wording.ts';
 
 /** The sign-ups for one shift that are decided together, and what is to be written afterwards. */
 export class SignupBatch {
@@ -58,7 +59,7 @@ export class SignupBatch {
     const decision = decideSignup(
       signupFacts(row, person, { now: call.now, role, actor, override, tally: this.#tally }),
     );
-    if (decision.outcome === 'refuse') throw refusalFor(decision.blockers, actor);
+    if (decision.outcome === 'refuse') throw refusalFor(decision.blockers, actor, person.name);
     if (override?.capacity) this.#overbooks = true;
     if (person.role === null) this.#joining.push(ticket);
     const registration: NewRegistration = {
@@ -74,9 +75,10 @@ export class SignupBatch {
       source: input.source ?? sourceOf(call, actor),
       now: call.now,
     };
-    const passed = decision.passed.map(({ rule }) => rule);
+    const passed = decision.passed.map(({ code }) => code);
     this.#keep(call, registration, role?.key ?? null, override?.reason ?? null, passed);
-    return this.#answer(registration, role?.key ?? null, { isSelf: actor.isSelf, name: person.name });
+    const to = { isSelf: actor.isSelf, name: person.name };
+    return this.#answer(call.language, registration, role?.key ?? null, to);
   }
 
   #nextId(): number {
@@ -120,12 +122,17 @@ export class SignupBatch {
     });
   }
 
-  #answer(registration: NewRegistration, roleKey: string | null, to: Addressee): SignupAnswerBody {
+  #answer(
+    language: string,
+    registration: NewRegistration,
+    roleKey: string | null,
+    to: Addressee,
+  ): SignupAnswerBody {
     const { status, now } = registration;
     const position = status === 'waitlisted' ? this.#tally.waitlisted : null;
     return {
       success: true,
-      message: signupMessage(status, to, position),
+      message: signupMessage(language, status, to, position),
       registration: {
         id: registration.id,
         shift_id: registration.shiftId,
@@ -171,8 +178,8 @@ export class SignupBatch {
 function checkActor(row: ShiftFactsRow, actor: ActorFacts, input: Ticket['input']): void {
   if (actor.isCoordinator) return;
   if (row.status === 'draft') throw refuse('not_found');
-  if (!actor.isSelf) throw refuse('forbidden', 'Only coordinators can sign up other people.');
-  if (input.override) throw refuse('forbidden', 'Only coordinators can override a rule.');
+  if (!actor.isSelf) throw refuse(signupErrors.others_by_coordinators('user_id'));
+  if (input.override) throw refuse(signupErrors.override_by_coordinators('override'));
 }
 
 function sourceOf(call: Call, actor: ActorFacts): string {

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { type Held, holdMany, type Result } from '#slices/shifts/index.ts';
+import { signupErrors } from '../errors.ts';
 import { presentItems } from '../present.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
 import type { BulkRegistrationsBody } from '../schema/bulk.ts';
@@ -43,12 +44,11 @@ export async function onRegistrations(
     const shown = results.map(
       (result, index) => (result.status === 'done' && result.id) || (ids[index] ?? 0),
     );
-    return presentItems(ids, results, await selectRegistrations(tx, shown));
+    return presentItems(call.language, ids, results, await selectRegistrations(tx, shown));
   });
 }
 
 /** The registration is no longer, or not yet, what the decision is about. */
-export function misplaced(status: RegistrationStatus, expected: string): Refusal {
-  const words = status === 'pending_approval' ? 'waiting for approval' : status;
-  return refuse('conflict', `This registration is ${words}, not ${expected}.`);
+export function misplaced(status: RegistrationStatus, expected: RegistrationStatus): Refusal {
+  return refuse(signupErrors.wrong_status('status', { status, expected }));
 }

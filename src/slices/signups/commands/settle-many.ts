@@ -6,8 +6,9 @@ import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { attempt, type Held, type Result } from '#slices/shifts/index.ts';
 import { signupApproved, signupRejected } from '../events.ts';
-import { policiesOf, refusalFor, shiftFacts, tallyOf } from '../facts/assemble.ts';
+import { policiesOf, shiftFacts, tallyOf } from '../facts/assemble.ts';
 import { loadFacts } from '../facts/load.ts';
+import { refusalOf } from '../rules/blocker.ts';
 import { decideCancel } from '../rules/decide-cancel.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
 import type { BulkRegistrationsBody, CancelManyInput } from '../schema/bulk.ts';
@@ -69,7 +70,7 @@ export async function cancelMany(
         policies: policiesOf(row),
         actor,
       });
-      if (decision.outcome === 'refuse') throw refusalFor(decision.blockers, actor);
+      if (decision.outcome === 'refuse') throw refusalOf(decision.blockers);
       ended.push({ registration, ending: { reason, source: source ?? usual, flags: decision.flags } });
       return { status: 'done' };
     };
@@ -143,7 +144,7 @@ function resultsOf(
     registrations.map((one): [number, Result] => {
       if (isPending(one)) return [one.id, { status: 'done' }];
       if (one.status === becomes) return [one.id, { status: 'unchanged' }];
-      return [one.id, { status: 'refused', refusal: misplaced(one.status, 'waiting for approval') }];
+      return [one.id, { status: 'refused', refusal: misplaced(one.status, 'pending_approval') }];
     }),
   );
 }

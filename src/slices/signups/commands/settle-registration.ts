@@ -5,14 +5,16 @@ import { isolate } from '#platform/jobs/isolate.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { type Held, holdSeats } from '#slices/shifts/index.ts';
+import { signupErrors } from '../errors.ts';
 import { refusalFor, signupFacts, tallyOf } from '../facts/assemble.ts';
 import { loadShiftFacts } from '../facts/load.ts';
 import { expireOffers } from '../jobs.ts';
+import { signupTexts } from '../messages/index.ts';
 import { presentRegistration } from '../present.ts';
 import { promotionBlockers } from '../rules/decide.ts';
-import { signupMessage } from '../rules/wording.ts';
 import type { SignupAnswerBody } from '../schema/registration.ts';
 import { findRegistration, type RegistrationRow, selectExpiredOffers } from '../sql/registrations.ts';
+import { signupMessage } from '../wording.ts';
 import { endRegistrations } from './end-registrations.ts';
 import { fillSeats } from './fill-seats.ts';
 import { giveSeats, overlappingWaits, seatedStatus } from './give-seats.ts';
@@ -37,7 +39,7 @@ async function settle(
     if (!registration) throw refuse('not_found');
     const message = await work(tx, registration, held);
     if (registration.status !== expected) {
-      throw misplaced(registration.status, inWords[expected]);
+      throw misplaced(registration.status, expected);
     }
     const after = await findRegistration(tx, id);
     if (!after) throw refuse('not_found');
@@ -50,7 +52,8 @@ export async function approve(platform: Platform, call: Call, id: number): Promi
     await authorize(tx, call, 'shifts.manage', registration.organization_id);
     if (registration.status !== 'pending_approval') return '';
     await writeApprovals(tx, call, [registration]);
-    return signupMessage('active', { isSelf: isOwn(call, registration), name: registration.user_name }, null);
+    const to = { isSelf: isOwn(call, registration), name: registration.user_name };
+    return signupMessage(call.language, 'active', to, null);
   });
 }
 
@@ -64,7 +67,7 @@ export async function reject(
     await authorize(tx, call, 'shifts.manage', registration.organization_id);
     if (registration.status !== 'pending_approval') return '';
     await writeRejections(tx, call, held, [registration], reason);
-    return 'Sign-up rejected.';
+    return signupTexts.say(call.language, 'answers.rejected');
   });
 }
 
@@ -77,7 +80,7 @@ export async function acceptOffer(platform: Platform, call: Call, id: number): P
       registration.offer_expires_at &&
       Temporal.Instant.compare(registration.offer_expires_at, call.now) <= 0
     ) {
-      throw refuse('conflict', 'This offer has expired.');
+      throw refuse(signupErrors.offer_expired('offer'));
     }
     const row = await loadShiftFacts(tx, registration.shift_id, [registration.user_id]);
     const person = row?.person(registration.user_id);
@@ -86,12 +89,12 @@ export async function acceptOffer(platform: Platform, call: Call, id: number): P
     const actor = { isCoordinator: false, isSelf: true };
     const asking = { now: call.now, role: null, actor, override: null, tally: tallyOf(row) };
     const blockers = promotionBlockers(signupFacts(row, person, asking));
-    if (blockers.length > 0) throw refusalFor(blockers, { isSelf });
+    if (blockers.length > 0) throw refusalFor(blockers, { isSelf }, person.name);
     const entry = { registrationId: id, userId: registration.user_id, roleId: registration.role_id };
     const leaving = overlappingWaits(row, person);
     const status = seatedStatus(row);
     await giveSeats(tx, call, held, [{ row, entry, before: 'offered', status, leaving }]);
-    return signupMessage(status, { isSelf, name: person.name }, null);
+    return signupMessage(call.language, status, { isSelf, name: person.name }, null);
   });
 }
 
@@ -151,8 +154,6 @@ export async function expireOneOffer(platform: Platform, call: Call, id: number)
 function isOwn({ actor }: Call, registration: RegistrationRow): boolean {
   return actor.kind === 'person' && actor.userId === registration.user_id;
 }
-
-const inWords = { pending_approval: 'waiting for approval', offered: 'offered' } as const;
 
 async function checkOwner(tx: Tx, call: Call, registration: RegistrationRow): Promise<void> {
   if (isOwn(call, registration)) return;

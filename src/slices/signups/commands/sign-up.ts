@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { Call } from '#kernel/call.ts';
 import { Refusal, refuse } from '#kernel/refusal.ts';
 import { answerOnce, type Database, inTransaction, type Outcome, type Tx } from '#platform/db/index.ts';
+import { itemProblem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/slice.ts';
 import { lockPeople, lockShifts, openShift } from '#slices/shifts/index.ts';
 import { loadFacts } from '../facts/load.ts';
@@ -27,21 +28,16 @@ export async function signUpMany(
       input: { ...wish, source: 'coordinator' as const },
     }));
     const answers = await signUpAll(tx, platform.database, shiftId, tickets);
-    return { items: user_ids.map((userId, index) => toRow(userId, answers[index])) };
+    return { items: user_ids.map((userId, index) => toRow(call.language, userId, answers[index])) };
   });
 }
 
-function toRow(userId: number, answer: TicketAnswer | undefined) {
+function toRow(language: string, userId: number, answer: TicketAnswer | undefined) {
   if (answer && 'answer' in answer) {
     return { user_id: userId, success: true, registration: answer.answer.registration, error: null };
   }
-  const refusal = answer?.refusal;
-  const error = {
-    code: refusal?.code ?? 'internal_error',
-    detail: refusal?.message ?? '',
-    errors: [...(refusal?.errors ?? [])],
-  };
-  return { user_id: userId, success: false, registration: null, error };
+  const { code, detail, errors } = itemProblem(answer?.refusal ?? refuse('internal_error'), language);
+  return { user_id: userId, success: false, registration: null, error: { code, detail, errors } };
 }
 
 export type TicketAnswer = Outcome<SignupAnswerBody>;
