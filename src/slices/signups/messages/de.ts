@@ -225,4 +225,14 @@ export default {
     rejected: 'Anfrage abgelehnt.',
     someone: 'Diese Person',
   },
+  calendar: {
+    name: 'Meine Schichten',
+    cancelledShift: 'Diese Schicht fällt aus.',
+    cancelledBecause: 'Diese Schicht fällt aus: {reason}',
+    pending_approval: 'Wartet auf Bestätigung. Dein Platz ist reserviert.',
+    waitlisted: 'Du bist auf der Warteliste.',
+    offered: 'Für dich gibt es ein Angebot. Nimm den Platz an, bevor es abläuft.',
+    cancelled: 'Du bist nicht mehr eingetragen.',
+    role: 'Rolle: {role}',
+  },
 } satisfies Translation<typeof en>;

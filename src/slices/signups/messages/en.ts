@@ -207,4 +207,14 @@ export default {
     rejected: 'Sign-up rejected.',
     someone: 'This person',
   },
+  calendar: {
+    name: 'My shifts',
+    cancelledShift: 'This shift has been cancelled.',
+    cancelledBecause: 'This shift has been cancelled: {reason}',
+    pending_approval: 'Waiting for approval. We’re holding your spot.',
+    waitlisted: 'You’re on the waitlist.',
+    offered: 'A spot is on offer for you. Accept it before the offer expires.',
+    cancelled: 'You’re no longer signed up.',
+    role: 'Role: {role}',
+  },
 };
