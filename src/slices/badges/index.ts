@@ -3,7 +3,6 @@ import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
 import { departures } from '#slices/organizations/index.ts';
 import { awardWhoeverQualifies } from './commands/award-qualified.ts';
-import { forgetPerson } from './commands/forget-person.ts';
 import { makeMissingKeys } from './commands/make-keys.ts';
 import { badgeAwarded } from './events.ts';
 import { evaluateBadge, evaluateBadges, makeIssuerKeys } from './jobs.ts';
@@ -14,6 +13,7 @@ import { badgeRoutes } from './routes/badges.ts';
 import { credentialRoutes } from './routes/credentials.ts';
 import { leaderboardRoutes } from './routes/leaderboard.ts';
 import { removeConsent } from './sql/leaderboard.ts';
+import { forgetPerson } from './steps/forget-person.ts';
 
 export const badges: Slice = {
   name: 'badges',
@@ -49,9 +49,7 @@ export const badges: Slice = {
   ],
 };
 
-export { awardMany } from './commands/award-many.ts';
 export { awardAgreed, awardWhoeverQualifies } from './commands/award-qualified.ts';
-export { giveBadge } from './commands/give-badge.ts';
 export { makeIssuerKeys } from './jobs.ts';
 export { readAwardPage } from './reads/award-page.ts';
 export { readMemberAwards } from './reads/awards.ts';
@@ -60,3 +58,5 @@ export { MemberAward } from './schema/awards.ts';
 export { findBadge, lockBadge } from './sql/badges.ts';
 export { heldBadges } from './sql/held.ts';
 export { putConsent } from './sql/leaderboard.ts';
+export { awardMany } from './steps/award-many.ts';
+export { giveBadge } from './steps/give-badge.ts';

@@ -2,15 +2,15 @@ import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
 import { departures } from '#slices/organizations/index.ts';
-import { forgetPerson } from './commands/forget-person.ts';
 import { advancePeople, runJourneyTimers } from './commands/run-timers.ts';
-import { withdrawLeaver } from './commands/withdraw-leaver.ts';
 import { journeyEvents } from './events.ts';
 import { advanceJourneysJob, journeyTimersJob } from './jobs.ts';
 import { moveJourneys } from './reactions.ts';
 import { readHeldOnPerson } from './reads/enrollments.ts';
 import { enrollmentRoutes } from './routes/enrollments.ts';
 import { journeyRoutes } from './routes/journeys.ts';
+import { forgetPerson } from './steps/forget-person.ts';
+import { withdrawLeaver } from './steps/withdraw-leaver.ts';
 
 export const journeys: Slice = {
   name: 'journeys',
@@ -31,8 +31,6 @@ export const journeys: Slice = {
   followUps: [departures.with(withdrawLeaver)],
 };
 
-export { advance } from './commands/advance.ts';
-export { claimReminders } from './commands/claim-reminders.ts';
 export { runJourneyTimers } from './commands/run-timers.ts';
 export { readMemberJourneys } from './reads/enrollments.ts';
 export { findOpenStep } from './reads/open-step.ts';
@@ -41,3 +39,5 @@ export { Enrollment } from './schema.ts';
 export { findEnrollments } from './sql/enrollments.ts';
 export { putVersion } from './sql/journeys.ts';
 export { selectOrganizationsDue } from './sql/progress.ts';
+export { advance } from './steps/advance.ts';
+export { claimReminders } from './steps/claim-reminders.ts';

@@ -2,7 +2,6 @@ import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
 import { departures } from '#slices/organizations/index.ts';
-import { followDeparture } from './commands/follow-departure.ts';
 import { sendStepReminders } from './commands/remind-of-steps.ts';
 import { reportShortages } from './commands/report-understaffed.ts';
 import { sendDue } from './commands/send-due.ts';
@@ -18,6 +17,7 @@ import { notifyPeople } from './reactions.ts';
 import { readHeldOnPerson } from './reads.ts';
 import { notificationRoutes } from './routes.ts';
 import { expiringNotifications, forgetPerson } from './sql/queue.ts';
+import { followDeparture } from './steps/follow-departure.ts';
 
 /** Tells people by mail what concerns them. No slice knows it: it listens to what the others have recorded. */
 export const notifications: Slice = {

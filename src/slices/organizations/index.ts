@@ -1,12 +1,12 @@
 import type { Slice } from '#platform/slice.ts';
 import { newAccounts } from '#slices/accounts/index.ts';
-import { giveUpMemberships } from './commands/end-membership.ts';
 import { followNewAccount } from './commands/found-organization.ts';
 import { joinRequestDeclined, joinRequested, memberJoined, memberLeft } from './events.ts';
 import { readHeldOnPerson } from './reads.ts';
 import { accessRoutes } from './routes/access.ts';
 import { joinRequestRoutes } from './routes/join-requests.ts';
 import { organizationRoutes } from './routes/organizations.ts';
+import { giveUpMemberships } from './steps/end-membership.ts';
 
 export const organizations: Slice = {
   name: 'organizations',

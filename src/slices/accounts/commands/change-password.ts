@@ -10,7 +10,7 @@ import type { SuccessBody } from '../schema.ts';
 import { voidMailTokens } from '../sql/mail-tokens.ts';
 import { revokeSessions } from '../sql/sessions.ts';
 import { type Credentials, findCredentials, setPassword } from '../sql/users.ts';
-import { recordFailure, refuseWhileBlocked } from './throttle-guesses.ts';
+import { recordFailure, refuseWhileBlocked } from '../steps/throttle-guesses.ts';
 
 export async function changePassword(
   platform: Platform,

@@ -9,7 +9,7 @@ import { textsIn } from '../messages.ts';
 import { mailLimit } from '../rules.ts';
 import { countMailTokens, insertMailToken, useMailToken } from '../sql/mail-tokens.ts';
 import { findProfile, markVerified } from '../sql/users.ts';
-import { type Addressee, mailAccountLetter } from './mail-account-letter.ts';
+import { type Addressee, mailAccountLetter } from '../steps/mail-account-letter.ts';
 
 const lifeHours = 72;
 

@@ -8,11 +8,11 @@ import { signUpAll, type Ticket } from '#slices/signups/index.ts';
 import { checkedIn } from '../events.ts';
 import { type OpenDoor, openDoor } from '../gate.ts';
 import { eventData, presentRecord } from '../present.ts';
-import { isLate, isWithinWindow, opensMinutesBefore } from '../rules/door.ts';
+import { isLate, isWithinWindow, opensMinutesBefore } from '../rules/check-in.ts';
 import type { AttendanceAnswerBody, CheckInInput, CheckOutInput } from '../schema.ts';
-import { type DoorFacts, insertCheckIn, loadDoor } from '../sql/door.ts';
+import { type DoorFacts, insertCheckIn, loadDoor } from '../sql/check-in.ts';
 import { type AttendanceRow, findRecord } from '../sql/records.ts';
-import { auditDoor, checkMetadata, type Scan, whoIs } from './open-door.ts';
+import { auditDoor, checkMetadata, type Scan, whoIs } from '../steps/identify-person.ts';
 import { readDigits } from './read-code.ts';
 
 /** Checks somebody in. A second scan answers the same record; nothing is written twice. */

@@ -6,11 +6,11 @@ import type { Platform } from '#platform/slice.ts';
 import { checkedOut } from '../events.ts';
 import { openDoor } from '../gate.ts';
 import { eventData, presentRecord } from '../present.ts';
-import { checkOutAt } from '../rules/door.ts';
+import { checkOutAt } from '../rules/check-in.ts';
 import type { AttendanceAnswerBody, CheckOutInput } from '../schema.ts';
-import { updateCheckOut } from '../sql/door.ts';
+import { updateCheckOut } from '../sql/check-in.ts';
 import { findRecord } from '../sql/records.ts';
-import { auditDoor, checkMetadata, type Scan, whoIs } from './open-door.ts';
+import { auditDoor, checkMetadata, type Scan, whoIs } from '../steps/identify-person.ts';
 import { readDigits } from './read-code.ts';
 
 /** Checks somebody out; from then on their minutes count. */

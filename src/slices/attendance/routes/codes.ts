@@ -3,7 +3,7 @@ import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
 import { openShift } from '#slices/shifts/index.ts';
 import { issueShortCode, personCode, posterCode, resolveShortCode } from '../commands/read-code.ts';
-import { takeScans } from '../commands/take-scans.ts';
+import { takeScans } from '../commands/sync-scans.ts';
 import {
   CodeHolder,
   PersonCode,

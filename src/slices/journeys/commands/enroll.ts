@@ -21,7 +21,7 @@ import { type Enrolled, insertEnrollment, type NewEnrollment, resumeEnrollment }
 import { findEnrollmentOf } from '../sql/enrollments.ts';
 import { findJourney, type JourneyRow } from '../sql/journeys.ts';
 import { lockEnrollment } from '../sql/progress.ts';
-import { advance } from './advance.ts';
+import { advance } from '../steps/advance.ts';
 
 /** Puts somebody on a journey: oneself, or others for those who manage it. Asked twice, it is the same enrolment. */
 export async function enroll(

@@ -2,10 +2,10 @@ import type { Call } from '#kernel/call.ts';
 import type { RecordedEvent } from '#kernel/event.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { type Heard, heard } from '../rules/heard.ts';
+import { type Heard, heard } from '../rules/affected-people.ts';
 import { insertNewcomers } from '../sql/enrolling.ts';
 import { lockEverybody, lockOnTheWay } from '../sql/progress.ts';
-import { advance } from './advance.ts';
+import { advance } from '../steps/advance.ts';
 import { announceEnrolled } from './enroll.ts';
 
 /** People in one transaction. */

@@ -10,7 +10,7 @@ import {
   selectOrganizationsDue,
   selectOrganizationsOf,
 } from '../sql/progress.ts';
-import { type Advanced, advance, nothingAdvanced } from './advance.ts';
+import { type Advanced, advance, nothingAdvanced } from '../steps/advance.ts';
 import { batchSize, inPages } from './follow-events.ts';
 
 export interface TimerScope {

@@ -8,8 +8,8 @@ import { authorize } from '../gate.ts';
 import { presentMember } from '../present.ts';
 import { type Grant, mayChangeRole, type Permission, type Role } from '../rules.ts';
 import { findMember, lockOwners, setRole } from '../sql/memberships.ts';
-import { endMembership } from './end-membership.ts';
-import { suspendAccess } from './suspend-access.ts';
+import { endMembership } from '../steps/end-membership.ts';
+import { suspendAccess } from '../steps/suspend-access.ts';
 
 export async function changeRole(
   platform: Platform,

@@ -2,7 +2,7 @@ import { classifyFailure, inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { explainConstraint } from '#slices/shifts/index.ts';
 import type { SignupAnswerBody } from '../schema/registration.ts';
-import type { Ticket } from './decide-signups.ts';
+import type { Ticket } from '../steps/decide-signups.ts';
 import { signUpAll, type TicketAnswer } from './sign-up.ts';
 
 const mostAtOnce = 64;

@@ -7,7 +7,7 @@ import { lockPeople, lockShifts, openShift } from '#slices/shifts/index.ts';
 import { loadFacts } from '../facts/load.ts';
 import type { BulkSignupAnswer, BulkSignupRequest, SignupAnswerBody } from '../schema/registration.ts';
 import { drawRegistrationIds } from '../sql/registrations.ts';
-import { SignupBatch, type Ticket } from './decide-signups.ts';
+import { SignupBatch, type Ticket } from '../steps/decide-signups.ts';
 
 /** A coordinator's list of people, decided in its order in one transaction. One person's no is not another's. */
 export async function signUpMany(

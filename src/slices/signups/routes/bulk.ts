@@ -2,8 +2,8 @@ import type { Route } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { manyRoutes } from '#slices/shifts/index.ts';
 import { moveMany } from '../commands/change-signup.ts';
+import { approveMany, cancelMany, rejectMany } from '../commands/decide-many.ts';
 import { promoteMany } from '../commands/promote.ts';
-import { approveMany, cancelMany, rejectMany } from '../commands/settle-many.ts';
 import {
   BulkRegistrations,
   CancelMany,

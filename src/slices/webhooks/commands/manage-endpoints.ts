@@ -27,7 +27,7 @@ import {
   replaceSecret,
   updateEndpoint,
 } from '../sql/endpoints.ts';
-import { newSecret, sealSecret } from './sign.ts';
+import { newSecret, sealSecret } from '../steps/sign.ts';
 
 const mostEndpoints = 50;
 

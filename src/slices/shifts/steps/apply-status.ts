@@ -6,7 +6,7 @@ import { eventShift, shiftCancelled, shiftUpdated } from '../events.ts';
 import type { PlanFollower } from '../follow-ups.ts';
 import type { Manage } from '../gate.ts';
 import { type ShiftRow, updateShifts } from '../sql/shifts.ts';
-import type { Applied, ShiftWork } from './prepare-work.ts';
+import type { Applied, ShiftWork } from './shift-work.ts';
 
 export interface CancelInput {
   readonly reason: string | null;

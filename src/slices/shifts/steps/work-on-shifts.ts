@@ -15,9 +15,9 @@ import {
   type Warning,
 } from '../sql/series-changes.ts';
 import { type ShiftRow, selectSizes } from '../sql/shifts.ts';
-import { type Held, holdMany, requireHeld } from './hold-seats.ts';
-import { type Obstacle, type Scope, type ShiftWork, targetsOf } from './prepare-work.ts';
+import { type Held, holdMany, requireHeld } from './lock-shifts.ts';
 import { type Budget, carryOn, toFill, workOf } from './run-series-change.ts';
+import { type Obstacle, type Scope, type ShiftWork, targetsOf } from './shift-work.ts';
 
 /** What has happened so far. A change to a long series may still be running. */
 export interface Outcome {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { checkOutAt, isLate, isWithinWindow, minutesBetween } from './check-in.ts';
 import { codeWindow, isFresh } from './codes.ts';
-import { checkOutAt, isLate, isWithinWindow, minutesBetween } from './door.ts';
 
 const at = (clock: string) => Temporal.Instant.from(`2026-11-14T${clock}Z`);
 const shift = { start: at('14:00'), end: at('18:00') };

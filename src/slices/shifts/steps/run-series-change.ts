@@ -16,8 +16,8 @@ import {
 import { type ShiftRow, selectShifts } from '../sql/shifts.ts';
 import { type ChangeInput, changeWork } from './apply-change.ts';
 import { type CancelInput, cancelWork, publishWork } from './apply-status.ts';
-import { holdMany, longestTryMs } from './hold-seats.ts';
-import { type ShiftWork, separate } from './prepare-work.ts';
+import { holdMany, longestTryMs } from './lock-shifts.ts';
+import { type ShiftWork, separate } from './shift-work.ts';
 
 export function workOf(kind: SeriesChangeKind, input: unknown, signups: PlanFollower): ShiftWork {
   switch (kind) {

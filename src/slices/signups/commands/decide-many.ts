@@ -12,9 +12,9 @@ import { decideCancel } from '../rules/decide-cancel.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
 import type { BulkRegistrationsBody, CancelManyInput } from '../schema/bulk.ts';
 import { updateStatuses } from '../sql/registrations.ts';
-import { type EndedRegistration, type Ending, endEach } from './end-registrations.ts';
-import { fillSeats } from './fill-seats.ts';
-import { misplaced, onRegistrations } from './open-registrations.ts';
+import { type EndedRegistration, type Ending, endEach } from '../steps/end-registrations.ts';
+import { fillSeats } from '../steps/fill-spots.ts';
+import { misplaced, onRegistrations } from '../steps/open-registrations.ts';
 
 export async function approveMany(
   platform: Platform,

@@ -13,11 +13,11 @@ import { promotionBlockers } from '../rules/decide.ts';
 import { signupMessage } from '../rules/wording.ts';
 import type { SignupAnswerBody } from '../schema/registration.ts';
 import { findRegistration, type RegistrationRow, selectExpiredOffers } from '../sql/registrations.ts';
-import { endRegistrations } from './end-registrations.ts';
-import { fillSeats } from './fill-seats.ts';
-import { giveSeats, overlappingWaits, seatedStatus } from './give-seats.ts';
-import { misplaced } from './open-registrations.ts';
-import { writeApprovals, writeRejections } from './settle-many.ts';
+import { endRegistrations } from '../steps/end-registrations.ts';
+import { fillSeats } from '../steps/fill-spots.ts';
+import { giveSeats, overlappingWaits, seatedStatus } from '../steps/give-spots.ts';
+import { misplaced } from '../steps/open-registrations.ts';
+import { writeApprovals, writeRejections } from './decide-many.ts';
 
 type Known = RegistrationRow & { readonly user_name: string };
 type Work = (tx: Tx, registration: Known, held: Held) => Promise<string>;

@@ -23,7 +23,7 @@ import {
   type WaitingRow,
   type WaitlistPlace,
 } from '../sql/registrations.ts';
-import { type GivenSeat, giveSeats, overlappingWaits, seatedStatus } from './give-seats.ts';
+import { type GivenSeat, giveSeats, overlappingWaits, seatedStatus } from './give-spots.ts';
 
 /** Gives the freed spots of a shift to its waitlist. Safe to repeat. */
 export async function fillFreed(platform: Platform, id: number, now: Temporal.Instant): Promise<void> {

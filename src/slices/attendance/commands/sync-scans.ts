@@ -8,11 +8,11 @@ import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
 import { findShift } from '#slices/shifts/index.ts';
 import { presentRecord } from '../present.ts';
 import type { AttendanceBody, ScanBatchInput, ScanResults } from '../schema.ts';
-import { findScan, storeScan } from '../sql/door.ts';
+import { findScan, storeScan } from '../sql/check-in.ts';
 import { findRecord } from '../sql/records.ts';
+import { checkMetadata } from '../steps/identify-person.ts';
 import { checkInWithin } from './check-in.ts';
 import { checkOutWithin } from './check-out.ts';
-import { checkMetadata } from './open-door.ts';
 
 type Result = Static<typeof ScanResults>['items'][number];
 type OneScan = ScanBatchInput['scans'][number];
