@@ -15,7 +15,7 @@ import { neverOverloaded } from '#platform/http/load.ts';
 import { createLog } from '#platform/log/index.ts';
 import { type KeptMail, readMailbox } from '#platform/mail/mailbox.ts';
 import type { Platform } from '#platform/slice.ts';
-import { issueGeneration, sessionEnd } from '#slices/accounts/commands/issue-tokens.ts';
+import { issueGeneration, sessionEnd } from '#slices/accounts/commands/refresh-tokens.ts';
 import { insertSession } from '#slices/accounts/sql/sessions.ts';
 import type { Role } from '#slices/organizations/index.ts';
 import { type FreshDatabase, freshDatabase, testSecret } from './database.ts';

@@ -3,7 +3,6 @@ import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
 import { departures } from '#slices/organizations/index.ts';
 import { awardWhoeverQualifies } from './commands/award-qualified.ts';
-import { makeMissingKeys } from './commands/make-keys.ts';
 import { badgeAwarded } from './events.ts';
 import { evaluateBadge, evaluateBadges, makeIssuerKeys } from './jobs.ts';
 import { awardOnEvents } from './reactions.ts';
@@ -14,6 +13,7 @@ import { credentialRoutes } from './routes/credentials.ts';
 import { leaderboardRoutes } from './routes/leaderboard.ts';
 import { removeConsent } from './sql/leaderboard.ts';
 import { forgetPerson } from './steps/forget-person.ts';
+import { makeMissingKeys } from './steps/make-keys.ts';
 
 export const badges: Slice = {
   name: 'badges',

@@ -25,7 +25,6 @@ export const organizations: Slice = {
   },
 };
 
-export { addMember, addMembers } from './commands/join.ts';
 export { authenticateKey, keyPrefix } from './commands/manage-api-keys.ts';
 export { type Departure, departures } from './follow-ups.ts';
 export { authorize, authorizeJobs, chooseOrganization, grantAlso, rightsOf } from './gate.ts';
@@ -45,3 +44,4 @@ export {
 export { Policies, type PolicyValues, ProfileFields } from './schema.ts';
 export { findMember, findRole, holdRole, selectAdministrators } from './sql/memberships.ts';
 export { findOrganization } from './sql/organizations.ts';
+export { addMember, addMembers } from './steps/add-members.ts';

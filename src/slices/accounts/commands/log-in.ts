@@ -11,7 +11,7 @@ import { findKnownDevice, forgiveFailures, rememberDevices } from '../sql/device
 import { insertSession } from '../sql/sessions.ts';
 import { type Credentials, findCredentials, lockPasswordHash, setPassword } from '../sql/users.ts';
 import { devicesOf, loginSubject, recordFailure, refuseWhileBlocked } from '../steps/throttle-guesses.ts';
-import { issueGeneration, sessionEnd } from './issue-tokens.ts';
+import { issueGeneration, sessionEnd } from './refresh-tokens.ts';
 
 export interface LoginInput {
   readonly email: string;

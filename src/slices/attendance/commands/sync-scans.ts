@@ -10,9 +10,9 @@ import { presentRecord } from '../present.ts';
 import type { AttendanceBody, ScanBatchInput, ScanResults } from '../schema.ts';
 import { findScan, storeScan } from '../sql/check-in.ts';
 import { findRecord } from '../sql/records.ts';
+import { checkInWithin } from '../steps/check-in.ts';
+import { checkOutWithin } from '../steps/check-out.ts';
 import { checkMetadata } from '../steps/identify-person.ts';
-import { checkInWithin } from './check-in.ts';
-import { checkOutWithin } from './check-out.ts';
 
 type Result = Static<typeof ScanResults>['items'][number];
 type OneScan = ScanBatchInput['scans'][number];

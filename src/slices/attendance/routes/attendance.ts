@@ -3,8 +3,6 @@ import { type Route, routesFor } from '#platform/http/route.ts';
 import { Id, Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
-import { checkIn } from '../commands/check-in.ts';
-import { checkOut } from '../commands/check-out.ts';
 import { correctAttendance, verifyHours } from '../commands/correct.ts';
 import { readAttendance, readOwnAttendance } from '../reads.ts';
 import {
@@ -16,6 +14,8 @@ import {
   Correction,
   OwnAttendanceQuery,
 } from '../schema.ts';
+import { checkIn } from '../steps/check-in.ts';
+import { checkOut } from '../steps/check-out.ts';
 
 const loggedIn = routesFor({ tag: 'Attendance', access: 'authenticated' });
 const me = routesFor({ tag: 'Me', access: 'authenticated' });

@@ -4,9 +4,9 @@ import { refuseField } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { type ReadCode, readCode } from '../commands/read-code.ts';
 import type { CheckOutInput } from '../schema.ts';
 import type { AttendanceRow } from '../sql/records.ts';
+import { type ReadCode, readCode } from './read-code.ts';
 
 export interface Scan {
   /** When it happened: now, or when the offline desk saw it. */

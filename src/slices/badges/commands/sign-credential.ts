@@ -4,7 +4,7 @@ import type { Platform } from '#platform/slice.ts';
 import { addressesOf } from '../rules/credential.ts';
 import type { Algorithm } from '../schema/credentials.ts';
 import { findSigningKey } from '../sql/keys.ts';
-import { keyPurpose } from './make-keys.ts';
+import { keyPurpose } from '../steps/make-keys.ts';
 
 /** Open Badges 3.0 allows these headers and no others; the key's address leads to the key itself. */
 export async function signCredential(

@@ -14,7 +14,7 @@ import { presentInvitation } from '../present.ts';
 import { mayChangeRole, type Role } from '../rules.ts';
 import { insertInvitation } from '../sql/invitations.ts';
 import { findOrganization } from '../sql/organizations.ts';
-import { takeInvitation } from './join.ts';
+import { takeInvitation } from '../steps/add-members.ts';
 
 export interface InviteInput {
   readonly email?: string;

@@ -2,9 +2,9 @@ import type { RecordedEvent } from '#kernel/event.ts';
 import { onCommit, type Tx } from '#platform/db/index.ts';
 import type { Fanout } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import type { Dispatcher } from '../commands/dispatch.ts';
 import { matchEvents, noRoom } from '../rules/match.ts';
 import { insertDeliveries, selectSubscribers } from '../sql/fan-out.ts';
+import type { Dispatcher } from './dispatch.ts';
 
 /**
  * Writes the deliveries of what has happened. Where a dispatcher runs in the same process it gets them as soon as they

@@ -10,7 +10,7 @@ import { checkOutAt } from '../rules/check-in.ts';
 import type { AttendanceAnswerBody, CheckOutInput } from '../schema.ts';
 import { updateCheckOut } from '../sql/check-in.ts';
 import { findRecord } from '../sql/records.ts';
-import { auditDoor, checkMetadata, type Scan, whoIs } from '../steps/identify-person.ts';
+import { auditDoor, checkMetadata, type Scan, whoIs } from './identify-person.ts';
 import { readDigits } from './read-code.ts';
 
 /** Checks somebody out; from then on their minutes count. */

@@ -12,7 +12,7 @@ import { isLate, isWithinWindow, opensMinutesBefore } from '../rules/check-in.ts
 import type { AttendanceAnswerBody, CheckInInput, CheckOutInput } from '../schema.ts';
 import { type DoorFacts, insertCheckIn, loadDoor } from '../sql/check-in.ts';
 import { type AttendanceRow, findRecord } from '../sql/records.ts';
-import { auditDoor, checkMetadata, type Scan, whoIs } from '../steps/identify-person.ts';
+import { auditDoor, checkMetadata, type Scan, whoIs } from './identify-person.ts';
 import { readDigits } from './read-code.ts';
 
 /** Checks somebody in. A second scan answers the same record; nothing is written twice. */
