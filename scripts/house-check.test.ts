@@ -154,17 +154,18 @@ describe('directions of imports', () => {
     await refuses(importing('src/slices/shifts/events.ts', './schema.ts'), /events import only/);
   });
 
-  it('keeps sql and routes apart', async () => {
-    await refuses(
-      importing('src/slices/shifts/sql.ts', './commands/sign-up.ts'),
-      /neither routes nor commands/,
-    );
-    await refuses(
-      importing('src/slices/shifts/sql/rosters.ts', '../routes.ts'),
-      /neither routes nor commands/,
-    );
-    await refuses(importing('src/slices/shifts/routes.ts', './sql.ts'), /never sql/);
-    await refuses(importing('src/slices/shifts/routes/seats.ts', '../sql/rosters.ts'), /never sql/);
+  it('keeps routes, commands, steps and sql apart', async () => {
+    const apart = /do not import/;
+    await accepts({
+      ...importing('src/slices/shifts/commands/sign-up.ts', '../steps/lock-shifts.ts'),
+      ...importing('src/slices/shifts/steps/lock-shifts.ts', '../sql.ts'),
+    });
+    await refuses(importing('src/slices/shifts/sql.ts', './commands/sign-up.ts'), apart);
+    await refuses(importing('src/slices/shifts/sql/rosters.ts', '../routes.ts'), apart);
+    await refuses(importing('src/slices/shifts/routes.ts', './sql.ts'), apart);
+    await refuses(importing('src/slices/shifts/routes/seats.ts', '../steps/lock-shifts.ts'), apart);
+    await refuses(importing('src/slices/shifts/commands/sign-up.ts', './cancel.ts'), apart);
+    await refuses(importing('src/slices/shifts/steps/lock-shifts.ts', '../commands/sign-up.ts'), apart);
   });
 
   it('lets only sql, reads and the platform build queries', async () => {

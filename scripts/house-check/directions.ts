@@ -161,28 +161,23 @@ const plainMessages: Rule = (use) => {
   return 'messages import only the kernel';
 };
 
-const quietSql: Rule = ({ from, to }) =>
-  from.part === 'sql' && (to?.part === 'routes' || to?.part === 'commands')
-    ? 'sql knows neither routes nor commands'
-    : undefined;
-
-const routesWithoutSql: Rule = ({ from, to }) =>
-  from.part === 'routes' && to?.part === 'sql' ? 'routes call commands and reads, never sql' : undefined;
-
-/** Who may not import whom within a slice. What both need is facts, a gate or a presenter. */
+/** Who may not import whom within a slice. What both need is a step, facts, a gate or a presenter. */
 const apart: Readonly<Record<string, readonly string[]>> = {
-  commands: ['reads', 'routes', 'reactions'],
-  reads: ['commands', 'routes', 'reactions'],
-  facts: ['commands', 'reads', 'routes', 'reactions', 'present'],
-  gate: ['commands', 'reads', 'routes', 'reactions', 'present'],
-  managed: ['commands', 'reads', 'routes', 'reactions'],
-  present: ['commands', 'reads', 'routes', 'reactions'],
+  routes: ['sql', 'steps'],
+  commands: ['commands', 'reads', 'routes', 'reactions'],
+  steps: ['commands', 'reads', 'routes', 'reactions'],
+  reads: ['commands', 'steps', 'routes', 'reactions'],
+  facts: ['commands', 'steps', 'reads', 'routes', 'reactions', 'present'],
+  gate: ['commands', 'steps', 'reads', 'routes', 'reactions', 'present'],
+  managed: ['commands', 'steps', 'reads', 'routes', 'reactions'],
+  present: ['commands', 'steps', 'reads', 'routes', 'reactions'],
+  sql: ['commands', 'steps', 'routes'],
 };
 
 const partsApart: Rule = ({ from, to }) => {
   if (from.slice === undefined || from.slice !== to?.slice || !from.part || !to.part) return;
   if (apart[from.part]?.includes(to.part))
-    return `${from.part} do not import ${to.part}: what both need goes into facts, gate or present`;
+    return `${from.part} do not import ${to.part}: what both need goes into steps, facts, gate or present`;
   return;
 };
 
@@ -221,8 +216,6 @@ const rules: readonly Rule[] = [
   plainSchema,
   plainEvents,
   plainMessages,
-  quietSql,
-  routesWithoutSql,
   partsApart,
   queriesInPlace,
 ];

@@ -13,8 +13,7 @@ import {
   expireOneOffer,
   reject,
 } from '#slices/signups/commands/decide-registration.ts';
-import { createSignupQueue } from '#slices/signups/commands/queue-signups.ts';
-import { signUpMany } from '#slices/signups/commands/sign-up.ts';
+import { createSignupQueue, signUpMany } from '#slices/signups/commands/sign-up.ts';
 import { type Operation, roleKeys, type Settlement, type Status } from './operations.ts';
 import type { Entry, PlannedShift } from './plan.ts';
 import { callOf, now, timesOf, type World } from './world.ts';

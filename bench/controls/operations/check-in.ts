@@ -1,5 +1,5 @@
 import type { Platform } from '#platform/slice.ts';
-import { checkIn } from '#slices/attendance/steps/check-in.ts';
+import { checkIn } from '#slices/attendance/commands/check-in.ts';
 import type { Operation } from '../operation.ts';
 import { recordedCall, recordStatements } from '../recording.ts';
 import { replayOf } from '../replay.ts';

@@ -1,4 +1,4 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
@@ -6,58 +6,8 @@ import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { decideRefresh } from '../rules.ts';
 import type { TokenPair } from '../schema.ts';
-import { lockSession, revokeSessions, storeGeneration } from '../sql/sessions.ts';
-
-export const accessSeconds = 15 * 60;
-export const sessionDays = 30;
-
-export function sessionEnd(now: Temporal.Instant): Temporal.Instant {
-  return now.add({ hours: 24 * sessionDays });
-}
-
-/** The secret part of a refresh token. It can be worked out again, so a lost answer can be given again. */
-export function refreshSecret(platform: Platform, sessionId: number, generation: number): string {
-  return platform.database.sealer.digest('refresh-token', `${sessionId}.${generation}`).toString('base64url');
-}
-
-export function refreshHash(secret: string): Buffer {
-  return hash('sha256', secret, 'buffer');
-}
-
-/** Puts a new generation into the session and answers its tokens. */
-export async function issueGeneration(
-  tx: Tx,
-  platform: Platform,
-  now: Temporal.Instant,
-  session: { id: number; userId: number; generation: number },
-): Promise<TokenPair> {
-  const secret = refreshSecret(platform, session.id, session.generation);
-  await storeGeneration(tx, session.id, {
-    generation: session.generation,
-    hash: refreshHash(secret),
-    now,
-    expiresAt: sessionEnd(now),
-  });
-  return await signPair(platform, now, session);
-}
-
-export async function signPair(
-  platform: Platform,
-  now: Temporal.Instant,
-  session: { id: number; userId: number; generation: number },
-): Promise<TokenPair> {
-  const subject = { sub: String(session.userId), sid: session.id };
-  const [access_token, refresh_token] = await Promise.all([
-    platform.tokens.sign('at+jwt', { ...subject, jti: crypto.randomUUID() }, now, accessSeconds),
-    platform.tokens.sign(
-      'rt+jwt',
-      { ...subject, gen: session.generation, jti: refreshSecret(platform, session.id, session.generation) },
-      now,
-      sessionDays * 24 * 3_600,
-    ),
-  ]);
-  return { access_token, refresh_token };
-}
+import { lockSession, revokeSessions } from '../sql/sessions.ts';
+import { issueGeneration, refreshHash, refreshSecret, signPair } from '../steps/issue-tokens.ts';
 
 const ended = () => refuse('unauthenticated', 'This session has ended. Log in again.');
 

@@ -7,7 +7,8 @@ import { Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { endSessionOf } from '../commands/end-session.ts';
 import { logIn } from '../commands/log-in.ts';
-import { accessSeconds, refreshTokens, sessionDays } from '../commands/refresh-tokens.ts';
+import { refreshTokens } from '../commands/refresh-tokens.ts';
+import { accessSeconds, sessionDays } from '../rules.ts';
 import { BrowserSession, LoginRequest, type TokenPair } from '../schema.ts';
 
 /** Sessions of the web app: its script never sees the refresh token, which lives in a cookie of these routes. */

@@ -1,5 +1,7 @@
+import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
-import { Refusal } from '#kernel/refusal.ts';
+import { Refusal, refuse } from '#kernel/refusal.ts';
+import { verifyPassword } from '#platform/credentials/passwords.ts';
 import { inTransaction, type Sealer, type Tx } from '#platform/db/index.ts';
 import { addressKey } from '#platform/http/rate-limit.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -13,6 +15,7 @@ import {
   listKnownDevices,
   rememberDevices,
 } from '../sql/devices.ts';
+import { type Credentials, findCredentials } from '../sql/users.ts';
 
 /**
  * Strangers' failures are counted together for an account; a device on which its person has logged in before
@@ -65,4 +68,28 @@ export async function startAfresh(
 /** Whoever has set the password by a mailed link is the account's person, and this is their device. */
 export async function trustThisDevice(tx: Tx, sealer: Sealer, call: Call, userId: number): Promise<void> {
   await rememberDevices(tx, userId, devicesOf(sealer, call, undefined), call.now);
+}
+
+/**
+ * Asks for the password once more before something that a stolen token must not be enough for. Wrong ones are
+ * counted for the session, so that a thief can neither guess on nor close the account to its person.
+ */
+export async function confirmPassword(
+  platform: Platform,
+  call: Call,
+  person: Person,
+  password: string,
+  refusal: { path: string; detail: string },
+): Promise<Credentials> {
+  const { db, sealer } = platform.database;
+  const subject = sealer.digest('login', `session ${person.sessionId}`);
+  await refuseWhileBlocked(platform, call, subject);
+  const account = await findCredentials(db, { id: person.userId });
+  const verdict = await verifyPassword(password, account?.password_hash ?? null);
+  await refuseWhileBlocked(platform, call, subject);
+  if (account && verdict.correct) return account;
+  await recordFailure(platform, call, subject);
+  throw refuse('validation_failed', refusal.detail, [
+    { path: refusal.path, code: 'wrong', message: 'is wrong' },
+  ]);
 }

@@ -3,6 +3,7 @@ import { type Route, routesFor } from '#platform/http/route.ts';
 import { Id, Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
+import { checkIn, checkOut } from '../commands/check-in.ts';
 import { correctAttendance, verifyHours } from '../commands/correct.ts';
 import { readAttendance, readOwnAttendance } from '../reads.ts';
 import {
@@ -14,8 +15,6 @@ import {
   Correction,
   OwnAttendanceQuery,
 } from '../schema.ts';
-import { checkIn } from '../steps/check-in.ts';
-import { checkOut } from '../steps/check-out.ts';
 
 const loggedIn = routesFor({ tag: 'Attendance', access: 'authenticated' });
 const me = routesFor({ tag: 'Me', access: 'authenticated' });

@@ -2,6 +2,7 @@ import { type Route, routesFor } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
 import { openShift } from '#slices/shifts/index.ts';
+import { issueShortCode, personCode, posterCode, resolveShortCode } from '../commands/issue-code.ts';
 import { takeScans } from '../commands/sync-scans.ts';
 import {
   CodeHolder,
@@ -12,7 +13,6 @@ import {
   ShortCode,
   ShortCodeQuestion,
 } from '../schema.ts';
-import { issueShortCode, personCode, posterCode, resolveShortCode } from '../steps/read-code.ts';
 
 const loggedIn = routesFor({ tag: 'Attendance', access: 'authenticated' });
 const desk = routesFor({ tag: 'Attendance', access: 'authenticated', permission: 'attendance.check_others' });

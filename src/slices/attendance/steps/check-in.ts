@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { Refusal, refuse } from '#kernel/refusal.ts';
 import { knownZone } from '#kernel/zones.ts';
-import { inTransaction, type Tx } from '#platform/db/index.ts';
+import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { signUpAll, type Ticket } from '#slices/signups/index.ts';
@@ -12,24 +12,7 @@ import { isLate, isWithinWindow, opensMinutesBefore } from '../rules/check-in.ts
 import type { AttendanceAnswerBody, CheckInInput, CheckOutInput } from '../schema.ts';
 import { type DoorFacts, insertCheckIn, loadDoor } from '../sql/check-in.ts';
 import { type AttendanceRow, findRecord } from '../sql/records.ts';
-import { auditDoor, checkMetadata, type Scan, whoIs } from './identify-person.ts';
-import { readDigits } from './read-code.ts';
-
-/** Checks somebody in. A second scan answers the same record; nothing is written twice. */
-export async function checkIn(
-  platform: Platform,
-  call: Call,
-  shiftId: number,
-  input: CheckInInput,
-): Promise<AttendanceAnswerBody> {
-  const { override, ...scanned } = input;
-  checkMetadata(input.metadata);
-  const known = await readDigits(platform, call, shiftId, scanned);
-  const method = known === scanned ? {} : { method: 'digits' };
-  return await inTransaction(platform.database, call, (tx) =>
-    checkInWithin(tx, platform, call, shiftId, known, { at: call.now, ...method }, override),
-  );
-}
+import { auditDoor, type Scan, whoIs } from './identify-person.ts';
 
 export async function checkInWithin(
   tx: Tx,

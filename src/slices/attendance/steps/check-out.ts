@@ -1,6 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { inTransaction, type Tx } from '#platform/db/index.ts';
+import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { checkedOut } from '../events.ts';
@@ -10,22 +10,7 @@ import { checkOutAt } from '../rules/check-in.ts';
 import type { AttendanceAnswerBody, CheckOutInput } from '../schema.ts';
 import { updateCheckOut } from '../sql/check-in.ts';
 import { findRecord } from '../sql/records.ts';
-import { auditDoor, checkMetadata, type Scan, whoIs } from './identify-person.ts';
-import { readDigits } from './read-code.ts';
-
-/** Checks somebody out; from then on their minutes count. */
-export async function checkOut(
-  platform: Platform,
-  call: Call,
-  shiftId: number,
-  input: CheckOutInput,
-): Promise<AttendanceAnswerBody> {
-  checkMetadata(input.metadata);
-  const known = await readDigits(platform, call, shiftId, input);
-  return await inTransaction(platform.database, call, (tx) =>
-    checkOutWithin(tx, platform, call, shiftId, known, { at: call.now }),
-  );
-}
+import { auditDoor, type Scan, whoIs } from './identify-person.ts';
 
 export async function checkOutWithin(
   tx: Tx,

@@ -5,11 +5,7 @@ import type { Platform } from '#platform/slice.ts';
 import { type Heard, heard } from '../rules/affected-people.ts';
 import { insertNewcomers } from '../sql/enrolling.ts';
 import { lockEverybody, lockOnTheWay } from '../sql/progress.ts';
-import { advance } from '../steps/advance.ts';
-import { announceEnrolled } from './enroll.ts';
-
-/** People in one transaction. */
-export const batchSize = 500;
+import { advance, announceEnrolled, batchSize, inPages } from '../steps/advance.ts';
 
 /** Looks again at everybody whom these events may concern. One transaction for all whom they name. */
 export async function followEvents(
@@ -33,13 +29,4 @@ export async function followEvents(
 async function moveNamed(tx: Tx, call: Call, { people, newcomers }: Heard): Promise<void> {
   if (newcomers.length > 0) await announceEnrolled(tx, call, await insertNewcomers(tx, newcomers, call.now));
   if (people.length > 0) await advance(tx, call, await lockOnTheWay(tx, people));
-}
-
-/** Calls with the last id of the page before until a page is not full. */
-export async function inPages(next: (after: number) => Promise<readonly { id: number }[]>): Promise<void> {
-  for (let after = 0, isLast = false; !isLast; ) {
-    const rows = await next(after);
-    isLast = rows.length < batchSize;
-    after = rows.at(-1)?.id ?? after;
-  }
 }

@@ -10,8 +10,7 @@ import {
   selectOrganizationsDue,
   selectOrganizationsOf,
 } from '../sql/progress.ts';
-import { type Advanced, advance, nothingAdvanced } from '../steps/advance.ts';
-import { batchSize, inPages } from './follow-events.ts';
+import { type Advanced, advance, batchSize, inPages, nothingAdvanced } from '../steps/advance.ts';
 
 export interface TimerScope {
   readonly organizationId?: number | undefined;

@@ -3,10 +3,11 @@ import { formatInstant } from '#kernel/time.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
-import { journeyStepCompleted } from '../events.ts';
+import { journeyEnrolled, journeyStepCompleted } from '../events.ts';
 import { gather, type Traveller } from '../facts.ts';
 import { type Progress, progressOf } from '../rules/progress.ts';
 import type { Step } from '../rules/steps.ts';
+import type { Enrolled } from '../sql/enrolling.ts';
 import type { EnrollmentRow } from '../sql/enrollments.ts';
 import { insertCompletions, type Standing, updateStandings } from '../sql/progress.ts';
 import { celebrate } from './celebrate.ts';
@@ -122,4 +123,34 @@ function standingOf(row: EnrollmentRow, progress: Progress): Standing | undefine
 function isSameMoment(one: Temporal.Instant | null, other: Temporal.Instant | null): boolean {
   if (one === null || other === null) return one === other;
   return one.epochMilliseconds === other.epochMilliseconds;
+}
+
+export async function announceEnrolled(tx: Tx, call: Call, enrolled: readonly Enrolled[]): Promise<void> {
+  const events = enrolled.map(({ id, organization_id, journey_id, user_id, name, version, source }) =>
+    journeyEnrolled(organization_id, { enrollment_id: id, journey_id, user_id, name, version, source }),
+  );
+  await record(tx, call.now, ...events);
+  const entries = enrolled.map(
+    (one): AuditEntry => ({
+      organizationId: one.organization_id,
+      action: 'journey.enrolled',
+      objectId: one.id,
+      subjectUserId: one.user_id,
+      after: { journey_id: one.journey_id, version: one.version, status: 'active' },
+      source: one.source,
+    }),
+  );
+  await writeAudit(tx, call, ...entries);
+}
+
+/** People in one transaction. */
+export const batchSize = 500;
+
+/** Calls with the last id of the page before until a page is not full. */
+export async function inPages(next: (after: number) => Promise<readonly { id: number }[]>): Promise<void> {
+  for (let after = 0, isLast = false; !isLast; ) {
+    const rows = await next(after);
+    isLast = rows.length < batchSize;
+    after = rows.at(-1)?.id ?? after;
+  }
 }

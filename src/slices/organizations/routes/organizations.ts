@@ -6,6 +6,7 @@ import { personOf } from '#slices/accounts/index.ts';
 import { changeRole, leaveOrganization, removeMember } from '../commands/change-membership.ts';
 import { changeOrganization } from '../commands/change-organization.ts';
 import { createOrganization } from '../commands/found-organization.ts';
+import { joinOrganization } from '../commands/join.ts';
 import { readMembers, readMine, readOrganization } from '../reads.ts';
 import {
   Member,
@@ -17,7 +18,6 @@ import {
   OrganizationCreate,
   RoleChange,
 } from '../schema.ts';
-import { joinOrganization } from '../steps/add-members.ts';
 
 const loggedIn = routesFor({ tag: 'Organizations', access: 'authenticated' });
 const anyone = routesFor({ tag: 'Organizations', access: 'anyone' });

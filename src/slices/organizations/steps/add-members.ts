@@ -1,16 +1,14 @@
-import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import type { DomainEvent } from '#kernel/event.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { type AuditEntry, writeAudits } from '#platform/audit/index.ts';
-import { inTransaction, type Tx } from '#platform/db/index.ts';
+import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { memberJoined } from '../events.ts';
 import type { Role } from '../rules.ts';
 import { acceptInvitation, isSuspended } from '../sql/invitations.ts';
 import { insertMemberships } from '../sql/memberships.ts';
-import { findOrganization } from '../sql/organizations.ts';
 
 export type JoinedVia = 'founding' | 'invitation' | 'request' | 'open' | 'everyone';
 
@@ -58,28 +56,6 @@ function joinedAudit({ organizationId, userId, role, via }: Joining): AuditEntry
     subjectUserId: userId,
     after: { role, via },
   };
-}
-
-export async function joinOrganization(
-  platform: Platform,
-  call: Call,
-  person: Person,
-  organizationId: number,
-) {
-  return await inTransaction(platform.database, call, async (tx) => {
-    const organization = await findOrganization(tx, organizationId);
-    if (!organization) throw refuse('not_found');
-    if (organization.join_rule === 'invitation') {
-      throw refuse(
-        'forbidden',
-        'This organization is invitation-only. Ask to join, and an admin will answer.',
-      );
-    }
-    const role = organization.join_role as Role;
-    const added = await addMember(tx, call, { organizationId, userId: person.userId, role, via: 'open' });
-    if (!added) throw refuse('already_member');
-    return { success: true, message: `Welcome to ${organization.name}.` };
-  });
 }
 
 /** The invitation's token is its proof; one sent by mail works for that address only. */

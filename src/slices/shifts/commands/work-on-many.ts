@@ -10,9 +10,9 @@ import type { BulkShiftsBody, ChangeManyInput } from '../schema/bulk.ts';
 import type { SeriesChangeKind, Unchanged } from '../sql/series-changes.ts';
 import { selectOwnIds, selectShifts } from '../sql/shifts.ts';
 import { holdMany } from '../steps/lock-shifts.ts';
+import { checkMission } from '../steps/make-shifts.ts';
 import { toFill, workOf } from '../steps/run-series-change.ts';
 import { separate } from '../steps/shift-work.ts';
-import { checkMission } from './create-shift.ts';
 
 interface Asked {
   readonly kind: SeriesChangeKind;

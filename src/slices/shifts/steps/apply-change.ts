@@ -2,7 +2,6 @@ import type { Call } from '#kernel/call.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
-import { readTimes } from '../commands/create-shift.ts';
 import { eventShift, shiftUpdated } from '../events.ts';
 import type { PlanFollower } from '../follow-ups.ts';
 import type { Manage } from '../gate.ts';
@@ -13,6 +12,7 @@ import { selectClashes } from '../sql/moves.ts';
 import { type RoleChange, replaceRoles, selectRoles } from '../sql/roles.ts';
 import type { Warning } from '../sql/series-changes.ts';
 import { type Occurrence, type ShiftRow, updateSeats, updateShifts } from '../sql/shifts.ts';
+import { readTimes } from './make-shifts.ts';
 import type { Applied, Obstacle, ShiftWork } from './shift-work.ts';
 
 export type Change = Omit<ChangeShiftInput, 'scope'>;

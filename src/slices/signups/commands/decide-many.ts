@@ -1,20 +1,14 @@
-import type { AuditAction } from '#kernel/audit.ts';
 import type { Call } from '#kernel/call.ts';
-import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
-import type { Tx } from '#platform/db/index.ts';
-import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { attempt, type Held, type Result } from '#slices/shifts/index.ts';
-import { signupApproved, signupRejected } from '../events.ts';
+import { attempt, type Result } from '#slices/shifts/index.ts';
 import { policiesOf, refusalFor, shiftFacts, tallyOf } from '../facts/assemble.ts';
 import { loadFacts } from '../facts/load.ts';
 import { decideCancel } from '../rules/decide-cancel.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
 import type { BulkRegistrationsBody, CancelManyInput } from '../schema/bulk.ts';
-import { updateStatuses } from '../sql/registrations.ts';
 import { type EndedRegistration, type Ending, endEach } from '../steps/end-registrations.ts';
-import { fillSeats } from '../steps/fill-spots.ts';
 import { misplaced, onRegistrations } from '../steps/open-registrations.ts';
+import { fillAfter, writeApprovals, writeRejections } from '../steps/write-decisions.ts';
 
 export async function approveMany(
   platform: Platform,
@@ -85,53 +79,6 @@ export async function cancelMany(
   });
 }
 
-export async function writeApprovals(
-  tx: Tx,
-  call: Call,
-  registrations: readonly EndedRegistration[],
-): Promise<void> {
-  if (registrations.length === 0) return;
-  await updateStatuses(
-    tx,
-    registrations.map(({ id }) => ({ id, status: 'active' })),
-    call.now,
-  );
-  const events = registrations.map((one) => signupApproved(one.organization_id, eventData(one, 'active')));
-  await record(tx, call.now, ...events);
-  const entries = registrations.map((one) => auditEntry(one, 'registration.approved', 'active', null));
-  await writeAudit(tx, call, ...entries);
-}
-
-/** The freed spots go to the waitlists. */
-export async function writeRejections(
-  tx: Tx,
-  call: Call,
-  held: Held,
-  registrations: readonly EndedRegistration[],
-  reason: string | null,
-): Promise<void> {
-  if (registrations.length === 0) return;
-  await updateStatuses(
-    tx,
-    registrations.map(({ id }) => ({ id, status: 'cancelled', cancelReason: reason, flags: ['rejected'] })),
-    call.now,
-  );
-  const events = registrations.map((one) =>
-    signupRejected(one.organization_id, { ...eventData(one, 'cancelled'), reason }),
-  );
-  await record(tx, call.now, ...events);
-  const entries = registrations.map((one) => auditEntry(one, 'registration.rejected', 'cancelled', reason));
-  await writeAudit(tx, call, ...entries);
-  await fillAfter(tx, call, held, registrations);
-}
-
-async function fillAfter(tx: Tx, call: Call, held: Held, ended: readonly EndedRegistration[]): Promise<void> {
-  if (ended.length === 0) return;
-  const shiftIds = new Set(ended.map(({ shift_id }) => shift_id));
-  const people = new Set(ended.map(({ user_id }) => user_id));
-  await fillSeats(tx, call, held, [...shiftIds], [...people]);
-}
-
 const isPending = ({ status }: EndedRegistration) => status === 'pending_approval';
 
 /** For decisions about what waits for approval. */
@@ -146,25 +93,4 @@ function resultsOf(
       return [one.id, { status: 'refused', refusal: misplaced(one.status, 'waiting for approval') }];
     }),
   );
-}
-
-function eventData({ id, shift_id, user_id, role_key }: EndedRegistration, status: RegistrationStatus) {
-  return { registration_id: id, shift_id, user_id, role_key, status };
-}
-
-function auditEntry(
-  registration: EndedRegistration,
-  action: AuditAction,
-  status: RegistrationStatus,
-  reason: string | null,
-): AuditEntry {
-  return {
-    organizationId: registration.organization_id,
-    action,
-    objectId: registration.id,
-    subjectUserId: registration.user_id,
-    before: { status: registration.status },
-    after: { status },
-    reason,
-  };
 }

@@ -17,7 +17,7 @@ import { endRegistrations } from '../steps/end-registrations.ts';
 import { fillSeats } from '../steps/fill-spots.ts';
 import { giveSeats, overlappingWaits, seatedStatus } from '../steps/give-spots.ts';
 import { misplaced } from '../steps/open-registrations.ts';
-import { writeApprovals, writeRejections } from './decide-many.ts';
+import { writeApprovals, writeRejections } from '../steps/write-decisions.ts';
 
 type Known = RegistrationRow & { readonly user_name: string };
 type Work = (tx: Tx, registration: Known, held: Held) => Promise<string>;
