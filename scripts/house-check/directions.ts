@@ -4,7 +4,14 @@ import { circleFaults } from './circles.ts';
 import { type Import, importsOf } from './imports.ts';
 import type { Repository } from './repository.ts';
 
-/** Who may know whom. Each rule looks at one import and answers with what is wrong about it. */
+/**
+ * Who may know whom. Each rule looks at one import and answers with what is wrong about it.
+ *
+ * dependency-cruiser 18 finds the same circles and directions, but not which kinds of file a slice may hold. It reads
+ * no TypeScript 7: beside it, it needs swc (44 packages, 19 MB), which takes `import type` for a load and so refuses two
+ * imports that are fine, or a second compiler. It takes 4.3 s of CPU where this takes 2.2 s with all the other checks.
+ * Biome finds circles; its noRestrictedImports compares the text of an import and cannot say "the same slice".
+ */
 const zones = ['kernel', 'platform', 'slices', 'demo', 'app'];
 
 /** From the bottom up: a slice may use the doors of those before it. */
@@ -59,7 +66,7 @@ export async function directionFaults(repository: Repository): Promise<string[]>
     const from = placeOf(file);
     const own: string[] = [];
     if (zones.includes(from.zone) || from.zone === 'packages') imports.set(file, own);
-    for (const one of importsOf(await repository.read(file))) {
+    for (const one of importsOf(file, await repository.read(file))) {
       const use = { from, to: targetOf(file, one, aliases), specifier: one.specifier, isType: one.isType };
       if (use.to) own.push(use.to.file);
       const fault = rules.map((rule) => rule(use)).find((answer) => answer !== undefined);
