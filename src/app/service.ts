@@ -1,16 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '#kernel/actor.ts';
-import { refuse } from '#kernel/refusal.ts';
 import { keepZones } from '#platform/db/zones.ts';
 import { type AppOptions, buildApp } from '#platform/http/app.ts';
 import { buildOpenApi } from '#platform/http/openapi.ts';
 import { createRateLimiter } from '#platform/http/rate-limit.ts';
+import { bearerAuthentication } from '#platform/http/request.ts';
 import type { Route } from '#platform/http/route.ts';
 import { startWorker } from '#platform/jobs/runner.ts';
 import { startNotifier, startRelay } from '#platform/outbox/index.ts';
 import type { Platform, Serving } from '#platform/slice.ts';
-import { createTokenAuthentication } from '#slices/accounts/index.ts';
-import { authenticateKey, keyPrefix } from '#slices/organizations/index.ts';
 import { backgroundOf } from './background.ts';
 import { registerPages } from './pages.ts';
 import { slices } from './slices.ts';
@@ -68,17 +66,8 @@ export async function createServer(
   return app;
 }
 
-/** Reads `Authorization: Bearer …`: an API key by its prefix, else an access token. */
 function createAuthentication(platform: Platform): (header: string) => Promise<Actor> {
-  const authenticateToken = createTokenAuthentication(platform);
-  return async (header) => {
-    const secret = /^bearer +(\S+)$/i.exec(header.trim())?.[1];
-    if (secret === undefined)
-      throw refuse('unauthenticated', 'Send the header as: Authorization: Bearer <token>.');
-    return secret.startsWith(`${keyPrefix}_`)
-      ? await authenticateKey(platform, secret)
-      : await authenticateToken(secret);
-  };
+  return bearerAuthentication(slices.flatMap((slice) => slice.credentials?.(platform) ?? []));
 }
 
 export interface RunningWorker {

@@ -1,13 +1,9 @@
 import type { Call } from '#kernel/call.ts';
 import type { Platform, Slice } from '#platform/slice.ts';
-import { closeAttendance } from '#slices/attendance/index.ts';
-import { awardWhoeverQualifies } from '#slices/badges/index.ts';
 import { aggregateHours } from '#slices/hours/index.ts';
-import { runJourneyTimers } from '#slices/journeys/index.ts';
-import { sendReminders, sendStepReminders } from '#slices/notifications/index.ts';
-import type { DailyTask, Tools } from '#slices/operations/index.ts';
+import { sendReminders } from '#slices/notifications/index.ts';
+import type { Tools } from '#slices/operations/index.ts';
 import { authorizeJobs, findOrganization, selectAdministrators } from '#slices/organizations/index.ts';
-import { expireOffersOf } from '#slices/signups/index.ts';
 import type { WebhookTools } from '#slices/webhooks/index.ts';
 import { processDue, relayUntil } from './background.ts';
 
@@ -18,35 +14,11 @@ export function toolsFor(slices: readonly Slice[], platform: Platform, gate: Gat
   return {
     gate,
     gateAnywhere: (call) => authorizeJobs(platform.database.db, call),
-    tasks: dailyTasks(platform),
+    tasks: slices.flatMap((slice) => slice.dailyTasks?.(platform) ?? []),
     process: (limit, scope) => processDue(slices, platform, limit, scope),
     aggregateHours: (call, filter) => aggregateHours(platform, call, filter),
     sendReminders: (call, filter) => sendReminders(platform, call, filter),
   };
-}
-
-function dailyTasks(platform: Platform): DailyTask[] {
-  return [
-    { name: 'reminders', run: (call, organizationId) => sendReminders(platform, call, { organizationId }) },
-    { name: 'no_shows', run: (call, organizationId) => closeAttendance(platform, call, { organizationId }) },
-    {
-      name: 'auto_checkout',
-      run: (call, organizationId) => closeAttendance(platform, call, { organizationId }),
-    },
-    { name: 'hours', run: (call, organizationId) => aggregateHours(platform, call, { organizationId }) },
-    {
-      name: 'badges',
-      run: (call, organizationId) => awardWhoeverQualifies(platform, call, { organizationId }),
-    },
-    {
-      name: 'journey_timers',
-      run: async (call, organizationId) => {
-        await runJourneyTimers(platform, call, { organizationId, everybody: true });
-        await sendStepReminders(platform, call, { organizationId });
-      },
-    },
-    { name: 'offer_expiry', run: (call, organizationId) => expireOffersOf(platform, call, organizationId) },
-  ];
 }
 
 /** What the slice of webhooks needs of the others, taken from their doors. */

@@ -128,3 +128,22 @@ function registerMetricsRoute(app: FastifyInstance, options: RequestOptions, met
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 }
+
+/** What a caller can authenticate with, recognized by how its secret begins. */
+export interface Credential {
+  /** Empty for the one that has no prefix. */
+  readonly prefix: string;
+  authenticate(secret: string): Promise<Actor>;
+}
+
+/** Reads `Authorization: Bearer …`. */
+export function bearerAuthentication(known: readonly Credential[]): (header: string) => Promise<Actor> {
+  const credentials = known.toSorted((a, b) => b.prefix.length - a.prefix.length);
+  return async (header) => {
+    const secret = /^bearer +(\S+)$/i.exec(header.trim())?.[1];
+    const credential = credentials.find(({ prefix }) => secret?.startsWith(prefix));
+    if (secret === undefined || !credential)
+      throw refuse('unauthenticated', 'Send the header as: Authorization: Bearer <token>.');
+    return await credential.authenticate(secret);
+  };
+}

@@ -25,13 +25,17 @@ export const attendance: Slice = {
       await closeAttendance(platform, systemCall('close-attendance', now), { signal });
     }),
   ],
+  dailyTasks: (platform) =>
+    ['no_shows', 'auto_checkout'].map((name) => ({
+      name,
+      run: (call, organizationId) => closeAttendance(platform, call, { organizationId }),
+    })),
   cron: [{ pattern: '*/5 * * * *', job: closeAttendanceJob }],
   expiring: [expiringScans, expiringShortCodes, expiringMisses],
   personalData: { name: 'attendance', export: readHeldOnPerson, erase: forgetPerson },
   followUps: [departures.with(endUnattended)],
 };
 
-export { closeAttendance } from './commands/close-attendance.ts';
 export { checkedOut } from './events.ts';
 export { isLate, minutesBetween } from './rules/check-in.ts';
 export { attendedBy } from './sql/attended.ts';

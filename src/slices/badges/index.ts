@@ -37,6 +37,12 @@ export const badges: Slice = {
     }),
     handleJob(makeIssuerKeys, (_payload, { now, signal }) => makeMissingKeys(platform, now, signal)),
   ],
+  dailyTasks: (platform) => [
+    {
+      name: 'badges',
+      run: (call, organizationId) => awardWhoeverQualifies(platform, call, { organizationId }),
+    },
+  ],
   cron: [
     { pattern: '23 2 * * *', job: evaluateBadges },
     { pattern: '11 2 * * *', job: makeIssuerKeys },
@@ -49,7 +55,7 @@ export const badges: Slice = {
   ],
 };
 
-export { awardAgreed, awardWhoeverQualifies } from './commands/award-qualified.ts';
+export { awardAgreed } from './commands/award-qualified.ts';
 export { makeIssuerKeys } from './jobs.ts';
 export { readAwardPage } from './reads/award-page.ts';
 export { readMemberAwards } from './reads/awards.ts';

@@ -1,6 +1,7 @@
 import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
+import { runJourneyTimers } from '#slices/journeys/index.ts';
 import { departures } from '#slices/organizations/index.ts';
 import { sendStepReminders } from './commands/remind-of-steps.ts';
 import { reportShortages } from './commands/report-understaffed.ts';
@@ -37,6 +38,17 @@ export const notifications: Slice = {
       await reportShortages(platform, systemCall('report-understaffed', now));
     }),
   ],
+  dailyTasks: (platform) => [
+    { name: 'reminders', run: (call, organizationId) => sendReminders(platform, call, { organizationId }) },
+    {
+      name: 'journey_timers',
+      // Only then is it known which steps are open.
+      run: async (call, organizationId) => {
+        await runJourneyTimers(platform, call, { organizationId, everybody: true });
+        await sendStepReminders(platform, call, { organizationId });
+      },
+    },
+  ],
   cron: [
     { pattern: '* * * * *', job: sweepNotifications },
     { pattern: '*/10 * * * *', job: remindOfShifts },
@@ -52,5 +64,4 @@ export const notifications: Slice = {
   followUps: [departures.with(followDeparture)],
 };
 
-export { sendStepReminders } from './commands/remind-of-steps.ts';
 export { sendReminders } from './commands/send-reminders.ts';

@@ -1,6 +1,7 @@
 import type { Slice } from '#platform/slice.ts';
 import { newAccounts } from '#slices/accounts/index.ts';
 import { followNewAccount } from './commands/found-organization.ts';
+import { authenticateKey, keyPrefix } from './commands/manage-api-keys.ts';
 import { joinRequestDeclined, joinRequested, memberJoined, memberLeft } from './events.ts';
 import { readHeldOnPerson } from './reads.ts';
 import { accessRoutes } from './routes/access.ts';
@@ -16,6 +17,9 @@ export const organizations: Slice = {
     ...accessRoutes(platform),
     ...joinRequestRoutes(platform),
   ],
+  credentials: (platform) => [
+    { prefix: `${keyPrefix}_`, authenticate: (key) => authenticateKey(platform, key) },
+  ],
   events: [memberJoined, memberLeft, joinRequested, joinRequestDeclined],
   followUps: [newAccounts.with(followNewAccount)],
   personalData: {
@@ -25,7 +29,6 @@ export const organizations: Slice = {
   },
 };
 
-export { authenticateKey, keyPrefix } from './commands/manage-api-keys.ts';
 export { type Departure, departures } from './follow-ups.ts';
 export { authorize, authorizeJobs, chooseOrganization, grantAlso, rightsOf } from './gate.ts';
 export { presentMember } from './present.ts';

@@ -38,6 +38,9 @@ export const signups: Slice = {
       await fillFreed(platform, shift_id, now);
     }),
   ],
+  dailyTasks: (platform) => [
+    { name: 'offer_expiry', run: (call, organizationId) => expireOffersOf(platform, call, organizationId) },
+  ],
   cron: [
     { pattern: '*/5 * * * *', job: expireOffers },
     { pattern: '*/5 * * * *', job: fillOpenSeatsJob },
@@ -54,7 +57,6 @@ export const signups: Slice = {
 };
 
 export { cancelSignup } from './commands/cancel-signup.ts';
-export { expireOffersOf } from './commands/decide-registration.ts';
 export { signUpAll } from './commands/sign-up.ts';
 export { presentAvailability } from './present.ts';
 export { type CalendarEvent, writeNotice } from './reads/icalendar.ts';
