@@ -1,8 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import { type Fault, Refusal } from '#kernel/refusal.ts';
 import { inspectContent } from './json-content.ts';
-import { type JsonLimit, mostKeys, mostLevels, mostValues, scanJson } from './json-scan.ts';
-import { findDuplicateKey, locate } from './json-trace.ts';
+import {
+  findDuplicateKey,
+  type JsonLimit,
+  locate,
+  mostKeys,
+  mostLevels,
+  mostValues,
+  scanJson,
+} from './json-scan.ts';
 
 const limitMessages = {
   depth: `nested deeper than ${mostLevels} levels`,

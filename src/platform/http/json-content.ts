@@ -1,5 +1,5 @@
 import type { Fault } from '#kernel/refusal.ts';
-import { pathOf } from './json-path.ts';
+import { pathOf } from './json-scan.ts';
 
 export interface JsonContent {
   /** All keys of all objects, as far as the walk came. */

@@ -1,7 +1,7 @@
 import { systemCall } from '#kernel/call.ts';
 import type { Reaction } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { followEvents } from './commands/follow-events.ts';
+import { followEvents } from './commands/advance-people.ts';
 import { heardEvents } from './rules/affected-people.ts';
 
 /** Steps complete when their event happens. Safe to repeat: events say where to look, facts say what is. */

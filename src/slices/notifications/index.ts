@@ -3,10 +3,8 @@ import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
 import { runJourneyTimers } from '#slices/journeys/index.ts';
 import { departures } from '#slices/organizations/index.ts';
-import { sendStepReminders } from './commands/remind-of-steps.ts';
-import { reportShortages } from './commands/report-understaffed.ts';
 import { sendDue } from './commands/send-due.ts';
-import { sendReminders } from './commands/send-reminders.ts';
+import { reportShortages, sendReminders, sendStepReminders } from './commands/send-reminders.ts';
 import {
   remindOfShifts,
   remindOfSteps,

@@ -64,7 +64,7 @@ export { readMemberRegistrations } from './reads/mine.ts';
 export { readRoster } from './reads/rosters.ts';
 export { Availability, MyRegistrationPage } from './schema/mine.ts';
 export { RosterQuery, RosterRow } from './schema/registration.ts';
-export { putAvailability } from './sql/availability.ts';
+export { putAvailability } from './sql/mine.ts';
 export { findRegistration, waitlistPosition } from './sql/registrations.ts';
 export type { Ticket } from './steps/decide-signups.ts';
 export { endRunning, type Leaver } from './steps/end-coming.ts';

@@ -2,7 +2,7 @@ import type { Call } from '#kernel/call.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { unfulfilRequirements } from '#slices/programs/index.ts';
-import { giveUpAwards } from '../sql/holder.ts';
+import { giveUpAwards } from '../sql/give.ts';
 
 /** An erased person holds no badges: their pages are gone, and credentials they have taken elsewhere read as revoked. */
 export async function forgetPerson(tx: Tx, call: Call, userId: number): Promise<void> {

@@ -110,3 +110,17 @@ export async function tell(tx: Tx, call: Call, badge: BadgeRow, given: readonly 
   );
   await record(tx, call.now, ...events);
 }
+
+/**
+ * Gives several members a badge within the caller's transaction, which knows that they are members. Who holds it keeps
+ * what they have; a badge that is archived is given to nobody. Answers how many have got it.
+ */
+export async function awardMany(
+  tx: Tx,
+  call: Call,
+  { badgeId, userIds, note, source }: Omit<AwardOrder, 'userId'> & { readonly userIds: readonly number[] },
+): Promise<number> {
+  const badge = await lockBadge(tx, badgeId);
+  if (badge?.status !== 'active') return 0;
+  return (await giveBadge(tx, call, badge, userIds, { source, note: note ?? null, awardedBy: null })).length;
+}

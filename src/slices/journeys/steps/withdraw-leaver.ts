@@ -2,7 +2,7 @@ import type { Call } from '#kernel/call.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Departure } from '#slices/organizations/index.ts';
-import { withdrawUnfinished } from '../sql/enrolling.ts';
+import { forgetNotes, withdrawUnfinished } from '../sql/enrolling.ts';
 
 const reasons = {
   removed: 'Removed from the organization',
@@ -31,4 +31,10 @@ export async function withdrawLeaver(
       reason: reasons[reason],
     })),
   );
+}
+
+/** That somebody was on the way stays, for the totals; nothing goes on, and what was written about them is gone. */
+export async function forgetPerson(tx: Tx, call: Call, userId: number): Promise<void> {
+  await withdrawLeaver(tx, call, { userId, reason: 'erased' });
+  await forgetNotes(tx, userId);
 }

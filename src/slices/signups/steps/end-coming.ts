@@ -5,9 +5,8 @@ import type { Departure } from '#slices/organizations/index.ts';
 import { lockPeople, lockShifts } from '#slices/shifts/index.ts';
 import { fillFreedSeats } from '../jobs.ts';
 import { holdsSeat } from '../rules/facts.ts';
-import { deleteAvailability } from '../sql/availability.ts';
 import { deleteFeeds, revokeFeedsOf } from '../sql/feeds.ts';
-import { forgetReasons, type MyRegistrationRow, selectUnended } from '../sql/mine.ts';
+import { deleteAvailability, forgetReasons, type MyRegistrationRow, selectUnended } from '../sql/mine.ts';
 import { selectOpenWaits, selectRegistrations } from '../sql/registrations.ts';
 import { type EndedRegistration, type Ending, endRegistrations } from './end-registrations.ts';
 

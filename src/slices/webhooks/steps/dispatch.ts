@@ -5,9 +5,9 @@ import type { Platform } from '#platform/slice.ts';
 import type { Room } from '../rules/match.ts';
 import { quickMs } from '../rules/window.ts';
 import { type Claim, claimDue, planForQueue, type TakenRow } from '../sql/queue.ts';
-import { Senders } from './know-senders.ts';
 import { type Held, Lines } from './line-up.ts';
 import { type Sent, send } from './send.ts';
+import { Senders } from './sign.ts';
 import { type Settled, Settler } from './store-results.ts';
 
 export interface DispatchOptions {

@@ -2,7 +2,7 @@ import { type Outbound, OutboundError } from '#platform/outbound/index.ts';
 import { nextAttempt, type Outcome } from '../rules/retries.ts';
 import type { TakenRow } from '../sql/queue.ts';
 import type { Result } from '../sql/results.ts';
-import type { Sender } from './know-senders.ts';
+import type { Sender } from './sign.ts';
 import { signatureHeaders } from './sign.ts';
 
 const keptResponseBytes = 1_024;

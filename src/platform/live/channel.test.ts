@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { History } from './history.ts';
+import { History } from './channel.ts';
 
 const hint = (shiftId: number) => ({
   type: 'shift.updated',

@@ -1,16 +1,27 @@
 import type { Call } from '#kernel/call.ts';
-import { inTransaction } from '#platform/db/index.ts';
+import type { RecordedEvent } from '#kernel/event.ts';
+import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { forEachOrganization } from '#platform/jobs/isolate.ts';
 import type { Platform } from '#platform/slice.ts';
 import { advanceJourneysJob, journeyTimersJob } from '../jobs.ts';
+import { type Heard, heard } from '../rules/affected-people.ts';
+import { insertNewcomers } from '../sql/enrolling.ts';
 import {
   lockAllOf,
   lockDue,
   lockEverybody,
+  lockOnTheWay,
   selectOrganizationsDue,
   selectOrganizationsOf,
 } from '../sql/progress.ts';
-import { type Advanced, advance, batchSize, inPages, nothingAdvanced } from '../steps/advance.ts';
+import {
+  type Advanced,
+  advance,
+  announceEnrolled,
+  batchSize,
+  inPages,
+  nothingAdvanced,
+} from '../steps/advance.ts';
 
 export interface TimerScope {
   readonly organizationId?: number | undefined;
@@ -62,4 +73,28 @@ export async function advancePeople(
   await forEachOrganization(platform, advanceJourneysJob.name, organizations, (id) =>
     inTransaction(database, {}, async (tx) => advance(tx, call, await lockAllOf(tx, id, userIds))),
   );
+}
+
+/** Looks again at everybody whom these events may concern. One transaction for all whom they name. */
+export async function followEvents(
+  platform: Platform,
+  call: Call,
+  events: readonly RecordedEvent[],
+): Promise<void> {
+  const news = heard(events);
+  await inTransaction(platform.database, {}, (tx) => moveNamed(tx, call, news));
+  for (const organizationId of news.organizations)
+    await inPages(async (after) => {
+      const batch = { now: call.now, organizationId, after, limit: batchSize };
+      return await inTransaction(platform.database, {}, async (tx) => {
+        const rows = await lockEverybody(tx, batch, ['hours', 'attend_shifts']);
+        await advance(tx, call, rows);
+        return rows;
+      });
+    });
+}
+
+async function moveNamed(tx: Tx, call: Call, { people, newcomers }: Heard): Promise<void> {
+  if (newcomers.length > 0) await announceEnrolled(tx, call, await insertNewcomers(tx, newcomers, call.now));
+  if (people.length > 0) await advance(tx, call, await lockOnTheWay(tx, people));
 }
