@@ -17,17 +17,16 @@ describe('the texts of the service', () => {
     const wanted = files
       .filter((file) => file.endsWith('/en.ts'))
       .flatMap((file) => languages.map((language) => file.replace(/en\.ts$/, `${language}.ts`)));
-    assert.deepEqual(
-      files.filter((file) => !file.endsWith('/index.ts')).sort(),
-      wanted.sort(),
-    );
+    assert.deepEqual(files.filter((file) => !file.endsWith('/index.ts')).sort(), wanted.sort());
     assert.equal(wanted.length / languages.length, Object.keys(english).length);
   });
 
   for (const language of languages)
     it(`are right in ${language}`, () => {
       const faults = Object.entries(english).flatMap(([capability, texts]) =>
-        textFaults(language, texts, textsIn(language)[capability] ?? {}).map((fault) => `${capability}.${fault}`),
+        textFaults(language, texts, textsIn(language)[capability] ?? {}).map(
+          (fault) => `${capability}.${fault}`,
+        ),
       );
       assert.deepEqual(faults, []);
     });
@@ -61,7 +60,9 @@ describe('the texts of the service', () => {
   });
 
   it('are all used', async () => {
-    const files = (await sources('src/**/*.ts')).filter((file) => !/\.test\.ts$|\/messages\/\w+\.ts$/.test(file));
+    const files = (await sources('src/**/*.ts')).filter(
+      (file) => !/\.test\.ts$|\/messages\/\w+\.ts$/.test(file),
+    );
     const code = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
     const words = new Set(code.match(/[\w$]+/g));
     const unused = Object.entries(english).flatMap(([capability, { refusals: _, ...texts }]) =>

@@ -6,8 +6,8 @@ import { countOf, presentItem, type Result } from '#slices/shifts/index.ts';
 import type { BulkRegistrationsBody } from './schema/bulk.ts';
 import type { AvailabilityBody, CalendarFeedBody } from './schema/mine.ts';
 import type { RegistrationBody } from './schema/registration.ts';
-import { findAvailability } from './sql/availability.ts';
 import type { FeedRow } from './sql/feeds.ts';
+import { findAvailability } from './sql/mine.ts';
 import type { RegistrationRow } from './sql/registrations.ts';
 
 /** Nothing declared is an empty declaration in the person's own zone: always available. */

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { inTransaction } from '#platform/db/index.ts';
 import { expect200, type Person } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
-import type { Ticket } from './commands/decide-signups.ts';
 import { signUpAll } from './commands/sign-up.ts';
+import type { Ticket } from './steps/decide-signups.ts';
 
 const harbor = await planning();
 const { muster, planner, shift, signUp } = harbor;

@@ -9,8 +9,8 @@ import { refusalOf } from '../rules/blocker.ts';
 import { decideCancel } from '../rules/decide-cancel.ts';
 import type { CancelSignupInput } from '../schema/registration.ts';
 import { findLive } from '../sql/registrations.ts';
-import { endRegistrations } from './end-registrations.ts';
-import { fillSeats } from './fill-seats.ts';
+import { endRegistrations } from '../steps/end-registrations.ts';
+import { fillSeats } from '../steps/fill-spots.ts';
 
 /** Gives up a spot or a place on the waitlist; the next person on the waitlist gets the spot. */
 export async function cancelSignup(

@@ -9,10 +9,10 @@ import { presentRegistration } from '../present.ts';
 import type { BulkRegistrationsBody, MoveManyInput } from '../schema/bulk.ts';
 import type { ChangeSignupInput, SignupAnswerBody } from '../schema/registration.ts';
 import { drawRegistrationIds, findLive, findRegistration } from '../sql/registrations.ts';
+import { MoveBatch } from '../steps/decide-moves.ts';
+import { fillSeats } from '../steps/fill-spots.ts';
+import { onRegistrations } from '../steps/open-registrations.ts';
 import { changeMessage } from '../wording.ts';
-import { MoveBatch } from './decide-moves.ts';
-import { fillSeats } from './fill-seats.ts';
-import { onRegistrations } from './open-registrations.ts';
 
 /** Switches to another shift of the same mission: the old spot goes only if the new one is granted. */
 export async function changeSignup(

@@ -19,9 +19,9 @@ import { decidePromotion } from '../rules/decide.ts';
 import type { BulkRegistrationsBody, PromoteInput } from '../schema/bulk.ts';
 import type { SignupAnswerBody } from '../schema/registration.ts';
 import { findRegistration, type ManagedRegistration } from '../sql/registrations.ts';
+import { type GivenSeat, giveSeats, overlappingWaits } from '../steps/give-spots.ts';
+import { misplaced, onRegistrations, type Results } from '../steps/open-registrations.ts';
 import { signupMessage } from '../wording.ts';
-import { type GivenSeat, giveSeats, overlappingWaits } from './give-seats.ts';
-import { misplaced, onRegistrations, type Results } from './open-registrations.ts';
 
 /** Gives spots to people who wait, whoever is before them on the waitlist. */
 export async function promoteMany(

@@ -13,7 +13,7 @@ import { fillFreedSeats } from '../jobs.ts';
 import { presentAvailability } from '../present.ts';
 import { type AvailabilityException, availabilityErrors } from '../rules/availability.ts';
 import { Availability, type AvailabilityBody, type AvailabilityInput } from '../schema/mine.ts';
-import { putAvailability } from '../sql/availability.ts';
+import { putAvailability } from '../sql/mine.ts';
 import { selectOpenWaits } from '../sql/registrations.ts';
 
 /** Replaces what the person has declared. Registrations that exist stay: somebody counts on them. */
