@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../api/client.ts';
 import { canOverride, overrideOf } from '../api/override.ts';
 import { Dialog } from './dialog.tsx';
 import { Problem } from './problem.tsx';

@@ -1,5 +1,5 @@
+import type { Schemas } from '@muster/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Schemas } from '../../api/client.ts';
 import { useIsPerson, useMe } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconLogin2, IconLogout2, IconQrcode } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useIsPerson } from '../../api/me.ts';
 import type { MyRegistration } from '../../api/my-registrations.ts';
 import { dayMs, msOf } from '../../time/calendar.ts';

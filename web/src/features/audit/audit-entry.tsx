@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import type { Messages } from 'use-intl';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Moment } from '../../ui/moment.tsx';

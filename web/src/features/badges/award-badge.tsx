@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { memberKey } from '../../api/use-member.ts';
 import { FormDialog } from '../../ui/dialog.tsx';

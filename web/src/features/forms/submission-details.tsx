@@ -1,7 +1,7 @@
 import { Drawer, Stack, Text, Title } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { apiQuery } from '../../api/query.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Facts } from '../../ui/section.tsx';

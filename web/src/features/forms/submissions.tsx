@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group, Switch } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useTask } from '../../api/mutation.ts';
 import { apiPages } from '../../api/query.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';

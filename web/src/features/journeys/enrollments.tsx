@@ -1,9 +1,9 @@
 import { ActionIcon, Button, NativeSelect, Progress, Switch, Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconChevronRight, IconUserPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { apiPages } from '../../api/query.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';

@@ -1,7 +1,7 @@
 import { Alert, NativeSelect, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { useBadgeChoices } from '../../api/use-choices.ts';
 import { useTag } from '../../api/use-tag.ts';

@@ -1,8 +1,8 @@
 import { Button, Progress, Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { deviceZone } from '../../time/calendar.ts';
 import { useTimes } from '../../time/hooks.ts';
 import classes from './journeys.module.css';

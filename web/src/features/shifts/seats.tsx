@@ -1,5 +1,5 @@
+import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import classes from './seats.module.css';
 import { type Spots, spotsOf } from './spots.ts';
 

@@ -1,8 +1,8 @@
 import { Badge } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconCircleCheck, IconHourglass, IconMapPin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import type { OwnStatus } from '../../api/own-shifts.ts';
 import { ShiftTime } from '../../ui/shift-time.tsx';
 import { Seats } from './seats.tsx';

@@ -1,8 +1,8 @@
 import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
 import { Mark, type Tone } from '../../ui/mark.tsx';

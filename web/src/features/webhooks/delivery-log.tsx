@@ -1,8 +1,8 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { apiPages, apiQuery } from '../../api/query.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';

@@ -1,9 +1,9 @@
 import { Badge, Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { Schemas } from '@muster/client';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useMe } from '../../../api/me.ts';
 import { useApiMutation, useTask } from '../../../api/mutation.ts';
 import { hasCode } from '../../../api/problem.ts';

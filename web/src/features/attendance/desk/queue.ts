@@ -1,7 +1,6 @@
-import type { CursorPage } from '@muster/client';
+import type { CursorPage, Schemas } from '@muster/client';
 import type { InfiniteData } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { Schemas } from '../../../api/client.ts';
 import { call, queryClient } from '../../../api/query.ts';
 import { isReachable, whenReachable } from '../../../api/reach.ts';
 import { session } from '../../../api/session.ts';

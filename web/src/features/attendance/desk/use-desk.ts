@@ -1,7 +1,7 @@
+import type { Schemas } from '@muster/client';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useAllPages } from '../../../api/all-pages.ts';
-import type { Schemas } from '../../../api/client.ts';
 import { useFreshness } from '../../../api/live.ts';
 import { useMe, useMembership, useOrganizationId } from '../../../api/me.ts';
 import { sendChange } from '../../../api/mutation.ts';

@@ -1,7 +1,7 @@
+import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useFreshness } from '../../../api/live.ts';
 import { useMembership, useOrganizationId } from '../../../api/me.ts';
 import { apiQuery } from '../../../api/query.ts';

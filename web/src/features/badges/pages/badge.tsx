@@ -1,9 +1,9 @@
 import { Alert, Group, Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useIsPerson } from '../../../api/me.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { deviceZone } from '../../../time/calendar.ts';

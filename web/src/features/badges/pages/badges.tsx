@@ -1,7 +1,7 @@
 import { Badge as Tag } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useIsPerson, useMembership } from '../../../api/me.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
 import { CursorList } from '../../../ui/cursor-list.tsx';

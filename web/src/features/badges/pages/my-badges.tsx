@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Switch } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconDownload, IconShare } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation, useTask } from '../../../api/mutation.ts';
 import { apiPages } from '../../../api/query.ts';
 import { deviceZone } from '../../../time/calendar.ts';

@@ -1,8 +1,8 @@
 import { Alert, Button, List, Radio, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import type { useForm } from '@mantine/form';
+import type { Schemas } from '@muster/client';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { ApiProblem, hasCode } from '../../../api/problem.ts';
 import { useTag } from '../../../api/use-tag.ts';

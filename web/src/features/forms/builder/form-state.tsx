@@ -1,5 +1,5 @@
+import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { PublishState } from '../../../ui/publish-state.tsx';
 

@@ -1,10 +1,10 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useFreshness } from '../../../api/live.ts';
 import { useIsPerson, useMembership, useOrganizations } from '../../../api/me.ts';
 import { useOwnShifts } from '../../../api/my-registrations.ts';

@@ -1,4 +1,4 @@
-import type { Schemas } from '../../../api/client.ts';
+import type { Schemas } from '@muster/client';
 import { clockFromMinutes, stretchOf } from './week-windows.ts';
 
 export type Exception = Schemas['AvailabilityException'];

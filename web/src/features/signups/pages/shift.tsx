@@ -1,4 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import {
   IconBuildingCommunity,
   IconCalendarPlus,
@@ -12,7 +13,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useFreshness } from '../../../api/live.ts';
 import { registrationFor, useMyRegistrations } from '../../../api/my-registrations.ts';
 import { hasCode } from '../../../api/problem.ts';

@@ -1,4 +1,4 @@
-import type { Schemas } from '../../../api/client.ts';
+import type { Schemas } from '@muster/client';
 import { ApiProblem } from '../../../api/problem.ts';
 
 /** Somebody who was signed up by a coordinator, by how it went. */

@@ -1,7 +1,7 @@
+import type { Schemas } from '@muster/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAllPages } from '../../../api/all-pages.ts';
-import type { Schemas } from '../../../api/client.ts';
 import { useFreshness } from '../../../api/live.ts';
 import { apiPages } from '../../../api/query.ts';
 

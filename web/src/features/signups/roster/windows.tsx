@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { failuresOf } from '../../../api/many.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { Dialog, DialogCancel } from '../../../ui/dialog.tsx';

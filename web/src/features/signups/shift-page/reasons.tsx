@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useNavigate } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { screenOf } from '../../../ui/field-words.ts';
 import classes from './shift-page.module.css';
 

@@ -1,6 +1,6 @@
+import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { TextLink } from '../../../ui/links.tsx';
 import classes from './shift-page.module.css';

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconCalendarX, IconCircleCheck, IconGift, IconHourglass } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useIsPerson, useOrganizations, useSession } from '../../../api/me.ts';
 import type { MyRegistration } from '../../../api/my-registrations.ts';
 import { msOf } from '../../../time/calendar.ts';
