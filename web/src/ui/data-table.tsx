@@ -1,5 +1,5 @@
-import { Checkbox, Menu, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
+import { ActionIcon, Checkbox, Menu, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconChevronRight, IconColumns3 } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { readStored, writeStored } from '../browser/storage.ts';
@@ -77,6 +77,21 @@ export function DataTable<Row>({ label, columns, rows, rowKey, name }: DataTable
       {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
     </>
   );
+}
+
+/** The last column of a table whose rows open. */
+export function useOpenColumn<Row>(labelOf: (row: Row) => string, open: (row: Row) => void): Column<Row> {
+  const t = useTranslations('common');
+  return {
+    key: 'open',
+    label: t('actions'),
+    align: 'end',
+    render: (row) => (
+      <ActionIcon variant="default" aria-label={labelOf(row)} onClick={() => open(row)}>
+        <IconChevronRight size={20} aria-hidden />
+      </ActionIcon>
+    ),
+  };
 }
 
 interface HeadingProps<Row> {

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -84,6 +84,32 @@ export function ResourceDialog<Values>({ resource, ...dialog }: ResourceDialogPr
   const { form, submit, error, isSending } = resource;
   return (
     <FormDialog {...dialog} onSubmit={submit} error={error} isSending={isSending} isDirty={form.isDirty()} />
+  );
+}
+
+interface NameFieldsProps<Name extends string> {
+  readonly t: (key: 'name' | 'description') => string;
+  readonly hint?: string;
+  readonly inputProps: (field: Name | 'description') => object;
+  /** How the API calls the name. */
+  readonly name?: Name;
+}
+
+/** The first two fields of most resources. */
+export function NameFields<Name extends 'name' | 'title' = 'name'>(props: NameFieldsProps<Name>) {
+  const { t, hint, inputProps, name = 'name' as Name } = props;
+  return (
+    <>
+      <TextInput label={t('name')} required maxLength={200} data-autofocus {...inputProps(name)} />
+      <Textarea
+        label={t('description')}
+        description={hint}
+        autosize
+        minRows={2}
+        maxLength={10_000}
+        {...inputProps('description')}
+      />
+    </>
   );
 }
 

@@ -1,12 +1,12 @@
-import { ActionIcon, Button, NativeSelect, Progress, Switch, Text } from '@mantine/core';
+import { Button, NativeSelect, Progress, Switch, Text } from '@mantine/core';
 import type { Schemas } from '@muster/client';
-import { IconChevronRight, IconUserPlus } from '@tabler/icons-react';
+import { IconUserPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { apiPages } from '../../api/query.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable, useOpenColumn } from '../../ui/data-table.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Day } from '../../ui/moment.tsx';
 import classes from '../../ui/parts.module.css';
@@ -69,7 +69,6 @@ export function Enrollments({ journey }: { readonly journey: Schemas['Journey'] 
 
 function People({ rows, open }: { readonly rows: readonly Line[]; readonly open: (line: Line) => void }) {
   const t = useTranslations('manageJourneys.people');
-  const actions = useTranslations('common')('actions');
   const columns: readonly Column<Line>[] = [
     { key: 'name', label: t('name'), isTitle: true, render: ({ user_name }) => <strong>{user_name}</strong> },
     { key: 'progress', label: t('progress'), render: (line) => <Progressed line={line} /> },
@@ -88,20 +87,7 @@ function People({ rows, open }: { readonly rows: readonly Line[]; readonly open:
       label: t('status'),
       render: ({ status }) => <Mark tone={tones[status]}>{t(`statuses.${status}`)}</Mark>,
     },
-    {
-      key: 'open',
-      label: actions,
-      align: 'end',
-      render: (line) => (
-        <ActionIcon
-          variant="default"
-          aria-label={t('details', { name: line.user_name })}
-          onClick={() => open(line)}
-        >
-          <IconChevronRight size={20} aria-hidden />
-        </ActionIcon>
-      ),
-    },
+    useOpenColumn<Line>(({ user_name }) => t('details', { name: user_name }), open),
   ];
   return <DataTable label={t('label')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }

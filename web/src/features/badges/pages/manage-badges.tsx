@@ -28,14 +28,9 @@ export function ManageBadgesPage() {
     void navigate({ to: '/manage/badges/$id', params: { id: String(id) }, ignoreBlocker: true });
   return (
     <ResourcePage
-      words={{
-        title: t('title.list'),
-        lead: t('lead'),
-        create: t('create'),
-        emptyTitle: t('emptyTitle'),
-        emptyText: t('emptyText'),
-        archivedEmpty: t('archivedEmpty'),
-      }}
+      title={t('title.list')}
+      t={t}
+      archivedEmpty={t('archivedEmpty')}
       query={badges}
       create={(close) => <CreateBadge close={close} created={opened} />}
     >

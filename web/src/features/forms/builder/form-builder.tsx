@@ -1,4 +1,4 @@
-import { Alert, Button, List, Radio, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, List, Radio, Stack, Switch, Text } from '@mantine/core';
 import type { useForm } from '@mantine/form';
 import type { Schemas } from '@muster/client';
 import { useState } from 'react';
@@ -7,14 +7,14 @@ import { useApiMutation } from '../../../api/mutation.ts';
 import { ApiProblem, hasCode } from '../../../api/problem.ts';
 import { useTag } from '../../../api/use-tag.ts';
 import { notify } from '../../../ui/notify.ts';
-import { SaveRow, useResourceForm } from '../../../ui/resource-form.tsx';
+import { PublishState } from '../../../ui/publish-state.tsx';
+import { NameFields, SaveRow, useResourceForm } from '../../../ui/resource-form.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { useUnsaved } from '../../../ui/use-unsaved.ts';
 import { FormFields } from '../form-fields.tsx';
 import { isObject, type Json } from '../form-match.ts';
 import classes from './form-builder.module.css';
 import { FormJson } from './form-json.tsx';
-import { FormState } from './form-state.tsx';
 import type { FormDraft, Question } from './question.ts';
 import { QuestionList } from './question-list.tsx';
 import { readForm } from './read-schema.ts';
@@ -35,7 +35,9 @@ const settingsOf = ({ title, description, resubmission, consent, renew_on_new_ve
 
 /** The questions and their preview side by side, where there is room. */
 export function FormBuilder({ form }: { readonly form: Form }) {
+  const t = useTranslations('manageForms');
   const saved = useTranslations('common.action')('saved');
+  const { title: name } = form;
   const path = { path: { id: form.id } };
   const content = useFormContent(form);
   const { schema, ui } = content;
@@ -64,7 +66,20 @@ export function FormBuilder({ form }: { readonly form: Form }) {
           isBroken={content.isBroken}
           isShown={hasFormFaults(resource.error)}
         >
-          <FormState form={form} isDirty={isDirty} changed={resource.renewTag} />
+          <PublishState
+            path="/api/v1/forms/{id}"
+            id={form.id}
+            status={form.status}
+            words={{
+              publishTitle: t('publishTitle', { name }),
+              publishText: t('publishText'),
+              archiveTitle: t('archiveTitle', { name }),
+              archiveText: t('archiveText'),
+              saveFirst: t('saveFirst'),
+            }}
+            isDirty={isDirty}
+            changed={resource.renewTag}
+          />
         </SaveRow>
       </form>
       <div className={classes['preview']}>
@@ -180,15 +195,7 @@ function FormSettings({ form }: { readonly form: ReturnType<typeof useForm<FormS
   const t = useTranslations('manageForms');
   return (
     <Section title={t('about')}>
-      <TextInput label={t('name')} required maxLength={200} {...form.getInputProps('title')} />
-      <Textarea
-        label={t('description')}
-        description={t('descriptionHint')}
-        autosize
-        minRows={2}
-        maxLength={10_000}
-        {...form.getInputProps('description')}
-      />
+      <NameFields t={t} hint={t('descriptionHint')} inputProps={form.getInputProps} name="title" />
       <Radio.Group size="md" label={t('resubmission')} {...form.getInputProps('resubmission')}>
         <Stack mt="xs" gap="sm">
           {resubmissions.map((value) => (
