@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { OwnStatus } from '../../api/own-shifts.ts';
 import { ShiftTime } from '../../ui/shift-time.tsx';
-import { Seats } from './seats.tsx';
 import classes from './shift-row.module.css';
+import { Seats } from './spots-left.tsx';
 
 interface ShiftRowProps {
   readonly shift: Schemas['Shift'];

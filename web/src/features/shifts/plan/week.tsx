@@ -20,7 +20,7 @@ import { ManyReport, useMany } from '../../../ui/many-report.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx';
 import { byDays } from '../calendar-days.ts';
-import { Seats } from '../seats.tsx';
+import { Seats } from '../spots-left.tsx';
 import classes from './plan.module.css';
 import type { PlanSearch } from './plan-search.ts';
 import { type Selection, type Shift, useWeek, useWeekStart } from './use-plan.ts';

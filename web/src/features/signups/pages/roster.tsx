@@ -13,13 +13,13 @@ import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx';
 import { OpenSeriesChange } from '../../shifts/index.ts';
 import { type RosterActions, RosterContext, type RosterDialog, useRosterActions } from '../roster/actions.ts';
 import { BulkBar } from '../roster/bulk-bar.tsx';
+import { Windows } from '../roster/dialogs.tsx';
 import { groupsOf, linesOf } from '../roster/groups.ts';
 import classes from '../roster/roster.module.css';
 import { RosterList, useGroupName } from '../roster/roster-list.tsx';
 import { ShiftMenu } from '../roster/shift-menu.tsx';
 import { SidePanel } from '../roster/side-panel.tsx';
 import { type RosterPerson, type Shift, useRoster } from '../roster/use-roster.ts';
-import { Windows } from '../roster/windows.tsx';
 
 const route = getRouteApi('/manage/shifts/$id');
 

@@ -30,7 +30,7 @@ import { isOver, Seats } from '../../shifts/index.ts';
 import { calendarFile } from '../shift-page/ics.ts';
 import { ShiftNeeds, useNeeds } from '../shift-page/shift-needs.tsx';
 import classes from '../shift-page/shift-page.module.css';
-import { YourPlace } from '../shift-page/your-place.tsx';
+import { YourPlace } from '../shift-page/your-spot.tsx';
 
 const route = getRouteApi('/shifts/$id');
 

@@ -9,14 +9,14 @@ import { useFieldErrors } from '../../../ui/field-errors.ts';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
-import { RefusedWindow } from '../../../ui/refused-window.tsx';
+import { RefusedWindow } from '../../../ui/refused-dialog.tsx';
 import { type Override, type RosterDialog, useRosterActions } from './actions.ts';
 import { mostPeople, onPeople } from './bulk-calls.ts';
-import { CorrectWindow } from './correct-window.tsx';
-import { MoveWindow } from './move-window.tsx';
-import { ReasonWindow } from './reason-window.tsx';
-import { CancelShiftWindow, DuplicateWindow, SeriesChangeWindow } from './shift-windows.tsx';
-import { SignUpWindow } from './sign-up-window.tsx';
+import { CorrectWindow } from './correct-dialog.tsx';
+import { MoveWindow } from './move-dialog.tsx';
+import { ReasonWindow } from './reason-dialog.tsx';
+import { CancelShiftWindow, DuplicateWindow, SeriesChangeWindow } from './shift-dialogs.tsx';
+import { SignUpWindow } from './sign-up-dialog.tsx';
 import type { RosterPerson } from './use-roster.ts';
 
 interface WindowsProps {

@@ -17,7 +17,7 @@ import {
   PeoplePicker,
 } from '../../../ui/person-picker.tsx';
 import { Problem } from '../../../ui/problem.tsx';
-import { OverrideForm } from '../../../ui/refused-window.tsx';
+import { OverrideForm } from '../../../ui/refused-dialog.tsx';
 import { ListSkeleton } from '../../../ui/states.tsx';
 import { useRosterActions } from './actions.ts';
 import { onPeople } from './bulk-calls.ts';

@@ -1,7 +1,7 @@
 import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
-import classes from './seats.module.css';
 import { type Spots, spotsOf } from './spots.ts';
+import classes from './spots-left.module.css';
 
 export function useSpotsText() {
   const t = useTranslations('shifts.board');
