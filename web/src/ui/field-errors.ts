@@ -25,7 +25,7 @@ export function useFieldErrors(
     if (!(error instanceof ApiProblem)) return {};
     const entries = error.errors
       .filter(({ path }) => path !== '')
-      .map((fault) => [fieldOf(fault.path), text(fault)]);
+      .map((one) => [fieldOf(one.path), text(one)]);
     return Object.fromEntries(entries);
   };
 }

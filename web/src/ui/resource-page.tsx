@@ -65,12 +65,12 @@ export function ResourcePage<Item>(props: ResourcePageProps<Item>) {
   );
 }
 
-function ArchivedSwitch(place: Pick<SwitchProps, 'mb'>) {
+function ArchivedSwitch(margin: Pick<SwitchProps, 'mb'>) {
   const t = useTranslations('common');
   const navigate = useNavigate();
   return (
     <Switch
-      {...place}
+      {...margin}
       label={t('showArchived')}
       checked={useArchived()}
       onChange={({ currentTarget: { checked } }) =>

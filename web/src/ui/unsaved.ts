@@ -29,17 +29,17 @@ export const unsaved = {
   ask(): Promise<boolean> {
     question?.resolve(false);
     question = Promise.withResolvers<boolean>();
-    tell();
+    notifyWatchers();
     return question.promise;
   },
   answer(mayGo: boolean): void {
     question?.resolve(mayGo);
     question = undefined;
-    tell();
+    notifyWatchers();
   },
 };
 
-function tell(): void {
+function notifyWatchers(): void {
   for (const watcher of watchers) watcher();
 }
 

@@ -11,7 +11,7 @@ export type AttendanceRecord = Schemas['AttendanceRecord'];
 export const opensBeforeMs = 30 * 60_000;
 const closesAfterMs = 60 * 60_000;
 
-export function isDoorOpen(
+export function isCheckInOpen(
   { start_time, end_time }: Pick<Schemas['Shift'], 'start_time' | 'end_time'>,
   nowMs: number,
 ) {

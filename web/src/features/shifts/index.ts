@@ -8,4 +8,4 @@ export {
   SeriesProgress,
 } from './series-progress.tsx';
 export { isOver } from './spots.ts';
-export { Seats } from './spots-left.tsx';
+export { SpotsLeft } from './spots-left.tsx';

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import type { OwnStatus } from '../../api/own-shifts.ts';
 import { ShiftTime } from '../../ui/shift-time.tsx';
 import classes from './shift-row.module.css';
-import { Seats } from './spots-left.tsx';
+import { SpotsLeft } from './spots-left.tsx';
 
 interface ShiftRowProps {
   readonly shift: Schemas['Shift'];
@@ -61,8 +61,8 @@ export function ShiftRow({ shift, day, mine }: ShiftRowProps) {
           </p>
         )}
       </div>
-      <div className={classes['seats']}>
-        <Seats shift={shift} />
+      <div className={classes['spots']}>
+        <SpotsLeft shift={shift} />
       </div>
     </li>
   );

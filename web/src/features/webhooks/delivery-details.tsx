@@ -38,7 +38,7 @@ export function DeliveryDetails({
   const t = useTranslations('webhooks.delivery');
   const delivery = useQuery({
     ...apiQuery('/api/v1/webhooks/deliveries/{attemptId}', { path: { attemptId } }),
-    refetchInterval: ({ state }) => (state.data?.attempts.some(isUnderWay) ? soonMs : false),
+    refetchInterval: ({ state }) => (state.data?.attempts.some(isUnfinished) ? soonMs : false),
   });
   return (
     <DetailsDrawer title={t('title')} close={close}>
@@ -47,7 +47,8 @@ export function DeliveryDetails({
   );
 }
 
-const isUnderWay = ({ status }: Schemas['WebhookAttempt']) => status === 'pending' || status === 'delivering';
+const isUnfinished = ({ status }: Schemas['WebhookAttempt']) =>
+  status === 'pending' || status === 'delivering';
 
 function Delivery({
   delivery,

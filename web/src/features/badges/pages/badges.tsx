@@ -25,14 +25,14 @@ export function BadgesPage() {
     ...apiQuery('/api/v1/me/badges', { query: { status: 'active', limit: 200 } }),
     enabled: useIsPerson(),
   });
-  const held = new Set(mine.data?.items.map(({ badge_id }) => badge_id));
+  const mineIds = new Set(mine.data?.items.map(({ badge_id }) => badge_id));
   return (
     <Page title={t('title.list')} lead={t('public.lead')} width="wide">
       <CursorList query={badges} empty={<EmptyState title={t('public.empty')} />}>
         {(items) => (
           <ul className={classes['wall']}>
             {items.map((badge) => (
-              <BadgeCard key={badge.id} badge={badge} isHeld={held.has(badge.id)} />
+              <BadgeCard key={badge.id} badge={badge} isMine={mineIds.has(badge.id)} />
             ))}
           </ul>
         )}
@@ -42,7 +42,7 @@ export function BadgesPage() {
   );
 }
 
-function BadgeCard({ badge, isHeld }: { readonly badge: Schemas['Badge']; readonly isHeld: boolean }) {
+function BadgeCard({ badge, isMine }: { readonly badge: Schemas['Badge']; readonly isMine: boolean }) {
   const t = useTranslations('badges.public');
   const criteriaText = useCriteriaText('badges.public.by');
   return (
@@ -56,7 +56,7 @@ function BadgeCard({ badge, isHeld }: { readonly badge: Schemas['Badge']; readon
       <p>{badge.description}</p>
       <div className={`${classes['foot']} ${classes['dim']}`}>
         {criteriaText(badge.criteria)}
-        {isHeld && (
+        {isMine && (
           <Tag color="pine" variant="light" tt="none" size="lg">
             {t('held')}
           </Tag>

@@ -64,7 +64,7 @@ export function FormBuilder({ form }: { readonly form: Form }) {
           shownFields={shownFields}
           isDirty={isDirty}
           isBroken={content.isBroken}
-          isShown={hasFormFaults(resource.error)}
+          isShown={hasFormErrors(resource.error)}
         >
           <PublishState
             path="/api/v1/forms/{id}"
@@ -89,7 +89,7 @@ export function FormBuilder({ form }: { readonly form: Form }) {
   );
 }
 
-function hasFormFaults(error: unknown): boolean {
+function hasFormErrors(error: unknown): boolean {
   return hasCode(error, 'validation_failed') && error.errors.some(({ path }) => /^(schema|ui)\b/.test(path));
 }
 
@@ -117,14 +117,14 @@ function Questions({
       }
     >
       {form.status === 'published' && <Alert color="pine">{t('newVersion')}</Alert>}
-      <FormFaults error={error} schema={content.schema} />
+      <FormErrors error={error} schema={content.schema} />
       {isJson ? (
         <FormJson
           schema={content.schema}
           ui={content.ui}
           onChange={content.setJson}
           setBroken={content.setBroken}
-          isOnlyWay={draft === undefined}
+          isOnlyEditor={draft === undefined}
         />
       ) : (
         <QuestionList questions={draft?.questions ?? []} onChange={content.setQuestions} />
@@ -133,21 +133,21 @@ function Questions({
   );
 }
 
-interface FormFaultsProps {
+interface FormErrorsProps {
   readonly error: unknown;
   readonly schema: Schemas['Form']['schema'];
 }
 
 /** What the API says about the questions, each with its question or, beyond them, the place in the schema. */
-function FormFaults({ error, schema }: FormFaultsProps) {
+function FormErrors({ error, schema }: FormErrorsProps) {
   const t = useTranslations('manageForms');
-  const faults =
+  const errors =
     error instanceof ApiProblem ? error.errors.filter(({ path }) => /^(schema|ui)\b/.test(path)) : [];
-  if (faults.length === 0) return null;
+  if (errors.length === 0) return null;
   return (
     <Alert color="red" role="alert" title={t('faults')}>
       <List lang="en" spacing="xs">
-        {faults.map(({ path, message }) => (
+        {errors.map(({ path, message }) => (
           <List.Item key={`${path} ${message}`}>
             {questionOf(schema, path) ?? <code>{path}</code>}: {message}
           </List.Item>
@@ -158,7 +158,7 @@ function FormFaults({ error, schema }: FormFaultsProps) {
 }
 
 /** `schema.properties.shirt.enum` is about the question whose title is "Shirt size". */
-function questionOf(schema: FormFaultsProps['schema'], path: string): string | undefined {
+function questionOf(schema: FormErrorsProps['schema'], path: string): string | undefined {
   const [, key] = /^schema\.properties\.([^.]+)/.exec(path) ?? [];
   const properties = schema['properties'] as Record<string, { title?: unknown } | undefined> | undefined;
   const title = key === undefined ? undefined : properties?.[key]?.title;

@@ -128,7 +128,7 @@ function AnswerForm({ form, before, submission, children }: AnswerFormProps) {
   // Where an answer is required, the service says which.
   const mayBeEmpty = fields.length === 0 || fields.some(({ isRequired }) => isRequired);
   const element = useRef<HTMLFormElement>(null);
-  const faults = faultsOf(submission.error);
+  const errors = errorsOf(submission.error);
   useEffect(() => {
     if (submission.isError) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [submission.isError]);
@@ -144,12 +144,12 @@ function AnswerForm({ form, before, submission, children }: AnswerFormProps) {
       <Stack gap="lg">
         {before !== undefined && <SentBeforeNote at={before.submitted_at} />}
         {isEmpty && <NothingAnswered />}
-        {faults.length > 0 ? <Check count={faults.length} /> : <Problem error={submission.error} />}
+        {errors.length > 0 ? <Check count={errors.length} /> : <Problem error={submission.error} />}
         <FormFields
           schema={form.schema}
           ui={form.ui}
           value={answers}
-          faults={faults}
+          errors={errors}
           onChange={(next) => {
             keepDraft(form.id, next);
             setAnswers(next);
@@ -166,7 +166,7 @@ function AnswerForm({ form, before, submission, children }: AnswerFormProps) {
 }
 
 /** Faults that can be shown at their field; a refusal for another reason has none. */
-function faultsOf(error: unknown) {
+function errorsOf(error: unknown) {
   if (!(error instanceof ApiProblem)) return [];
   return error.errors.every(({ path }) => path.startsWith('answers.')) ? error.errors : [];
 }

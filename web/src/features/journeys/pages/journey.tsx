@@ -64,7 +64,7 @@ function Journey({ journey, enrollment }: JourneyProps) {
       {enrollment === undefined || enrollment.status === 'withdrawn' ? (
         <Begin journey={journey} isAgain={enrollment !== undefined} />
       ) : (
-        <MyWay enrollment={enrollment} />
+        <MySteps enrollment={enrollment} />
       )}
       <section className={classes['section']} aria-labelledby="steps">
         <h2 id="steps" className={classes['heading']}>
@@ -112,7 +112,7 @@ function Begin({ journey, isAgain }: { readonly journey: Schemas['Journey']; rea
 }
 
 /** How far I am on a journey, and what comes next. */
-function MyWay({ enrollment }: { readonly enrollment: Schemas['Enrollment'] }) {
+function MySteps({ enrollment }: { readonly enrollment: Schemas['Enrollment'] }) {
   const t = useTranslations('journeys.public');
   const times = useTimes();
   const { completed_at: completedAt } = enrollment;

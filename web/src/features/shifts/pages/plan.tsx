@@ -8,7 +8,7 @@ import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { SelectionBar } from '../../../ui/selection-bar.tsx';
 import { useSearchText } from '../../../ui/use-search-text.ts';
-import { type BulkAction, BulkWindow } from '../plan/bulk-dialog.tsx';
+import { type BulkAction, BulkDialog } from '../plan/bulk-dialog.tsx';
 import { List } from '../plan/list.tsx';
 import classes from '../plan/plan.module.css';
 import { type PlanSearch, statuses } from '../plan/plan-search.ts';
@@ -162,7 +162,7 @@ function PlanBulkBar({ selection }: { readonly selection: Selection }) {
         )}
       </SelectionBar>
       {action !== undefined && (
-        <BulkWindow
+        <BulkDialog
           action={action}
           shifts={action === 'publish' ? drafts : living}
           close={(isDone) => {

@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { ButtonLink, TextLink } from '../../../ui/links.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { Seats } from '../spots-left.tsx';
+import { SpotsLeft } from '../spots-left.tsx';
 import type { PlanSearch } from './plan-search.ts';
 import type { Shift } from './use-plan.ts';
 import { type Selection, useList } from './use-plan.ts';
@@ -92,6 +92,6 @@ function useColumns({ chosen, choose }: Selection): Column<Shift>[] {
         </>
       ),
     },
-    { key: 'seats', label: t('columns.seats'), render: (shift) => <Seats shift={shift} /> },
+    { key: 'seats', label: t('columns.seats'), render: (shift) => <SpotsLeft shift={shift} /> },
   ];
 }

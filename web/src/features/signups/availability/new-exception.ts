@@ -16,7 +16,7 @@ export const noException: ExceptionDraft = { date: '', isAvailable: false, from:
 export const isBegun = ({ date, from, until }: ExceptionDraft) => `${date}${from}${until}` !== '';
 
 /** What is missing or wrong; undefined when the day can be added. Both times are empty for the whole day. */
-export function faultIn({
+export function errorIn({
   date,
   from,
   until,

@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx';
 import { OpenSeriesChange } from '../../shifts/index.ts';
 import { type RosterActions, RosterContext, type RosterDialog, useRosterActions } from '../roster/actions.ts';
 import { BulkBar } from '../roster/bulk-bar.tsx';
-import { Windows } from '../roster/dialogs.tsx';
+import { RosterDialogs } from '../roster/dialogs.tsx';
 import { groupsOf, linesOf } from '../roster/groups.ts';
 import classes from '../roster/roster.module.css';
 import { RosterList, useGroupName } from '../roster/roster-list.tsx';
@@ -211,7 +211,9 @@ function RosterFrame({ shift, people, children }: RosterFrameProps) {
   return (
     <RosterContext value={actions}>
       {children}
-      {dialog !== undefined && <Windows dialog={dialog} people={people} close={() => setDialog(undefined)} />}
+      {dialog !== undefined && (
+        <RosterDialogs dialog={dialog} people={people} close={() => setDialog(undefined)} />
+      )}
     </RosterContext>
   );
 }

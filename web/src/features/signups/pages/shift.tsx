@@ -25,12 +25,12 @@ import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
-import { PosterDoor } from '../../attendance/index.ts';
-import { isOver, Seats } from '../../shifts/index.ts';
+import { PosterCheckIn } from '../../attendance/index.ts';
+import { isOver, SpotsLeft } from '../../shifts/index.ts';
 import { calendarFile } from '../shift-page/ics.ts';
 import { ShiftNeeds, useNeeds } from '../shift-page/shift-needs.tsx';
 import classes from '../shift-page/shift-page.module.css';
-import { YourPlace } from '../shift-page/your-spot.tsx';
+import { YourSpot } from '../shift-page/your-spot.tsx';
 
 const route = getRouteApi('/shifts/$id');
 
@@ -58,8 +58,8 @@ function ShiftContent({ shift }: { readonly shift: Schemas['Shift'] }) {
         className={`${classes['side']} ${classes['layout']}`}
         style={{ gridTemplateColumns: 'minmax(0, 1fr)' }}
       >
-        {code !== undefined && <PosterDoor shift={shift} code={code} registration={registration} />}
-        <YourPlace shift={shift} registration={registration} isLoading={mine.isLoading} />
+        {code !== undefined && <PosterCheckIn shift={shift} code={code} registration={registration} />}
+        <YourSpot shift={shift} registration={registration} isLoading={mine.isLoading} />
       </div>
       {shift.description !== '' && (
         <section className={classes['main']} aria-labelledby="about">
@@ -148,7 +148,7 @@ function ShiftFacts({ shift }: { readonly shift: Shift }) {
           </Fact>
         )}
         <Fact icon={<IconUsers aria-hidden />} name={t('places')}>
-          <Seats shift={shift} />
+          <SpotsLeft shift={shift} />
           {shift.waitlist_count > 0 && (
             <div className={classes['dim']}>{t('waiting', { count: shift.waitlist_count })}</div>
           )}

@@ -23,13 +23,13 @@ import type { RosterPerson } from './use-roster.ts';
 const shownFields = ['checked_in_at', 'checked_out_at', 'minutes', 'note', 'reason'];
 const statuses = ['expected', 'checked_in', 'checked_out', 'no_show'] as const;
 
-interface CorrectWindowProps {
+interface CorrectDialogProps {
   readonly person: RosterPerson;
   readonly close: () => void;
 }
 
 /** When somebody came and went, as it really was; in the clock of the shift. */
-export function CorrectWindow({ person, close }: CorrectWindowProps) {
+export function CorrectDialog({ person, close }: CorrectDialogProps) {
   const t = useTranslations('manageSignups.attendance');
   const words = useTranslations('common.action');
   const { shift } = useRosterActions();
