@@ -37,6 +37,7 @@ export function PublishedPage<Row extends Schemas['Form'] | Schemas['Journey'], 
           {nameOf(row)}
         </TextLink>
       ),
+      sortBy: nameOf,
     },
     ...columns,
     { key: 'version', label: t('version'), align: 'end', render: ({ version }) => version },

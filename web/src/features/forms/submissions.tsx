@@ -65,8 +65,19 @@ export function Submissions({ form }: { readonly form: Schemas['Form'] }) {
 function Lines({ rows, open }: { readonly rows: readonly Line[]; readonly open: (line: Line) => void }) {
   const t = useTranslations('manageForms.submissions');
   const columns: readonly Column<Line>[] = [
-    { key: 'who', label: t('who'), isTitle: true, render: ({ user_name }) => <strong>{user_name}</strong> },
-    { key: 'when', label: t('when'), render: ({ submitted_at }) => <Moment at={submitted_at} /> },
+    {
+      key: 'who',
+      label: t('who'),
+      isTitle: true,
+      render: ({ user_name }) => <strong>{user_name}</strong>,
+      sortBy: ({ user_name }) => user_name ?? '',
+    },
+    {
+      key: 'when',
+      label: t('when'),
+      render: ({ submitted_at }) => <Moment at={submitted_at} />,
+      sortBy: ({ submitted_at }) => submitted_at,
+    },
     { key: 'version', label: t('version'), align: 'end', render: ({ form_version }) => form_version },
     useOpenColumn<Line>(({ user_name }) => t('open', { name: user_name }), open),
   ];

@@ -70,8 +70,19 @@ export function Enrollments({ journey }: { readonly journey: Schemas['Journey'] 
 function People({ rows, open }: { readonly rows: readonly Line[]; readonly open: (line: Line) => void }) {
   const t = useTranslations('manageJourneys.people');
   const columns: readonly Column<Line>[] = [
-    { key: 'name', label: t('name'), isTitle: true, render: ({ user_name }) => <strong>{user_name}</strong> },
-    { key: 'progress', label: t('progress'), render: (line) => <Progressed line={line} /> },
+    {
+      key: 'name',
+      label: t('name'),
+      isTitle: true,
+      render: ({ user_name }) => <strong>{user_name}</strong>,
+      sortBy: ({ user_name }) => user_name,
+    },
+    {
+      key: 'progress',
+      label: t('progress'),
+      render: (line) => <Progressed line={line} />,
+      sortBy: shareDone,
+    },
     {
       key: 'due',
       label: t('due'),
@@ -81,6 +92,7 @@ function People({ rows, open }: { readonly rows: readonly Line[]; readonly open:
           {overdue && <Mark tone="bad">{t('overdue')}</Mark>}
         </>
       ),
+      sortBy: ({ due_at }) => due_at ?? '9999',
     },
     {
       key: 'status',
@@ -92,13 +104,16 @@ function People({ rows, open }: { readonly rows: readonly Line[]; readonly open:
   return <DataTable label={t('label')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
 
-function Progressed({ line: { steps_done, steps_required } }: { readonly line: Line }) {
+const shareDone = ({ steps_done, steps_required }: Line) =>
+  steps_required === 0 ? 1 : steps_done / steps_required;
+
+function Progressed({ line }: { readonly line: Line }) {
   const t = useTranslations('manageJourneys.people');
-  const share = steps_required === 0 ? 100 : (steps_done / steps_required) * 100;
+  const { steps_done, steps_required } = line;
   return (
     <div>
       <Text size="sm">{t('done', { done: steps_done, of: steps_required })}</Text>
-      <Progress value={share} aria-hidden size="sm" miw={120} />
+      <Progress value={100 * shareDone(line)} aria-hidden size="sm" miw={120} />
     </div>
   );
 }

@@ -37,6 +37,7 @@ export function PlanPage<Row extends Plan>({ kind, query, columns, Create, Edit 
     label: t('name'),
     isTitle: true,
     render: (row) => <strong>{row.name}</strong>,
+    sortBy: (row) => row.name,
   };
   return (
     <ResourcePage

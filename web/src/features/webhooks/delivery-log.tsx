@@ -111,17 +111,31 @@ function Attempts({
 }) {
   const t = useTranslations('webhooks');
   const columns: readonly Column<Attempt>[] = [
-    { key: 'event', label: t('log.event'), isTitle: true, render: ({ event }) => <code>{event}</code> },
-    { key: 'when', label: t('log.when'), render: ({ created_at }) => <Moment at={created_at} /> },
+    {
+      key: 'event',
+      label: t('log.event'),
+      isTitle: true,
+      render: ({ event }) => <code>{event}</code>,
+      sortBy: ({ event }) => event,
+    },
+    {
+      key: 'when',
+      label: t('log.when'),
+      render: ({ created_at }) => <Moment at={created_at} />,
+      sortBy: ({ created_at }) => created_at,
+    },
     {
       key: 'status',
       label: t('log.status'),
       render: ({ status }) => <Mark tone={tones[status]}>{t(`result.${status}`)}</Mark>,
+      sortBy: ({ status }) => t(`result.${status}`),
     },
     {
       key: 'attempt',
       label: t('log.attempt'),
       render: ({ attempt, cause }) => t('delivery.nth', { count: attempt, cause: t(`cause.${cause}`) }),
+      sortBy: ({ attempt }) => attempt,
+      isOptional: true,
     },
     {
       key: 'answer',
@@ -129,6 +143,8 @@ function Attempts({
       align: 'end',
       render: ({ response_status, duration_ms }) =>
         `${response_status ?? t('log.noAnswer')}${duration_ms === null ? '' : ` · ${t('numbers.ms', { ms: duration_ms })}`}`,
+      sortBy: ({ response_status }) => response_status ?? 0,
+      isOptional: true,
     },
     useOpenColumn<Attempt>(
       ({ event }) => t('log.open', { event }),
@@ -141,6 +157,7 @@ function Attempts({
       columns={columns}
       rows={attempts}
       rowKey={({ attempt_id }) => attempt_id}
+      name="deliveries"
     />
   );
 }

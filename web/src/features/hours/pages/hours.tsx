@@ -64,7 +64,7 @@ export function HoursPage() {
         <HoursFilters search={search} />
         <Overview search={search} />
         <CursorList query={lines} empty={<EmptyState title={t('none')} text={t('noneText')} />}>
-          {(rows, isWhole) => <HoursTable by={by} lines={rows} isWhole={isWhole} />}
+          {(rows) => <HoursTable by={by} lines={rows} />}
         </CursorList>
         <PlainSection title={t('toVerify')}>
           <VerifyList />
