@@ -25,7 +25,7 @@ export function Leaderboard({ organizationId }: { readonly organizationId: numbe
   );
   return (
     <section className={classes['leaders']} aria-labelledby="leaders">
-      <h2 id="leaders" className={classes['title']}>
+      <h2 id="leaders" className={card['title']}>
         {t('title')}
       </h2>
       <Loaded query={board}>

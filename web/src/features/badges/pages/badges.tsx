@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useIsPerson, useMembership } from '../../../api/me.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
+import card from '../../../ui/card.module.css';
 import { CursorList } from '../../../ui/cursor-list.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -48,13 +49,13 @@ function BadgeCard({ badge, isMine }: { readonly badge: Schemas['Badge']; readon
   return (
     <li className={classes['card']}>
       <BadgePicture badge={badge} />
-      <h2 className={classes['title']}>
+      <h2 className={card['title']}>
         <TextLink to="/badges/$id" params={{ id: String(badge.id) }} inherit>
           {badge.name}
         </TextLink>
       </h2>
       <p>{badge.description}</p>
-      <div className={`${classes['foot']} ${classes['dim']}`}>
+      <div className={`${classes['foot']} ${card['dim']}`}>
         {criteriaText(badge.criteria)}
         {isMine && (
           <Tag color="pine" variant="light" tt="none" size="lg">

@@ -19,6 +19,7 @@ import { hasCode } from '../../../api/problem.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { minutesBetween } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
+import card from '../../../ui/card.module.css';
 import { useShare } from '../../../ui/copy.tsx';
 import { saveFile } from '../../../ui/download.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
@@ -63,10 +64,10 @@ function ShiftContent({ shift }: { readonly shift: Schemas['Shift'] }) {
       </div>
       {shift.description !== '' && (
         <section className={classes['main']} aria-labelledby="about">
-          <h2 id="about" className={classes['heading']}>
+          <h2 id="about" className={card['heading']}>
             {t('about')}
           </h2>
-          <p className={classes['prose']}>{shift.description}</p>
+          <p className={card['prose']}>{shift.description}</p>
         </section>
       )}
       <ShiftNeeds shift={shift} />
@@ -129,11 +130,11 @@ function ShiftFacts({ shift }: { readonly shift: Shift }) {
   const times = useTimes();
   const minutes = minutesBetween(shift.start_time, shift.end_time);
   return (
-    <section className={`${classes['card']} ${classes['main']}`} aria-label={t('label')}>
+    <section className={`${card['card']} ${classes['main']}`} aria-label={t('label')}>
       <dl className={classes['facts']}>
         <Fact icon={<IconClock aria-hidden />} name={t('when')}>
           <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} />
-          <div className={classes['dim']}>{t('length', { hours: times.hours(minutes) })}</div>
+          <div className={card['dim']}>{t('length', { hours: times.hours(minutes) })}</div>
         </Fact>
         {shift.location !== '' && (
           <Fact icon={<IconMapPin aria-hidden />} name={t('where')}>
@@ -150,9 +151,9 @@ function ShiftFacts({ shift }: { readonly shift: Shift }) {
         <Fact icon={<IconUsers aria-hidden />} name={t('places')}>
           <SpotsLeft shift={shift} />
           {shift.waitlist_count > 0 && (
-            <div className={classes['dim']}>{t('waiting', { count: shift.waitlist_count })}</div>
+            <div className={card['dim']}>{t('waiting', { count: shift.waitlist_count })}</div>
           )}
-          {shift.requires_approval && <div className={classes['dim']}>{t('needsApproval')}</div>}
+          {shift.requires_approval && <div className={card['dim']}>{t('needsApproval')}</div>}
         </Fact>
         {shift.roles.length > 0 && (
           <Fact icon={<IconListDetails aria-hidden />} name={t('roles')}>
@@ -188,7 +189,7 @@ function Roles({ roles, isPast }: Pick<Shift, 'roles'> & { readonly isPast: bool
         <li key={id}>
           {name}{' '}
           {!isPast && (
-            <span className={classes['dim']}>
+            <span className={card['dim']}>
               {left === null ? t('rolesOpen') : t('rolesLeft', { count: left })}
             </span>
           )}
@@ -208,7 +209,7 @@ function Organizer({ shift }: { readonly shift: Shift }) {
       <dl className={classes['facts']}>
         <Fact icon={<IconBuildingCommunity aria-hidden />} name={t('who')}>
           {needs.organization.name}
-          <div className={classes['dim']}>{needs.program.name}</div>
+          <div className={card['dim']}>{needs.program.name}</div>
         </Fact>
       </dl>
     </section>

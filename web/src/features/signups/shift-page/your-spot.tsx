@@ -6,6 +6,7 @@ import { useIsPerson, useOrganizations, useSession } from '../../../api/me.ts';
 import type { MyRegistration } from '../../../api/my-registrations.ts';
 import { msOf } from '../../../time/calendar.ts';
 import { useNowMs } from '../../../time/hooks.ts';
+import card from '../../../ui/card.module.css';
 import { KeepFocus } from '../../../ui/keep-focus.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
@@ -14,7 +15,6 @@ import { CheckInPanel } from '../../attendance/index.ts';
 import { AskToJoin, InvitationOnly } from '../../organizations/index.ts';
 import { Offer } from './offer.tsx';
 import { useNeeds } from './shift-needs.tsx';
-import classes from './shift-page.module.css';
 import { SignUpPanel } from './sign-up-panel.tsx';
 
 interface YourSpotProps {
@@ -45,7 +45,7 @@ function Spot({ shift, registration, isLoading }: YourSpotProps) {
   }
   if (session === 'starting' || isLoading) {
     return (
-      <section className={classes['card']} aria-label={t('title')}>
+      <section className={card['card']} aria-label={t('title')}>
         <TextSkeleton />
       </section>
     );
@@ -53,14 +53,14 @@ function Spot({ shift, registration, isLoading }: YourSpotProps) {
   if (registration !== undefined) return <MySpot shift={shift} registration={registration} />;
   if (msOf(shift.end_time) < nowMs) {
     return (
-      <section className={classes['card']} aria-label={t('title')}>
-        <p className={classes['prose']}>{t('over')}</p>
+      <section className={card['card']} aria-label={t('title')}>
+        <p className={card['prose']}>{t('over')}</p>
       </section>
     );
   }
   return (
-    <section className={classes['card']} aria-labelledby="your-spot">
-      <h2 id="your-spot" className={classes['heading']}>
+    <section className={card['card']} aria-labelledby="your-spot">
+      <h2 id="your-spot" className={card['heading']}>
         {t('title')}
       </h2>
       <NewSpot shift={shift} />
@@ -74,7 +74,7 @@ function NewSpot({ shift }: Pick<YourSpotProps, 'shift'>) {
   const { memberships, isLoading } = useOrganizations();
   const isMember = isLoading || memberships.some(({ id }) => id === shift.organization_id);
   const needs = useNeeds(shift.id);
-  if (shift.status === 'draft') return <p className={classes['prose']}>{t('draft')}</p>;
+  if (shift.status === 'draft') return <p className={card['prose']}>{t('draft')}</p>;
   if (isMember) return <SignUp shift={shift} />;
   if (needs.data === undefined) return needs.isError ? <SignUp shift={shift} /> : <TextSkeleton />;
   const { organization } = needs.data;
@@ -94,7 +94,7 @@ function SignUp({ shift }: Pick<YourSpotProps, 'shift'>) {
   const next = `/shifts/${shift.id}?then=sign-up`;
   return (
     <>
-      <p className={classes['prose']}>{t('visitor')}</p>
+      <p className={card['prose']}>{t('visitor')}</p>
       <ButtonLink to="/login" search={{ next }}>
         {t('logIn')}
       </ButtonLink>
@@ -130,10 +130,10 @@ function MySpot({ shift, registration }: MySpotProps) {
   const isAhead = msOf(shift.start_time) > nowMs;
   const title = status === 'active' && role !== undefined ? t('mine.activeAs', { role }) : t(titles[status]);
   return (
-    <section className={`${classes['card']} ${classes[tones[status]] ?? ''}`} aria-labelledby="my-spot">
+    <section className={`${card['card']} ${card[tones[status]] ?? ''}`} aria-labelledby="my-spot">
       <Group gap="xs" wrap="nowrap" align="flex-start">
         <StatusIcon status={status} />
-        <h2 id="my-spot" className={classes['heading']}>
+        <h2 id="my-spot" className={card['heading']}>
           {title}
         </h2>
       </Group>
