@@ -12,8 +12,7 @@ import { useTranslations } from 'use-intl';
 import { Problem } from './problem.tsx';
 import { typedText } from './rules.ts';
 import { Loaded, type LoadedProps, TextSkeleton } from './states.tsx';
-import { unsaved } from './unsaved.ts';
-import { useUnsaved } from './use-unsaved.ts';
+import { unsaved, useUnsaved } from './unsaved.ts';
 
 const CloseContext = createContext<() => void>(() => {});
 

@@ -11,7 +11,7 @@ import { apiPages } from '../../api/query.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { FormDialog } from '../../ui/dialog.tsx';
-import { useFieldErrors } from '../../ui/field-errors.ts';
+import { useFieldErrors } from '../../ui/field-words.ts';
 import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
 import { Mark, type Tone } from '../../ui/mark.tsx';
 import { Day } from '../../ui/moment.tsx';

@@ -13,7 +13,7 @@ import { ChooseMany } from '../../../ui/choose-many.tsx';
 import { CursorList } from '../../../ui/cursor-list.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { FormDialog } from '../../../ui/dialog.tsx';
-import { useFieldErrors } from '../../../ui/field-errors.ts';
+import { useFieldErrors } from '../../../ui/field-words.ts';
 import { ConfirmAction } from '../../../ui/lazy-dialog.tsx';
 import { Mark } from '../../../ui/mark.tsx';
 import { Day, Moment } from '../../../ui/moment.tsx';

@@ -1,13 +1,13 @@
-import { Button, Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { Button, Checkbox, NativeSelect, SegmentedControl } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePrograms } from '../../../api/use-choices.ts';
+import { SelectionBar } from '../../../ui/bars.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { SelectionBar } from '../../../ui/selection-bar.tsx';
-import { useSearchText } from '../../../ui/use-search-text.ts';
+import { SearchInput, useSearchText } from '../../../ui/search-input.tsx';
 import { type BulkAction, BulkDialog } from '../plan/bulk-dialog.tsx';
 import { List } from '../plan/list.tsx';
 import classes from '../plan/plan.module.css';
@@ -84,13 +84,7 @@ function PlanFilters({ search, change }: PlanFiltersProps) {
         data={(['week', 'list'] as const).map((value) => ({ value, label: t(`views.${value}`) }))}
         onChange={(view) => change(without({ ...search, view: view === 'list' ? 'list' : undefined }))}
       />
-      <TextInput
-        label={t('search')}
-        type="search"
-        leftSection={<IconSearch size={18} aria-hidden />}
-        value={words.value}
-        onChange={({ currentTarget }) => words.type(currentTarget.value)}
-      />
+      <SearchInput label={t('search')} {...words} />
       <NativeSelect
         label={t('form.program')}
         value={search.program ?? ''}

@@ -8,14 +8,14 @@ import { useTranslations } from 'use-intl';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { useTimes } from '../../../time/hooks.ts';
+import { SaveBar } from '../../../ui/bars.tsx';
 import classes from '../../../ui/card.module.css';
 import { ComeBack } from '../../../ui/come-back.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
-import { SaveBar } from '../../../ui/save-bar.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import { useUnsaved } from '../../../ui/use-unsaved.ts';
+import { useUnsaved } from '../../../ui/unsaved.ts';
 import { ExactTimes } from '../availability/exact-times.tsx';
 import {
   type Exception,

@@ -1,5 +1,5 @@
-import { Alert, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { Alert, Button, Checkbox, NativeSelect } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -8,6 +8,7 @@ import { useFreshness } from '../../../api/live.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { KeepFocus } from '../../../ui/keep-focus.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx';
 import { OpenSeriesChange } from '../../shifts/index.ts';
@@ -100,13 +101,7 @@ function People({ people }: { readonly people: readonly RosterPerson[] }) {
     <div className={classes['layout']}>
       <div className={classes['main']}>
         <search className={classes['filters']} aria-label={t('filters')}>
-          <TextInput
-            label={t('search')}
-            type="search"
-            leftSection={<IconSearch size={18} aria-hidden />}
-            value={words}
-            onChange={({ currentTarget }) => setWords(currentTarget.value)}
-          />
+          <SearchInput label={t('search')} value={words} type={setWords} />
           <NativeSelect
             label={t('show')}
             value={group}

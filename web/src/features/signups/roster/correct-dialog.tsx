@@ -14,7 +14,7 @@ import { useTranslations } from 'use-intl';
 import { refreshShifts, useApiMutation } from '../../../api/mutation.ts';
 import { clockOf, instantOf } from '../../../time/calendar.ts';
 import { Dialog, DialogCancel } from '../../../ui/dialog.tsx';
-import { useFieldErrors } from '../../../ui/field-errors.ts';
+import { useFieldErrors } from '../../../ui/field-words.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { useRosterActions } from './actions.ts';
 import type { RosterPerson } from './use-roster.ts';

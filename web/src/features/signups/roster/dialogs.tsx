@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { failuresOf } from '../../../api/many.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { Dialog, DialogCancel } from '../../../ui/dialog.tsx';
-import { useFieldErrors } from '../../../ui/field-errors.ts';
+import { useFieldErrors } from '../../../ui/field-words.ts';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
