@@ -97,6 +97,8 @@ interface FormDialogProps extends Omit<DialogProps, 'centered' | 'isClosedByButt
   readonly onSubmit: React.SubmitEventHandler<HTMLFormElement>;
   readonly submitLabel: string;
   readonly isSending: boolean;
+  /** There is nothing to submit yet. */
+  readonly isDisabled?: boolean;
   readonly error: unknown;
   /** See `Problem`. */
   readonly shownFields?: readonly string[];
@@ -104,7 +106,16 @@ interface FormDialogProps extends Omit<DialogProps, 'centered' | 'isClosedByButt
 
 /** A form over the page. */
 export function FormDialog(props: FormDialogProps) {
-  const { onSubmit, submitLabel, isSending, error, shownFields, children, ...dialog } = props;
+  const {
+    onSubmit,
+    submitLabel,
+    isSending,
+    isDisabled = false,
+    error,
+    shownFields,
+    children,
+    ...dialog
+  } = props;
   return (
     <Dialog size="lg" {...dialog}>
       <form onSubmit={onSubmit}>
@@ -113,7 +124,7 @@ export function FormDialog(props: FormDialogProps) {
           <Problem error={error} shownFields={shownFields} />
           <Group justify="flex-end">
             <DialogCancel />
-            <Button type="submit" loading={isSending}>
+            <Button type="submit" loading={isSending} disabled={isDisabled}>
               {submitLabel}
             </Button>
           </Group>

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import { type FormValidateInput, type UseFormReturnType, useForm } from '@mantine/form';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -22,6 +22,8 @@ interface ResourceOptions<Values, Saved, Change> {
   readonly fieldOf?: (path: string) => string;
   /** For a form that stays open: what was saved is its new beginning. */
   readonly valuesOf?: (saved: NoInfer<Saved>) => NoInfer<Values>;
+  /** What can be said without asking the service. */
+  readonly validate?: FormValidateInput<Values>;
   readonly onSaved?: (saved: NoInfer<Saved>, values: NoInfer<Values>) => void;
 }
 
@@ -38,9 +40,9 @@ export interface Resource<Values> {
 export function useResourceForm<Values extends object, Saved, Change>(
   options: ResourceOptions<Values, Saved, Change>,
 ): Resource<Values> {
-  const { values: initialValues, save, changeOf, tag, fieldOf, valuesOf, onSaved } = options;
+  const { values: initialValues, save, changeOf, tag, fieldOf, valuesOf, validate, onSaved } = options;
   const fieldErrors = useFieldErrors(fieldOf);
-  const form = useForm<Values>({ initialValues });
+  const form = useForm<Values>({ initialValues, ...(validate && { validate }) });
   useUnsaved(valuesOf !== undefined && form.isDirty());
   const submit = (values: Values) =>
     save.mutate(
@@ -75,6 +77,7 @@ export interface ResourceDialogProps<Values> {
 
 interface DialogContent {
   readonly size?: 'md' | 'lg' | 'xl';
+  readonly isDisabled?: boolean;
   /** What has an input of its own; errors of the rest are named above the buttons. */
   readonly shownFields: readonly string[];
   readonly children: ReactNode;

@@ -1,27 +1,15 @@
-import {
-  Button,
-  Group,
-  NativeSelect,
-  NumberInput,
-  SimpleGrid,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { NativeSelect, NumberInput, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { refreshShifts, useApiMutation } from '../../../api/mutation.ts';
 import { clockOf, instantOf } from '../../../time/calendar.ts';
-import { Dialog, DialogCancel } from '../../../ui/dialog.tsx';
-import { useFieldErrors } from '../../../ui/field-words.ts';
-import { Problem } from '../../../ui/problem.tsx';
+import { ResourceDialog, useResourceForm } from '../../../ui/resource-form.tsx';
 import { useRosterActions } from './actions.ts';
 import type { RosterPerson } from './use-roster.ts';
 
 /** What has an input of its own. */
 const shownFields = ['checked_in_at', 'checked_out_at', 'minutes', 'note', 'reason'];
 const statuses = ['expected', 'checked_in', 'checked_out', 'no_show'] as const;
+const isPresent = (status: string) => status === 'checked_in' || status === 'checked_out';
 
 interface CorrectDialogProps {
   readonly person: RosterPerson;
@@ -38,8 +26,12 @@ export function CorrectDialog({ person, close }: CorrectDialogProps) {
     const { date, time } = clockOf(at ?? otherwise, shift.time_zone);
     return `${date}T${time}`;
   };
-  const form = useForm({
-    initialValues: {
+  const instant = (text: string) => {
+    const [date = '', time = ''] = text.split('T');
+    return instantOf({ date, time: time.slice(0, 5) }, shift.time_zone);
+  };
+  const resource = useResourceForm({
+    values: {
       status: record?.status ?? 'expected',
       checked_in_at: local(record?.checked_in_at, shift.start_time),
       checked_out_at: local(record?.checked_out_at, shift.end_time),
@@ -47,87 +39,75 @@ export function CorrectDialog({ person, close }: CorrectDialogProps) {
       note: record?.note ?? '',
       reason: '',
     },
-  });
-  const fieldErrors = useFieldErrors();
-  const correct = useApiMutation('patch', '/api/v1/attendance/{id}', {
-    onSuccess: () => {
-      void refreshShifts();
-      close();
-    },
-  });
-  const { status } = form.values;
-  const isIn = status === 'checked_in' || status === 'checked_out';
-  const instant = (text: string) => {
-    const [date = '', time = ''] = text.split('T');
-    return instantOf({ date, time: time.slice(0, 5) }, shift.time_zone);
-  };
-  const submit = (values: typeof form.values) =>
-    correct.mutate(
-      {
-        path: { id: person.id },
-        body: {
-          status,
-          ...(isIn && { checked_in_at: instant(values.checked_in_at) }),
-          ...(status === 'checked_out' && { checked_out_at: instant(values.checked_out_at) }),
-          ...(status === 'checked_out' && values.minutes !== '' && { minutes: values.minutes }),
-          note: values.note.trim() || null,
-          ...(values.reason.trim() !== '' && { reason: values.reason.trim() }),
-        },
+    save: useApiMutation('patch', '/api/v1/attendance/{id}', {
+      onSuccess: () => {
+        void refreshShifts();
+        close();
       },
-      { onError: (error) => form.setErrors(fieldErrors(error)) },
-    );
+    }),
+    changeOf: ({ status, minutes, ...values }) => ({
+      path: { id: person.id },
+      body: {
+        status,
+        ...(isPresent(status) && { checked_in_at: instant(values.checked_in_at) }),
+        ...(status === 'checked_out' && { checked_out_at: instant(values.checked_out_at) }),
+        ...(status === 'checked_out' && minutes !== '' && { minutes }),
+        note: values.note.trim() || null,
+        ...(values.reason.trim() !== '' && { reason: values.reason.trim() }),
+      },
+    }),
+  });
+  const { form } = resource;
+  const { status } = form.values;
+  const isIn = isPresent(status);
   return (
-    <Dialog title={t('correctTitle', { name: person.user_name })} close={close} isDirty={form.isDirty()}>
-      <form onSubmit={form.onSubmit(submit)}>
-        <Stack>
-          <NativeSelect
-            label={t('status')}
-            data={statuses.map((value) => ({ value, label: t(`statuses.${value}`) }))}
-            {...form.getInputProps('status')}
+    <ResourceDialog
+      resource={resource}
+      title={t('correctTitle', { name: person.user_name })}
+      submitLabel={words('save')}
+      shownFields={shownFields}
+      size="md"
+      close={close}
+    >
+      <NativeSelect
+        label={t('status')}
+        data={statuses.map((value) => ({ value, label: t(`statuses.${value}`) }))}
+        {...form.getInputProps('status')}
+      />
+      {isIn && (
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            type="datetime-local"
+            label={t('came')}
+            required
+            {...form.getInputProps('checked_in_at')}
           />
-          {isIn && (
-            <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              <TextInput
-                type="datetime-local"
-                label={t('came')}
-                required
-                {...form.getInputProps('checked_in_at')}
-              />
-              {status === 'checked_out' && (
-                <TextInput
-                  type="datetime-local"
-                  label={t('left')}
-                  required
-                  {...form.getInputProps('checked_out_at')}
-                />
-              )}
-            </SimpleGrid>
-          )}
-          {isIn && (
-            <Text size="sm" c="dimmed">
-              {t('zone', { zone: shift.time_zone })}
-            </Text>
-          )}
           {status === 'checked_out' && (
-            <NumberInput
-              label={t('minutes')}
-              description={t('minutesHint')}
-              min={0}
-              allowDecimal={false}
-              {...form.getInputProps('minutes')}
+            <TextInput
+              type="datetime-local"
+              label={t('left')}
+              required
+              {...form.getInputProps('checked_out_at')}
             />
           )}
-          <Textarea label={t('note')} maxLength={1_000} {...form.getInputProps('note')} />
-          <TextInput label={t('reason')} maxLength={1_000} {...form.getInputProps('reason')} />
-          <Problem error={correct.error} shownFields={shownFields} />
-          <Group justify="flex-end">
-            <DialogCancel />
-            <Button type="submit" loading={correct.isPending}>
-              {words('save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+        </SimpleGrid>
+      )}
+      {isIn && (
+        <Text size="sm" c="dimmed">
+          {t('zone', { zone: shift.time_zone })}
+        </Text>
+      )}
+      {status === 'checked_out' && (
+        <NumberInput
+          label={t('minutes')}
+          description={t('minutesHint')}
+          min={0}
+          allowDecimal={false}
+          {...form.getInputProps('minutes')}
+        />
+      )}
+      <Textarea label={t('note')} maxLength={1_000} {...form.getInputProps('note')} />
+      <TextInput label={t('reason')} maxLength={1_000} {...form.getInputProps('reason')} />
+    </ResourceDialog>
   );
 }

@@ -1,15 +1,13 @@
 import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
 import { failuresOf } from '../../../api/many.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
-import { Dialog, DialogCancel } from '../../../ui/dialog.tsx';
-import { useFieldErrors } from '../../../ui/field-words.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { Problem } from '../../../ui/problem.tsx';
 import { RefusedDialog } from '../../../ui/refused-dialog.tsx';
+import { ResourceDialog, useResourceForm } from '../../../ui/resource-form.tsx';
 import { type Override, type RosterDialog, useRosterActions } from './actions.ts';
 import { mostPeople, onPeople } from './bulk-calls.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
@@ -134,6 +132,8 @@ function DecideDialog({ kind, people, close }: DecideDialogProps) {
 type Message = Required<Schemas['ShiftMessage']>;
 const statuses = ['active', 'pending_approval', 'offered', 'waitlisted'] as const;
 
+const noMessage: Message = { subject: '', text: '', statuses: ['active'] };
+
 interface MessageDialogProps {
   readonly people: readonly RosterPerson[];
   readonly close: () => void;
@@ -144,57 +144,51 @@ function MessageDialog({ people, close }: MessageDialogProps) {
   const t = useTranslations('manageSignups.message');
   const groups = useTranslations('manageSignups.groups');
   const { shift } = useRosterActions();
-  const form = useForm<Message>({ initialValues: { subject: '', text: '', statuses: ['active'] } });
-  const fieldErrors = useFieldErrors();
   const count = (status: string) => people.filter((person) => person.status === status).length;
-  const write = useApiMutation('post', '/api/v1/shifts/{id}/messages', {
-    onSuccess: ({ recipients }) => {
-      notify.success(t('sent', { count: recipients }));
-      close();
-    },
+  const resource = useResourceForm({
+    values: noMessage,
+    save: useApiMutation('post', '/api/v1/shifts/{id}/messages', {
+      onSuccess: ({ recipients }) => {
+        notify.success(t('sent', { count: recipients }));
+        close();
+      },
+    }),
+    changeOf: (body) => ({ path: { id: shift.id }, body }),
   });
-  const submit = (body: Message) =>
-    write.mutate(
-      { path: { id: shift.id }, body },
-      { onError: (error) => form.setErrors(fieldErrors(error)) },
-    );
+  const { form } = resource;
   return (
-    <Dialog title={t('title')} size="lg" close={close} isDirty={form.isDirty()}>
-      <form onSubmit={form.onSubmit(submit)}>
-        <Stack>
-          <Checkbox.Group label={t('to')} {...form.getInputProps('statuses')}>
-            <Group mt="xs">
-              {statuses.map((status) => (
-                <Checkbox
-                  key={status}
-                  value={status}
-                  label={t('group', { group: groups(status), count: count(status) })}
-                />
-              ))}
-            </Group>
-          </Checkbox.Group>
-          <TextInput label={t('subject')} required maxLength={200} {...form.getInputProps('subject')} />
-          <Textarea
-            label={t('text')}
-            description={t('textHint')}
-            required
-            autosize
-            minRows={5}
-            maxLength={5_000}
-            {...form.getInputProps('text')}
-          />
-          <Text size="sm" c="dimmed">
-            {t('hint')}
-          </Text>
-          <Problem error={write.error} shownFields={['subject', 'text']} />
-          <Group justify="flex-end">
-            <DialogCancel />
-            <Button type="submit" loading={write.isPending} disabled={form.values.statuses.length === 0}>
-              {t('send')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <ResourceDialog
+      resource={resource}
+      title={t('title')}
+      submitLabel={t('send')}
+      shownFields={['subject', 'text']}
+      isDisabled={form.values.statuses.length === 0}
+      close={close}
+    >
+      <Checkbox.Group label={t('to')} {...form.getInputProps('statuses')}>
+        <Group mt="xs">
+          {statuses.map((status) => (
+            <Checkbox
+              key={status}
+              value={status}
+              label={t('group', { group: groups(status), count: count(status) })}
+            />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <TextInput label={t('subject')} required maxLength={200} {...form.getInputProps('subject')} />
+      <Textarea
+        label={t('text')}
+        description={t('textHint')}
+        required
+        autosize
+        minRows={5}
+        maxLength={5_000}
+        {...form.getInputProps('text')}
+      />
+      <Text size="sm" c="dimmed">
+        {t('hint')}
+      </Text>
+    </ResourceDialog>
   );
 }
