@@ -34,6 +34,9 @@ interface Contract {
   readonly components: { schemas: Record<string, Schema> };
 }
 
+/** Values that programs need as a list at run time, by the schema and property that allow them. */
+const valueLists = { auditObjectTypes: ['AuditRow', 'object_type'] } as const;
+
 /**
  * TypeScript types of the contract, in the form that openapi-fetch takes. The usual generators need the programming
  * interface of TypeScript 5, which 7 no longer has: 87 packages with 56 MB beside ours. openapi-typescript 7.13 writes 30,500
@@ -50,10 +53,15 @@ export function clientTypes(contract: Contract): string {
         .map(([method, operation]) => `    ${method}: ${operationType(operation)};`)
         .join('\n')}\n  };`,
   );
+  const lists = Object.entries(valueLists).map(([name, [schema, property]]) => {
+    const values = contract.components.schemas[schema]?.properties?.[property]?.enum;
+    return `export const ${name} = ${JSON.stringify(values)} as const;`;
+  });
   return [
     '// Written by `npm run generate` from docs/openapi.json.',
     `export interface components {\n  schemas: {\n${schemas.join('\n')}\n  };\n}`,
     `export interface paths {\n${paths.join('\n')}\n}`,
+    ...lists,
     '',
   ].join('\n\n');
 }

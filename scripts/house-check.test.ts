@@ -203,10 +203,10 @@ describe('directions of imports', () => {
       ...importing('web/src/router.ts', './features/shifts/routes.tsx'),
       ...importing('web/src/shell/shell.tsx', '../ui/page.tsx'),
       ...importing('web/src/features/signups/roster/list.tsx', '../../shifts/index.ts'),
-      ...importing('web/src/features/shifts/index.ts', './seats.tsx'),
+      ...importing('web/src/features/shifts/index.ts', './spots.ts'),
       ...importing('web/src/ui/page.tsx', '../api/query.ts'),
     });
-    await refuses(importing('web/src/features/signups/page.tsx', '../shifts/seats.tsx'), /only at doors/);
+    await refuses(importing('web/src/features/signups/page.tsx', '../shifts/spots.ts'), /only at doors/);
     await refuses(
       importing('web/src/features/signups/page.tsx', '../../shell/guard.tsx'),
       /nothing of what shows them/,

@@ -22,7 +22,7 @@ const homes: readonly Home[] = [
   },
   {
     pattern: /\bURL\.createObjectURL\(/,
-    homes: ['ui/download.ts', 'features/hours/hours-letter.tsx'],
+    homes: ['ui/download.ts'],
     use: 'web/src/ui/download.ts',
   },
   // What strict settings of a browser forbid, or plain http lacks.

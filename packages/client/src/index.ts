@@ -6,6 +6,7 @@ import { Session, type Tokens } from './session.ts';
 
 export type * from './contract.ts';
 export { ApiProblem, type ProblemBody, problemOf } from './problem.ts';
+export { auditObjectTypes } from './schema.generated.ts';
 export { Session, type Tokens };
 
 export type MusterClient = Client<paths>;

@@ -788,3 +788,5 @@ export interface paths {
   };
 }
 
+export const auditObjectTypes = ["api_key","attendance","availability","award","badge","calendar_feed","enrollment","failed_job","form","hour_letter","invitation","join_request","journey","member","mission","organization","program","registration","session","shift","submission","user","webhook_delivery","webhook_endpoint"] as const;
+

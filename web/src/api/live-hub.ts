@@ -111,7 +111,7 @@ class LiveTab {
       if (!this.#isLeading) return;
       const before = this.#narrowedTo();
       this.#wanted.set(message.tab, message.organizationId);
-      this.#tell({ kind: 'state', state: this.#state });
+      this.#publish({ kind: 'state', state: this.#state });
       if (before !== this.#narrowedTo()) this.#stream.abort();
     } else if (message.who === this.#who) {
       this.#lastNewsMs = Date.now();
@@ -132,7 +132,7 @@ class LiveTab {
   }
 
   /** Of the leader: for this tab and all others. */
-  #tell(news: LiveNews): void {
+  #publish(news: LiveNews): void {
     this.#take(news);
     this.#send({ kind: 'news', who: this.#who, news, id: this.#lastId });
   }
@@ -144,7 +144,7 @@ class LiveTab {
   /** Whether the leader is still there. */
   #look(): void {
     if (this.#isLeading) {
-      if (this.#state !== 'live') this.#tell({ kind: 'state', state: this.#state });
+      if (this.#state !== 'live') this.#publish({ kind: 'state', state: this.#state });
       return;
     }
     if (Date.now() - this.#lastNewsMs < silenceMs + Math.random() * lookMs) return;
@@ -174,7 +174,7 @@ class LiveTab {
         if (stop.aborted) return;
         if (this.#stream.signal.aborted) continue;
         leastMs = error instanceof ApiProblem ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
-        this.#tell({ kind: 'state', state: this.#stateAfter(error) });
+        this.#publish({ kind: 'state', state: this.#stateAfter(error) });
       }
       const longestMs = this.#state === 'away' ? longestAwayMs : longestDownMs;
       this.#nap = new AbortController();
@@ -202,12 +202,12 @@ class LiveTab {
     const ended = AbortSignal.any([signal, connection.signal]);
     try {
       const stream = await open(this.#narrowedTo(), this.#lastId, ended);
-      this.#tell({ kind: 'state', state: 'live' });
+      this.#publish({ kind: 'state', state: 'live' });
       for await (const { event, data, id } of watched(messagesOf(stream), silenceMs)) {
         this.#lastId = id ?? this.#lastId;
-        if (event === 'change') this.#tell({ kind: 'hint', hint: JSON.parse(data) as Hint });
-        else if (event === 'resync' || event === 'access') this.#tell({ kind: event });
-        else this.#tell({ kind: 'state', state: 'live' });
+        if (event === 'change') this.#publish({ kind: 'hint', hint: JSON.parse(data) as Hint });
+        else if (event === 'resync' || event === 'access') this.#publish({ kind: event });
+        else this.#publish({ kind: 'state', state: 'live' });
       }
     } finally {
       connection.abort();

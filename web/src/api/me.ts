@@ -1,7 +1,7 @@
+import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { deviceZone } from '../time/calendar.ts';
-import type { Schemas } from './client.ts';
 import { apiQuery } from './query.ts';
 import { type SessionState, session } from './session.ts';
 

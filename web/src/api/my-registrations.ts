@@ -1,6 +1,6 @@
+import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Schemas } from './client.ts';
 import { useFreshness } from './live.ts';
 import { useIsPerson } from './me.ts';
 import { type OwnShifts, ownShifts } from './own-shifts.ts';

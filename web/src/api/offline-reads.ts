@@ -1,6 +1,6 @@
+import type { Schemas } from '@muster/client';
 import { dropStored, readStored, writeStored } from '../browser/storage.ts';
 import { dayMs, msOf } from '../time/calendar.ts';
-import type { Schemas } from './client.ts';
 import { apiQuery, queryClient } from './query.ts';
 import { onForget, onUnconfirmedStart, session } from './session.ts';
 

@@ -45,12 +45,12 @@ export function openDraft(cache: QueryClient): OpenDraft {
       open.set(hashKey(key), stack);
     }
   };
-  const close = (settle: (stack: Stack, own: Change) => void) => {
+  const close = (finish: (stack: Stack, own: Change) => void) => {
     for (const [hash, stack] of open) {
       const own = stack.layers.filter((layer) => layer.owner === owner);
       if (own.length === 0) continue;
       stack.layers = stack.layers.filter((layer) => layer.owner !== owner);
-      settle(stack, (data) => own.reduce((before, { change }) => change(before), data));
+      finish(stack, (data) => own.reduce((before, { change }) => change(before), data));
       if (stack.layers.length === 0) open.delete(hash);
     }
   };

@@ -1,4 +1,4 @@
-import type { Schemas } from './client.ts';
+import type { Schemas } from '@muster/client';
 import { ApiProblem } from './problem.ts';
 
 type Wish = Exclude<keyof Schemas['Override'], 'reason'>;

@@ -1,4 +1,4 @@
-import type { Schemas } from './client.ts';
+import type { Schemas } from '@muster/client';
 
 type Status = Schemas['MyRegistration']['status'];
 export type OwnStatus = Exclude<Status, 'cancelled'>;

@@ -1,7 +1,7 @@
 import { ApiProblem, type ProblemBody, problemOf } from '@muster/client';
 
 export { ApiProblem, type ProblemBody, problemOf };
-export type Fault = ProblemBody['errors'][number];
+export type FieldError = ProblemBody['errors'][number];
 
 /** No answer came at all: offline, or the service is down. What was sent may or may not have arrived. */
 export class Unreachable extends Error {

@@ -9,7 +9,14 @@ import {
   type ParamsOf,
   type PathOf,
 } from '@muster/client';
-import { type InfiniteData, infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  QueryClient,
+  queryOptions,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { readPage } from './page-refresh.ts';
 import { isPassing, isWorthAnotherRead, pauseMs, problemOf } from './problem.ts';
 import { sessionFetch } from './session.ts';
@@ -117,3 +124,12 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+/** Goes on until the list is whole: to search, sort and count, all of it must be here. */
+export function useAllPages<Query extends UseInfiniteQueryResult<unknown>>(query: Query): Query {
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+  return query;
+}

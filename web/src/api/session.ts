@@ -131,7 +131,7 @@ async function finishLogout(): Promise<boolean> {
   } catch {
     setTimeout(() => void finishLogout(), logoutRetryMs);
   }
-  tell();
+  notifyWatchers();
   return !isLogoutOpen;
 }
 
@@ -254,10 +254,10 @@ function become(next: SessionState): void {
     comeback?.resolve(next === 'person');
     comeback = undefined;
   }
-  tell();
+  notifyWatchers();
 }
 
-function tell(): void {
+function notifyWatchers(): void {
   for (const watcher of watchers) watcher();
 }
 

@@ -7,7 +7,7 @@ let isAsked = false;
 let registration: ServiceWorkerRegistration | undefined;
 let lastTouchMs = Date.now();
 const watchers = new Set<() => void>();
-const settleMs = 2_000;
+const firstCheckMs = 2_000;
 const checkMs = 30 * 60_000;
 const idleMs = 10 * 60_000;
 const idleCheckMs = 60_000;
@@ -32,7 +32,7 @@ export function watchForUpdates(hasUnsaved: () => boolean): void {
     if (isReady && Date.now() - lastTouchMs > idleMs && !hasText() && !hasUnsaved()) update.apply();
   }, idleCheckMs);
   // Not before the first screen stands: it needs the network more.
-  if ('serviceWorker' in navigator) setTimeout(() => void watchWorker(), settleMs);
+  if ('serviceWorker' in navigator) setTimeout(() => void watchWorker(), firstCheckMs);
   else setInterval(() => void comparePage(), checkMs);
 }
 

@@ -1,5 +1,5 @@
+import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
-import type { Schemas } from './client.ts';
 import { useOrganizationId } from './me.ts';
 import { apiQuery } from './query.ts';
 

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLiveState } from '../api/live.ts';
 import type { LiveState } from '../api/live-hub.ts';
 import { session } from '../api/session.ts';
 import { update } from '../api/update.ts';
+import { deviceZone } from '../time/calendar.ts';
+import { useTimes } from '../time/hooks.ts';
+import { failedRefreshes } from './failed-refreshes.ts';
 import classes from './shell.module.css';
-import { StaleNotice } from './stale-notice.tsx';
 
 function subscribe(watcher: () => void): () => void {
   window.addEventListener('online', watcher);
@@ -44,5 +47,26 @@ export function OfflineBanner() {
         </p>
       )}
     </div>
+  );
+}
+
+/** Says when something on the screen could not be read again, and from when it is. */
+function StaleNotice() {
+  const t = useTranslations('common.state');
+  const times = useTimes();
+  const cache = useQueryClient().getQueryCache();
+  const subscribe = useCallback((watcher: () => void) => cache.subscribe(watcher), [cache]);
+  const sinceMs = useSyncExternalStore(subscribe, () => failedRefreshes(cache.getAll()).sinceMs);
+  if (sinceMs === undefined) return null;
+  const retry = () => {
+    for (const query of failedRefreshes(cache.getAll()).queries) void query.fetch().catch(() => {});
+  };
+  return (
+    <p className={classes['offline']}>
+      {t('stale', { time: times.format('time', sinceMs, deviceZone) })}{' '}
+      <Button size="compact-md" variant="default" onClick={retry}>
+        {t('refresh')}
+      </Button>
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Stack, Text, useMantineColorScheme } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../api/client.ts';
 import { useIsPerson, useMe, useOrganizations } from '../api/me.ts';
 import { useApiMutation } from '../api/mutation.ts';
 import { apiQuery } from '../api/query.ts';

@@ -1,6 +1,6 @@
 import { Button, Center, Stack } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { ErrorState, ListSkeleton } from './states.tsx';
 
@@ -9,9 +9,11 @@ export interface CursorListProps<Item> {
   readonly query: UseInfiniteQueryResult<readonly Item[]>;
   readonly empty: ReactNode;
   readonly skeleton?: ReactNode;
-  /** `isWhole`: there are no further pages, so the list can be sorted. */
-  readonly children: (items: readonly Item[], isWhole: boolean) => ReactNode;
+  readonly children: (items: readonly Item[]) => ReactNode;
 }
+
+/** Whether the list around a table has no further pages. Only then can the table be sorted: a part in order would mislead. */
+export const IsWholeContext = createContext(true);
 
 /** So many pages that add nothing are fetched unasked, one after the other: a page may be empty and not the last. */
 const mostEmptyPages = 5;
@@ -46,7 +48,7 @@ export function CursorList<Item>({ query, empty, skeleton, children }: CursorLis
   if (data.length === 0 && !hasNextPage) return <>{empty}</>;
   return (
     <Stack>
-      {children(data, !hasNextPage)}
+      <IsWholeContext value={!hasNextPage}>{children(data)}</IsWholeContext>
       {query.isFetchNextPageError && <ErrorState error={query.error} />}
       <div ref={end} />
       {hasNextPage && (

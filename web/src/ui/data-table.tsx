@@ -1,8 +1,9 @@
-import { Checkbox, Menu, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { ActionIcon, Checkbox, Menu, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconChevronRight, IconColumns3 } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useContext, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { readStored, writeStored } from '../browser/storage.ts';
+import { IsWholeContext } from './cursor-list.tsx';
 import classes from './data-table.module.css';
 import { type Order, sorted, turned } from './rules.ts';
 
@@ -14,8 +15,8 @@ export interface Column<Row> {
   readonly align?: 'end';
   /** The line that a card on a phone begins with; give it to one column. */
   readonly isTitle?: boolean;
-  /** What the table can be sorted by. Only where all rows are there: a part in order would mislead. */
-  readonly sortBy?: ((row: Row) => string | number) | undefined;
+  /** What the table can be sorted by once all rows are loaded. */
+  readonly sortBy?: (row: Row) => string | number;
   /** The reader may hide it. */
   readonly isOptional?: boolean;
 }
@@ -33,9 +34,10 @@ export interface DataTableProps<Row> {
 /** A table where there is room, a card for each row where there is not. The roles keep it a table for everybody. */
 export function DataTable<Row>({ label, columns, rows, rowKey, name }: DataTableProps<Row>) {
   const [order, setOrder] = useState<Order>();
+  const isWhole = useContext(IsWholeContext);
   const { hidden, toggle } = useHidden(name);
   const shown = columns.filter(({ key, isOptional }) => !isOptional || !hidden.has(key));
-  const by = columns.find(({ key }) => key === order?.key)?.sortBy;
+  const by = isWhole ? columns.find(({ key }) => key === order?.key)?.sortBy : undefined;
   return (
     <>
       {name !== undefined && <ColumnMenu columns={columns} hidden={hidden} toggle={toggle} />}
@@ -49,9 +51,17 @@ export function DataTable<Row>({ label, columns, rows, rowKey, name }: DataTable
                 role="columnheader"
                 scope="col"
                 data-align={column.align}
-                aria-sort={order?.key === column.key ? order.direction : undefined}
+                aria-sort={isWhole && order?.key === column.key ? order.direction : undefined}
               >
-                <Heading column={column} order={order} turn={() => setOrder(turned(order, column.key))} />
+                {isWhole && column.sortBy !== undefined ? (
+                  <SortButton
+                    column={column}
+                    order={order}
+                    turn={() => setOrder(turned(order, column.key))}
+                  />
+                ) : (
+                  column.label
+                )}
               </th>
             ))}
           </tr>
@@ -79,14 +89,28 @@ export function DataTable<Row>({ label, columns, rows, rowKey, name }: DataTable
   );
 }
 
-interface HeadingProps<Row> {
+/** The last column of a table whose rows open. */
+export function useOpenColumn<Row>(labelOf: (row: Row) => string, open: (row: Row) => void): Column<Row> {
+  const t = useTranslations('common');
+  return {
+    key: 'open',
+    label: t('actions'),
+    align: 'end',
+    render: (row) => (
+      <ActionIcon variant="default" aria-label={labelOf(row)} onClick={() => open(row)}>
+        <IconChevronRight size={20} aria-hidden />
+      </ActionIcon>
+    ),
+  };
+}
+
+interface SortButtonProps<Row> {
   readonly column: Column<Row>;
   readonly order: Order | undefined;
   readonly turn: () => void;
 }
 
-function Heading<Row>({ column: { key, label, sortBy }, order, turn }: HeadingProps<Row>) {
-  if (sortBy === undefined) return label;
+function SortButton<Row>({ column: { key, label }, order, turn }: SortButtonProps<Row>) {
   const Arrow = order?.direction === 'descending' ? IconArrowDown : IconArrowUp;
   return (
     <UnstyledButton className={classes['sort'] ?? ''} onClick={turn}>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core';
+import { Button, Drawer, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core';
 import {
   createContext,
   type FocusEvent,
@@ -11,9 +11,8 @@ import {
 import { useTranslations } from 'use-intl';
 import { Problem } from './problem.tsx';
 import { typedText } from './rules.ts';
-import { TextSkeleton } from './states.tsx';
-import { unsaved } from './unsaved.ts';
-import { useUnsaved } from './use-unsaved.ts';
+import { Loaded, type LoadedProps, TextSkeleton } from './states.tsx';
+import { unsaved, useUnsaved } from './unsaved.ts';
 
 const CloseContext = createContext<() => void>(() => {});
 
@@ -30,7 +29,7 @@ export interface DialogProps {
 }
 
 /** For what can be closed: `ask` closes it, after a question when something was typed into what has `watch`. */
-export function useAskBeforeClose(close: () => void, isDirty?: boolean) {
+function useAskBeforeClose(close: () => void, isDirty?: boolean) {
   const typed = useRef(typedText());
   const isAsking = useSyncExternalStore(unsaved.subscribe, unsaved.isAsking);
   const wouldLose = () => isDirty ?? typed.current.isChanged();
@@ -98,6 +97,8 @@ interface FormDialogProps extends Omit<DialogProps, 'centered' | 'isClosedByButt
   readonly onSubmit: React.SubmitEventHandler<HTMLFormElement>;
   readonly submitLabel: string;
   readonly isSending: boolean;
+  /** There is nothing to submit yet. */
+  readonly isDisabled?: boolean;
   readonly error: unknown;
   /** See `Problem`. */
   readonly shownFields?: readonly string[];
@@ -105,7 +106,16 @@ interface FormDialogProps extends Omit<DialogProps, 'centered' | 'isClosedByButt
 
 /** A form over the page. */
 export function FormDialog(props: FormDialogProps) {
-  const { onSubmit, submitLabel, isSending, error, shownFields, children, ...dialog } = props;
+  const {
+    onSubmit,
+    submitLabel,
+    isSending,
+    isDisabled = false,
+    error,
+    shownFields,
+    children,
+    ...dialog
+  } = props;
   return (
     <Dialog size="lg" {...dialog}>
       <form onSubmit={onSubmit}>
@@ -114,7 +124,7 @@ export function FormDialog(props: FormDialogProps) {
           <Problem error={error} shownFields={shownFields} />
           <Group justify="flex-end">
             <DialogCancel />
-            <Button type="submit" loading={isSending}>
+            <Button type="submit" loading={isSending} disabled={isDisabled}>
               {submitLabel}
             </Button>
           </Group>
@@ -124,12 +134,37 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** Stands where a form over the page will stand. */
-export function LoadingDialog({ close }: { readonly close: () => void }) {
+interface LoadedDialogProps<Data> extends LoadedProps<Data> {
+  readonly close: () => void;
+}
+
+/** A dialog for something that is read first. */
+export function LoadedDialog<Data>({ close, ...loaded }: LoadedDialogProps<Data>) {
   const t = useTranslations('common.state');
-  return (
+  const skeleton = (
     <Dialog title={t('loading')} close={close} size="xl">
       <TextSkeleton />
     </Dialog>
+  );
+  return <Loaded {...loaded} skeleton={skeleton} />;
+}
+
+/** Details of one row, at the side. Asks before it closes like a `Dialog`. */
+export function DetailsDrawer({ title, close, children }: Pick<DialogProps, 'title' | 'close' | 'children'>) {
+  const t = useTranslations('common.action');
+  const { ask, isAsking, watch } = useAskBeforeClose(close);
+  return (
+    <Drawer
+      opened
+      onClose={ask}
+      closeOnEscape={!isAsking}
+      trapFocus={!isAsking}
+      position="right"
+      size="lg"
+      title={title}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <div {...watch}>{children}</div>
+    </Drawer>
   );
 }

@@ -24,3 +24,10 @@ export function saveFile(file: Blob, name: string): void {
   // The browser has begun to read it by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
+
+/** Shows a file in a tab that was opened for it, or in this one if the browser refused to open it. */
+export function showFile(file: Blob, tab: Window | null): void {
+  const url = URL.createObjectURL(file);
+  if (tab === null) location.assign(url);
+  else tab.location.replace(url);
+}

@@ -1,4 +1,5 @@
-import type { Fault } from '../api/problem.ts';
+import { useTranslations } from 'use-intl';
+import { ApiProblem, type FieldError } from '../api/problem.ts';
 import type en from '../messages/errors.en.ts';
 
 export type TextKey = keyof (typeof en)['field'];
@@ -11,7 +12,7 @@ export type Labels = Readonly<Record<string, string>>;
 const isIndex = (part: string) => /^\d+$/.test(part);
 
 /** Texts that depend on the field as well as on what is wrong. */
-function textKeys({ path, code, message }: Fault): string[] {
+function textKeys({ path, code, message }: FieldError): string[] {
   const field = path.split('.').at(-1) ?? path;
   const kind = /time.?zone/i.test(message) ? 'time_zone' : /https?:\/\//.test(message) ? 'uri' : field;
   return [path, ...(code === 'format' ? [`format_${kind}`] : []), code];
@@ -24,7 +25,7 @@ function limitIn(message: string): number {
 
 export interface Words {
   /** What is wrong with a field, in the reader's language as far as we have words for it. */
-  text(fault: Fault): string;
+  text(error: FieldError): string;
   /** How people call a field. Undefined: nobody sees it. */
   name(path: string, labels?: Labels): string | undefined;
 }
@@ -53,10 +54,10 @@ export function fieldWords({ field, hasField, nameOf, hasName }: Texts): Words {
   };
   return {
     name,
-    text(fault) {
-      const key = textKeys(fault).find(hasField);
-      if (key !== undefined) return field(key as TextKey, { limit: limitIn(fault.message) });
-      const { text } = faultOf(fault);
+    text(error) {
+      const key = textKeys(error).find(hasField);
+      if (key !== undefined) return field(key as TextKey, { limit: limitIn(error.message) });
+      const { text } = shownErrorOf(error);
       // The API's own words, without its names.
       return text.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (word) => {
         const known = usualName(word);
@@ -67,7 +68,7 @@ export function fieldWords({ field, hasField, nameOf, hasName }: Texts): Words {
 }
 
 /** A reason as a person reads it, and the screen on which it can be mended. */
-export interface ShownFault {
+export interface ShownError {
   readonly path: string;
   readonly text: string;
   readonly href: string | undefined;
@@ -82,11 +83,39 @@ export function screenOf(href: string): string {
 }
 
 /** The API writes the remedy's address in parentheses at the end of the message, and sometimes the field before it. */
-export function faultOf({ path, message }: Fault): ShownFault {
+export function shownErrorOf({ path, message }: FieldError): ShownError {
   const [, text = message, href] = /^(.*?)\s*\((\/[\w/-]+)\)$/s.exec(message) ?? [];
   return {
     path,
     text: path !== '' && text.startsWith(`${path}: `) ? text.slice(path.length + 2) : text,
     href: href === undefined ? undefined : screenOf(href),
+  };
+}
+
+export function useFieldWords(): Words {
+  const t = useTranslations('errors.field');
+  const names = useTranslations('errors.name');
+  return fieldWords({
+    field: (key, values) => t(key, values),
+    hasField: (key) => !key.includes('.') && t.has(key as TextKey),
+    nameOf: (key) => names(key),
+    hasName: (key) => key !== '' && names.has(key as NameKey),
+  });
+}
+
+/**
+ * For `form.setErrors`: what is wrong with each field, in the reader's language and without the API's names.
+ * `fieldOf` says how the form calls a field where the API has another name for it.
+ */
+export function useFieldErrors(
+  fieldOf: (path: string) => string = (path) => path,
+): (error: unknown) => Record<string, string> {
+  const { text } = useFieldWords();
+  return (error) => {
+    if (!(error instanceof ApiProblem)) return {};
+    const entries = error.errors
+      .filter(({ path }) => path !== '')
+      .map((one) => [fieldOf(one.path), text(one)]);
+    return Object.fromEntries(entries);
   };
 }

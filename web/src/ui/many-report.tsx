@@ -7,7 +7,7 @@ import { refreshShifts } from '../api/mutation.ts';
 import { canOverride, overrideOf } from '../api/override.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { Problem } from './problem.tsx';
-import { OverrideForm } from './refused-window.tsx';
+import { OverrideForm } from './refused-dialog.tsx';
 
 export interface Run<Item> {
   readonly total: number;

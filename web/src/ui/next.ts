@@ -1,4 +1,4 @@
-import type { Schemas } from '../api/client.ts';
+import type { Schemas } from '@muster/client';
 
 type Role = Schemas['MyOrganization']['role'];
 

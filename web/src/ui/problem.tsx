@@ -3,8 +3,7 @@ import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { ApiProblem, Unreachable } from '../api/problem.ts';
-import { useFieldWords } from './field-errors.ts';
-import { faultOf, type Labels, type ShownFault } from './field-words.ts';
+import { type Labels, type ShownError, shownErrorOf, useFieldWords } from './field-words.ts';
 
 interface ProblemProps {
   readonly error: unknown;
@@ -43,19 +42,20 @@ function Refused({ problem, shownFields, labels }: RefusedProps) {
   const isAboutFields = problem.code === 'validation_failed';
   const isForm = shownFields.length > 0;
   const rest = problem.errors.filter(({ path }) => !isShown(path, shownFields));
-  const faults = rest.map((fault): ShownFault => {
-    if (!isAboutFields && !isForm) return faultOf(fault);
-    const name = isAboutFields ? words.name(fault.path, labels) : undefined;
-    const text = words.text(fault);
+  const shownErrors = rest.map((error): ShownError => {
+    if (!isAboutFields && !isForm) return shownErrorOf(error);
+    const name = isAboutFields ? words.name(error.path, labels) : undefined;
+    const text = words.text(error);
     return {
-      path: fault.path,
+      path: error.path,
       text: name === undefined ? text : t('named', { name, text }),
       href: undefined,
     };
   });
   // The detail of a wrong field only says the same again.
   const says = !(isAboutFields || isForm) || problem.errors.length === 0;
-  const detail = says && faults.every(({ text }) => !problem.detail.includes(text)) ? problem.detail : '';
+  const detail =
+    says && shownErrors.every(({ text }) => !problem.detail.includes(text)) ? problem.detail : '';
   return (
     <Alert
       color={problem.status >= 500 ? 'clay' : 'red'}
@@ -65,11 +65,11 @@ function Refused({ problem, shownFields, labels }: RefusedProps) {
     >
       <Stack gap="xs" align="flex-start">
         {detail !== '' && <Text lang={lang}>{detail}</Text>}
-        {faults.length > 0 && (
+        {shownErrors.length > 0 && (
           <List aria-label={t('several')} lang={isAboutFields ? undefined : lang} spacing="xs">
-            {faults.map((fault) => (
-              <List.Item key={`${fault.path} ${fault.text}`}>
-                <OneFault fault={fault} />
+            {shownErrors.map((error) => (
+              <List.Item key={`${error.path} ${error.text}`}>
+                <ErrorText error={error} />
               </List.Item>
             ))}
           </List>
@@ -91,13 +91,13 @@ function isShown(path: string, shownFields: readonly string[]): boolean {
   );
 }
 
-function OneFault({ fault }: { readonly fault: ShownFault }) {
+function ErrorText({ error }: { readonly error: ShownError }) {
   const t = useTranslations('common.action');
   const navigate = useNavigate();
-  const { href } = fault;
+  const { href } = error;
   return (
     <>
-      {fault.text}
+      {error.text}
       {href !== undefined && (
         <Button variant="light" ms="xs" onClick={() => void navigate({ to: href })}>
           {t('goMend')}

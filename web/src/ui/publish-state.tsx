@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { useApiMutation } from '../api/mutation.ts';
 import { ConfirmAction } from './lazy-dialog.tsx';
 import { Mark } from './mark.tsx';
 
@@ -13,24 +14,32 @@ export function PublishedMark({ status }: { readonly status: Status }) {
 }
 
 interface PublishStateProps {
+  readonly path: '/api/v1/forms/{id}' | '/api/v1/journeys/{id}';
+  readonly id: number;
   readonly status: Status;
   readonly words: Readonly<
     Record<'publishTitle' | 'publishText' | 'archiveTitle' | 'archiveText' | 'saveFirst', string>
   >;
   readonly isDirty: boolean;
-  readonly isRestoring: boolean;
-  readonly publish: () => Promise<unknown>;
-  readonly archive: () => Promise<unknown>;
-  readonly restore: () => void;
+  /** The version of the open form is out of date now. */
+  readonly changed: () => void;
 }
 
-/** Draft, published or archived, and the ways between. */
-export function PublishState(props: PublishStateProps) {
-  const { status, words, isDirty, isRestoring, publish, archive, restore } = props;
+/** Publishes, archives and restores. */
+export function PublishState({ path, id, status, words, isDirty, changed }: PublishStateProps) {
   const t = useTranslations('common.action');
+  const options = { invalidates: [[path, { path: { id } }], [path.replace('/{id}', '')]] };
+  const publish = useApiMutation('post', `${path}/publish`, options);
+  const archive = useApiMutation('post', `${path}/archive`, options);
+  const restore = useApiMutation('post', `${path}/restore`, options);
+  const change = { path: { id } };
   if (status === 'archived') {
     return (
-      <Button variant="default" loading={isRestoring} onClick={restore}>
+      <Button
+        variant="default"
+        loading={restore.isPending}
+        onClick={() => restore.mutate(change, { onSuccess: changed })}
+      >
         {t('restore')}
       </Button>
     );
@@ -42,7 +51,7 @@ export function PublishState(props: PublishStateProps) {
           title={words.publishTitle}
           text={words.publishText}
           confirmLabel={t('publish')}
-          onConfirm={publish}
+          onConfirm={() => publish.mutateAsync(change).then(changed)}
         >
           {(ask) => (
             <Button variant="default" onClick={ask} disabled={isDirty}>
@@ -55,7 +64,7 @@ export function PublishState(props: PublishStateProps) {
         title={words.archiveTitle}
         text={words.archiveText}
         confirmLabel={t('archive')}
-        onConfirm={archive}
+        onConfirm={() => archive.mutateAsync(change).then(changed)}
       >
         {(ask) => (
           <Button variant="subtle" onClick={ask} disabled={isDirty}>

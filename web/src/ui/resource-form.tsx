@@ -1,15 +1,15 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { type FormValidateInput, type UseFormReturnType, useForm } from '@mantine/form';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { hasCode } from '../api/problem.ts';
 import type { Tag } from '../api/use-tag.ts';
 import { FormDialog } from './dialog.tsx';
-import { useFieldErrors } from './field-errors.ts';
+import { useFieldErrors } from './field-words.ts';
 import { Problem } from './problem.tsx';
 import { takeSaved } from './rules.ts';
-import { useUnsaved } from './use-unsaved.ts';
+import { useUnsaved } from './unsaved.ts';
 
 interface ResourceOptions<Values, Saved, Change> {
   readonly values: Values;
@@ -22,6 +22,8 @@ interface ResourceOptions<Values, Saved, Change> {
   readonly fieldOf?: (path: string) => string;
   /** For a form that stays open: what was saved is its new beginning. */
   readonly valuesOf?: (saved: NoInfer<Saved>) => NoInfer<Values>;
+  /** What can be said without asking the service. */
+  readonly validate?: FormValidateInput<Values>;
   readonly onSaved?: (saved: NoInfer<Saved>, values: NoInfer<Values>) => void;
 }
 
@@ -38,9 +40,9 @@ export interface Resource<Values> {
 export function useResourceForm<Values extends object, Saved, Change>(
   options: ResourceOptions<Values, Saved, Change>,
 ): Resource<Values> {
-  const { values: initialValues, save, changeOf, tag, fieldOf, valuesOf, onSaved } = options;
+  const { values: initialValues, save, changeOf, tag, fieldOf, valuesOf, validate, onSaved } = options;
   const fieldErrors = useFieldErrors(fieldOf);
-  const form = useForm<Values>({ initialValues });
+  const form = useForm<Values>({ initialValues, ...(validate && { validate }) });
   useUnsaved(valuesOf !== undefined && form.isDirty());
   const submit = (values: Values) =>
     save.mutate(
@@ -75,6 +77,7 @@ export interface ResourceDialogProps<Values> {
 
 interface DialogContent {
   readonly size?: 'md' | 'lg' | 'xl';
+  readonly isDisabled?: boolean;
   /** What has an input of its own; errors of the rest are named above the buttons. */
   readonly shownFields: readonly string[];
   readonly children: ReactNode;
@@ -84,6 +87,32 @@ export function ResourceDialog<Values>({ resource, ...dialog }: ResourceDialogPr
   const { form, submit, error, isSending } = resource;
   return (
     <FormDialog {...dialog} onSubmit={submit} error={error} isSending={isSending} isDirty={form.isDirty()} />
+  );
+}
+
+interface NameFieldsProps<Name extends string> {
+  readonly t: (key: 'name' | 'description') => string;
+  readonly hint?: string;
+  readonly inputProps: (field: Name | 'description') => object;
+  /** How the API calls the name. */
+  readonly name?: Name;
+}
+
+/** The first two fields of most resources. */
+export function NameFields<Name extends 'name' | 'title' = 'name'>(props: NameFieldsProps<Name>) {
+  const { t, hint, inputProps, name = 'name' as Name } = props;
+  return (
+    <>
+      <TextInput label={t('name')} required maxLength={200} data-autofocus {...inputProps(name)} />
+      <Textarea
+        label={t('description')}
+        description={hint}
+        autosize
+        minRows={2}
+        maxLength={10_000}
+        {...inputProps('description')}
+      />
+    </>
   );
 }
 

@@ -15,28 +15,24 @@ export function useArchived(): boolean {
 }
 
 interface ResourcePageProps<Item> extends Pick<CursorListProps<Item>, 'query' | 'children'> {
-  readonly words: {
-    readonly title: string;
-    readonly lead: string;
-    readonly create: string;
-    /** Without it, the list has no frame of its own. */
-    readonly label?: string;
-    readonly emptyTitle: string;
-    readonly emptyText: string;
-    readonly archivedEmpty?: string;
-  };
+  readonly title: string;
+  readonly t: (key: 'lead' | 'create' | 'emptyTitle' | 'emptyText') => string;
+  readonly archivedEmpty?: string;
+  /** Without it, the list has no frame of its own. */
+  readonly label?: string;
   readonly create: (close: () => void) => ReactNode;
 }
 
 /** All of one kind that an organization has, the archived ones apart, and creating another one. */
-export function ResourcePage<Item>({ words, query, create, children }: ResourcePageProps<Item>) {
+export function ResourcePage<Item>(props: ResourcePageProps<Item>) {
+  const { title, t, archivedEmpty, label, query, create, children } = props;
   const [isCreating, setCreating] = useState(false);
   const isArchived = useArchived();
   const empty =
-    isArchived && words.archivedEmpty !== undefined ? (
-      <EmptyState title={words.archivedEmpty} />
+    isArchived && archivedEmpty !== undefined ? (
+      <EmptyState title={archivedEmpty} />
     ) : (
-      <EmptyState title={words.emptyTitle} text={words.emptyText} />
+      <EmptyState title={t('emptyTitle')} text={t('emptyText')} />
     );
   const list = (
     <CursorList query={query} empty={empty}>
@@ -45,22 +41,22 @@ export function ResourcePage<Item>({ words, query, create, children }: ResourceP
   );
   return (
     <Page
-      title={words.title}
-      lead={words.lead}
+      title={title}
+      lead={t('lead')}
       width="wide"
       actions={
         <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
-          {words.create}
+          {t('create')}
         </Button>
       }
     >
-      {words.label === undefined ? (
+      {label === undefined ? (
         <>
           <ArchivedSwitch mb="md" />
           {list}
         </>
       ) : (
-        <Section title={words.label} actions={<ArchivedSwitch />}>
+        <Section title={label} actions={<ArchivedSwitch />}>
           {list}
         </Section>
       )}
@@ -69,12 +65,12 @@ export function ResourcePage<Item>({ words, query, create, children }: ResourceP
   );
 }
 
-function ArchivedSwitch(place: Pick<SwitchProps, 'mb'>) {
+function ArchivedSwitch(margin: Pick<SwitchProps, 'mb'>) {
   const t = useTranslations('common');
   const navigate = useNavigate();
   return (
     <Switch
-      {...place}
+      {...margin}
       label={t('showArchived')}
       checked={useArchived()}
       onChange={({ currentTarget: { checked } }) =>

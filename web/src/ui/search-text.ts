@@ -19,3 +19,11 @@ export function texts<const Name extends string>(...names: readonly Name[]) {
       names.flatMap((name) => (typeof search[name] === 'string' ? [[name, search[name]]] : [])),
     ) as { [Key in Name]?: string };
 }
+
+export interface ArchivedSearch {
+  readonly archived?: true;
+}
+
+export function archivedSearch({ archived }: Record<string, unknown>): ArchivedSearch {
+  return archived === 'true' || archived === true ? { archived: true } : {};
+}

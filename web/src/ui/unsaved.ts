@@ -1,3 +1,5 @@
+import { useEffect, useId } from 'react';
+
 /**
  * What is typed on this page and saved nowhere. Leaving the page, closing the tab, logging out or changing the
  * organization asks first while there is any.
@@ -29,21 +31,33 @@ export const unsaved = {
   ask(): Promise<boolean> {
     question?.resolve(false);
     question = Promise.withResolvers<boolean>();
-    tell();
+    notifyWatchers();
     return question.promise;
   },
   answer(mayGo: boolean): void {
     question?.resolve(mayGo);
     question = undefined;
-    tell();
+    notifyWatchers();
   },
 };
 
-function tell(): void {
+function notifyWatchers(): void {
   for (const watcher of watchers) watcher();
 }
 
 /** Runs what would lose the typed text, after a yes. */
 export async function afterAsking(go: () => unknown): Promise<void> {
   if (!unsaved.isLostByClosing() || (await unsaved.ask())) go();
+}
+
+/**
+ * For every form: while it is dirty, nothing leaves the page without a question. `isKept`: it is there again when the
+ * person comes back to the page, so only closing the tab asks. A form that leads elsewhere after saving does so with
+ * `ignoreBlocker`.
+ */
+export function useUnsaved(isDirty: boolean | (() => boolean), { isKept = false } = {}): void {
+  const id = useId();
+  useEffect(() =>
+    unsaved.add(id, { isDirty: typeof isDirty === 'boolean' ? () => isDirty : isDirty, isKept }),
+  );
 }

@@ -26,10 +26,6 @@ export default {
     language: 'Sprache',
     zone: 'Zeitzone',
     zoneHint: 'Erinnerungen kommen nach dieser Uhr.',
-    save: 'Profil speichern',
-    changedTitle: 'Dein Profil wurde anderswo geändert',
-    changedText: 'Sieh es dir noch einmal an und speichere dann.',
-    reload: 'Gespeichertes zeigen',
     back: 'Zurück',
   },
   settings: {

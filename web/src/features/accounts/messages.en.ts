@@ -23,10 +23,6 @@ export default {
     language: 'Language',
     zone: 'Time zone',
     zoneHint: 'Reminders come by this clock.',
-    save: 'Save my profile',
-    changedTitle: 'Your profile was changed elsewhere',
-    changedText: 'Look at it again, then save.',
-    reload: 'Show what is saved',
     back: 'Back to where you were',
   },
   settings: {

@@ -1,5 +1,5 @@
+import type { Schemas } from '@muster/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Schemas } from '../../api/client.ts';
 import { useIsPerson, useMe } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
@@ -11,7 +11,7 @@ export type AttendanceRecord = Schemas['AttendanceRecord'];
 export const opensBeforeMs = 30 * 60_000;
 const closesAfterMs = 60 * 60_000;
 
-export function isDoorOpen(
+export function isCheckInOpen(
   { start_time, end_time }: Pick<Schemas['Shift'], 'start_time' | 'end_time'>,
   nowMs: number,
 ) {

@@ -1,4 +1,4 @@
 /** What other features may use. */
-export { isDoorOpen } from './attendance.ts';
-export { Door, PosterDoor } from './door.tsx';
+export { isCheckInOpen } from './attendance.ts';
+export { CheckInPanel, PosterCheckIn } from './check-in-panel.tsx';
 export { MyCode } from './my-code.tsx';

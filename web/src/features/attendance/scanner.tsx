@@ -17,15 +17,15 @@ interface ScannerProps {
 export default function Scanner({ shiftId, close }: ScannerProps) {
   const t = useTranslations('attendance.door');
   const [typed, setTyped] = useState('');
-  const [fault, setFault] = useState<'noCode' | 'otherShift'>();
+  const [error, setError] = useState<'noCode' | 'otherShift'>();
   const { checkMeIn, isCheckingIn, checkInError } = useAttendance(shiftId);
   const use = (text: string) => {
     const found = posterCodeOf(text);
     if (found?.shiftId !== shiftId) {
-      setFault(found === undefined ? 'noCode' : 'otherShift');
+      setError(found === undefined ? 'noCode' : 'otherShift');
       return;
     }
-    setFault(undefined);
+    setError(undefined);
     checkMeIn(found.code, close);
   };
   const submit = (event: FormEvent) => {
@@ -53,7 +53,7 @@ export default function Scanner({ shiftId, close }: ScannerProps) {
               spellCheck={false}
               value={typed}
               onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-              error={fault !== undefined && t(fault)}
+              error={error !== undefined && t(error)}
             />
             <Button type="submit" variant="default" loading={isCheckingIn}>
               {t('useCode')}

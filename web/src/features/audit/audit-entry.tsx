@@ -1,12 +1,12 @@
 import { Group, Text } from '@mantine/core';
+import { auditObjectTypes, type Schemas } from '@muster/client';
 import type { Messages } from 'use-intl';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import classes from './audit.module.css';
-import { actorKinds, objectTypes } from './audit-search.ts';
+import { actorKinds } from './audit-search.ts';
 import { type Difference, differencesOf, valueText } from './difference.ts';
 import { fieldText, pageOf } from './words.ts';
 
@@ -61,7 +61,7 @@ function useFieldText(): (path: string) => string {
 
 function useObjectText({ object_type, object_id }: Entry): string {
   const t = useTranslations('audit');
-  const known = objectTypes.find((one) => one === object_type);
+  const known = auditObjectTypes.find((one) => one === object_type);
   const object = known === undefined ? object_type : t(`object.${known}`);
   return object_id === null ? object : t('list.objectNumber', { object, id: String(object_id) });
 }

@@ -1,33 +1,8 @@
+import { auditObjectTypes } from '@muster/client';
+
 export const actorKinds = ['person', 'api_key', 'system', 'anonymous'] as const;
 type ActorKind = (typeof actorKinds)[number];
-
-export const objectTypes = [
-  'api_key',
-  'attendance',
-  'availability',
-  'award',
-  'badge',
-  'calendar_feed',
-  'enrollment',
-  'failed_job',
-  'form',
-  'hour_letter',
-  'invitation',
-  'join_request',
-  'journey',
-  'member',
-  'mission',
-  'organization',
-  'program',
-  'registration',
-  'session',
-  'shift',
-  'submission',
-  'user',
-  'webhook_delivery',
-  'webhook_endpoint',
-] as const;
-type ObjectType = (typeof objectTypes)[number];
+type ObjectType = (typeof auditObjectTypes)[number];
 
 export interface AuditSearch {
   readonly object?: ObjectType;
@@ -48,7 +23,7 @@ const dayOf = (value: unknown) =>
 export function auditSearch(search: Record<string, unknown>): AuditSearch {
   const { action } = search;
   const read = {
-    object: objectTypes.find((one) => one === search['object']),
+    object: auditObjectTypes.find((one) => one === search['object']),
     action: typeof action === 'string' && action.trim() !== '' ? action.trim() : undefined,
     by: actorKinds.find((one) => one === search['by']),
     actor: idOf(search['actor']),

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { objectTypes } from './audit-search.ts';
 import german from './messages.de.ts';
 import english from './messages.en.ts';
 import { fieldText, pageOf } from './words.ts';
@@ -40,7 +39,6 @@ describe('the words of the audit log', () => {
 
   it('name everything that an entry can be about', () => {
     const objects = [...(entry['object_type']?.enum ?? [])].sort();
-    assert.deepEqual([...objectTypes].sort(), objects);
     for (const { object } of [english, german]) assert.deepEqual(Object.keys(object).sort(), objects);
   });
 

@@ -1,4 +1,4 @@
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '@muster/client';
 
 type Entry = Pick<Schemas['AuditRow'], 'object_type' | 'object_id' | 'subject_user_id'>;
 

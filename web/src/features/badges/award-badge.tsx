@@ -1,11 +1,11 @@
 import { Textarea } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { memberKey } from '../../api/use-member.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
-import { useFieldErrors } from '../../ui/field-errors.ts';
+import { useFieldErrors } from '../../ui/field-words.ts';
 import { notify } from '../../ui/notify.ts';
 import { PersonPicker } from '../../ui/person-picker.tsx';
 

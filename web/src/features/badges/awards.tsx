@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, NativeSelect, Text, Textarea } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiPages } from '../../api/query.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';

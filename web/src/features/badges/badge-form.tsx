@@ -1,10 +1,15 @@
-import { NumberInput, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, TextInput } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { useTag } from '../../api/use-tag.ts';
-import { ResourceDialog, type ResourceDialogProps, useResourceForm } from '../../ui/resource-form.tsx';
+import {
+  NameFields,
+  ResourceDialog,
+  type ResourceDialogProps,
+  useResourceForm,
+} from '../../ui/resource-form.tsx';
 import { CriteriaFields } from './criteria-fields.tsx';
 
 /** What has an input of its own; errors of the rest are named above the buttons. */
@@ -87,15 +92,7 @@ function BadgeDialog(props: ResourceDialogProps<Values>) {
   const { form } = props.resource;
   return (
     <ResourceDialog {...props} shownFields={shownFields}>
-      <TextInput label={t('name')} required maxLength={200} data-autofocus {...form.getInputProps('name')} />
-      <Textarea
-        label={t('description')}
-        description={t('descriptionHint')}
-        autosize
-        minRows={2}
-        maxLength={10_000}
-        {...form.getInputProps('description')}
-      />
+      <NameFields t={t} hint={t('descriptionHint')} inputProps={form.getInputProps} />
       <CriteriaFields
         value={form.values.criteria}
         onChange={(criteria) => form.setFieldValue('criteria', criteria)}

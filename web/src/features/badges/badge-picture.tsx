@@ -1,6 +1,6 @@
+import type { Schemas } from '@muster/client';
 import { IconAward } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Schemas } from '../../api/client.ts';
 import classes from './badges.module.css';
 import { coloursOf, initialsOf, rosette } from './draw-badge.ts';
 

@@ -1,6 +1,6 @@
 import { NativeSelect, NumberInput, Text, Textarea } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useJourneyChoices, useProgramChoices } from '../../api/use-choices.ts';
 import classes from '../../ui/parts.module.css';
 

@@ -1,5 +1,5 @@
+import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 
 /** How a badge is earned: a sentence for those who may earn it, a few words for those who define it. */
 export function useCriteriaText(

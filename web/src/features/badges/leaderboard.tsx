@@ -1,7 +1,7 @@
 import { Stack, Switch, Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
 import { useTimes } from '../../time/hooks.ts';
@@ -25,7 +25,7 @@ export function Leaderboard({ organizationId }: { readonly organizationId: numbe
   );
   return (
     <section className={classes['leaders']} aria-labelledby="leaders">
-      <h2 id="leaders" className={classes['title']}>
+      <h2 id="leaders" className={card['title']}>
         {t('title')}
       </h2>
       <Loaded query={board}>

@@ -11,10 +11,10 @@ import classes from '../../ui/rows.module.css';
 import { PlainSection } from '../../ui/section.tsx';
 import { useAward } from './award-badge.tsx';
 
-type Held = NonNullable<Member['badges']>;
+type Awards = NonNullable<Member['badges']>;
 
 /** What somebody has been given, and giving them another one. */
-export function PersonBadges({ userId, held }: { readonly userId: number; readonly held: Held }) {
+export function PersonBadges({ userId, awards }: { readonly userId: number; readonly awards: Awards }) {
   const t = useTranslations('manageBadges.person');
   const times = useTimes();
   const zone = useOrganizationZone();
@@ -23,15 +23,15 @@ export function PersonBadges({ userId, held }: { readonly userId: number; readon
     apiQuery('/api/v1/badges', { query: { organization_id, status: 'active', limit: 200 } }),
   );
   const all = badges.data?.items ?? [];
-  const active = new Set(held.filter(({ status }) => status === 'active').map(({ badge_id }) => badge_id));
+  const active = new Set(awards.filter(({ status }) => status === 'active').map(({ badge_id }) => badge_id));
   return (
     <PlainSection title={t('badges')}>
       <Stack>
-        {held.length === 0 ? (
+        {awards.length === 0 ? (
           <p className={classes['quiet']}>{t('noBadges')}</p>
         ) : (
           <ul className={classes['list']}>
-            {held.map((award) => (
+            {awards.map((award) => (
               <li key={award.id} className={classes['row']}>
                 <strong>{award.badge_name}</strong>
                 <span className={classes['quiet']}>

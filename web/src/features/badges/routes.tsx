@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
-import { archivedSearch } from '../../ui/archived-search.ts';
 import { page, rootRoute } from '../../ui/route.tsx';
-import { texts } from '../../ui/search-text.ts';
+import { archivedSearch, texts } from '../../ui/search-text.ts';
 
 const getParentRoute = () => rootRoute;
 

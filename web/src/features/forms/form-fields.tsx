@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import type { Fault } from '../../api/problem.ts';
+import type { FieldError } from '../../api/problem.ts';
 import { FormAnswers } from './form-answers.tsx';
 import classes from './form-inputs.module.css';
 import {
@@ -24,12 +24,12 @@ interface FormFieldsProps {
   readonly value: Json;
   readonly onChange: (value: Record<string, unknown>) => void;
   /** The `errors` of the API's refusal, with paths below `answers`. */
-  readonly faults?: readonly Fault[];
+  readonly errors?: readonly FieldError[];
   /** Shows the answers as text. */
   readonly readOnly?: boolean;
 }
 
-const none: readonly Fault[] = [];
+const none: readonly FieldError[] = [];
 const deepest = 12;
 
 /** The fields of a form for the answers so far. The areas `forms` and `common` of the texts have to be loaded. */
@@ -38,7 +38,7 @@ export function FormFields({
   ui = {},
   value,
   onChange,
-  faults = none,
+  errors = none,
   readOnly = false,
 }: FormFieldsProps) {
   const order = Array.isArray(ui['order']) ? ui['order'] : [];
@@ -47,7 +47,7 @@ export function FormFields({
   return (
     <Stack gap="lg">
       <Fields
-        place={{ root: schema, widgets, faults, path: [] }}
+        place={{ root: schema, widgets, errors, path: [] }}
         fields={visibleFields(schema, value, schema, order)}
         value={value}
         onChange={onChange}
@@ -59,7 +59,7 @@ export function FormFields({
 interface Place {
   readonly root: Json;
   readonly widgets: Json;
-  readonly faults: readonly Fault[];
+  readonly errors: readonly FieldError[];
   readonly path: readonly string[];
 }
 
@@ -102,11 +102,11 @@ const inputs = {
 } as const;
 
 function Field({ place, field, value, onChange }: FieldProps) {
-  const faultText = useFaultText();
+  const errorText = useErrorText();
   const { schema } = field;
   const kind = kindOf(schema, place.root);
   const at = ['answers', ...place.path].join('.');
-  const fault = place.faults.find(
+  const error = place.errors.find(
     ({ path }) => path === at || (kind !== 'object' && kind !== 'objects' && path.startsWith(`${at}.`)),
   );
   const description = schema['description'];
@@ -114,7 +114,7 @@ function Field({ place, field, value, onChange }: FieldProps) {
     label: titleOf(field),
     required: field.isRequired,
     ...(typeof description === 'string' && description !== '' && { description }),
-    ...(fault !== undefined && { error: faultText(fault, schema) }),
+    ...(error !== undefined && { error: errorText(error, schema) }),
   };
   if (kind === 'object')
     return <Inset place={place} shared={shared} schema={schema} value={value} onChange={onChange} />;
@@ -227,7 +227,7 @@ const formats = { date: 'date', time: 'time', 'date-time': 'time', email: 'email
 const plain = ['const', 'type', 'enum', 'pattern', 'unique_items', 'format'] as const;
 
 /** What is wrong with a field in the reader's language; the API's own words where there are no better ones. */
-function useFaultText(): (fault: Fault, schema: Json) => string {
+function useErrorText(): (error: FieldError, schema: Json) => string {
   const t = useTranslations('forms.fields.fault');
   return ({ code, message }, schema) => {
     if (code === 'required' || code === 'dependent_required') return t('required');

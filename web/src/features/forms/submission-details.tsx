@@ -1,8 +1,9 @@
-import { Drawer, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { apiQuery } from '../../api/query.ts';
+import { DetailsDrawer } from '../../ui/dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Facts } from '../../ui/section.tsx';
 import { Loaded } from '../../ui/states.tsx';
@@ -17,18 +18,10 @@ interface SubmissionDetailsProps {
 /** One submission, shown with the questions of the version that it answered. */
 export function SubmissionDetails({ submission, close }: SubmissionDetailsProps) {
   const t = useTranslations('manageForms.submissions');
-  const common = useTranslations('common.action');
   const { form_id: id, form_version: version, user_name, user_email, answers, address } = submission;
   const form = useQuery(apiQuery('/api/v1/forms/{id}/versions/{version}', { path: { id, version } }));
   return (
-    <Drawer
-      opened
-      onClose={close}
-      position="right"
-      size="lg"
-      title={user_name}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <DetailsDrawer title={user_name} close={close}>
       <Stack>
         <Facts
           facts={[
@@ -51,6 +44,6 @@ export function SubmissionDetails({ submission, close }: SubmissionDetailsProps)
           <Text c="dimmed">{t('erased')}</Text>
         )}
       </Stack>
-    </Drawer>
+    </DetailsDrawer>
   );
 }

@@ -1,13 +1,13 @@
-import { ActionIcon, Button, Group, Switch } from '@mantine/core';
-import { IconChevronRight, IconDownload } from '@tabler/icons-react';
+import { Button, Group, Switch } from '@mantine/core';
+import type { Schemas } from '@muster/client';
+import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useTask } from '../../api/mutation.ts';
 import { apiPages } from '../../api/query.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable, useOpenColumn } from '../../ui/data-table.tsx';
 import { fetchFile, saveFile } from '../../ui/download.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -64,25 +64,22 @@ export function Submissions({ form }: { readonly form: Schemas['Form'] }) {
 
 function Lines({ rows, open }: { readonly rows: readonly Line[]; readonly open: (line: Line) => void }) {
   const t = useTranslations('manageForms.submissions');
-  const actions = useTranslations('common')('actions');
   const columns: readonly Column<Line>[] = [
-    { key: 'who', label: t('who'), isTitle: true, render: ({ user_name }) => <strong>{user_name}</strong> },
-    { key: 'when', label: t('when'), render: ({ submitted_at }) => <Moment at={submitted_at} /> },
-    { key: 'version', label: t('version'), align: 'end', render: ({ form_version }) => form_version },
     {
-      key: 'open',
-      label: actions,
-      align: 'end',
-      render: (line) => (
-        <ActionIcon
-          variant="default"
-          aria-label={t('open', { name: line.user_name })}
-          onClick={() => open(line)}
-        >
-          <IconChevronRight size={20} aria-hidden />
-        </ActionIcon>
-      ),
+      key: 'who',
+      label: t('who'),
+      isTitle: true,
+      render: ({ user_name }) => <strong>{user_name}</strong>,
+      sortBy: ({ user_name }) => user_name ?? '',
     },
+    {
+      key: 'when',
+      label: t('when'),
+      render: ({ submitted_at }) => <Moment at={submitted_at} />,
+      sortBy: ({ submitted_at }) => submitted_at,
+    },
+    { key: 'version', label: t('version'), align: 'end', render: ({ form_version }) => form_version },
+    useOpenColumn<Line>(({ user_name }) => t('open', { name: user_name }), open),
   ];
   return <DataTable label={t('label')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }

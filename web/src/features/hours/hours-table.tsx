@@ -1,5 +1,5 @@
+import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useTimes } from '../../time/hooks.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { TextLink } from '../../ui/links.tsx';
@@ -10,35 +10,32 @@ export type By = 'person' | 'program' | 'month';
 interface HoursTableProps {
   readonly by: By;
   readonly lines: readonly Line[];
-  /** All of them, so that they can be sorted. */
-  readonly isWhole: boolean;
 }
 
-export function HoursTable({ by, lines, isWhole }: HoursTableProps) {
+export function HoursTable({ by, lines }: HoursTableProps) {
   const t = useTranslations('manageHours');
   const times = useTimes();
-  const sortBy = (value: (line: Line) => string | number) => (isWhole ? value : undefined);
   const columns: Column<Line>[] = [
     {
       key: 'name',
       label: t(`by.${by}`),
       isTitle: true,
       render: (line) => <NameOf by={by} line={line} />,
-      sortBy: sortBy(({ user_name, program_name, month }) => user_name ?? program_name ?? month ?? ''),
+      sortBy: ({ user_name, program_name, month }) => user_name ?? program_name ?? month ?? '',
     },
     {
       key: 'hours',
       label: t('columns.hours'),
       align: 'end',
       render: ({ minutes }) => times.hours(minutes),
-      sortBy: sortBy(({ minutes }) => minutes),
+      sortBy: ({ minutes }) => minutes,
     },
     {
       key: 'verified',
       label: t('columns.verified'),
       align: 'end',
       render: ({ verified_minutes }) => times.hours(verified_minutes),
-      sortBy: sortBy(({ verified_minutes }) => verified_minutes),
+      sortBy: ({ verified_minutes }) => verified_minutes,
       isOptional: true,
     },
     {
@@ -46,7 +43,7 @@ export function HoursTable({ by, lines, isWhole }: HoursTableProps) {
       label: t('columns.shifts'),
       align: 'end',
       render: ({ shifts }) => shifts,
-      sortBy: sortBy(({ shifts }) => shifts),
+      sortBy: ({ shifts }) => shifts,
       isOptional: true,
     },
   ];

@@ -51,7 +51,7 @@ export function PersonHours({ userId, hours: { items, totals } }: PersonHoursPro
               shifts: totals.shifts,
             })}
           </Text>
-          <HoursTable by="program" lines={items} isWhole />
+          <HoursTable by="program" lines={items} />
         </>
       )}
     </PlainSection>

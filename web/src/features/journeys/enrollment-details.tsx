@@ -1,12 +1,12 @@
-import { Button, Drawer, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
 import { useTimes } from '../../time/hooks.ts';
-import { useAskBeforeClose } from '../../ui/dialog.tsx';
+import { DetailsDrawer } from '../../ui/dialog.tsx';
 import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Day } from '../../ui/moment.tsx';
@@ -25,27 +25,16 @@ interface EnrollmentDetailsProps {
 
 /** How far one person is, and what a coordinator can note for them. */
 export function EnrollmentDetails({ line, journey, close }: EnrollmentDetailsProps) {
-  const common = useTranslations('common.action');
-  const { ask, isAsking, watch } = useAskBeforeClose(close);
   const enrollment = useQuery(
     apiQuery('/api/v1/journeys/{id}/enrollments/{enrollment_id}', {
       path: { id: journey.id, enrollment_id: line.id },
     }),
   );
   return (
-    <Drawer
-      opened
-      onClose={ask}
-      closeOnEscape={!isAsking}
-      trapFocus={!isAsking}
-      position="right"
-      size="lg"
-      title={line.user_name}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <DetailsDrawer title={line.user_name} close={close}>
       <Loaded query={enrollment}>
         {(data) => (
-          <Stack {...watch}>
+          <Stack>
             <Upgrade enrollment={data} newest={journey.version} />
             <Stack component="ol" gap="sm" m={0} p={0}>
               {data.steps.map((step) => (
@@ -56,7 +45,7 @@ export function EnrollmentDetails({ line, journey, close }: EnrollmentDetailsPro
           </Stack>
         )}
       </Loaded>
-    </Drawer>
+    </DetailsDrawer>
   );
 }
 

@@ -1,12 +1,12 @@
-import { ActionIcon, Button, NativeSelect, Progress, Switch, Text } from '@mantine/core';
-import { IconChevronRight, IconUserPlus } from '@tabler/icons-react';
+import { Button, NativeSelect, Progress, Switch, Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
+import { IconUserPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { apiPages } from '../../api/query.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable, useOpenColumn } from '../../ui/data-table.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Day } from '../../ui/moment.tsx';
 import classes from '../../ui/parts.module.css';
@@ -69,10 +69,20 @@ export function Enrollments({ journey }: { readonly journey: Schemas['Journey'] 
 
 function People({ rows, open }: { readonly rows: readonly Line[]; readonly open: (line: Line) => void }) {
   const t = useTranslations('manageJourneys.people');
-  const actions = useTranslations('common')('actions');
   const columns: readonly Column<Line>[] = [
-    { key: 'name', label: t('name'), isTitle: true, render: ({ user_name }) => <strong>{user_name}</strong> },
-    { key: 'progress', label: t('progress'), render: (line) => <Progressed line={line} /> },
+    {
+      key: 'name',
+      label: t('name'),
+      isTitle: true,
+      render: ({ user_name }) => <strong>{user_name}</strong>,
+      sortBy: ({ user_name }) => user_name,
+    },
+    {
+      key: 'progress',
+      label: t('progress'),
+      render: (line) => <Progressed line={line} />,
+      sortBy: shareDone,
+    },
     {
       key: 'due',
       label: t('due'),
@@ -82,37 +92,28 @@ function People({ rows, open }: { readonly rows: readonly Line[]; readonly open:
           {overdue && <Mark tone="bad">{t('overdue')}</Mark>}
         </>
       ),
+      sortBy: ({ due_at }) => due_at ?? '9999',
     },
     {
       key: 'status',
       label: t('status'),
       render: ({ status }) => <Mark tone={tones[status]}>{t(`statuses.${status}`)}</Mark>,
     },
-    {
-      key: 'open',
-      label: actions,
-      align: 'end',
-      render: (line) => (
-        <ActionIcon
-          variant="default"
-          aria-label={t('details', { name: line.user_name })}
-          onClick={() => open(line)}
-        >
-          <IconChevronRight size={20} aria-hidden />
-        </ActionIcon>
-      ),
-    },
+    useOpenColumn<Line>(({ user_name }) => t('details', { name: user_name }), open),
   ];
   return <DataTable label={t('label')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
 
-function Progressed({ line: { steps_done, steps_required } }: { readonly line: Line }) {
+const shareDone = ({ steps_done, steps_required }: Line) =>
+  steps_required === 0 ? 1 : steps_done / steps_required;
+
+function Progressed({ line }: { readonly line: Line }) {
   const t = useTranslations('manageJourneys.people');
-  const share = steps_required === 0 ? 100 : (steps_done / steps_required) * 100;
+  const { steps_done, steps_required } = line;
   return (
     <div>
       <Text size="sm">{t('done', { done: steps_done, of: steps_required })}</Text>
-      <Progress value={share} aria-hidden size="sm" miw={120} />
+      <Progress value={100 * shareDone(line)} aria-hidden size="sm" miw={120} />
     </div>
   );
 }

@@ -1,13 +1,13 @@
-import { Alert, NativeSelect, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Alert, NativeSelect, Radio, Stack, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { useBadgeChoices } from '../../api/use-choices.ts';
 import { useTag } from '../../api/use-tag.ts';
 import { notify } from '../../ui/notify.ts';
 import { PublishState } from '../../ui/publish-state.tsx';
-import { SaveRow, useResourceForm } from '../../ui/resource-form.tsx';
+import { NameFields, SaveRow, useResourceForm } from '../../ui/resource-form.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StepList } from './step-list.tsx';
 import { planOf, type StepPlan } from './step-plan.ts';
@@ -42,6 +42,7 @@ function valuesOf({ name, description, sequence, auto_enroll, badge_id, steps }:
 export function JourneyForm({ journey }: { readonly journey: Journey }) {
   const t = useTranslations('manageJourneys');
   const saved = useTranslations('common.action')('saved');
+  const { name } = journey;
   const path = { path: { id: journey.id } };
   const resource = useResourceForm({
     values: valuesOf(journey),
@@ -70,7 +71,20 @@ export function JourneyForm({ journey }: { readonly journey: Journey }) {
         />
       </Section>
       <SaveRow resource={resource} shownFields={shownFields}>
-        <JourneyState journey={journey} isDirty={form.isDirty()} changed={resource.renewTag} />
+        <PublishState
+          path="/api/v1/journeys/{id}"
+          id={journey.id}
+          status={journey.status}
+          words={{
+            publishTitle: t('publishTitle', { name }),
+            publishText: t('publishText'),
+            archiveTitle: t('archiveTitle', { name }),
+            archiveText: t('archiveText'),
+            saveFirst: t('saveFirst'),
+          }}
+          isDirty={form.isDirty()}
+          changed={resource.renewTag}
+        />
       </SaveRow>
     </form>
   );
@@ -81,14 +95,7 @@ function About({ form }: { readonly form: UseFormReturnType<Values> }) {
   const badges = useBadgeChoices();
   return (
     <Section title={t('about')}>
-      <TextInput label={t('name')} required maxLength={200} {...form.getInputProps('name')} />
-      <Textarea
-        label={t('description')}
-        autosize
-        minRows={2}
-        maxLength={10_000}
-        {...form.getInputProps('description')}
-      />
+      <NameFields t={t} inputProps={form.getInputProps} />
       <Radio.Group size="md" label={t('sequence')} {...form.getInputProps('sequence')}>
         <Stack mt="xs" gap="sm">
           {sequences.map((value) => (
@@ -116,39 +123,5 @@ function About({ form }: { readonly form: UseFormReturnType<Values> }) {
         {...form.getInputProps('auto_enroll', { type: 'checkbox' })}
       />
     </Section>
-  );
-}
-
-interface JourneyStateProps {
-  readonly journey: Schemas['Journey'];
-  readonly isDirty: boolean;
-  /** The journey has another version of itself now. */
-  readonly changed: () => void;
-}
-
-/** Draft, published or archived, and the ways between. */
-function JourneyState({ journey: { id, name, status }, isDirty, changed }: JourneyStateProps) {
-  const t = useTranslations('manageJourneys');
-  const invalidates = [['/api/v1/journeys/{id}', { path: { id } }], ['/api/v1/journeys']];
-  const publish = useApiMutation('post', '/api/v1/journeys/{id}/publish', { invalidates });
-  const archive = useApiMutation('post', '/api/v1/journeys/{id}/archive', { invalidates });
-  const restore = useApiMutation('post', '/api/v1/journeys/{id}/restore', { invalidates });
-  const path = { path: { id } };
-  return (
-    <PublishState
-      status={status}
-      words={{
-        publishTitle: t('publishTitle', { name }),
-        publishText: t('publishText'),
-        archiveTitle: t('archiveTitle', { name }),
-        archiveText: t('archiveText'),
-        saveFirst: t('saveFirst'),
-      }}
-      isDirty={isDirty}
-      isRestoring={restore.isPending}
-      publish={() => publish.mutateAsync(path).then(changed)}
-      archive={() => archive.mutateAsync(path).then(changed)}
-      restore={() => restore.mutate(path, { onSuccess: changed })}
-    />
   );
 }

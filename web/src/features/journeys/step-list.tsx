@@ -12,8 +12,8 @@ import {
 } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { ApiProblem, type Fault } from '../../api/problem.ts';
-import { useFieldWords } from '../../ui/field-errors.ts';
+import { ApiProblem, type FieldError } from '../../api/problem.ts';
+import { useFieldWords } from '../../ui/field-words.ts';
 import { FoldButton, useOpenItem } from '../../ui/foldable.tsx';
 import classes from '../../ui/parts.module.css';
 import { moved, Sortable } from '../../ui/sortable.tsx';
@@ -59,7 +59,7 @@ export function StepList({ steps, onChange, error }: StepListProps) {
       >
         {(step, index) => (
           <>
-            <StepFaults faults={faultsOf(error, index)} />
+            <StepErrors errors={errorsOf(error, index)} />
             {isOpen(step.key) && (
               <StepFields
                 step={step}
@@ -80,24 +80,24 @@ export function StepList({ steps, onChange, error }: StepListProps) {
 }
 
 /** `steps.2.config.form_id` is about the third step. */
-function faultsOf(error: unknown, index: number): readonly Fault[] {
+function errorsOf(error: unknown, index: number): readonly FieldError[] {
   if (!(error instanceof ApiProblem)) return [];
   return error.errors.filter(({ path }) => path.startsWith(`steps.${index}.`));
 }
 
-function StepFaults({ faults }: { readonly faults: readonly Fault[] }) {
+function StepErrors({ errors }: { readonly errors: readonly FieldError[] }) {
   const t = useTranslations('manageJourneys.step');
   const named = useTranslations('errors');
   const words = useFieldWords();
-  if (faults.length === 0) return null;
+  if (errors.length === 0) return null;
   return (
     <Alert color="red" title={t('wrong')}>
       <List>
-        {faults.map((fault) => {
-          const name = words.name(fault.path.split('.').slice(2).join('.'));
-          const text = words.text(fault);
+        {errors.map((one) => {
+          const name = words.name(one.path.split('.').slice(2).join('.'));
+          const text = words.text(one);
           return (
-            <List.Item key={`${fault.path} ${fault.message}`}>
+            <List.Item key={`${one.path} ${one.message}`}>
               {name === undefined ? text : named('named', { name, text })}
             </List.Item>
           );

@@ -1,4 +1,4 @@
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '@muster/client';
 import { newId } from '../../api/new-id.ts';
 
 export const stepKinds = ['form', 'attend_shifts', 'hours', 'badge', 'profile', 'wait', 'manual'] as const;

@@ -1,10 +1,11 @@
 import { Button, Progress, Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { deviceZone } from '../../time/calendar.ts';
 import { useTimes } from '../../time/hooks.ts';
+import card from '../../ui/card.module.css';
 import classes from './journeys.module.css';
 
 type ShownStep = Schemas['EnrollmentStep'];
@@ -40,8 +41,8 @@ export function Steps({ steps }: { readonly steps: readonly ShownStep[] }) {
             <div>
               <Text fw={600}>
                 {step.title}
-                {!step.required && <span className={classes['dim']}> · {t('optional')}</span>}
-                {isWalked && <span className={classes['dim']}> · {t(`status.${step.status}`)}</span>}
+                {!step.required && <span className={card['dim']}> · {t('optional')}</span>}
+                {isWalked && <span className={card['dim']}> · {t(`status.${step.status}`)}</span>}
               </Text>
               <StepAbout step={step} />
             </div>
@@ -59,7 +60,7 @@ function StepAbout({ step }: { readonly step: ShownStep }) {
   const { have, need, kind, due_at: due, overdue, note, config } = step;
   const instructions = config['instructions'];
   return (
-    <div className={classes['dim']}>
+    <div className={card['dim']}>
       <div>
         {typeof instructions === 'string' && instructions !== '' ? instructions : <KindWords step={step} />}
       </div>
@@ -153,7 +154,7 @@ export function JourneyProgress({ enrollment }: { readonly enrollment: Done }) {
       <Progress.Root size="lg">
         <Progress.Section value={all === 0 ? 100 : (100 * done) / all} aria-label={words} />
       </Progress.Root>
-      <span className={classes['dim']}>{words}</span>
+      <span className={card['dim']}>{words}</span>
     </div>
   );
 }

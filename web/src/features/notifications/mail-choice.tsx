@@ -1,8 +1,8 @@
 import { Stack, Switch, Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import type { Messages } from 'use-intl';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useMembership } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Messages } from 'use-intl';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiPages } from '../../api/query.ts';

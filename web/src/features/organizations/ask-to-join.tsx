@@ -1,8 +1,8 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
 import { deviceZone } from '../../time/calendar.ts';
@@ -12,7 +12,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { TextSkeleton } from '../../ui/states.tsx';
-import { useUnsaved } from '../../ui/use-unsaved.ts';
+import { useUnsaved } from '../../ui/unsaved.ts';
 
 type Organization = Pick<Schemas['Organization'], 'id' | 'name'>;
 

@@ -1,21 +1,19 @@
 import { Button, Group, NativeSelect, NumberInput, SegmentedControl, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import type { Schemas } from '@muster/client';
 import { IconMailOpened, IconUserPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { isAbove, type Role, roles, useMembership, useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiPages } from '../../api/query.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { FormDialog } from '../../ui/dialog.tsx';
-import { useFieldErrors } from '../../ui/field-errors.ts';
 import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
 import { Mark, type Tone } from '../../ui/mark.tsx';
 import { Day } from '../../ui/moment.tsx';
 import { notify } from '../../ui/notify.ts';
+import { ResourceDialog, useResourceForm } from '../../ui/resource-form.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -211,33 +209,29 @@ function Invite({
   const roleName = useTranslations('common.roles');
   const id = useOrganizationId();
   const { organization } = useMembership();
-  const fieldErrors = useFieldErrors();
-  const form = useForm({
-    initialValues: { how: 'mail', email: '', role: 'volunteer' as Role, expires_in_days: 14 },
+  const resource = useResourceForm({
+    values: { how: 'mail', email: '', role: 'volunteer' as Role, expires_in_days: 14 },
+    save: useApiMutation('post', '/api/v1/organizations/{id}/invitations', {
+      invalidates: [['/api/v1/organizations/{id}/invitations']],
+      onSuccess: ({ email, url }) => {
+        if (email !== null) void notify.success(t('invite.sent', { email }));
+        made(email === null ? url : undefined);
+      },
+    }),
+    changeOf: ({ how, email, ...rest }) => ({
+      path: { id },
+      body: { ...rest, ...(how === 'mail' && { email }) },
+    }),
   });
-  const invite = useApiMutation('post', '/api/v1/organizations/{id}/invitations', {
-    invalidates: [['/api/v1/organizations/{id}/invitations']],
-    onSuccess: ({ email, url }) => {
-      if (email !== null) void notify.success(t('invite.sent', { email }));
-      made(email === null ? url : undefined);
-    },
-  });
+  const { form } = resource;
   const byMail = form.values.how === 'mail';
   return (
-    <FormDialog
+    <ResourceDialog
+      resource={resource}
       title={t('invite.create')}
-      close={close}
       submitLabel={t(byMail ? 'invite.send' : 'invite.make')}
-      isSending={invite.isPending}
-      error={invite.error}
       shownFields={shownFields}
-      isDirty={form.isDirty()}
-      onSubmit={form.onSubmit(({ email, role, expires_in_days }) =>
-        invite.mutate(
-          { path: { id }, body: { role, expires_in_days, ...(byMail && { email }) } },
-          { onError: (error) => form.setErrors(fieldErrors(error)) },
-        ),
-      )}
+      close={close}
     >
       <SegmentedControl
         aria-label={t('invite.how')}
@@ -280,6 +274,6 @@ function Invite({
         required
         {...form.getInputProps('expires_in_days')}
       />
-    </FormDialog>
+    </ResourceDialog>
   );
 }

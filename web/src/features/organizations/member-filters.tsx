@@ -1,8 +1,7 @@
-import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { NativeSelect, SimpleGrid } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { roles } from '../../api/me.ts';
-import { useSearchText } from '../../ui/use-search-text.ts';
+import { SearchInput, useSearchText } from '../../ui/search-input.tsx';
 import { type MemberSearch, memberSearch } from './member-search.ts';
 
 interface MemberFiltersProps {
@@ -17,13 +16,7 @@ export function MemberFilters({ search, change }: MemberFiltersProps) {
   return (
     <search aria-label={t('filters')}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} mb="lg">
-        <TextInput
-          label={t('search')}
-          type="search"
-          leftSection={<IconSearch size={18} aria-hidden />}
-          value={words.value}
-          onChange={({ currentTarget }) => words.type(currentTarget.value)}
-        />
+        <SearchInput label={t('search')} {...words} />
         <NativeSelect
           label={t('role')}
           value={search.role ?? ''}

@@ -1,7 +1,7 @@
 import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { isAbove, profileFields, roles, useMembership } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { useTag } from '../../api/use-tag.ts';

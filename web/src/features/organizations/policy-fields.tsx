@@ -1,6 +1,6 @@
 import { NativeSelect, NumberInput, TextInput, Title } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import classes from './policies.module.css';
 
 type Policies = Schemas['Policies'];

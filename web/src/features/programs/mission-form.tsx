@@ -1,16 +1,17 @@
-import { NumberInput, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { NumberInput, Stack, Text, Title } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { profileFields, useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
-import { apiQuery } from '../../api/query.ts';
 import { useBadgeChoices, useFormChoices, useJourneyChoices } from '../../api/use-choices.ts';
 import { useTag } from '../../api/use-tag.ts';
 import { ChooseMany } from '../../ui/choose-many.tsx';
-import { LoadingDialog } from '../../ui/dialog.tsx';
-import { ResourceDialog, type ResourceDialogProps, useResourceForm } from '../../ui/resource-form.tsx';
-import { Loaded } from '../../ui/states.tsx';
+import {
+  NameFields,
+  ResourceDialog,
+  type ResourceDialogProps,
+  useResourceForm,
+} from '../../ui/resource-form.tsx';
 
 /** What has an input of its own; errors of the rest are named above the buttons. */
 const shownFields = ['name', 'description'];
@@ -35,21 +36,12 @@ export function CreateMission({ close }: { readonly close: () => void }) {
   return <MissionDialog resource={resource} title={t('create')} submitLabel={t('submit')} close={close} />;
 }
 
-export function ChangeMission({ id, close }: { readonly id: number; readonly close: () => void }) {
-  const mission = useQuery(apiQuery('/api/v1/missions/{id}', { path: { id } }));
-  return (
-    <Loaded query={mission} skeleton={<LoadingDialog close={close} />}>
-      {(data) => <ChangeForm mission={data} close={close} />}
-    </Loaded>
-  );
-}
-
-interface ChangeFormProps {
+interface ChangeMissionProps {
   readonly mission: Schemas['Mission'];
   readonly close: () => void;
 }
 
-function ChangeForm({ mission, close }: ChangeFormProps) {
+export function ChangeMission({ mission, close }: ChangeMissionProps) {
   const t = useTranslations('programs.missions');
   const save = useTranslations('common.action')('save');
   const path = { path: { id: mission.id } };
@@ -68,14 +60,7 @@ function MissionDialog(props: ResourceDialogProps<Values>) {
   const { form } = props.resource;
   return (
     <ResourceDialog {...props} shownFields={shownFields} size="xl">
-      <TextInput label={t('name')} required maxLength={200} data-autofocus {...form.getInputProps('name')} />
-      <Textarea
-        label={t('description')}
-        autosize
-        minRows={2}
-        maxLength={10_000}
-        {...form.getInputProps('description')}
-      />
+      <NameFields t={t} inputProps={form.getInputProps} />
       <RequirementFields
         value={form.values.requirements}
         onChange={(requirements) => form.setFieldValue('requirements', requirements)}

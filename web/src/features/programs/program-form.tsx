@@ -1,15 +1,16 @@
-import { NativeSelect, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { NativeSelect, Stack, Text, Title } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
-import { apiQuery } from '../../api/query.ts';
 import { useMissionChoices } from '../../api/use-choices.ts';
 import { useTag } from '../../api/use-tag.ts';
-import { LoadingDialog } from '../../ui/dialog.tsx';
-import { ResourceDialog, type ResourceDialogProps, useResourceForm } from '../../ui/resource-form.tsx';
-import { Loaded } from '../../ui/states.tsx';
+import {
+  NameFields,
+  ResourceDialog,
+  type ResourceDialogProps,
+  useResourceForm,
+} from '../../ui/resource-form.tsx';
 import { PolicyFields } from '../organizations/index.ts';
 
 /** The API's name of the mission is longer. */
@@ -45,21 +46,12 @@ export function CreateProgram({ close }: { readonly close: () => void }) {
   );
 }
 
-export function ChangeProgram({ id, close }: { readonly id: number; readonly close: () => void }) {
-  const program = useQuery(apiQuery('/api/v1/programs/{id}', { path: { id } }));
-  return (
-    <Loaded query={program} skeleton={<LoadingDialog close={close} />}>
-      {(data) => <ChangeForm program={data} close={close} />}
-    </Loaded>
-  );
-}
-
-interface ChangeFormProps {
+interface ChangeProgramProps {
   readonly program: Schemas['Program'];
   readonly close: () => void;
 }
 
-function ChangeForm({ program, close }: ChangeFormProps) {
+export function ChangeProgram({ program, close }: ChangeProgramProps) {
   const t = useTranslations('programs.programs');
   const save = useTranslations('common.action')('save');
   const path = { path: { id: program.id } };
@@ -84,15 +76,7 @@ function ProgramDialog({
   const { form } = props.resource;
   return (
     <ResourceDialog {...props} shownFields={shownFields} size="xl">
-      <TextInput label={t('name')} required maxLength={200} data-autofocus {...form.getInputProps('name')} />
-      <Textarea
-        label={t('description')}
-        description={t('descriptionHint')}
-        autosize
-        minRows={2}
-        maxLength={10_000}
-        {...form.getInputProps('description')}
-      />
+      <NameFields t={t} hint={t('descriptionHint')} inputProps={form.getInputProps} />
       <NativeSelect
         label={t('mission')}
         description={t('missionHint')}

@@ -1,6 +1,6 @@
+import type { Schemas } from '@muster/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { Schemas } from '../../api/client.ts';
 import { useFreshness } from '../../api/live.ts';
 import { useOrganizations } from '../../api/me.ts';
 import { apiPages } from '../../api/query.ts';

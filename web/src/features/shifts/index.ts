@@ -1,5 +1,5 @@
 /** What other features may use. */
-export { Seats } from './seats.tsx';
+
 export {
   isWorthShowing,
   OpenSeriesChange,
@@ -8,3 +8,4 @@ export {
   SeriesProgress,
 } from './series-progress.tsx';
 export { isOver } from './spots.ts';
+export { SpotsLeft } from './spots-left.tsx';

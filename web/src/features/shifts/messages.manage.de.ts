@@ -172,7 +172,6 @@ export default {
     roleOverbooked:
       '{count, plural, one {Eine Rolle hat} other {# Rollen haben}} jetzt mehr Personen als Plätze. Alle behalten ihren Platz.',
     cancelledShift: 'Eine abgesagte Schicht kann man nicht ändern. Dupliziere sie stattdessen.',
-    loadNewest: 'Neuesten Stand zeigen',
   },
   repeat: {
     legend: 'Wiederholen',

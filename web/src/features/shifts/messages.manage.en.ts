@@ -168,7 +168,6 @@ export default {
     roleOverbooked:
       '{count, plural, one {A role now has} other {# roles now have}} more people than spots. Everyone keeps their spot.',
     cancelledShift: 'A cancelled shift cannot be changed. Duplicate it instead.',
-    loadNewest: 'Show the newest state',
   },
   repeat: {
     legend: 'Repeat',

@@ -6,8 +6,8 @@ import { type Day, monthOf, plusDays, shiftDays } from '../../time/calendar.ts';
 import { useFirstWeekday, useTimes } from '../../time/hooks.ts';
 import classes from './calendar.module.css';
 import type { Shift } from './calendar-shifts.ts';
-import { useSpotsText } from './seats.tsx';
 import { spotsOf } from './spots.ts';
+import { useSpotsText } from './spots-left.tsx';
 
 export interface CalendarProps {
   readonly byDay: ReadonlyMap<Day, readonly Shift[]>;

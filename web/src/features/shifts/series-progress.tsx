@@ -1,8 +1,8 @@
 import { Alert, Button, Group, List, Progress, Radio, Stack, Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { refreshShifts } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
 import { TextLink } from '../../ui/links.tsx';

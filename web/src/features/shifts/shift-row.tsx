@@ -1,12 +1,12 @@
 import { Badge } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconCircleCheck, IconHourglass, IconMapPin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import type { OwnStatus } from '../../api/own-shifts.ts';
 import { ShiftTime } from '../../ui/shift-time.tsx';
-import { Seats } from './seats.tsx';
 import classes from './shift-row.module.css';
+import { SpotsLeft } from './spots-left.tsx';
 
 interface ShiftRowProps {
   readonly shift: Schemas['Shift'];
@@ -61,8 +61,8 @@ export function ShiftRow({ shift, day, mine }: ShiftRowProps) {
           </p>
         )}
       </div>
-      <div className={classes['seats']}>
-        <Seats shift={shift} />
+      <div className={classes['spots']}>
+        <SpotsLeft shift={shift} />
       </div>
     </li>
   );

@@ -3,4 +3,4 @@ export { PersonAvailability } from './availability/person-availability.tsx';
 export { PersonShifts } from './person-shifts.tsx';
 export { decide } from './roster/actions.ts';
 export { onPeople } from './roster/bulk-calls.ts';
-export { ReasonWindow } from './roster/reason-window.tsx';
+export { ReasonDialog } from './roster/reason-dialog.tsx';

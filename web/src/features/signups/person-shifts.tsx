@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { apiPages } from '../../api/query.ts';
 import type { Member } from '../../api/use-member.ts';

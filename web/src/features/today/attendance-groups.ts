@@ -1,4 +1,4 @@
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '@muster/client';
 import { msOf } from '../../time/calendar.ts';
 
 const lateAfterMs = 15 * 60_000;

@@ -1,8 +1,8 @@
 import { Button, Group, List, ThemeIcon, Title } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconCheck, IconCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useMembership } from '../../api/me.ts';
 import { readStored, writeStored } from '../../browser/storage.ts';
 import { TextLink } from '../../ui/links.tsx';

@@ -1,4 +1,4 @@
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '@muster/client';
 
 export interface Step {
   readonly name: 'about' | 'program' | 'shift' | 'share' | 'joining' | 'invite' | 'mail';

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useFreshness } from '../../api/live.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { apiPages } from '../../api/query.ts';
@@ -14,7 +14,7 @@ import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
 import { ShiftTime } from '../../ui/shift-time.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
-import { decide, onPeople, ReasonWindow } from '../signups/index.ts';
+import { decide, onPeople, ReasonDialog } from '../signups/index.ts';
 
 type Waiting = Schemas['WaitingRegistration'];
 
@@ -99,7 +99,7 @@ function WaitingRow({ row }: { readonly row: Waiting }) {
       )}
       <Problem error={error} />
       {isRejecting && (
-        <ReasonWindow
+        <ReasonDialog
           title={roster('reject.title', { count: 1, name })}
           text={roster('reject.text', { count: 1, name })}
           confirmLabel={roster('reject.confirm')}

@@ -1,10 +1,11 @@
-import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
+import { DetailsDrawer } from '../../ui/dialog.tsx';
 import { Mark, type Tone } from '../../ui/mark.tsx';
 import { Moment, useMomentText } from '../../ui/moment.tsx';
 import { notify } from '../../ui/notify.ts';
@@ -35,26 +36,19 @@ export function DeliveryDetails({
   readonly close: () => void;
 }) {
   const t = useTranslations('webhooks.delivery');
-  const common = useTranslations('common.action');
   const delivery = useQuery({
     ...apiQuery('/api/v1/webhooks/deliveries/{attemptId}', { path: { attemptId } }),
-    refetchInterval: ({ state }) => (state.data?.attempts.some(isUnderWay) ? soonMs : false),
+    refetchInterval: ({ state }) => (state.data?.attempts.some(isUnfinished) ? soonMs : false),
   });
   return (
-    <Drawer
-      opened
-      onClose={close}
-      position="right"
-      size="lg"
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <DetailsDrawer title={t('title')} close={close}>
       <Loaded query={delivery}>{(data) => <Delivery delivery={data} attemptId={attemptId} />}</Loaded>
-    </Drawer>
+    </DetailsDrawer>
   );
 }
 
-const isUnderWay = ({ status }: Schemas['WebhookAttempt']) => status === 'pending' || status === 'delivering';
+const isUnfinished = ({ status }: Schemas['WebhookAttempt']) =>
+  status === 'pending' || status === 'delivering';
 
 function Delivery({
   delivery,

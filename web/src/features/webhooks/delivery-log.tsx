@@ -1,12 +1,11 @@
-import { ActionIcon, NativeSelect } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
+import { NativeSelect } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { apiPages, apiQuery } from '../../api/query.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable, useOpenColumn } from '../../ui/data-table.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import classes from '../../ui/parts.module.css';
@@ -111,19 +110,32 @@ function Attempts({
   readonly open: (attemptId: number) => void;
 }) {
   const t = useTranslations('webhooks');
-  const actions = useTranslations('common')('actions');
   const columns: readonly Column<Attempt>[] = [
-    { key: 'event', label: t('log.event'), isTitle: true, render: ({ event }) => <code>{event}</code> },
-    { key: 'when', label: t('log.when'), render: ({ created_at }) => <Moment at={created_at} /> },
+    {
+      key: 'event',
+      label: t('log.event'),
+      isTitle: true,
+      render: ({ event }) => <code>{event}</code>,
+      sortBy: ({ event }) => event,
+    },
+    {
+      key: 'when',
+      label: t('log.when'),
+      render: ({ created_at }) => <Moment at={created_at} />,
+      sortBy: ({ created_at }) => created_at,
+    },
     {
       key: 'status',
       label: t('log.status'),
       render: ({ status }) => <Mark tone={tones[status]}>{t(`result.${status}`)}</Mark>,
+      sortBy: ({ status }) => t(`result.${status}`),
     },
     {
       key: 'attempt',
       label: t('log.attempt'),
       render: ({ attempt, cause }) => t('delivery.nth', { count: attempt, cause: t(`cause.${cause}`) }),
+      sortBy: ({ attempt }) => attempt,
+      isOptional: true,
     },
     {
       key: 'answer',
@@ -131,17 +143,13 @@ function Attempts({
       align: 'end',
       render: ({ response_status, duration_ms }) =>
         `${response_status ?? t('log.noAnswer')}${duration_ms === null ? '' : ` · ${t('numbers.ms', { ms: duration_ms })}`}`,
+      sortBy: ({ response_status }) => response_status ?? 0,
+      isOptional: true,
     },
-    {
-      key: 'open',
-      label: actions,
-      align: 'end',
-      render: ({ attempt_id, event }) => (
-        <ActionIcon variant="default" aria-label={t('log.open', { event })} onClick={() => open(attempt_id)}>
-          <IconChevronRight size={20} aria-hidden />
-        </ActionIcon>
-      ),
-    },
+    useOpenColumn<Attempt>(
+      ({ event }) => t('log.open', { event }),
+      ({ attempt_id }) => open(attempt_id),
+    ),
   ];
   return (
     <DataTable
@@ -149,6 +157,7 @@ function Attempts({
       columns={columns}
       rows={attempts}
       rowKey={({ attempt_id }) => attempt_id}
+      name="deliveries"
     />
   );
 }

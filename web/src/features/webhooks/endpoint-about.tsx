@@ -1,9 +1,9 @@
 import { Alert, Button, Group } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { msOf } from '../../time/calendar.ts';
 import { ConfirmAction } from '../../ui/lazy-dialog.tsx';

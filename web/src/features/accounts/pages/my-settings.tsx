@@ -1,9 +1,9 @@
 import { Badge, Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { Schemas } from '@muster/client';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useMe } from '../../../api/me.ts';
 import { useApiMutation, useTask } from '../../../api/mutation.ts';
 import { hasCode } from '../../../api/problem.ts';
@@ -12,13 +12,13 @@ import { deviceZone } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import classes from '../../../ui/card.module.css';
 import { saveFile } from '../../../ui/download.ts';
-import { useFieldErrors } from '../../../ui/field-errors.ts';
+import { useFieldErrors } from '../../../ui/field-words.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import { useUnsaved } from '../../../ui/use-unsaved.ts';
+import { useUnsaved } from '../../../ui/unsaved.ts';
 import { LeaderboardConsent } from '../../badges/index.ts';
 import { MailChoice } from '../../notifications/index.ts';
 

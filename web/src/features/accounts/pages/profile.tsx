@@ -1,23 +1,19 @@
-import { Alert, Button, Fieldset, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Fieldset, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
-import { hasCode } from '../../../api/problem.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { useTag } from '../../../api/use-tag.ts';
 import { locales } from '../../../messages/translation.ts';
 import { ComeBack } from '../../../ui/come-back.tsx';
-import { useFieldErrors } from '../../../ui/field-errors.ts';
 import { notify } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
+import { SaveRow, useResourceForm } from '../../../ui/resource-form.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import { useUnsaved } from '../../../ui/use-unsaved.ts';
 import { ZonePicker } from '../../../ui/zone-picker.tsx';
 
 const route = getRouteApi('/profile');
@@ -26,16 +22,9 @@ const profileQuery = apiQuery('/api/v1/me');
 export function ProfilePage() {
   const t = useTranslations('accounts');
   const profile = useQuery(profileQuery);
-  const [generation, setGeneration] = useState(0);
-  const reload = async () => {
-    await profile.refetch();
-    setGeneration((before) => before + 1);
-  };
   return (
     <Page title={t('title.profile')} lead={t('profile.lead')} width="narrow">
-      <Loaded query={profile}>
-        {(data) => <ProfileForm key={generation} profile={data} reload={() => void reload()} />}
-      </Loaded>
+      <Loaded query={profile}>{(data) => <ProfileForm profile={data} />}</Loaded>
     </Page>
   );
 }
@@ -53,20 +42,11 @@ const shownPaths = [
   'time_zone',
 ];
 
-interface ProfileFormProps {
-  readonly profile: Schemas['Profile'];
-  readonly reload: () => void;
-}
-
-function ProfileForm({ profile, reload }: ProfileFormProps) {
+function ProfileForm({ profile }: { readonly profile: Profile }) {
   const t = useTranslations('accounts.profile');
   const common = useTranslations('common');
   const { next } = route.useSearch();
-  const fieldErrors = useFieldErrors(fieldOf);
-  const { ifMatch, renew } = useTag('/api/v1/me', {});
-  const form = useForm({ initialValues: valuesOf(profile) });
-  useUnsaved(form.isDirty());
-  const change = useApiMutation('patch', '/api/v1/me', {
+  const save = useApiMutation('patch', '/api/v1/me', {
     invalidates: [
       profileQuery.queryKey,
       ['/api/v1/shifts/{id}/eligibility'],
@@ -75,17 +55,17 @@ function ProfileForm({ profile, reload }: ProfileFormProps) {
     ],
     onSuccess: () => notify.success(common('action.saved')),
   });
-  const save = async (values: typeof form.values) => {
-    try {
-      await change.mutateAsync({ body: changeOf(values), ifMatch });
-      form.resetDirty(values);
-      void renew();
-    } catch (error) {
-      form.setErrors(fieldErrors(error));
-    }
-  };
+  const resource = useResourceForm({
+    values: valuesOf(profile),
+    save,
+    changeOf: (values) => ({ body: changeOf(values) }),
+    tag: useTag('/api/v1/me', {}),
+    fieldOf,
+    valuesOf,
+  });
+  const { form } = resource;
   return (
-    <form onSubmit={form.onSubmit((values) => void save(values))}>
+    <form onSubmit={resource.submit}>
       <Stack>
         <TextInput label={t('name')} autoComplete="name" required {...form.getInputProps('name')} />
         <EmailState profile={profile} />
@@ -117,38 +97,16 @@ function ProfileForm({ profile, reload }: ProfileFormProps) {
           {...form.getInputProps('language')}
         />
         <ZonePicker label={t('zone')} description={t('zoneHint')} {...form.getInputProps('time_zone')} />
-        {hasCode(change.error, 'precondition_failed') ? (
-          <Changed reload={reload} />
-        ) : (
-          <Problem error={change.error} shownFields={shownPaths} />
-        )}
-        <Group>
-          <Button type="submit" loading={change.isPending}>
-            {t('save')}
-          </Button>
-          <ComeBack next={next} label={t('back')} variant={change.isSuccess ? 'filled' : 'default'} />
-        </Group>
+        <SaveRow resource={resource} shownFields={shownPaths}>
+          <ComeBack next={next} label={t('back')} variant={save.isSuccess ? 'filled' : 'default'} />
+        </SaveRow>
       </Stack>
     </form>
   );
 }
 
-function Changed({ reload }: Pick<ProfileFormProps, 'reload'>) {
-  const t = useTranslations('accounts.profile');
-  return (
-    <Alert color="clay" role="alert" title={t('changedTitle')}>
-      <Stack align="flex-start">
-        {t('changedText')}
-        <Button variant="default" onClick={reload}>
-          {t('reload')}
-        </Button>
-      </Stack>
-    </Alert>
-  );
-}
-
 /** The address of the account, and whether it is confirmed. */
-function EmailState({ profile }: { readonly profile: Schemas['Profile'] }) {
+function EmailState({ profile }: { readonly profile: Profile }) {
   const t = useTranslations('accounts.profile');
   const resend = useApiMutation('post', '/api/v1/me/verify-email', {
     onSuccess: () => notify.success(t('resent')),

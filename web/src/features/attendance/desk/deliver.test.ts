@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ApiProblem, Unreachable } from '../../../api/problem.ts';
 import { adviceOn } from './advice.ts';
 import type { Entry } from './deliver.ts';
-import { type Carrier, deliver, deliverAll, type Refusal } from './deliver.ts';
+import { type DeskTransport, deliver, deliverAll, type Refusal } from './deliver.ts';
 
 const entry = (nonce: string, organizationId = 1): Entry => ({
   nonce,
@@ -20,9 +20,9 @@ const entries = (nonces: string) => [...nonces].map((nonce) => entry(nonce));
 
 /** A service that refuses, or fails on, every batch that holds one of these. */
 function service(bad: string, problem: () => Error) {
-  const settled = new Map<string, Refusal | undefined>();
+  const finished = new Map<string, Refusal | undefined>();
   const batches: string[] = [];
-  const carrier: Carrier = {
+  const transport: DeskTransport = {
     async post(batch) {
       batches.push(batch.map(({ nonce }) => nonce).join(''));
       if (batch.some(({ nonce }) => bad.includes(nonce))) throw problem();
@@ -34,11 +34,11 @@ function service(bad: string, problem: () => Error) {
         error: null,
       }));
     },
-    async settle({ nonce }, refusal) {
-      settled.set(nonce, refusal);
+    async finish({ nonce }, refusal) {
+      finished.set(nonce, refusal);
     },
   };
-  return { carrier, settled, batches };
+  return { transport, finished, batches };
 }
 
 describe('the queue of a desk', () => {
@@ -49,20 +49,20 @@ describe('the queue of a desk', () => {
         detail: 'no',
         errors: [{ path: 'code', code: 'invalid', message: 'no' }],
       });
-    const { carrier, settled, batches } = service('f', invalid);
-    await deliver(entries('abcdefgh'), carrier);
-    assert.deepEqual([...settled.keys()].join(''), 'abcdefgh', 'all are settled, in their order');
-    assert.deepEqual(settled.get('f'), { code: 'validation_failed', reason: 'invalid', detail: 'no' });
-    assert.equal([...settled.values()].filter((refusal) => refusal !== undefined).length, 1);
+    const { transport, finished, batches } = service('f', invalid);
+    await deliver(entries('abcdefgh'), transport);
+    assert.deepEqual([...finished.keys()].join(''), 'abcdefgh', 'all are finished, in their order');
+    assert.deepEqual(finished.get('f'), { code: 'validation_failed', reason: 'invalid', detail: 'no' });
+    assert.equal([...finished.values()].filter((refusal) => refusal !== undefined).length, 1);
     assert.deepEqual(batches, ['abcdefgh', 'abcd', 'efgh', 'ef', 'e', 'f', 'gh']);
   });
 
   it('refuses all at once when the access is gone', async () => {
-    const { carrier, settled, batches } = service('abc', () => new ApiProblem(403, { code: 'forbidden' }));
-    await deliver(entries('abc'), carrier);
+    const { transport, finished, batches } = service('abc', () => new ApiProblem(403, { code: 'forbidden' }));
+    await deliver(entries('abc'), transport);
     assert.equal(batches.length, 1);
     assert.deepEqual(
-      [...settled.values()].map((refusal) => refusal && adviceOn(refusal)),
+      [...finished.values()].map((refusal) => refusal && adviceOn(refusal)),
       ['forbidden', 'forbidden', 'forbidden'],
     );
   });
@@ -76,35 +76,35 @@ describe('the queue of a desk', () => {
       new ApiProblem(409, { code: 'idempotency_in_flight' }),
     ];
     for (const problem of passing) {
-      const { carrier, settled } = service('b', () => problem);
-      await assert.rejects(deliver(entries('abc'), carrier), problem);
-      assert.equal(settled.size, 0);
+      const { transport, finished } = service('b', () => problem);
+      await assert.rejects(deliver(entries('abc'), transport), problem);
+      assert.equal(finished.size, 0);
     }
   });
 
   it('goes on past an entry that the service fails on', async () => {
-    const { carrier, settled } = service('b', () => new ApiProblem(500, {}));
-    await assert.rejects(deliver(entries('abcde'), carrier));
-    assert.deepEqual([...settled.keys()].join(''), 'acde', 'the bad one waits, the others are in');
+    const { transport, finished } = service('b', () => new ApiProblem(500, {}));
+    await assert.rejects(deliver(entries('abcde'), transport));
+    assert.deepEqual([...finished.keys()].join(''), 'acde', 'the bad one waits, the others are in');
     const down = service('abcdefgh', () => new ApiProblem(500, {}));
-    await assert.rejects(deliver(entries('abcdefgh'), down.carrier));
+    await assert.rejects(deliver(entries('abcdefgh'), down.transport));
     assert.ok(down.batches.length <= 4, 'a service that is broken is not asked for each entry');
   });
 
   it('does not take an answer that is missing for a success', async () => {
-    const { carrier, settled } = service('', () => new Error());
-    const short: Carrier = {
-      ...carrier,
-      post: async (batch) => (await carrier.post(batch)).slice(0, 1),
+    const { transport, finished } = service('', () => new Error());
+    const short: DeskTransport = {
+      ...transport,
+      post: async (batch) => (await transport.post(batch)).slice(0, 1),
     };
     await assert.rejects(deliver(entries('ab'), short));
-    assert.deepEqual([...settled.keys()], ['a']);
+    assert.deepEqual([...finished.keys()], ['a']);
   });
 
   it('sends to every organization, whatever happens at the first', async () => {
-    const { carrier, settled } = service('a', () => new ApiProblem(503, {}));
-    await assert.rejects(deliverAll([entry('a', 1), entry('b', 2)], carrier, 100));
-    assert.deepEqual([...settled.keys()], ['b']);
+    const { transport, finished } = service('a', () => new ApiProblem(503, {}));
+    await assert.rejects(deliverAll([entry('a', 1), entry('b', 2)], transport, 100));
+    assert.deepEqual([...finished.keys()], ['b']);
   });
 
   it('has advice for every refusal, also for one it does not know', () => {

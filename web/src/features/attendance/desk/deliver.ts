@@ -1,13 +1,13 @@
-import type { Schemas } from '../../../api/client.ts';
+import type { Schemas } from '@muster/client';
 import { ApiProblem } from '../../../api/problem.ts';
 
 export type Refusal = NonNullable<Entry['refusal']>;
 type Answer = Schemas['ScanResults']['items'][number];
 
 /** How entries get to the service, and what is done with its answer to each. */
-export interface Carrier {
+export interface DeskTransport {
   post(entries: readonly Entry[]): Promise<readonly Answer[]>;
-  settle(entry: Entry, refusal: Refusal | undefined, record: Answer['attendance']): Promise<void>;
+  finish(entry: Entry, refusal: Refusal | undefined, record: Answer['attendance']): Promise<void>;
 }
 
 /** After this many entries that the service could not process, it is the service, and not the entries. */
@@ -33,13 +33,13 @@ export function refusalOf(error: Pick<ApiProblem, 'code' | 'detail' | 'errors'>)
 /** One batch for each organization; one that fails doesn't keep the others. Fails when something has to be tried again. */
 export async function deliverAll(
   entries: readonly Entry[],
-  carrier: Carrier,
+  transport: DeskTransport,
   batchSize: number,
 ): Promise<void> {
   let failure: unknown;
   for (const own of Map.groupBy(entries, ({ organizationId }) => organizationId).values()) {
     try {
-      await deliver(own.slice(0, batchSize), carrier);
+      await deliver(own.slice(0, batchSize), transport);
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       failure = error;
@@ -52,15 +52,15 @@ export async function deliverAll(
  * Sends entries in their order. One bad entry never blocks the rest: what is refused as a whole is split until the bad
  * one stands alone. Fails when something has to be tried again later.
  */
-export async function deliver(entries: readonly Entry[], carrier: Carrier): Promise<void> {
+export async function deliver(entries: readonly Entry[], transport: DeskTransport): Promise<void> {
   if (entries.length === 0) return;
   let answers: readonly Answer[];
   try {
-    answers = await carrier.post(entries);
+    answers = await transport.post(entries);
   } catch (error) {
-    if (isFinal(error)) return await afterRefusal(entries, carrier, error);
+    if (isFinal(error)) return await afterRefusal(entries, transport, error);
     const isBroken = error instanceof ApiProblem && error.status === 500;
-    if (isBroken && entries.length > 1) return await oneByOne(entries, carrier);
+    if (isBroken && entries.length > 1) return await oneByOne(entries, transport);
     throw error;
   }
   const byNonce = new Map(answers.map((answer) => [answer.nonce, answer]));
@@ -68,33 +68,37 @@ export async function deliver(entries: readonly Entry[], carrier: Carrier): Prom
     const answer = byNonce.get(entry.nonce);
     if (answer === undefined) continue;
     const refusal = answer.success ? undefined : refusalOf(answer.error ?? unexplained);
-    await carrier.settle(entry, refusal, answer.attendance);
+    await transport.finish(entry, refusal, answer.attendance);
   }
   if (entries.some(({ nonce }) => !byNonce.has(nonce))) throw new ApiProblem(502, {});
 }
 
 const unexplained = { code: 'internal_error', detail: '', errors: [] };
 
-async function afterRefusal(entries: readonly Entry[], carrier: Carrier, error: ApiProblem): Promise<void> {
+async function afterRefusal(
+  entries: readonly Entry[],
+  transport: DeskTransport,
+  error: ApiProblem,
+): Promise<void> {
   // Who may not check in here may not for any of them.
   if (entries.length === 1 || error.status === 403) {
-    for (const entry of entries) await carrier.settle(entry, refusalOf(error), null);
+    for (const entry of entries) await transport.finish(entry, refusalOf(error), null);
     return;
   }
   const middle = Math.ceil(entries.length / 2);
-  await deliver(entries.slice(0, middle), carrier);
-  await deliver(entries.slice(middle), carrier);
+  await deliver(entries.slice(0, middle), transport);
+  await deliver(entries.slice(middle), transport);
 }
 
 /** The service fails on this batch. The entries of a person stay in order: who is not in cannot go out. */
-async function oneByOne(entries: readonly Entry[], carrier: Carrier): Promise<void> {
+async function oneByOne(entries: readonly Entry[], transport: DeskTransport): Promise<void> {
   const failed = new Set<string>();
   let failure: unknown;
   for (const entry of entries) {
     const whose = `${entry.shiftId} ${entry.userId}`;
     if (failed.has(whose)) continue;
     try {
-      await deliver([entry], carrier);
+      await deliver([entry], transport);
     } catch (error) {
       failure = error;
       failed.add(whose);

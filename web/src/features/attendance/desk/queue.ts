@@ -1,13 +1,12 @@
-import type { CursorPage } from '@muster/client';
+import type { CursorPage, Schemas } from '@muster/client';
 import type { InfiniteData } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { Schemas } from '../../../api/client.ts';
 import { call, queryClient } from '../../../api/query.ts';
 import { isReachable, whenReachable } from '../../../api/reach.ts';
 import { session } from '../../../api/session.ts';
 import { msOf } from '../../../time/calendar.ts';
 import type { Entry } from './deliver.ts';
-import { type Carrier, deliverAll, isFinal, refusalOf } from './deliver.ts';
+import { type DeskTransport, deliverAll, isFinal, refusalOf } from './deliver.ts';
 import { dropEntry, keepEntry, readEntries } from './store.ts';
 
 /**
@@ -111,7 +110,7 @@ export async function sendWaiting(): Promise<void> {
   try {
     const isFresh = waiting.length === 1 && !late.has(first.nonce) && Date.now() - msOf(first.at) < freshMs;
     if (isFresh) await sendTap(first);
-    else await deliverAll(waiting, carrier, batchSize);
+    else await deliverAll(waiting, transport, batchSize);
   } catch {
     // Unreachable or busy: they stay, and are tried again.
     for (const { nonce } of waiting) late.add(nonce);
@@ -133,14 +132,14 @@ async function sendTap(entry: Entry): Promise<void> {
       signal: AbortSignal.timeout(answerMs),
     });
     showRecord(attendance);
-    await settle(entry, undefined);
+    await finish(entry, undefined);
   } catch (error) {
     if (!isFinal(error)) throw error;
-    await settle(entry, refusalOf(error));
+    await finish(entry, refusalOf(error));
   }
 }
 
-const carrier: Carrier = {
+const transport: DeskTransport = {
   async post(entries) {
     const scans = entries.map(({ nonce, shiftId, action, at, userId, code }) => ({
       nonce,
@@ -155,9 +154,9 @@ const carrier: Carrier = {
     const signal = AbortSignal.timeout(answerMs + entries.length * 100);
     return (await call('post', '/api/v1/attendance/scans', { body, signal })).items;
   },
-  async settle(entry, refusal, record) {
+  async finish(entry, refusal, record) {
     if (record !== null) showRecord(record);
-    await settle(entry, refusal);
+    await finish(entry, refusal);
   },
 };
 
@@ -177,7 +176,7 @@ function showRecord(record: AttendanceRecord): void {
   );
 }
 
-async function settle(entry: Entry, refusal: Entry['refusal']): Promise<void> {
+async function finish(entry: Entry, refusal: Entry['refusal']): Promise<void> {
   const others = queue.entries.filter(({ nonce }) => nonce !== entry.nonce);
   if (refusal === undefined) {
     become({ entries: others, sent: queue.sent + 1 });

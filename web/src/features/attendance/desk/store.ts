@@ -1,5 +1,5 @@
+import type { Schemas } from '@muster/client';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Schemas } from '../../../api/client.ts';
 import type { Entry } from './deliver.ts';
 
 /** A person as the desk knows them: what is needed to find and to check them, and no more. */

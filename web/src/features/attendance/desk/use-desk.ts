@@ -1,12 +1,11 @@
+import type { Schemas } from '@muster/client';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { useAllPages } from '../../../api/all-pages.ts';
-import type { Schemas } from '../../../api/client.ts';
 import { useFreshness } from '../../../api/live.ts';
 import { useMe, useMembership, useOrganizationId } from '../../../api/me.ts';
 import { sendChange } from '../../../api/mutation.ts';
 import { newId } from '../../../api/new-id.ts';
-import { apiPages, apiQuery, queryClient } from '../../../api/query.ts';
+import { apiPages, apiQuery, queryClient, useAllPages } from '../../../api/query.ts';
 import { isoOf } from '../../../time/calendar.ts';
 import type { Entry } from './deliver.ts';
 import { enqueue, startQueue, takeBack, useQueue } from './queue.ts';

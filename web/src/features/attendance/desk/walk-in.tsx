@@ -6,7 +6,7 @@ import { hasCode } from '../../../api/problem.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { type Choosable, PeoplePicker } from '../../../ui/person-picker.tsx';
 import { Problem } from '../../../ui/problem.tsx';
-import { OverrideForm } from '../../../ui/refused-window.tsx';
+import { OverrideForm } from '../../../ui/refused-dialog.tsx';
 
 interface WalkInProps {
   readonly shiftId: number;

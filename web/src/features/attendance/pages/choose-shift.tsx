@@ -1,12 +1,13 @@
+import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useFreshness } from '../../../api/live.ts';
 import { useMembership, useOrganizationId } from '../../../api/me.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { dayMs, dayStart, deviceZone, msOf, plusDays } from '../../../time/calendar.ts';
 import { useToday } from '../../../time/hooks.ts';
+import card from '../../../ui/card.module.css';
 import { Page } from '../../../ui/page.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx';
@@ -36,10 +37,14 @@ export function ChooseShiftPage() {
       ) : shifts.length === 0 ? (
         <EmptyState title={t('noShifts')} text={t('noShiftsText')} />
       ) : (
-        <ul className={classes['shifts']}>
+        <ul className={card['list']}>
           {shifts.map((shift) => (
             <li key={shift.id}>
-              <Link to="/desk/$shiftId" params={{ shiftId: String(shift.id) }} className={classes['shift']}>
+              <Link
+                to="/desk/$shiftId"
+                params={{ shiftId: String(shift.id) }}
+                className={`${card['card']} ${classes['shift']}`}
+              >
                 <span className={classes['name']}>{shift.title}</span>
                 <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} />
                 <span className={classes['state']}>{shift.location}</span>

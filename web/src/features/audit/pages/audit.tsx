@@ -1,4 +1,5 @@
 import { Button, NativeSelect, Select, TextInput } from '@mantine/core';
+import { auditObjectTypes } from '@muster/client';
 import { IconListSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -15,7 +16,7 @@ import { Section } from '../../../ui/section.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import classes from '../audit.module.css';
 import { AuditEntry } from '../audit-entry.tsx';
-import { type AuditSearch, actorKinds, auditSearch, objectTypes } from '../audit-search.ts';
+import { type AuditSearch, actorKinds, auditSearch } from '../audit-search.ts';
 
 const route = getRouteApi('/manage/audit');
 
@@ -105,7 +106,7 @@ function AuditFilters({
         value={search.object ?? ''}
         data={[
           { value: '', label: t('list.allObjects') },
-          ...objectTypes.map((value) => ({ value, label: t(`object.${value}`) })),
+          ...auditObjectTypes.map((value) => ({ value, label: t(`object.${value}`) })),
         ]}
         onChange={({ currentTarget }) => set({ object: currentTarget.value })}
       />

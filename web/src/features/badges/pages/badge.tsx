@@ -1,13 +1,14 @@
 import { Alert, Group, Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useIsPerson } from '../../../api/me.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { deviceZone } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
+import card from '../../../ui/card.module.css';
 import { ComeBack } from '../../../ui/come-back.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -54,7 +55,7 @@ function BadgeAbout({ badge }: { readonly badge: Schemas['Badge'] }) {
         </Alert>
       )}
       <section aria-labelledby="how">
-        <h2 id="how" className={classes['heading']}>
+        <h2 id="how" className={card['heading']}>
           {t('how')}
         </h2>
         {criteria.narrative !== undefined && criteria.narrative !== '' && <Text>{criteria.narrative}</Text>}

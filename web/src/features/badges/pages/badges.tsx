@@ -1,9 +1,10 @@
 import { Badge as Tag } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useIsPerson, useMembership } from '../../../api/me.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
+import card from '../../../ui/card.module.css';
 import { CursorList } from '../../../ui/cursor-list.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -25,14 +26,14 @@ export function BadgesPage() {
     ...apiQuery('/api/v1/me/badges', { query: { status: 'active', limit: 200 } }),
     enabled: useIsPerson(),
   });
-  const held = new Set(mine.data?.items.map(({ badge_id }) => badge_id));
+  const mineIds = new Set(mine.data?.items.map(({ badge_id }) => badge_id));
   return (
     <Page title={t('title.list')} lead={t('public.lead')} width="wide">
       <CursorList query={badges} empty={<EmptyState title={t('public.empty')} />}>
         {(items) => (
           <ul className={classes['wall']}>
             {items.map((badge) => (
-              <BadgeCard key={badge.id} badge={badge} isHeld={held.has(badge.id)} />
+              <BadgeCard key={badge.id} badge={badge} isMine={mineIds.has(badge.id)} />
             ))}
           </ul>
         )}
@@ -42,21 +43,21 @@ export function BadgesPage() {
   );
 }
 
-function BadgeCard({ badge, isHeld }: { readonly badge: Schemas['Badge']; readonly isHeld: boolean }) {
+function BadgeCard({ badge, isMine }: { readonly badge: Schemas['Badge']; readonly isMine: boolean }) {
   const t = useTranslations('badges.public');
   const criteriaText = useCriteriaText('badges.public.by');
   return (
     <li className={classes['card']}>
       <BadgePicture badge={badge} />
-      <h2 className={classes['title']}>
+      <h2 className={card['title']}>
         <TextLink to="/badges/$id" params={{ id: String(badge.id) }} inherit>
           {badge.name}
         </TextLink>
       </h2>
       <p>{badge.description}</p>
-      <div className={`${classes['foot']} ${classes['dim']}`}>
+      <div className={`${classes['foot']} ${card['dim']}`}>
         {criteriaText(badge.criteria)}
-        {isHeld && (
+        {isMine && (
           <Tag color="pine" variant="light" tt="none" size="lg">
             {t('held')}
           </Tag>

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useOrganizationId } from '../../../api/me.ts';
 import { apiPages } from '../../../api/query.ts';
 import { TextLink } from '../../../ui/links.tsx';
@@ -28,14 +28,9 @@ export function ManageBadgesPage() {
     void navigate({ to: '/manage/badges/$id', params: { id: String(id) }, ignoreBlocker: true });
   return (
     <ResourcePage
-      words={{
-        title: t('title.list'),
-        lead: t('lead'),
-        create: t('create'),
-        emptyTitle: t('emptyTitle'),
-        emptyText: t('emptyText'),
-        archivedEmpty: t('archivedEmpty'),
-      }}
+      title={t('title.list')}
+      t={t}
+      archivedEmpty={t('archivedEmpty')}
       query={badges}
       create={(close) => <CreateBadge close={close} created={opened} />}
     >

@@ -1,12 +1,13 @@
 import { Anchor, Button, Group, Switch } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconDownload, IconShare } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation, useTask } from '../../../api/mutation.ts';
 import { apiPages } from '../../../api/query.ts';
 import { deviceZone } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
+import card from '../../../ui/card.module.css';
 import { useShare } from '../../../ui/copy.tsx';
 import { CursorList } from '../../../ui/cursor-list.tsx';
 import { fetchFile, saveFile } from '../../../ui/download.ts';
@@ -15,7 +16,7 @@ import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { BadgePicture } from '../badge-picture.tsx';
-import walls from '../badges.module.css';
+import classes from '../badges.module.css';
 
 export function MyBadgesPage() {
   const t = useTranslations('badges');
@@ -32,7 +33,7 @@ export function MyBadgesPage() {
         empty={<EmptyState title={t('mine.empty')} text={t('mine.emptyText')} action={all} />}
       >
         {(awards) => (
-          <ul className={walls['wall']}>
+          <ul className={classes['wall']}>
             {awards.map((award) => (
               <AwardCard key={award.id} award={award} />
             ))}
@@ -49,11 +50,11 @@ type Award = Schemas['MyBadge'];
 function AwardCard({ award }: { readonly award: Award }) {
   const isActive = award.status === 'active';
   return (
-    <li className={`${walls['card']} ${isActive ? '' : walls['past']}`}>
+    <li className={`${classes['card']} ${isActive ? '' : classes['past']}`}>
       <BadgePicture badge={award.badge} />
       <div>
-        <h2 className={walls['title']}>{award.badge.name}</h2>
-        <div className={walls['dim']}>{award.organization_name}</div>
+        <h2 className={card['title']}>{award.badge.name}</h2>
+        <div className={card['dim']}>{award.organization_name}</div>
         <Validity award={award} />
       </div>
       <p>{award.badge.description}</p>
@@ -88,7 +89,7 @@ function AwardActions({ award }: { readonly award: Award }) {
   });
   const share = useShare();
   return (
-    <div className={walls['foot']}>
+    <div className={classes['foot']}>
       <Problem error={visibility.error ?? download.error} />
       <Group gap="xs" justify="center">
         <Button
@@ -109,7 +110,7 @@ function AwardActions({ award }: { readonly award: Award }) {
           {t('download')}
         </Button>
       </Group>
-      <Anchor href={award.public_url} target="_blank" rel="noreferrer" className={walls['page'] ?? ''}>
+      <Anchor href={award.public_url} target="_blank" rel="noreferrer" className={classes['page'] ?? ''}>
         {t('page')}
       </Anchor>
       <Switch

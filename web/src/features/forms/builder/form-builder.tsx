@@ -1,20 +1,20 @@
-import { Alert, Button, List, Radio, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, List, Radio, Stack, Switch, Text } from '@mantine/core';
 import type { useForm } from '@mantine/form';
+import type { Schemas } from '@muster/client';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { ApiProblem, hasCode } from '../../../api/problem.ts';
 import { useTag } from '../../../api/use-tag.ts';
 import { notify } from '../../../ui/notify.ts';
-import { SaveRow, useResourceForm } from '../../../ui/resource-form.tsx';
+import { PublishState } from '../../../ui/publish-state.tsx';
+import { NameFields, SaveRow, useResourceForm } from '../../../ui/resource-form.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { useUnsaved } from '../../../ui/use-unsaved.ts';
+import { useUnsaved } from '../../../ui/unsaved.ts';
 import { FormFields } from '../form-fields.tsx';
 import { isObject, type Json } from '../form-match.ts';
 import classes from './form-builder.module.css';
 import { FormJson } from './form-json.tsx';
-import { FormState } from './form-state.tsx';
 import type { FormDraft, Question } from './question.ts';
 import { QuestionList } from './question-list.tsx';
 import { readForm } from './read-schema.ts';
@@ -35,7 +35,9 @@ const settingsOf = ({ title, description, resubmission, consent, renew_on_new_ve
 
 /** The questions and their preview side by side, where there is room. */
 export function FormBuilder({ form }: { readonly form: Form }) {
+  const t = useTranslations('manageForms');
   const saved = useTranslations('common.action')('saved');
+  const { title: name } = form;
   const path = { path: { id: form.id } };
   const content = useFormContent(form);
   const { schema, ui } = content;
@@ -62,9 +64,22 @@ export function FormBuilder({ form }: { readonly form: Form }) {
           shownFields={shownFields}
           isDirty={isDirty}
           isBroken={content.isBroken}
-          isShown={hasFormFaults(resource.error)}
+          isShown={hasFormErrors(resource.error)}
         >
-          <FormState form={form} isDirty={isDirty} changed={resource.renewTag} />
+          <PublishState
+            path="/api/v1/forms/{id}"
+            id={form.id}
+            status={form.status}
+            words={{
+              publishTitle: t('publishTitle', { name }),
+              publishText: t('publishText'),
+              archiveTitle: t('archiveTitle', { name }),
+              archiveText: t('archiveText'),
+              saveFirst: t('saveFirst'),
+            }}
+            isDirty={isDirty}
+            changed={resource.renewTag}
+          />
         </SaveRow>
       </form>
       <div className={classes['preview']}>
@@ -74,7 +89,7 @@ export function FormBuilder({ form }: { readonly form: Form }) {
   );
 }
 
-function hasFormFaults(error: unknown): boolean {
+function hasFormErrors(error: unknown): boolean {
   return hasCode(error, 'validation_failed') && error.errors.some(({ path }) => /^(schema|ui)\b/.test(path));
 }
 
@@ -102,14 +117,14 @@ function Questions({
       }
     >
       {form.status === 'published' && <Alert color="pine">{t('newVersion')}</Alert>}
-      <FormFaults error={error} schema={content.schema} />
+      <FormErrors error={error} schema={content.schema} />
       {isJson ? (
         <FormJson
           schema={content.schema}
           ui={content.ui}
           onChange={content.setJson}
           setBroken={content.setBroken}
-          isOnlyWay={draft === undefined}
+          isOnlyEditor={draft === undefined}
         />
       ) : (
         <QuestionList questions={draft?.questions ?? []} onChange={content.setQuestions} />
@@ -118,21 +133,21 @@ function Questions({
   );
 }
 
-interface FormFaultsProps {
+interface FormErrorsProps {
   readonly error: unknown;
   readonly schema: Schemas['Form']['schema'];
 }
 
 /** What the API says about the questions, each with its question or, beyond them, the place in the schema. */
-function FormFaults({ error, schema }: FormFaultsProps) {
+function FormErrors({ error, schema }: FormErrorsProps) {
   const t = useTranslations('manageForms');
-  const faults =
+  const errors =
     error instanceof ApiProblem ? error.errors.filter(({ path }) => /^(schema|ui)\b/.test(path)) : [];
-  if (faults.length === 0) return null;
+  if (errors.length === 0) return null;
   return (
     <Alert color="red" role="alert" title={t('faults')}>
       <List lang="en" spacing="xs">
-        {faults.map(({ path, message }) => (
+        {errors.map(({ path, message }) => (
           <List.Item key={`${path} ${message}`}>
             {questionOf(schema, path) ?? <code>{path}</code>}: {message}
           </List.Item>
@@ -143,7 +158,7 @@ function FormFaults({ error, schema }: FormFaultsProps) {
 }
 
 /** `schema.properties.shirt.enum` is about the question whose title is "Shirt size". */
-function questionOf(schema: FormFaultsProps['schema'], path: string): string | undefined {
+function questionOf(schema: FormErrorsProps['schema'], path: string): string | undefined {
   const [, key] = /^schema\.properties\.([^.]+)/.exec(path) ?? [];
   const properties = schema['properties'] as Record<string, { title?: unknown } | undefined> | undefined;
   const title = key === undefined ? undefined : properties?.[key]?.title;
@@ -180,15 +195,7 @@ function FormSettings({ form }: { readonly form: ReturnType<typeof useForm<FormS
   const t = useTranslations('manageForms');
   return (
     <Section title={t('about')}>
-      <TextInput label={t('name')} required maxLength={200} {...form.getInputProps('title')} />
-      <Textarea
-        label={t('description')}
-        description={t('descriptionHint')}
-        autosize
-        minRows={2}
-        maxLength={10_000}
-        {...form.getInputProps('description')}
-      />
+      <NameFields t={t} hint={t('descriptionHint')} inputProps={form.getInputProps} name="title" />
       <Radio.Group size="md" label={t('resubmission')} {...form.getInputProps('resubmission')}>
         <Stack mt="xs" gap="sm">
           {resubmissions.map((value) => (

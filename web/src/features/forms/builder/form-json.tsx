@@ -10,14 +10,14 @@ interface FormJsonProps {
   readonly onChange: (form: { schema: Json; ui: Json }) => void;
   readonly setBroken: (part: string, isBroken: boolean) => void;
   /** The form holds more than a list of questions can show. */
-  readonly isOnlyWay: boolean;
+  readonly isOnlyEditor: boolean;
 }
 
-export function FormJson({ schema, ui, onChange, setBroken, isOnlyWay }: FormJsonProps) {
+export function FormJson({ schema, ui, onChange, setBroken, isOnlyEditor }: FormJsonProps) {
   const t = useTranslations('manageForms');
   return (
     <>
-      {isOnlyWay && <Alert color="clay">{t('jsonOnly')}</Alert>}
+      {isOnlyEditor && <Alert color="clay">{t('jsonOnly')}</Alert>}
       <JsonText
         label={t('schema')}
         value={schema}

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { ApiProblem } from '../../../api/problem.ts';
 import { apiQuery } from '../../../api/query.ts';
@@ -16,7 +16,7 @@ import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
-import { useUnsaved } from '../../../ui/use-unsaved.ts';
+import { useUnsaved } from '../../../ui/unsaved.ts';
 import { FormFields } from '../form-fields.tsx';
 import { answersOf, isAnswered, visibleFields } from '../form-shape.ts';
 
@@ -128,7 +128,7 @@ function AnswerForm({ form, before, submission, children }: AnswerFormProps) {
   // Where an answer is required, the service says which.
   const mayBeEmpty = fields.length === 0 || fields.some(({ isRequired }) => isRequired);
   const element = useRef<HTMLFormElement>(null);
-  const faults = faultsOf(submission.error);
+  const errors = errorsOf(submission.error);
   useEffect(() => {
     if (submission.isError) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [submission.isError]);
@@ -144,12 +144,12 @@ function AnswerForm({ form, before, submission, children }: AnswerFormProps) {
       <Stack gap="lg">
         {before !== undefined && <SentBeforeNote at={before.submitted_at} />}
         {isEmpty && <NothingAnswered />}
-        {faults.length > 0 ? <Check count={faults.length} /> : <Problem error={submission.error} />}
+        {errors.length > 0 ? <Check count={errors.length} /> : <Problem error={submission.error} />}
         <FormFields
           schema={form.schema}
           ui={form.ui}
           value={answers}
-          faults={faults}
+          errors={errors}
           onChange={(next) => {
             keepDraft(form.id, next);
             setAnswers(next);
@@ -166,7 +166,7 @@ function AnswerForm({ form, before, submission, children }: AnswerFormProps) {
 }
 
 /** Faults that can be shown at their field; a refusal for another reason has none. */
-function faultsOf(error: unknown) {
+function errorsOf(error: unknown) {
   if (!(error instanceof ApiProblem)) return [];
   return error.errors.every(({ path }) => path.startsWith('answers.')) ? error.errors : [];
 }

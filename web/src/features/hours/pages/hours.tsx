@@ -1,10 +1,10 @@
 import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useOrganizationId } from '../../../api/me.ts';
 import { useTask } from '../../../api/mutation.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
@@ -64,7 +64,7 @@ export function HoursPage() {
         <HoursFilters search={search} />
         <Overview search={search} />
         <CursorList query={lines} empty={<EmptyState title={t('none')} text={t('noneText')} />}>
-          {(rows, isWhole) => <HoursTable by={by} lines={rows} isWhole={isWhole} />}
+          {(rows) => <HoursTable by={by} lines={rows} />}
         </CursorList>
         <PlainSection title={t('toVerify')}>
           <VerifyList />

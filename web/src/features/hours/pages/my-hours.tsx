@@ -1,16 +1,19 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
+import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
+import { useTask } from '../../../api/mutation.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import classes from '../../../ui/card.module.css';
 import { DataTable } from '../../../ui/data-table.tsx';
+import { fetchFile, showFile } from '../../../ui/download.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { Problem } from '../../../ui/problem.tsx';
 import { EmptyState, ListSkeleton, Loaded } from '../../../ui/states.tsx';
 import { HoursChart } from '../hours-chart.tsx';
-import { HoursLetter } from '../hours-letter.tsx';
 
 type Hours = Schemas['MyHours'];
 
@@ -122,5 +125,40 @@ function HoursTable({ items }: Pick<Hours, 'items'>) {
         },
       ]}
     />
+  );
+}
+
+interface HoursLetterProps {
+  readonly organizationId: number;
+  readonly name: string;
+}
+
+/** A page to print. It needs the session, so it is fetched and then shown in a new tab. */
+function HoursLetter({ organizationId, name }: HoursLetterProps) {
+  const t = useTranslations('hours');
+  const letter = useTask(
+    async (tab: Window | null) => {
+      const response = await fetchFile('/api/v1/me/hours/letter', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ organization_id: organizationId }),
+      });
+      showFile(await response.blob(), tab);
+    },
+    { onError: (_error, tab) => tab?.close() },
+  );
+  return (
+    <div>
+      <Problem error={letter.error} />
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        loading={letter.isPending}
+        // The tab must be opened by the tap itself, or the browser takes it for an advertisement.
+        onClick={() => letter.mutate(window.open('', '_blank'))}
+      >
+        {t('letter', { organization: name })}
+      </Button>
+    </div>
   );
 }

@@ -1,14 +1,15 @@
 import { Button, Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconAward, IconConfetti } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useIsPerson } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { deviceZone } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
+import card from '../../../ui/card.module.css';
 import { ComeBack } from '../../../ui/come-back.tsx';
 import { ConfirmAction } from '../../../ui/lazy-dialog.tsx';
 import { ButtonLink, TextLink } from '../../../ui/links.tsx';
@@ -16,7 +17,6 @@ import { notify } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import classes from '../journeys.module.css';
 import { JourneyProgress, NextStep, plannedStep, Steps } from '../steps.tsx';
 
 const route = getRouteApi('/journeys/$id');
@@ -50,8 +50,8 @@ function Journey({ journey, enrollment }: JourneyProps) {
   const t = useTranslations('journeys.public');
   return (
     <>
-      <div className={classes['section']}>
-        <p className={classes['prose']}>{journey.description}</p>
+      <div className={card['section']}>
+        <p className={card['prose']}>{journey.description}</p>
         {journey.badge_id !== null && (
           <Text>
             <IconAward size={18} aria-hidden /> {t('reward')}:{' '}
@@ -64,10 +64,10 @@ function Journey({ journey, enrollment }: JourneyProps) {
       {enrollment === undefined || enrollment.status === 'withdrawn' ? (
         <Begin journey={journey} isAgain={enrollment !== undefined} />
       ) : (
-        <MyWay enrollment={enrollment} />
+        <MySteps enrollment={enrollment} />
       )}
-      <section className={classes['section']} aria-labelledby="steps">
-        <h2 id="steps" className={classes['heading']}>
+      <section className={card['section']} aria-labelledby="steps">
+        <h2 id="steps" className={card['heading']}>
           {t('all')}
         </h2>
         <Text c="dimmed">{t(journey.sequence === 'in_order' ? 'inOrder' : 'anyOrder')}</Text>
@@ -92,7 +92,7 @@ function Begin({ journey, isAgain }: { readonly journey: Schemas['Journey']; rea
   });
   if (journey.status !== 'published') return null;
   return (
-    <div className={classes['section']} style={{ justifyItems: 'start' }}>
+    <div className={card['section']} style={{ justifyItems: 'start' }}>
       <Problem error={enroll.error} />
       {isPerson ? (
         <Button
@@ -112,7 +112,7 @@ function Begin({ journey, isAgain }: { readonly journey: Schemas['Journey']; rea
 }
 
 /** How far I am on a journey, and what comes next. */
-function MyWay({ enrollment }: { readonly enrollment: Schemas['Enrollment'] }) {
+function MySteps({ enrollment }: { readonly enrollment: Schemas['Enrollment'] }) {
   const t = useTranslations('journeys.public');
   const times = useTimes();
   const { completed_at: completedAt } = enrollment;
@@ -120,11 +120,8 @@ function MyWay({ enrollment }: { readonly enrollment: Schemas['Enrollment'] }) {
   const [first] = [...open.filter(({ required }) => required), ...open];
   if (completedAt !== null) {
     return (
-      <section
-        className={`${classes['card']} ${classes['good']} ${classes['section']}`}
-        aria-labelledby="done"
-      >
-        <h2 id="done" className={classes['heading']}>
+      <section className={`${card['card']} ${card['good']} ${card['section']}`} aria-labelledby="done">
+        <h2 id="done" className={card['heading']}>
           <IconConfetti aria-hidden /> {t('completedTitle')}
         </h2>
         <Text>{t('completed', { date: times.format('dayAndYear', completedAt, deviceZone) })}</Text>
@@ -132,11 +129,11 @@ function MyWay({ enrollment }: { readonly enrollment: Schemas['Enrollment'] }) {
     );
   }
   return (
-    <section className={`${classes['card']} ${classes['section']}`} aria-labelledby="next">
+    <section className={`${card['card']} ${card['section']}`} aria-labelledby="next">
       <JourneyProgress enrollment={enrollment} />
       {first !== undefined && (
         <>
-          <h2 id="next" className={classes['heading']}>
+          <h2 id="next" className={card['heading']}>
             {t('next')}
           </h2>
           <NextStep step={first} journeyId={enrollment.journey_id} />

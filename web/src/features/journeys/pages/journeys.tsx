@@ -1,13 +1,13 @@
+import type { Schemas } from '@muster/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useIsPerson, useMembership } from '../../../api/me.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
+import card from '../../../ui/card.module.css';
 import { CursorList } from '../../../ui/cursor-list.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import classes from '../journeys.module.css';
 import { JourneyProgress } from '../steps.tsx';
 
 export function JourneysPage() {
@@ -26,7 +26,7 @@ export function JourneysPage() {
     <Page title={t('title.list')} lead={t('public.lead')}>
       <CursorList query={journeys} empty={<EmptyState title={t('public.empty')} />}>
         {(items) => (
-          <ul className={classes['list']}>
+          <ul className={card['list']}>
             {items.map((journey) => (
               <JourneyCard
                 key={journey.id}
@@ -49,15 +49,15 @@ interface JourneyCardProps {
 function JourneyCard({ journey, enrollment }: JourneyCardProps) {
   const t = useTranslations('journeys.public');
   return (
-    <li className={classes['card']}>
-      <h2 className={classes['title']}>
+    <li className={card['card']}>
+      <h2 className={card['title']}>
         <TextLink to="/journeys/$id" params={{ id: String(journey.id) }} inherit>
           {journey.name}
         </TextLink>
       </h2>
-      <p className={classes['prose']}>{journey.description}</p>
+      <p className={card['prose']}>{journey.description}</p>
       {enrollment === undefined ? (
-        <span className={classes['dim']}>{t('steps', { count: journey.steps.length })}</span>
+        <span className={card['dim']}>{t('steps', { count: journey.steps.length })}</span>
       ) : (
         <JourneyProgress enrollment={enrollment} />
       )}

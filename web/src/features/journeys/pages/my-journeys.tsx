@@ -1,6 +1,6 @@
+import type { Schemas } from '@muster/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { apiPages } from '../../../api/query.ts';
 import { deviceZone } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';

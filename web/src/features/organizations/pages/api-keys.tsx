@@ -1,10 +1,9 @@
 import { Anchor, Button, Group, NumberInput, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import type { Schemas } from '@muster/client';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useOrganizationId } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { apiPages } from '../../../api/query.ts';
@@ -12,12 +11,11 @@ import { msOf } from '../../../time/calendar.ts';
 import { ChooseMany } from '../../../ui/choose-many.tsx';
 import { CursorList } from '../../../ui/cursor-list.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { FormDialog } from '../../../ui/dialog.tsx';
-import { useFieldErrors } from '../../../ui/field-errors.ts';
 import { ConfirmAction } from '../../../ui/lazy-dialog.tsx';
 import { Mark } from '../../../ui/mark.tsx';
 import { Day, Moment } from '../../../ui/moment.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { ResourceDialog, useResourceForm } from '../../../ui/resource-form.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ShownOnce } from '../../../ui/shown-once.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -100,6 +98,8 @@ interface Values {
   expires_in_days: number | '';
 }
 
+const noKey: Values = { name: '', scopes: [], expires_in_days: '' };
+
 function CreateKey({
   close,
   created,
@@ -109,31 +109,28 @@ function CreateKey({
 }) {
   const t = useTranslations('manageOrganizations');
   const id = useOrganizationId();
-  const fieldErrors = useFieldErrors((path) => path.split('.')[0] ?? path);
-  const form = useForm<Values>({
-    initialValues: { name: '', scopes: [], expires_in_days: '' },
+  const resource = useResourceForm({
+    values: noKey,
     validate: { scopes: (chosen) => (chosen.length === 0 ? t('keys.scopesNeeded') : null) },
+    save: useApiMutation('post', '/api/v1/organizations/{id}/api-keys', {
+      invalidates: [['/api/v1/organizations/{id}/api-keys']],
+      onSuccess: ({ key }) => created(key),
+    }),
+    changeOf: ({ expires_in_days: days, ...rest }) => ({
+      path: { id },
+      body: { ...rest, ...(days !== '' && { expires_in_days: days }) },
+    }),
+    fieldOf: (path) => path.split('.')[0] ?? path,
   });
-  const create = useApiMutation('post', '/api/v1/organizations/{id}/api-keys', {
-    invalidates: [['/api/v1/organizations/{id}/api-keys']],
-    onSuccess: ({ key }) => created(key),
-  });
+  const { form } = resource;
   const scopeError = form.errors['scopes'];
   return (
-    <FormDialog
+    <ResourceDialog
+      resource={resource}
       title={t('keys.create')}
-      close={close}
       submitLabel={t('keys.submit')}
-      isSending={create.isPending}
-      error={create.error}
       shownFields={shownFields}
-      isDirty={form.isDirty()}
-      onSubmit={form.onSubmit(({ expires_in_days: days, ...rest }) =>
-        create.mutate(
-          { path: { id }, body: { ...rest, ...(days !== '' && { expires_in_days: days }) } },
-          { onError: (error) => form.setErrors(fieldErrors(error)) },
-        ),
-      )}
+      close={close}
     >
       <TextInput
         label={t('keys.name')}
@@ -158,7 +155,7 @@ function CreateKey({
         allowDecimal={false}
         {...form.getInputProps('expires_in_days')}
       />
-    </FormDialog>
+    </ResourceDialog>
   );
 }
 

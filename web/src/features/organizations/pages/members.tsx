@@ -1,9 +1,9 @@
 import { Button, NativeSelect, Stack, Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { isAbove, type Role, roles, useMe, useMembership, useOrganizationId } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
@@ -61,13 +61,44 @@ function MemberList({ members }: { readonly members: readonly Member[] }) {
   const t = useTranslations('manageOrganizations.members');
   const actions = useTranslations('common')('actions');
   const columns: readonly Column<Member>[] = [
-    { key: 'name', label: t('name'), isTitle: true, render: (member) => <Name member={member} /> },
-    { key: 'email', label: t('email'), render: ({ email }) => email ?? '–' },
-    { key: 'joined', label: t('joined'), render: ({ joined_at }) => <Day at={joined_at} /> },
-    { key: 'role', label: t('role'), render: (member) => <RoleChoice member={member} /> },
+    {
+      key: 'name',
+      label: t('name'),
+      isTitle: true,
+      render: (member) => <Name member={member} />,
+      sortBy: ({ name }) => name,
+    },
+    {
+      key: 'email',
+      label: t('email'),
+      render: ({ email }) => email ?? '–',
+      sortBy: ({ email }) => email ?? '',
+      isOptional: true,
+    },
+    {
+      key: 'joined',
+      label: t('joined'),
+      render: ({ joined_at }) => <Day at={joined_at} />,
+      sortBy: ({ joined_at }) => joined_at,
+      isOptional: true,
+    },
+    {
+      key: 'role',
+      label: t('role'),
+      render: (member) => <RoleChoice member={member} />,
+      sortBy: ({ role }) => roles.indexOf(role),
+    },
     { key: 'remove', label: actions, align: 'end', render: (member) => <Remove member={member} /> },
   ];
-  return <DataTable label={t('label')} columns={columns} rows={members} rowKey={({ user_id }) => user_id} />;
+  return (
+    <DataTable
+      label={t('label')}
+      columns={columns}
+      rows={members}
+      rowKey={({ user_id }) => user_id}
+      name="members"
+    />
+  );
 }
 
 function Name({ member: { user_id, name } }: { readonly member: Member }) {

@@ -1,7 +1,7 @@
+import type { Schemas } from '@muster/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useOrganizationId, useOrganizationZone } from '../../../api/me.ts';
 import { apiPages } from '../../../api/query.ts';
 import { useTimes } from '../../../time/hooks.ts';
@@ -30,7 +30,13 @@ export function PeoplePage() {
       <MemberFilters search={search} change={(next) => void navigate({ search: next, replace: true })} />
       <CursorList query={members} empty={<EmptyState title={t('none')} text={t('noneText')} />}>
         {(rows) => (
-          <DataTable label={t('title')} columns={columns} rows={rows} rowKey={({ user_id }) => user_id} />
+          <DataTable
+            label={t('title')}
+            columns={columns}
+            rows={rows}
+            rowKey={({ user_id }) => user_id}
+            name="people"
+          />
         )}
       </CursorList>
     </Page>
@@ -52,13 +58,28 @@ function useColumns(): Column<Schemas['Member']>[] {
           {name}
         </TextLink>
       ),
+      sortBy: ({ name }) => name,
     },
-    { key: 'email', label: t('email'), render: ({ email }) => email ?? '' },
-    { key: 'role', label: t('role'), render: ({ role }) => words(role) },
+    {
+      key: 'email',
+      label: t('email'),
+      render: ({ email }) => email ?? '',
+      sortBy: ({ email }) => email ?? '',
+      isOptional: true,
+    },
+    {
+      key: 'role',
+      label: t('role'),
+      render: ({ role }) => words(role),
+      sortBy: ({ role }) => words(role),
+      isOptional: true,
+    },
     {
       key: 'since',
       label: t('since'),
       render: ({ joined_at }) => times.format('dayAndYear', joined_at, zone),
+      sortBy: ({ joined_at }) => joined_at,
+      isOptional: true,
     },
   ];
 }

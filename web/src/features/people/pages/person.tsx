@@ -48,7 +48,7 @@ export function PersonPage() {
         {member.availability !== null && <PersonAvailability availability={member.availability} />}
         {member.hours !== null && <PersonHours userId={userId} hours={member.hours} />}
         <PersonAnswers member={member} />
-        {member.badges !== null && <PersonBadges userId={userId} held={member.badges} />}
+        {member.badges !== null && <PersonBadges userId={userId} awards={member.badges} />}
         {member.journeys !== null && <PersonJourneys userId={userId} enrollments={member.journeys} />}
       </Stack>
     </Page>

@@ -1,64 +1,40 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { Schemas } from '@muster/client';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useOrganizationId } from '../../../api/me.ts';
-import { useApiMutation } from '../../../api/mutation.ts';
-import { apiPages } from '../../../api/query.ts';
-import { ResourcePage, useArchived } from '../../../ui/resource-page.tsx';
+import { apiPages, apiQuery } from '../../../api/query.ts';
+import { LoadedDialog } from '../../../ui/dialog.tsx';
+import { useArchived } from '../../../ui/resource-page.tsx';
 import { ChangeMission, CreateMission } from '../mission-form.tsx';
-import { PlanList } from '../plan-list.tsx';
+import { type EditProps, PlanPage } from '../plan-page.tsx';
 
 export function MissionsPage() {
-  const t = useTranslations('programs');
-  const organizationId = useOrganizationId();
-  const archived = useArchived();
-  const missions = useInfiniteQuery(
-    apiPages('/api/v1/missions', { query: { organization_id: organizationId, archived } }),
-  );
+  const t = useTranslations('programs.missions');
+  const requirementText = useRequirementText();
+  const query = { organization_id: useOrganizationId(), archived: useArchived() };
   return (
-    <ResourcePage
-      words={{
-        title: t('missions.title'),
-        lead: t('missions.lead'),
-        create: t('missions.create'),
-        label: t('missions.label'),
-        emptyTitle: t('missions.emptyTitle'),
-        emptyText: t('missions.emptyText'),
-        archivedEmpty: t('archivedEmpty'),
-      }}
-      query={missions}
-      create={(close) => <CreateMission close={close} />}
-    >
-      {(rows) => <Missions rows={rows} />}
-    </ResourcePage>
+    <PlanPage
+      kind="missions"
+      query={useInfiniteQuery(apiPages('/api/v1/missions', { query }))}
+      columns={[
+        {
+          key: 'requires',
+          label: t('requires'),
+          render: ({ requirements }) => requirementText(requirements),
+        },
+      ]}
+      Create={CreateMission}
+      Edit={EditMission}
+    />
   );
 }
 
-function Missions({ rows }: { readonly rows: readonly Schemas['Mission'][] }) {
-  const [open, setOpen] = useState<number>();
-  const t = useTranslations('programs.missions');
-  const summary = useRequirementText();
-  const invalidates = [['/api/v1/missions']];
-  const archive = useApiMutation('post', '/api/v1/missions/{id}/archive', { invalidates });
-  const restore = useApiMutation('post', '/api/v1/missions/{id}/restore', { invalidates });
+function EditMission({ id, close }: EditProps) {
+  const mission = useQuery(apiQuery('/api/v1/missions/{id}', { path: { id } }));
   return (
-    <>
-      <PlanList
-        label={t('label')}
-        nameLabel={t('name')}
-        rows={rows}
-        columns={[
-          { key: 'requires', label: t('requires'), render: ({ requirements }) => summary(requirements) },
-        ]}
-        change={setOpen}
-        archive={(id) => archive.mutateAsync({ path: { id } })}
-        restore={(id) => restore.mutateAsync({ path: { id } })}
-        archiveTitle={(name) => t('archiveTitle', { name })}
-        archiveText={t('archiveText')}
-      />
-      {open !== undefined && <ChangeMission id={open} close={() => setOpen(undefined)} />}
-    </>
+    <LoadedDialog query={mission} close={close}>
+      {(data) => <ChangeMission mission={data} close={close} />}
+    </LoadedDialog>
   );
 }
 

@@ -1,20 +1,18 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Alert, Stack } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
-import { hasCode } from '../../../api/problem.ts';
-import { apiQuery, tagOf } from '../../../api/query.ts';
-import { useFieldErrors } from '../../../ui/field-errors.ts';
+import { apiQuery } from '../../../api/query.ts';
+import { useTag } from '../../../api/use-tag.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
-import { Problem } from '../../../ui/problem.tsx';
+import { SaveRow, useResourceForm } from '../../../ui/resource-form.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import { useUnsaved } from '../../../ui/use-unsaved.ts';
+import { useUnsaved } from '../../../ui/unsaved.ts';
 import {
   isWorthShowing,
   OpenSeriesChange,
@@ -22,7 +20,7 @@ import {
   ScopeChoice,
   SeriesProgress,
 } from '../series-progress.tsx';
-import { changeBody, draftOf, fieldOf, type ShiftDraft, shownFields } from '../shift-form/draft.ts';
+import { changeBody, draftOf, fieldOf, shownFields } from '../shift-form/draft.ts';
 import { ShiftFields } from '../shift-form/shift-fields.tsx';
 
 const route = getRouteApi('/manage/shifts/$id/edit');
@@ -30,20 +28,14 @@ const route = getRouteApi('/manage/shifts/$id/edit');
 export function EditShiftPage() {
   const t = useTranslations('manageShifts.form');
   const id = Number(route.useParams().id);
-  const [round, setRound] = useState(0);
   const shift = useQuery({ ...apiQuery('/api/v1/shifts/{id}', { path: { id } }), staleTime: 0 });
-  const loadNewest = async () => {
-    await shift.refetch();
-    setRound(round + 1);
-  };
   return (
     <Page title={t('editTitle')} lead={shift.data?.title}>
       <Loaded query={shift}>
-        {/* The form keeps what it opened with, whatever is read again meanwhile. */}
         {(data) => (
           <>
             {data.series_id !== null && <OpenSeriesChange seriesId={data.series_id} />}
-            <ChangeForm key={round} shift={data} loadNewest={loadNewest} />
+            <ChangeForm shift={data} />
           </>
         )}
       </Loaded>
@@ -51,22 +43,14 @@ export function EditShiftPage() {
   );
 }
 
-interface ChangeFormProps {
-  readonly shift: Schemas['Shift'];
-  readonly loadNewest: () => Promise<void>;
-}
-
-function ChangeForm({ shift, loadNewest }: ChangeFormProps) {
+function ChangeForm({ shift }: { readonly shift: Schemas['Shift'] }) {
   const t = useTranslations('manageShifts.form');
   const words = useTranslations('common.action');
   const navigate = route.useNavigate();
-  const [opened] = useState(() => ({
-    draft: draftOf(shift),
-    tag: tagOf('/api/v1/shifts/{id}', { path: { id: shift.id } }),
-  }));
+  const path = { path: { id: shift.id } };
+  // The form keeps what it opened with, even when the shift is read again.
+  const [draft] = useState(() => draftOf(shift));
   const [scope, setScope] = useState<Scope>('this');
-  const form = useForm<ShiftDraft>({ initialValues: opened.draft });
-  useUnsaved(form.isDirty());
   const toRoster = { to: '/manage/shifts/$id', params: { id: String(shift.id) } } as const;
   const change = useApiMutation('patch', '/api/v1/shifts/{id}', {
     invalidates: [['/api/v1/shifts'], ['/api/v1/shifts/{id}']],
@@ -78,16 +62,17 @@ function ChangeForm({ shift, loadNewest }: ChangeFormProps) {
       void navigate({ ...toRoster, ignoreBlocker: true });
     },
   });
-  const fieldErrors = useFieldErrors(fieldOf);
-  const submit = (values: ShiftDraft) =>
-    change.mutate(
-      {
-        path: { id: shift.id },
-        body: { ...changeBody(opened.draft, values), ...(scope !== 'this' && { scope }) },
-        ifMatch: opened.tag,
-      },
-      { onError: (error) => form.setErrors(fieldErrors(error)) },
-    );
+  const resource = useResourceForm({
+    values: draft,
+    save: change,
+    changeOf: (values) => ({
+      ...path,
+      body: { ...changeBody(draft, values), ...(scope !== 'this' && { scope }) },
+    }),
+    tag: useTag('/api/v1/shifts/{id}', path),
+    fieldOf,
+  });
+  useUnsaved(resource.form.isDirty());
   const operation = change.data?.operation;
   if (isWorthShowing(operation))
     return (
@@ -95,25 +80,16 @@ function ChangeForm({ shift, loadNewest }: ChangeFormProps) {
     );
   if (shift.status === 'cancelled') return <Alert color="clay">{t('cancelledShift')}</Alert>;
   return (
-    <form onSubmit={form.onSubmit(submit)}>
+    <form onSubmit={resource.submit}>
       <Stack gap="lg">
-        <ShiftFields form={form} />
+        <ShiftFields form={resource.form} />
         {shift.series_id !== null && <ScopeChoice value={scope} onChange={setScope} />}
-        <Problem error={change.error} shownFields={shownFields} />
-        <Group justify="flex-end">
-          {hasCode(change.error, 'precondition_failed') && (
-            <Button variant="light" onClick={() => void loadNewest()}>
-              {t('loadNewest')}
-            </Button>
-          )}
-          <ButtonLink {...toRoster} variant="default">
-            {words('cancel')}
-          </ButtonLink>
-          <Button type="submit" loading={change.isPending} disabled={!form.isDirty()}>
-            {words('save')}
-          </Button>
-        </Group>
       </Stack>
+      <SaveRow resource={resource} shownFields={shownFields}>
+        <ButtonLink {...toRoster} variant="default">
+          {words('cancel')}
+        </ButtonLink>
+      </SaveRow>
     </form>
   );
 }

@@ -1,14 +1,14 @@
-import { Button, Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { Button, Checkbox, NativeSelect, SegmentedControl } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePrograms } from '../../../api/use-choices.ts';
+import { SelectionBar } from '../../../ui/bars.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { SelectionBar } from '../../../ui/selection-bar.tsx';
-import { useSearchText } from '../../../ui/use-search-text.ts';
-import { type BulkAction, BulkWindow } from '../plan/bulk-window.tsx';
+import { SearchInput, useSearchText } from '../../../ui/search-input.tsx';
+import { type BulkAction, BulkDialog } from '../plan/bulk-dialog.tsx';
 import { List } from '../plan/list.tsx';
 import classes from '../plan/plan.module.css';
 import { type PlanSearch, statuses } from '../plan/plan-search.ts';
@@ -84,13 +84,7 @@ function PlanFilters({ search, change }: PlanFiltersProps) {
         data={(['week', 'list'] as const).map((value) => ({ value, label: t(`views.${value}`) }))}
         onChange={(view) => change(without({ ...search, view: view === 'list' ? 'list' : undefined }))}
       />
-      <TextInput
-        label={t('search')}
-        type="search"
-        leftSection={<IconSearch size={18} aria-hidden />}
-        value={words.value}
-        onChange={({ currentTarget }) => words.type(currentTarget.value)}
-      />
+      <SearchInput label={t('search')} {...words} />
       <NativeSelect
         label={t('form.program')}
         value={search.program ?? ''}
@@ -162,7 +156,7 @@ function PlanBulkBar({ selection }: { readonly selection: Selection }) {
         )}
       </SelectionBar>
       {action !== undefined && (
-        <BulkWindow
+        <BulkDialog
           action={action}
           shifts={action === 'publish' ? drafts : living}
           close={(isDone) => {

@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { ButtonLink, TextLink } from '../../../ui/links.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { Seats } from '../seats.tsx';
+import { SpotsLeft } from '../spots-left.tsx';
 import type { PlanSearch } from './plan-search.ts';
 import type { Shift } from './use-plan.ts';
 import { type Selection, useList } from './use-plan.ts';
@@ -41,7 +41,13 @@ export function List({ search, selection }: ListProps) {
             indeterminate={!isAll && shifts.some(({ id }) => selection.chosen.has(id))}
             onChange={({ currentTarget }) => selection.choose(shifts, currentTarget.checked)}
           />
-          <DataTable label={t('title')} columns={columns} rows={shifts} rowKey={({ id }) => id} />
+          <DataTable
+            label={t('title')}
+            columns={columns}
+            rows={shifts}
+            rowKey={({ id }) => id}
+            name="shifts"
+          />
         </>
       )}
     </CursorList>
@@ -68,14 +74,28 @@ function useColumns({ chosen, choose }: Selection): Column<Shift>[] {
           </TextLink>
         </Group>
       ),
+      sortBy: ({ title }) => title,
     },
     {
       key: 'when',
       label: t('columns.when'),
       render: (shift) => <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} />,
+      sortBy: ({ start_time }) => start_time,
     },
-    { key: 'program', label: t('columns.program'), render: ({ program_id }) => names.get(program_id) ?? '' },
-    { key: 'place', label: t('columns.place'), render: ({ location }) => location },
+    {
+      key: 'program',
+      label: t('columns.program'),
+      render: ({ program_id }) => names.get(program_id) ?? '',
+      sortBy: ({ program_id }) => names.get(program_id) ?? '',
+      isOptional: true,
+    },
+    {
+      key: 'place',
+      label: t('columns.place'),
+      render: ({ location }) => location,
+      sortBy: ({ location }) => location,
+      isOptional: true,
+    },
     {
       key: 'status',
       label: t('columns.status'),
@@ -92,6 +112,11 @@ function useColumns({ chosen, choose }: Selection): Column<Shift>[] {
         </>
       ),
     },
-    { key: 'seats', label: t('columns.seats'), render: (shift) => <Seats shift={shift} /> },
+    {
+      key: 'seats',
+      label: t('columns.seats'),
+      render: (shift) => <SpotsLeft shift={shift} />,
+      sortBy: ({ spots_left }) => spots_left ?? Number.MAX_SAFE_INTEGER,
+    },
   ];
 }

@@ -1,6 +1,6 @@
+import type { Schemas } from '@muster/client';
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Schemas } from '../../../api/client.ts';
 import { useFreshness } from '../../../api/live.ts';
 import { useOrganizationId, useOrganizationZone } from '../../../api/me.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';

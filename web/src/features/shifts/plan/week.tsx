@@ -20,7 +20,7 @@ import { ManyReport, useMany } from '../../../ui/many-report.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx';
 import { byDays } from '../calendar-days.ts';
-import { Seats } from '../seats.tsx';
+import { SpotsLeft } from '../spots-left.tsx';
 import classes from './plan.module.css';
 import type { PlanSearch } from './plan-search.ts';
 import { type Selection, type Shift, useWeek, useWeekStart } from './use-plan.ts';
@@ -94,7 +94,7 @@ export function Week({ search, change, selection }: WeekProps) {
           ))}
         </div>
       )}
-      {isCopying && <CopyWeekWindow start={start} shifts={copyable} close={() => setCopying(false)} />}
+      {isCopying && <CopyWeekDialog start={start} shifts={copyable} close={() => setCopying(false)} />}
     </section>
   );
 }
@@ -150,7 +150,7 @@ function ShiftCard({ shift, day, selection }: ShiftCardProps) {
           checked={selection.chosen.has(shift.id)}
           onChange={({ currentTarget }) => selection.choose([shift], currentTarget.checked)}
         />
-        {status !== 'cancelled' && <Seats shift={shift} />}
+        {status !== 'cancelled' && <SpotsLeft shift={shift} />}
       </div>
       {shift.pending_count > 0 && (
         <Badge color="clay" variant="light" tt="none" fw={500}>
@@ -161,7 +161,7 @@ function ShiftCard({ shift, day, selection }: ShiftCardProps) {
   );
 }
 
-interface CopyWeekWindowProps {
+interface CopyWeekDialogProps {
   /** The first day of the week that is copied. */
   readonly start: string;
   readonly shifts: readonly Shift[];
@@ -172,7 +172,7 @@ interface CopyWeekWindowProps {
 const mostCopies = 200;
 
 /** The same shifts in another week, on the same days and by the same clock, without their people. */
-function CopyWeekWindow({ start: from, shifts, close }: CopyWeekWindowProps) {
+function CopyWeekDialog({ start: from, shifts, close }: CopyWeekDialogProps) {
   const t = useTranslations('manageShifts.copyWeek');
   const words = useTranslations('common.action');
   const times = useTimes();

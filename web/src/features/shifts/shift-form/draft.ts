@@ -1,4 +1,4 @@
-import type { Schemas } from '../../../api/client.ts';
+import type { Schemas } from '@muster/client';
 import { clockOf, dayKey, endOf, instantOf, minutesBetween, plusDays } from '../../../time/calendar.ts';
 import { noRepetition, type Repetition, ruleOf } from './recurrence.ts';
 
@@ -133,7 +133,7 @@ export function withKeys(roles: readonly RoleDraft[]): RoleDraft[] {
   });
 }
 
-function seatsOf(draft: ShiftDraft) {
+function spotsOf(draft: ShiftDraft) {
   const waiting = { none: 0, any: null, some: Number(draft.waitlist_capacity) };
   return {
     capacity: draft.capacity === '' ? null : draft.capacity,
@@ -154,7 +154,7 @@ function bodyOf(draft: ShiftDraft) {
     location: draft.location.trim(),
     time_zone: draft.time_zone,
     ...timesOf(draft),
-    ...seatsOf(draft),
+    ...spotsOf(draft),
     ...(draft.mission_id !== '' && { mission_id: Number(draft.mission_id) }),
   };
 }

@@ -1,4 +1,4 @@
-import type { Schemas } from '../../../api/client.ts';
+import type { Schemas } from '@muster/client';
 import { weekFromWindows } from './week-windows.ts';
 
 type Availability = Schemas['Availability'];

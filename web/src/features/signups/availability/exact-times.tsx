@@ -67,7 +67,7 @@ export function ExactTimes({ week, change, setHalfTyped }: ExactTimesProps) {
                   change={(next) =>
                     setDay(next === undefined ? own.toSpliced(index, 1) : own.with(index, next))
                   }
-                  settle={() => isWhole && setDay(merged(weekOfRows([own])[0] ?? []).map(typedOf))}
+                  mergeRows={() => isWhole && setDay(merged(weekOfRows([own])[0] ?? []).map(typedOf))}
                 />
               ))}
               <div>
@@ -96,10 +96,10 @@ interface TimesProps {
   readonly day: string;
   readonly typed: TypedStretch;
   readonly change: (typed: TypedStretch | undefined) => void;
-  readonly settle: () => void;
+  readonly mergeRows: () => void;
 }
 
-function Times({ day, typed, change, settle }: TimesProps) {
+function Times({ day, typed, change, mergeRows }: TimesProps) {
   const t = useTranslations('signups.availability');
   const times = useTimes();
   const { from, until } = typed;
@@ -111,7 +111,7 @@ function Times({ day, typed, change, settle }: TimesProps) {
       wrap="nowrap"
       align="flex-start"
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) settle();
+        if (!currentTarget.contains(relatedTarget)) mergeRows();
       }}
     >
       <TextInput

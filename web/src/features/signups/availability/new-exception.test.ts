@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { faultIn, isBegun, noException, withException } from './new-exception.ts';
+import { errorIn, isBegun, noException, withException } from './new-exception.ts';
 
 const day = { ...noException, date: '2026-12-24' };
 
 describe('a day that differs', () => {
   it('has both times or none', () => {
-    assert.equal(faultIn(day), undefined);
-    assert.equal(faultIn({ ...day, from: '09:00' }), 'until');
-    assert.equal(faultIn({ ...day, until: '12:00' }), 'from');
-    assert.equal(faultIn({ ...day, from: '12:00', until: '09:00' }), 'order');
-    assert.equal(faultIn({ ...day, from: '09:00', until: '12:00' }), undefined);
-    assert.equal(faultIn({ ...noException, from: '09:00' }), 'date');
+    assert.equal(errorIn(day), undefined);
+    assert.equal(errorIn({ ...day, from: '09:00' }), 'until');
+    assert.equal(errorIn({ ...day, until: '12:00' }), 'from');
+    assert.equal(errorIn({ ...day, from: '12:00', until: '09:00' }), 'order');
+    assert.equal(errorIn({ ...day, from: '09:00', until: '12:00' }), undefined);
+    assert.equal(errorIn({ ...noException, from: '09:00' }), 'date');
   });
 
   it('is added in the order of the dates, with midnight at the end of the day', () => {

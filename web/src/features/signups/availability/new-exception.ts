@@ -1,4 +1,4 @@
-import type { Schemas } from '../../../api/client.ts';
+import type { Schemas } from '@muster/client';
 import { clockFromMinutes, stretchOf } from './week-windows.ts';
 
 export type Exception = Schemas['AvailabilityException'];
@@ -16,7 +16,7 @@ export const noException: ExceptionDraft = { date: '', isAvailable: false, from:
 export const isBegun = ({ date, from, until }: ExceptionDraft) => `${date}${from}${until}` !== '';
 
 /** What is missing or wrong; undefined when the day can be added. Both times are empty for the whole day. */
-export function faultIn({
+export function errorIn({
   date,
   from,
   until,

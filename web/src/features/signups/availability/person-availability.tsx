@@ -1,5 +1,5 @@
+import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { dayKey } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import classes from '../../../ui/rows.module.css';

@@ -1,26 +1,26 @@
 import { ActionIcon, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { useTimes } from '../../../time/hooks.ts';
+import { SaveBar } from '../../../ui/bars.tsx';
 import classes from '../../../ui/card.module.css';
 import { ComeBack } from '../../../ui/come-back.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
-import { SaveBar } from '../../../ui/save-bar.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import { useUnsaved } from '../../../ui/use-unsaved.ts';
+import { useUnsaved } from '../../../ui/unsaved.ts';
 import { ExactTimes } from '../availability/exact-times.tsx';
 import {
   type Exception,
   type ExceptionDraft,
-  faultIn,
+  errorIn,
   isBegun,
   noException,
   withException,
@@ -55,7 +55,7 @@ function AvailabilityForm({ availability }: { readonly availability: Schemas['Av
   const [exceptions, setExceptions] = useState<readonly Exception[]>(availability.exceptions);
   const [draft, setDraft] = useState(noException);
   const [isHalfTyped, setHalfTyped] = useState(false);
-  const [showsFaults, setShowsFaults] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   // Counted, so that what is changed while it is being saved stays unsaved.
   const [edits, setEdits] = useState({ made: 0, saved: 0 });
   const edited = () => setEdits(({ made, saved }) => ({ made: made + 1, saved }));
@@ -75,8 +75,8 @@ function AvailabilityForm({ availability }: { readonly availability: Schemas['Av
   /** The days including the one that is being typed; undefined while that is not whole. */
   const added = (): readonly Exception[] | undefined => {
     if (!isBegun(draft)) return exceptions;
-    setShowsFaults(faultIn(draft) !== undefined);
-    if (faultIn(draft) !== undefined) return undefined;
+    setShowsErrors(errorIn(draft) !== undefined);
+    if (errorIn(draft) !== undefined) return undefined;
     const all = withException(exceptions, draft);
     edited();
     setExceptions(all);
@@ -92,7 +92,7 @@ function AvailabilityForm({ availability }: { readonly availability: Schemas['Av
       { onSuccess: () => setEdits(({ made }) => ({ made, saved })) },
     );
   };
-  const isBroken = isHalfTyped || (showsFaults && faultIn(draft) !== undefined);
+  const isBroken = isHalfTyped || (showsErrors && errorIn(draft) !== undefined);
   return (
     <>
       <section className={classes['section']}>
@@ -128,10 +128,10 @@ function AvailabilityForm({ availability }: { readonly availability: Schemas['Av
         draft={draft}
         setDraft={setDraft}
         add={() => {
-          setShowsFaults(true);
+          setShowsErrors(true);
           added();
         }}
-        showsFaults={showsFaults}
+        showsErrors={showsErrors}
       />
       <SaveBar isDirty={isDirty}>
         <Problem error={save.error} />
@@ -156,7 +156,7 @@ interface ExceptionsProps {
   readonly setDraft: (draft: ExceptionDraft) => void;
   readonly add: () => void;
   /** Set when somebody tried to add or save what is not whole. */
-  readonly showsFaults: boolean;
+  readonly showsErrors: boolean;
 }
 
 /** Single days that differ from the week. */
@@ -197,17 +197,17 @@ function Exceptions({ exceptions, change, ...draft }: ExceptionsProps) {
   );
 }
 
-function NewException({ draft, setDraft, add, showsFaults }: Omit<ExceptionsProps, 'exceptions' | 'change'>) {
+function NewException({ draft, setDraft, add, showsErrors }: Omit<ExceptionsProps, 'exceptions' | 'change'>) {
   const t = useTranslations('signups.availability');
   const { date, isAvailable, from, until } = draft;
-  const fault = showsFaults ? faultIn(draft) : undefined;
+  const error = showsErrors ? errorIn(draft) : undefined;
   return (
     <Group align="flex-start" gap="sm">
       <TextInput
         type="date"
         label={t('date')}
         value={date}
-        error={fault === 'date' && t('dateMissing')}
+        error={error === 'date' && t('dateMissing')}
         onChange={({ currentTarget }) => setDraft({ ...draft, date: currentTarget.value })}
       />
       <NativeSelect
@@ -220,14 +220,14 @@ function NewException({ draft, setDraft, add, showsFaults }: Omit<ExceptionsProp
         type="time"
         label={t('from')}
         value={from}
-        error={fault === 'from' && t('bothTimes')}
+        error={error === 'from' && t('bothTimes')}
         onChange={({ currentTarget }) => setDraft({ ...draft, from: currentTarget.value })}
       />
       <TextInput
         type="time"
         label={t('until')}
         value={until}
-        error={fault === 'until' ? t('bothTimes') : fault === 'order' && t('untilAfter')}
+        error={error === 'until' ? t('bothTimes') : error === 'order' && t('untilAfter')}
         onChange={({ currentTarget }) => setDraft({ ...draft, until: currentTarget.value })}
       />
       <Button variant="default" mt="1.6rem" onClick={add}>

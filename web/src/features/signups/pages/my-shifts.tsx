@@ -8,7 +8,7 @@ import { ComeBack } from '../../../ui/come-back.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState, ListSkeleton, Loaded } from '../../../ui/states.tsx';
-import { Door, isDoorOpen, MyCode } from '../../attendance/index.ts';
+import { CheckInPanel, isCheckInOpen, MyCode } from '../../attendance/index.ts';
 import { CalendarFeeds } from '../calendar-feeds.tsx';
 import { PastShifts, RegistrationCard } from '../registration-card.tsx';
 import { Offer } from '../shift-page/offer.tsx';
@@ -49,7 +49,7 @@ function Ahead({ registrations }: { readonly registrations: readonly MyRegistrat
     .toSorted((one, other) => msOf(one.shift.start_time) - msOf(other.shift.start_time));
   const isOver = ({ shift }: MyRegistration) => msOf(shift.end_time) < nowMs;
   const isNow = ({ status, shift }: MyRegistration) =>
-    status === 'active' && shift.status === 'published' && isDoorOpen(shift, nowMs);
+    status === 'active' && shift.status === 'published' && isCheckInOpen(shift, nowMs);
   const offers = living.filter((one) => one.status === 'offered' && !isOver(one));
   const now = living.filter(isNow);
   const next = living.filter((one) => one.status !== 'offered' && !isNow(one) && !isOver(one));
@@ -95,7 +95,9 @@ function RegistrationGroup({ name, registrations }: GroupProps) {
             {...(name === 'now' && { tone: 'good' })}
           >
             {name === 'offers' && <Offer registration={registration} />}
-            {name !== 'offers' && registration.status === 'active' && <Door shift={registration.shift} />}
+            {name !== 'offers' && registration.status === 'active' && (
+              <CheckInPanel shift={registration.shift} />
+            )}
           </RegistrationCard>
         ))}
       </ul>

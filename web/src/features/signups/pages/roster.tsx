@@ -1,5 +1,5 @@
-import { Alert, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { Alert, Button, Checkbox, NativeSelect } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -8,18 +8,19 @@ import { useFreshness } from '../../../api/live.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { KeepFocus } from '../../../ui/keep-focus.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx';
 import { OpenSeriesChange } from '../../shifts/index.ts';
 import { type RosterActions, RosterContext, type RosterDialog, useRosterActions } from '../roster/actions.ts';
 import { BulkBar } from '../roster/bulk-bar.tsx';
+import { RosterDialogs } from '../roster/dialogs.tsx';
 import { groupsOf, linesOf } from '../roster/groups.ts';
 import classes from '../roster/roster.module.css';
 import { RosterList, useGroupName } from '../roster/roster-list.tsx';
 import { ShiftMenu } from '../roster/shift-menu.tsx';
 import { SidePanel } from '../roster/side-panel.tsx';
 import { type RosterPerson, type Shift, useRoster } from '../roster/use-roster.ts';
-import { Windows } from '../roster/windows.tsx';
 
 const route = getRouteApi('/manage/shifts/$id');
 
@@ -100,13 +101,7 @@ function People({ people }: { readonly people: readonly RosterPerson[] }) {
     <div className={classes['layout']}>
       <div className={classes['main']}>
         <search className={classes['filters']} aria-label={t('filters')}>
-          <TextInput
-            label={t('search')}
-            type="search"
-            leftSection={<IconSearch size={18} aria-hidden />}
-            value={words}
-            onChange={({ currentTarget }) => setWords(currentTarget.value)}
-          />
+          <SearchInput label={t('search')} value={words} type={setWords} />
           <NativeSelect
             label={t('show')}
             value={group}
@@ -211,7 +206,9 @@ function RosterFrame({ shift, people, children }: RosterFrameProps) {
   return (
     <RosterContext value={actions}>
       {children}
-      {dialog !== undefined && <Windows dialog={dialog} people={people} close={() => setDialog(undefined)} />}
+      {dialog !== undefined && (
+        <RosterDialogs dialog={dialog} people={people} close={() => setDialog(undefined)} />
+      )}
     </RosterContext>
   );
 }

@@ -1,4 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import {
   IconBuildingCommunity,
   IconCalendarPlus,
@@ -12,25 +13,25 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useFreshness } from '../../../api/live.ts';
 import { registrationFor, useMyRegistrations } from '../../../api/my-registrations.ts';
 import { hasCode } from '../../../api/problem.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { minutesBetween } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
+import card from '../../../ui/card.module.css';
 import { useShare } from '../../../ui/copy.tsx';
 import { saveFile } from '../../../ui/download.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
-import { PosterDoor } from '../../attendance/index.ts';
-import { isOver, Seats } from '../../shifts/index.ts';
+import { PosterCheckIn } from '../../attendance/index.ts';
+import { isOver, SpotsLeft } from '../../shifts/index.ts';
 import { calendarFile } from '../shift-page/ics.ts';
 import { ShiftNeeds, useNeeds } from '../shift-page/shift-needs.tsx';
 import classes from '../shift-page/shift-page.module.css';
-import { YourPlace } from '../shift-page/your-place.tsx';
+import { YourSpot } from '../shift-page/your-spot.tsx';
 
 const route = getRouteApi('/shifts/$id');
 
@@ -58,15 +59,15 @@ function ShiftContent({ shift }: { readonly shift: Schemas['Shift'] }) {
         className={`${classes['side']} ${classes['layout']}`}
         style={{ gridTemplateColumns: 'minmax(0, 1fr)' }}
       >
-        {code !== undefined && <PosterDoor shift={shift} code={code} registration={registration} />}
-        <YourPlace shift={shift} registration={registration} isLoading={mine.isLoading} />
+        {code !== undefined && <PosterCheckIn shift={shift} code={code} registration={registration} />}
+        <YourSpot shift={shift} registration={registration} isLoading={mine.isLoading} />
       </div>
       {shift.description !== '' && (
         <section className={classes['main']} aria-labelledby="about">
-          <h2 id="about" className={classes['heading']}>
+          <h2 id="about" className={card['heading']}>
             {t('about')}
           </h2>
-          <p className={classes['prose']}>{shift.description}</p>
+          <p className={card['prose']}>{shift.description}</p>
         </section>
       )}
       <ShiftNeeds shift={shift} />
@@ -129,11 +130,11 @@ function ShiftFacts({ shift }: { readonly shift: Shift }) {
   const times = useTimes();
   const minutes = minutesBetween(shift.start_time, shift.end_time);
   return (
-    <section className={`${classes['card']} ${classes['main']}`} aria-label={t('label')}>
+    <section className={`${card['card']} ${classes['main']}`} aria-label={t('label')}>
       <dl className={classes['facts']}>
         <Fact icon={<IconClock aria-hidden />} name={t('when')}>
           <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} />
-          <div className={classes['dim']}>{t('length', { hours: times.hours(minutes) })}</div>
+          <div className={card['dim']}>{t('length', { hours: times.hours(minutes) })}</div>
         </Fact>
         {shift.location !== '' && (
           <Fact icon={<IconMapPin aria-hidden />} name={t('where')}>
@@ -148,11 +149,11 @@ function ShiftFacts({ shift }: { readonly shift: Shift }) {
           </Fact>
         )}
         <Fact icon={<IconUsers aria-hidden />} name={t('places')}>
-          <Seats shift={shift} />
+          <SpotsLeft shift={shift} />
           {shift.waitlist_count > 0 && (
-            <div className={classes['dim']}>{t('waiting', { count: shift.waitlist_count })}</div>
+            <div className={card['dim']}>{t('waiting', { count: shift.waitlist_count })}</div>
           )}
-          {shift.requires_approval && <div className={classes['dim']}>{t('needsApproval')}</div>}
+          {shift.requires_approval && <div className={card['dim']}>{t('needsApproval')}</div>}
         </Fact>
         {shift.roles.length > 0 && (
           <Fact icon={<IconListDetails aria-hidden />} name={t('roles')}>
@@ -188,7 +189,7 @@ function Roles({ roles, isPast }: Pick<Shift, 'roles'> & { readonly isPast: bool
         <li key={id}>
           {name}{' '}
           {!isPast && (
-            <span className={classes['dim']}>
+            <span className={card['dim']}>
               {left === null ? t('rolesOpen') : t('rolesLeft', { count: left })}
             </span>
           )}
@@ -208,7 +209,7 @@ function Organizer({ shift }: { readonly shift: Shift }) {
       <dl className={classes['facts']}>
         <Fact icon={<IconBuildingCommunity aria-hidden />} name={t('who')}>
           {needs.organization.name}
-          <div className={classes['dim']}>{needs.program.name}</div>
+          <div className={card['dim']}>{needs.program.name}</div>
         </Fact>
       </dl>
     </section>

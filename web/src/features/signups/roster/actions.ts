@@ -1,7 +1,6 @@
-import type { CursorPage } from '@muster/client';
+import type { CursorPage, Schemas } from '@muster/client';
 import type { InfiniteData } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import type { Schemas } from '../../../api/client.ts';
 import { refreshShifts, sendChange } from '../../../api/mutation.ts';
 import { type OpenDraft, openDraft } from '../../../api/optimistic.ts';
 import { queryClient } from '../../../api/query.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { SelectionBar } from '../../../ui/bars.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { SelectionBar } from '../../../ui/selection-bar.tsx';
 import { verifyHours } from '../../hours/index.ts';
 import { canMove, canVerify, isWaiting, useRosterActions } from './actions.ts';
 import type { RosterPerson } from './use-roster.ts';

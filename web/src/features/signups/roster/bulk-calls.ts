@@ -1,4 +1,4 @@
-import type { Schemas } from '../../../api/client.ts';
+import type { Schemas } from '@muster/client';
 import { sendChange } from '../../../api/mutation.ts';
 import type { RosterPerson } from './use-roster.ts';
 

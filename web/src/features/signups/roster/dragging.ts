@@ -8,24 +8,24 @@ const kind = 'roster person';
 export const useDragPerson = (person: RosterPerson) =>
   useDrag({ kind, item: canMove(person) ? person : undefined });
 
-interface DropPlace {
+interface DropTarget {
   readonly shiftId: number;
   readonly role: { id: number; key: string } | null;
   readonly name: string;
 }
 
 /** A place that takes people; the same can be done from each person's menu. */
-export function useDropPlace(place: DropPlace | undefined) {
+export function useDropTarget(target: DropTarget | undefined) {
   const t = useTranslations('manageSignups.menu');
   const { attempt } = useRosterActions();
   return useDrop<RosterPerson>({
     kind,
     takes: (person) =>
-      place !== undefined &&
-      (person.shift_id !== place.shiftId || person.role_id !== (place.role?.id ?? null)),
+      target !== undefined &&
+      (person.shift_id !== target.shiftId || person.role_id !== (target.role?.id ?? null)),
     drop: (person) => {
-      if (place === undefined) return;
-      void attempt(t('toRole', { role: place.name }), (override) => move(person, place, override));
+      if (target === undefined) return;
+      void attempt(t('toRole', { role: target.name }), (override) => move(person, target, override));
     },
   });
 }

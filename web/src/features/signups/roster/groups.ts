@@ -36,7 +36,7 @@ export function groupsOf(shift: Shift, people: readonly RosterPerson[]): RosterG
     return { key, kind: 'role', role, people: byName(by.get(key) ?? []) };
   });
   // Who has no role is worth a heading where nobody can have one, or where somebody has none.
-  const seated = roles.filter(
+  const byRole = roles.filter(
     ({ role, people: ofRole }) => role !== null || ofRole.length > 0 || roles.length === 1,
   );
   const others = waiting.map((kind): RosterGroup => {
@@ -48,7 +48,7 @@ export function groupsOf(shift: Shift, people: readonly RosterPerson[]): RosterG
       people: kind === 'waitlisted' ? byPosition(ofKind) : byName(ofKind),
     };
   });
-  return [...seated, ...others.filter((group) => group.people.length > 0)];
+  return [...byRole, ...others.filter((group) => group.people.length > 0)];
 }
 
 /** What the list shows, headings between people. */

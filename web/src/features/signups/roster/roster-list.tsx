@@ -5,7 +5,7 @@ import { useTimes } from '../../../time/hooks.ts';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
 import { isOver as isPast } from '../../shifts/index.ts';
 import { useRosterActions } from './actions.ts';
-import { useDragPerson, useDropPlace } from './dragging.ts';
+import { useDragPerson, useDropTarget } from './dragging.ts';
 import type { Line, RosterGroup } from './groups.ts';
 import { PersonMenu } from './person-menu.tsx';
 import classes from './roster.module.css';
@@ -37,8 +37,8 @@ const GroupHead = memo(function GroupHead({ group }: { readonly group: RosterGro
   const t = useTranslations('manageSignups');
   const name = useGroupName()(group);
   const { shift, selected, select } = useRosterActions();
-  const place = group.kind === 'role' ? { shiftId: shift.id, role: group.role, name } : undefined;
-  const { isOver, ref } = useDropPlace(place);
+  const target = group.kind === 'role' ? { shiftId: shift.id, role: group.role, name } : undefined;
+  const { isOver, ref } = useDropTarget(target);
   const ids = group.people.map(({ id }) => id);
   const chosen = ids.filter((id) => selected.has(id)).length;
   const capacity =

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useTimes } from '../../../time/hooks.ts';
 import { useRosterActions } from './actions.ts';
-import { useDropPlace } from './dragging.ts';
+import { useDropTarget } from './dragging.ts';
 import type { RosterGroup } from './groups.ts';
 import { useNeighbours } from './groups.ts';
 import classes from './roster.module.css';
@@ -26,7 +26,7 @@ export function SidePanel({ groups, chosen, choose }: SidePanelProps) {
       <ul>
         {groups.map((group) => (
           <li key={group.key}>
-            <GroupPlace
+            <GroupTarget
               group={group}
               isChosen={chosen === group.key}
               choose={() => choose(chosen === group.key ? '' : group.key)}
@@ -41,7 +41,7 @@ export function SidePanel({ groups, chosen, choose }: SidePanelProps) {
           <ul>
             {neighbours.map((other) => (
               <li key={other.id}>
-                <ShiftPlace shift={other} />
+                <ShiftTarget shift={other} />
               </li>
             ))}
           </ul>
@@ -51,18 +51,18 @@ export function SidePanel({ groups, chosen, choose }: SidePanelProps) {
   );
 }
 
-interface GroupPlaceProps {
+interface GroupTargetProps {
   readonly group: RosterGroup;
   readonly isChosen: boolean;
   readonly choose: () => void;
 }
 
-function GroupPlace({ group, isChosen, choose }: GroupPlaceProps) {
+function GroupTarget({ group, isChosen, choose }: GroupTargetProps) {
   const t = useTranslations('manageSignups');
   const { shift } = useRosterActions();
   const name = useGroupName()(group);
-  const isPlace = group.kind === 'role' && group.role !== null;
-  const { isOver, ref } = useDropPlace(isPlace ? { shiftId: shift.id, role: group.role, name } : undefined);
+  const canDrop = group.kind === 'role' && group.role !== null;
+  const { isOver, ref } = useDropTarget(canDrop ? { shiftId: shift.id, role: group.role, name } : undefined);
   const count = group.people.length;
   const capacity = group.role?.capacity ?? null;
   return (
@@ -82,11 +82,11 @@ function GroupPlace({ group, isChosen, choose }: GroupPlaceProps) {
   );
 }
 
-function ShiftPlace({ shift }: { readonly shift: Shift }) {
+function ShiftTarget({ shift }: { readonly shift: Shift }) {
   const t = useTranslations('manageSignups');
   const times = useTimes();
   // Without a role: the service refuses and says so where the other shift asks for one.
-  const { isOver, ref } = useDropPlace({ shiftId: shift.id, role: null, name: shift.title });
+  const { isOver, ref } = useDropTarget({ shiftId: shift.id, role: null, name: shift.title });
   const { spots_left: left } = shift;
   return (
     <Link

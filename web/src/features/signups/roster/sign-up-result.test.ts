@@ -30,7 +30,7 @@ describe('signing people up for them', () => {
       [item(1, 'active'), item(2, 'waitlisted', 4), item(3, 'pending_approval'), refused],
       names,
     );
-    assert.deepEqual(result.seated, [{ userId: 1, name: 'Ada' }]);
+    assert.deepEqual(result.confirmed, [{ userId: 1, name: 'Ada' }]);
     assert.deepEqual(result.pending, [{ userId: 3, name: 'Cleo' }]);
     assert.deepEqual(result.waiting, [{ userId: 2, name: 'Bea', id: 20, position: 4 }]);
     assert.deepEqual(

@@ -1,4 +1,4 @@
-import type { Schemas } from '../../../api/client.ts';
+import type { Schemas } from '@muster/client';
 import { ApiProblem } from '../../../api/problem.ts';
 
 /** Somebody who was signed up by a coordinator, by how it went. */
@@ -15,7 +15,7 @@ export interface RefusedPerson extends SignedUp {
 }
 
 export interface SignUpResult {
-  readonly seated: readonly SignedUp[];
+  readonly confirmed: readonly SignedUp[];
   readonly pending: readonly SignedUp[];
   /** On the waitlist: not what was asked for, so the result says so and offers to give a spot anyway. */
   readonly waiting: readonly Waiting[];
@@ -30,7 +30,7 @@ export function resultOf(items: readonly Item[], names: ReadonlyMap<number, stri
   const having = (...statuses: string[]) =>
     items.filter(({ registration }) => registration !== null && statuses.includes(registration.status));
   return {
-    seated: having('active', 'offered').map(of),
+    confirmed: having('active', 'offered').map(of),
     pending: having('pending_approval').map(of),
     waiting: having('waitlisted').map((item) => ({
       ...of(item),

@@ -1,9 +1,8 @@
+import type { Schemas } from '@muster/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useAllPages } from '../../../api/all-pages.ts';
-import type { Schemas } from '../../../api/client.ts';
 import { useFreshness } from '../../../api/live.ts';
-import { apiPages } from '../../../api/query.ts';
+import { apiPages, useAllPages } from '../../../api/query.ts';
 
 export type Shift = Schemas['Shift'];
 export type Attendance = Schemas['AttendanceRecord'];

@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { type MyRegistration, staleAfterChange } from '../../../api/my-registrations.ts';
 import { apiQuery } from '../../../api/query.ts';
@@ -13,7 +13,7 @@ import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import { Seats } from '../../shifts/index.ts';
+import { SpotsLeft } from '../../shifts/index.ts';
 import classes from './shift-page.module.css';
 
 interface MoveDialogProps {
@@ -79,7 +79,7 @@ function Destinations({ shifts, go, isMoving }: DestinationsProps) {
         <li key={shift.id} className={classes['reason']}>
           <Text fw={600}>{shift.title}</Text>
           <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} />
-          <Seats shift={shift} />
+          <SpotsLeft shift={shift} />
           <Button variant="light" disabled={isMoving} onClick={() => go(shift)}>
             {t('moveHere')}
           </Button>

@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useNavigate } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
+import card from '../../../ui/card.module.css';
 import { screenOf } from '../../../ui/field-words.ts';
 import classes from './shift-page.module.css';
 
@@ -19,7 +20,7 @@ export function Reasons({ shiftId, eligibility }: ReasonsProps) {
   return (
     <div role="status">
       <Text fw={600}>{t(canMend ? 'blocked' : 'blockedNow')}</Text>
-      <p className={classes['prose']}>{t('blockedText')}</p>
+      <p className={card['prose']}>{t('blockedText')}</p>
       <ul className={classes['plain']}>
         {eligibility.reasons.map((reason) => (
           <li key={`${reason.rule} ${reason.path}`} className={classes['reason']}>

@@ -1,7 +1,8 @@
+import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { apiQuery } from '../../../api/query.ts';
+import card from '../../../ui/card.module.css';
 import { TextLink } from '../../../ui/links.tsx';
 import classes from './shift-page.module.css';
 
@@ -17,7 +18,7 @@ export function ShiftNeeds({ shift }: { readonly shift: Schemas['Shift'] }) {
   if (needs.data === undefined) return null;
   return (
     <section className={classes['main']} aria-labelledby="needs">
-      <h2 id="needs" className={classes['heading']}>
+      <h2 id="needs" className={card['heading']}>
         {t('needs')}
       </h2>
       <NeedsList needs={needs.data} />
@@ -34,7 +35,7 @@ function NeedsList({ needs }: { readonly needs: Needs }) {
     ...needs.journeys.map((one) => ({ ...one, to: '/journeys/$id', words: 'journey' }) as const),
   ];
   if (links.length === 0 && fields.length === 0 && age === null) {
-    return <p className={classes['prose']}>{t('facts.needsNone')}</p>;
+    return <p className={card['prose']}>{t('facts.needsNone')}</p>;
   }
   return (
     <ul>
@@ -60,5 +61,5 @@ function NeedsList({ needs }: { readonly needs: Needs }) {
 /** Visitors have no state. */
 function State({ done }: { readonly done: boolean | null }) {
   const t = useTranslations('signups.needs');
-  return done === null ? null : <span className={classes['dim']}> · {t(done ? 'done' : 'open')}</span>;
+  return done === null ? null : <span className={card['dim']}> · {t(done ? 'done' : 'open')}</span>;
 }

@@ -1,17 +1,17 @@
 import { Button, Radio, Stack } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { staleAfterChange } from '../../../api/my-registrations.ts';
 import { apiQuery } from '../../../api/query.ts';
+import card from '../../../ui/card.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { ErrorState, TextSkeleton } from '../../../ui/states.tsx';
 import { Reasons } from './reasons.tsx';
-import classes from './shift-page.module.css';
 
 type Shift = Schemas['Shift'];
 const route = getRouteApi('/shifts/$id');
@@ -76,7 +76,7 @@ function SignUp({ shift, roleId, outcome }: SignUpProps) {
   const label = verb === 'signUp' && role !== undefined ? t('signUpAs', { role: role.name }) : t(verb);
   return (
     <>
-      <p className={classes['prose']}>{t(about)}</p>
+      <p className={card['prose']}>{t(about)}</p>
       <Problem error={signUp.error} />
       <Button
         ref={button}
@@ -133,12 +133,12 @@ function RoleChoice({ shift, answers, roleId, choose }: RoleChoiceProps) {
       onChange={(value) => choose(value === '' ? undefined : Number(value))}
     >
       <Stack gap={0}>
-        <Radio size="md" className={classes['choice'] ?? ''} value="" label={t('anyRole')} />
+        <Radio size="md" className={card['option'] ?? ''} value="" label={t('anyRole')} />
         {shift.roles.map(({ id, name, spots_left: left }) => (
           <Radio
             key={id}
             size="md"
-            className={classes['choice'] ?? ''}
+            className={card['option'] ?? ''}
             value={String(id)}
             label={
               <RoleName name={name} left={left} answer={answers.find(({ role_id }) => role_id === id)} />
@@ -173,7 +173,7 @@ function RoleName({
   return (
     <>
       {name}
-      {note !== undefined && <span className={classes['dim']}> · {note}</span>}
+      {note !== undefined && <span className={card['dim']}> · {note}</span>}
     </>
   );
 }

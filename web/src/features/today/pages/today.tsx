@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useFreshness } from '../../../api/live.ts';
 import { useOrganizationId, useOrganizationZone } from '../../../api/me.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
@@ -15,7 +15,7 @@ import classes from '../../../ui/rows.module.css';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { MailWarning } from '../../operations/index.ts';
-import { Seats } from '../../shifts/index.ts';
+import { SpotsLeft } from '../../shifts/index.ts';
 import { type AttendanceGroup, attendanceGroups, peopleByGroup } from '../attendance-groups.ts';
 import { SetupChecklist } from '../checklist.tsx';
 import { WaitingList } from '../waiting.tsx';
@@ -169,7 +169,7 @@ function Understaffed({ shifts }: { readonly shifts: readonly Schemas['Shift'][]
                   <br />
                   <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} />
                 </span>
-                <Seats shift={shift} />
+                <SpotsLeft shift={shift} />
               </Link>
             </li>
           ))}

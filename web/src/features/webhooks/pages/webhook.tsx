@@ -1,10 +1,10 @@
 import { Alert, Button, Group, TextInput } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconPencil, IconPower, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { dayMs, isoOf, localInstant, localText } from '../../../time/calendar.ts';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useOrganizationId } from '../../../api/me.ts';
 import { apiPages } from '../../../api/query.ts';
 import { CursorList } from '../../../ui/cursor-list.tsx';

@@ -10,13 +10,13 @@ import { mostPeople, onPeople } from './bulk-calls.ts';
 import { useNeighbours } from './groups.ts';
 import type { RosterPerson } from './use-roster.ts';
 
-interface MoveWindowProps {
+interface MoveDialogProps {
   readonly people: readonly RosterPerson[];
   readonly close: () => void;
 }
 
 /** Moves one or many to a role or to another shift of the mission. A seat goes only if the new one is granted. */
-export function MoveWindow({ people, close }: MoveWindowProps) {
+export function MoveDialog({ people, close }: MoveDialogProps) {
   const t = useTranslations('manageSignups.moving');
   const words = useTranslations('common.action');
   const times = useTimes();

@@ -7,7 +7,7 @@ import { ManyReport, useMany } from '../../../ui/many-report.tsx';
 import { mostPeople } from './bulk-calls.ts';
 import type { RosterPerson } from './use-roster.ts';
 
-interface ReasonWindowProps {
+interface ReasonDialogProps {
   readonly title: string;
   readonly text: ReactNode;
   readonly confirmLabel: string;
@@ -23,7 +23,7 @@ interface ReasonWindowProps {
 type Person = Pick<RosterPerson, 'id' | 'user_name'>;
 
 /** Something that one or many people are told, with a reason: then what became of each. */
-export function ReasonWindow({ title, text, confirmLabel, people, act, close, done }: ReasonWindowProps) {
+export function ReasonDialog({ title, text, confirmLabel, people, act, close, done }: ReasonDialogProps) {
   const t = useTranslations('manageSignups');
   const words = useTranslations('common.action');
   const [reason, setReason] = useState('');

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { sendChange } from '../../../api/mutation.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -10,7 +10,7 @@ import type { Shift } from './use-plan.ts';
 
 export type BulkAction = 'publish' | 'change' | 'cancel';
 
-interface BulkWindowProps {
+interface BulkDialogProps {
   readonly action: BulkAction;
   readonly shifts: readonly Shift[];
   readonly close: (isDone: boolean) => void;
@@ -29,7 +29,7 @@ const nothing = {
 const mostShifts = 50;
 
 /** The same for all that are ticked. Fields that stay empty change nothing. */
-export function BulkWindow({ action, shifts, close }: BulkWindowProps) {
+export function BulkDialog({ action, shifts, close }: BulkDialogProps) {
   const t = useTranslations('manageShifts.bulk');
   const words = useTranslations('common.action');
   const times = useTimes();

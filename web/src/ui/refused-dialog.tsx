@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../api/client.ts';
 import { canOverride, overrideOf } from '../api/override.ts';
 import { Dialog } from './dialog.tsx';
 import { Problem } from './problem.tsx';
 
-interface RefusedWindowProps {
+interface RefusedDialogProps {
   readonly title: string;
   readonly error: unknown;
   readonly again: ((override: Schemas['Override']) => Promise<unknown>) | undefined;
@@ -14,7 +14,7 @@ interface RefusedWindowProps {
 }
 
 /** Says why something was refused; where a coordinator may decide otherwise, asks for the reason. */
-export function RefusedWindow({ title, error: first, again, close }: RefusedWindowProps) {
+export function RefusedDialog({ title, error: first, again, close }: RefusedDialogProps) {
   const words = useTranslations('common.action');
   const [error, setError] = useState(first);
   return (

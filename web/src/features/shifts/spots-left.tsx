@@ -1,7 +1,7 @@
+import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
-import classes from './seats.module.css';
 import { type Spots, spotsOf } from './spots.ts';
+import classes from './spots-left.module.css';
 
 export function useSpotsText() {
   const t = useTranslations('shifts.board');
@@ -9,7 +9,7 @@ export function useSpotsText() {
 }
 
 /** How many spots a shift has left, in words and as a bar. */
-export function Seats({ shift }: { readonly shift: Schemas['Shift'] }) {
+export function SpotsLeft({ shift }: { readonly shift: Schemas['Shift'] }) {
   const t = useTranslations('shifts.board');
   const spots = spotsOf(shift);
   const words = useSpotsText()(spots);
@@ -18,7 +18,7 @@ export function Seats({ shift }: { readonly shift: Schemas['Shift'] }) {
   if (capacity === null || left === null) return <span className={classes['free']}>{words}</span>;
   const taken = capacity - left;
   return (
-    <span className={classes['seats']}>
+    <span className={classes['spots']}>
       <span className={classes[left === 0 ? 'full' : left <= 2 ? 'few' : 'free']}>{words}</span>
       <span className={classes['bar']} aria-hidden>
         <span

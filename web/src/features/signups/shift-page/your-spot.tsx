@@ -1,38 +1,38 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconCalendarX, IconCircleCheck, IconGift, IconHourglass } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { useIsPerson, useOrganizations, useSession } from '../../../api/me.ts';
 import type { MyRegistration } from '../../../api/my-registrations.ts';
 import { msOf } from '../../../time/calendar.ts';
 import { useNowMs } from '../../../time/hooks.ts';
+import card from '../../../ui/card.module.css';
 import { KeepFocus } from '../../../ui/keep-focus.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { TextSkeleton } from '../../../ui/states.tsx';
-import { Door } from '../../attendance/index.ts';
+import { CheckInPanel } from '../../attendance/index.ts';
 import { AskToJoin, InvitationOnly } from '../../organizations/index.ts';
 import { Offer } from './offer.tsx';
 import { useNeeds } from './shift-needs.tsx';
-import classes from './shift-page.module.css';
 import { SignUpPanel } from './sign-up-panel.tsx';
 
-interface YourPlaceProps {
+interface YourSpotProps {
   readonly shift: Schemas['Shift'];
   readonly registration: MyRegistration | undefined;
   readonly isLoading: boolean;
 }
 
 /** What the reader has to do with this shift: sign up, wait, come, or nothing any more. */
-export function YourPlace(props: YourPlaceProps) {
+export function YourSpot(props: YourSpotProps) {
   return (
     <KeepFocus>
-      <Place {...props} />
+      <Spot {...props} />
     </KeepFocus>
   );
 }
 
-function Place({ shift, registration, isLoading }: YourPlaceProps) {
+function Spot({ shift, registration, isLoading }: YourSpotProps) {
   const t = useTranslations('signups.panel');
   const nowMs = useNowMs();
   const session = useSession();
@@ -45,36 +45,36 @@ function Place({ shift, registration, isLoading }: YourPlaceProps) {
   }
   if (session === 'starting' || isLoading) {
     return (
-      <section className={classes['card']} aria-label={t('title')}>
+      <section className={card['card']} aria-label={t('title')}>
         <TextSkeleton />
       </section>
     );
   }
-  if (registration !== undefined) return <MyPlace shift={shift} registration={registration} />;
+  if (registration !== undefined) return <MySpot shift={shift} registration={registration} />;
   if (msOf(shift.end_time) < nowMs) {
     return (
-      <section className={classes['card']} aria-label={t('title')}>
-        <p className={classes['prose']}>{t('over')}</p>
+      <section className={card['card']} aria-label={t('title')}>
+        <p className={card['prose']}>{t('over')}</p>
       </section>
     );
   }
   return (
-    <section className={classes['card']} aria-labelledby="your-place">
-      <h2 id="your-place" className={classes['heading']}>
+    <section className={card['card']} aria-labelledby="your-spot">
+      <h2 id="your-spot" className={card['heading']}>
         {t('title')}
       </h2>
-      <NewPlace shift={shift} />
+      <NewSpot shift={shift} />
     </section>
   );
 }
 
-function NewPlace({ shift }: Pick<YourPlaceProps, 'shift'>) {
+function NewSpot({ shift }: Pick<YourSpotProps, 'shift'>) {
   const t = useTranslations('signups.panel');
   const isPerson = useIsPerson();
   const { memberships, isLoading } = useOrganizations();
   const isMember = isLoading || memberships.some(({ id }) => id === shift.organization_id);
   const needs = useNeeds(shift.id);
-  if (shift.status === 'draft') return <p className={classes['prose']}>{t('draft')}</p>;
+  if (shift.status === 'draft') return <p className={card['prose']}>{t('draft')}</p>;
   if (isMember) return <SignUp shift={shift} />;
   if (needs.data === undefined) return needs.isError ? <SignUp shift={shift} /> : <TextSkeleton />;
   const { organization } = needs.data;
@@ -87,14 +87,14 @@ function NewPlace({ shift }: Pick<YourPlaceProps, 'shift'>) {
   );
 }
 
-function SignUp({ shift }: Pick<YourPlaceProps, 'shift'>) {
+function SignUp({ shift }: Pick<YourSpotProps, 'shift'>) {
   const t = useTranslations('signups.panel');
   const isPerson = useIsPerson();
   if (isPerson) return <SignUpPanel shift={shift} />;
   const next = `/shifts/${shift.id}?then=sign-up`;
   return (
     <>
-      <p className={classes['prose']}>{t('visitor')}</p>
+      <p className={card['prose']}>{t('visitor')}</p>
       <ButtonLink to="/login" search={{ next }}>
         {t('logIn')}
       </ButtonLink>
@@ -105,10 +105,10 @@ function SignUp({ shift }: Pick<YourPlaceProps, 'shift'>) {
   );
 }
 
-const CancelPlace = lazyDialog(() => import('./cancel-dialog.tsx'));
-const MovePlace = lazyDialog(() => import('./move-dialog.tsx'));
+const CancelSpot = lazyDialog(() => import('./cancel-dialog.tsx'));
+const MoveSpot = lazyDialog(() => import('./move-dialog.tsx'));
 
-interface MyPlaceProps {
+interface MySpotProps {
   readonly shift: Schemas['Shift'];
   readonly registration: MyRegistration;
 }
@@ -122,7 +122,7 @@ const tones = {
 } as const;
 
 /** How the person stands to the shift, and what they can do about it. */
-function MyPlace({ shift, registration }: MyPlaceProps) {
+function MySpot({ shift, registration }: MySpotProps) {
   const t = useTranslations('signups');
   const nowMs = useNowMs();
   const { status } = registration;
@@ -130,33 +130,33 @@ function MyPlace({ shift, registration }: MyPlaceProps) {
   const isAhead = msOf(shift.start_time) > nowMs;
   const title = status === 'active' && role !== undefined ? t('mine.activeAs', { role }) : t(titles[status]);
   return (
-    <section className={`${classes['card']} ${classes[tones[status]] ?? ''}`} aria-labelledby="my-place">
+    <section className={`${card['card']} ${card[tones[status]] ?? ''}`} aria-labelledby="my-spot">
       <Group gap="xs" wrap="nowrap" align="flex-start">
         <StatusIcon status={status} />
-        <h2 id="my-place" className={classes['heading']}>
+        <h2 id="my-spot" className={card['heading']}>
           {title}
         </h2>
       </Group>
       <About registration={registration} />
       {status === 'offered' && <Offer registration={registration} />}
-      {status === 'active' && <Door shift={shift} />}
+      {status === 'active' && <CheckInPanel shift={shift} />}
       {isAhead && status === 'active' && (
-        <MovePlace registration={registration}>
+        <MoveSpot registration={registration}>
           {(open) => (
             <Button variant="default" onClick={open}>
               {t('mine.move')}
             </Button>
           )}
-        </MovePlace>
+        </MoveSpot>
       )}
       {isAhead && status !== 'offered' && (
-        <CancelPlace registration={registration}>
+        <CancelSpot registration={registration}>
           {(ask) => (
             <Button variant="subtle" c="var(--mantine-color-error)" onClick={ask}>
               {t(verbs[status])}
             </Button>
           )}
-        </CancelPlace>
+        </CancelSpot>
       )}
     </section>
   );
@@ -183,7 +183,7 @@ function StatusIcon({ status }: Pick<MyRegistration, 'status'>) {
   return <Icon aria-hidden style={{ flex: 'none' }} />;
 }
 
-function About({ registration }: Pick<MyPlaceProps, 'registration'>) {
+function About({ registration }: Pick<MySpotProps, 'registration'>) {
   const t = useTranslations('signups.mine');
   const { status, waitlist_position: position } = registration;
   if (status === 'active') return <Text>{t('activeText')}</Text>;

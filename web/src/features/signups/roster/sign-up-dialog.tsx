@@ -17,7 +17,7 @@ import {
   PeoplePicker,
 } from '../../../ui/person-picker.tsx';
 import { Problem } from '../../../ui/problem.tsx';
-import { OverrideForm } from '../../../ui/refused-window.tsx';
+import { OverrideForm } from '../../../ui/refused-dialog.tsx';
 import { ListSkeleton } from '../../../ui/states.tsx';
 import { useRosterActions } from './actions.ts';
 import { onPeople } from './bulk-calls.ts';
@@ -25,17 +25,17 @@ import classes from './roster.module.css';
 import { type RefusedPerson, resultOf, type SignUpResult, type Waiting } from './sign-up-result.ts';
 import type { RosterPerson } from './use-roster.ts';
 
-interface SignUpWindowProps {
+interface SignUpDialogProps {
   readonly people: readonly RosterPerson[];
   readonly isFinding: boolean;
   readonly close: () => void;
 }
 
 /** Signs up members: searched by name, or from those who could take the shift. */
-export function SignUpWindow({ people, isFinding, close }: SignUpWindowProps) {
+export function SignUpDialog({ people, isFinding, close }: SignUpDialogProps) {
   const t = useTranslations('manageSignups.signUp');
   const { shift } = useRosterActions();
-  const [way, setWay] = useState<string>(isFinding ? 'find' : 'search');
+  const [mode, setMode] = useState<string>(isFinding ? 'find' : 'search');
   const [roleKey, setRoleKey] = useState('');
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
   const [result, setResult] = useState<SignUpResult>();
@@ -50,9 +50,9 @@ export function SignUpWindow({ people, isFinding, close }: SignUpWindowProps) {
     onSuccess: ({ items }) => {
       void refreshShifts();
       const next = resultOf(items, chosen);
-      const { seated, pending, waiting, refused } = next;
-      const [one] = [...seated, ...pending];
-      if (seated.length > 0) notify.success(t('done', { count: seated.length, name: one?.name ?? '' }));
+      const { confirmed, pending, waiting, refused } = next;
+      const [one] = [...confirmed, ...pending];
+      if (confirmed.length > 0) notify.success(t('done', { count: confirmed.length, name: one?.name ?? '' }));
       if (pending.length > 0)
         notify.success(t('donePending', { count: pending.length, name: pending[0]?.name ?? '' }));
       if (waiting.length + refused.length === 0) close();
@@ -69,8 +69,8 @@ export function SignUpWindow({ people, isFinding, close }: SignUpWindowProps) {
             <SegmentedControl
               fullWidth
               aria-label={t('way')}
-              value={way}
-              onChange={setWay}
+              value={mode}
+              onChange={setMode}
               data={(['search', 'find'] as const).map((value) => ({ value, label: t(value) }))}
             />
             {shift.roles.length > 0 && (
@@ -84,7 +84,7 @@ export function SignUpWindow({ people, isFinding, close }: SignUpWindowProps) {
                 onChange={({ currentTarget }) => setRoleKey(currentTarget.value)}
               />
             )}
-            {way === 'search' ? (
+            {mode === 'search' ? (
               <PeoplePicker {...choosing} />
             ) : (
               <Candidates roleKey={roleKey} {...choosing} />
@@ -140,8 +140,8 @@ function SignUpResults({ result, roleKey, show, close }: SignUpResultsProps) {
   const { shift } = useRosterActions();
   const { waiting, refused } = result;
   const finish = (next: SignUpResult) => {
-    const { seated, pending } = next;
-    const done = [...seated, ...pending];
+    const { confirmed, pending } = next;
+    const done = [...confirmed, ...pending];
     if (done.length > 0) notify.success(t('done', { count: done.length, name: done[0]?.name ?? '' }));
     if (next.waiting.length + next.refused.length === 0) close();
     else show(next);

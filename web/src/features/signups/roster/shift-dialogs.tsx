@@ -1,8 +1,8 @@
 import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { refreshShifts, useApiMutation } from '../../../api/mutation.ts';
 import { clockOf, instantOf, plusDays } from '../../../time/calendar.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -11,15 +11,15 @@ import { Problem } from '../../../ui/problem.tsx';
 import { isWorthShowing, type Scope, ScopeChoice, SeriesProgress } from '../../shifts/index.ts';
 import { useRosterActions } from './actions.ts';
 
-interface WindowProps {
+interface ShiftDialogProps {
   readonly close: () => void;
 }
 
-interface SeriesChangeWindowProps extends WindowProps {
+interface SeriesChangeDialogProps extends ShiftDialogProps {
   readonly started: Schemas['SeriesChange'];
 }
 
-export function SeriesChangeWindow({ started, close }: SeriesChangeWindowProps) {
+export function SeriesChangeDialog({ started, close }: SeriesChangeDialogProps) {
   const t = useTranslations('manageShifts.progress');
   return (
     <Dialog title={t('title')} close={close}>
@@ -28,7 +28,7 @@ export function SeriesChangeWindow({ started, close }: SeriesChangeWindowProps) 
   );
 }
 
-export function CancelShiftWindow({ close }: WindowProps) {
+export function CancelShiftDialog({ close }: ShiftDialogProps) {
   const t = useTranslations('manageSignups.shift');
   const words = useTranslations('common.action');
   const { shift } = useRosterActions();
@@ -43,7 +43,7 @@ export function CancelShiftWindow({ close }: WindowProps) {
     },
   });
   const operation = cancel.data?.operation;
-  if (isWorthShowing(operation)) return <SeriesChangeWindow started={operation} close={close} />;
+  if (isWorthShowing(operation)) return <SeriesChangeDialog started={operation} close={close} />;
   const body = { scope, ...(reason.trim() !== '' && { reason: reason.trim() }) };
   return (
     <Dialog title={t('cancelTitle')} close={close}>
@@ -76,7 +76,7 @@ export function CancelShiftWindow({ close }: WindowProps) {
   );
 }
 
-export function DuplicateWindow({ close }: WindowProps) {
+export function DuplicateDialog({ close }: ShiftDialogProps) {
   const t = useTranslations('manageSignups.shift');
   const form = useTranslations('manageShifts.form');
   const words = useTranslations('common.action');

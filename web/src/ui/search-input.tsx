@@ -1,4 +1,6 @@
+import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { followed, type SearchText } from './rules.ts';
 
@@ -25,4 +27,22 @@ export function useSearchText(inAddress: string | undefined, change: (text: stri
       send(text);
     },
   };
+}
+
+interface SearchInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly type: (text: string) => void;
+}
+
+export function SearchInput({ label, value, type }: SearchInputProps) {
+  return (
+    <TextInput
+      label={label}
+      type="search"
+      leftSection={<IconSearch size={18} aria-hidden />}
+      value={value}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+    />
+  );
 }

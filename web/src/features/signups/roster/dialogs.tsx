@@ -1,54 +1,52 @@
 import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../../api/client.ts';
 import { failuresOf } from '../../../api/many.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
-import { Dialog, DialogCancel } from '../../../ui/dialog.tsx';
-import { useFieldErrors } from '../../../ui/field-errors.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { Problem } from '../../../ui/problem.tsx';
-import { RefusedWindow } from '../../../ui/refused-window.tsx';
+import { RefusedDialog } from '../../../ui/refused-dialog.tsx';
+import { ResourceDialog, useResourceForm } from '../../../ui/resource-form.tsx';
 import { type Override, type RosterDialog, useRosterActions } from './actions.ts';
 import { mostPeople, onPeople } from './bulk-calls.ts';
-import { CorrectWindow } from './correct-window.tsx';
-import { MoveWindow } from './move-window.tsx';
-import { ReasonWindow } from './reason-window.tsx';
-import { CancelShiftWindow, DuplicateWindow, SeriesChangeWindow } from './shift-windows.tsx';
-import { SignUpWindow } from './sign-up-window.tsx';
+import { CorrectDialog } from './correct-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { CancelShiftDialog, DuplicateDialog, SeriesChangeDialog } from './shift-dialogs.tsx';
+import { SignUpDialog } from './sign-up-dialog.tsx';
 import type { RosterPerson } from './use-roster.ts';
 
-interface WindowsProps {
+interface RosterDialogsProps {
   readonly dialog: RosterDialog;
   readonly people: readonly RosterPerson[];
   readonly close: () => void;
 }
 
-export function Windows({ dialog, people, close }: WindowsProps) {
+export function RosterDialogs({ dialog, people, close }: RosterDialogsProps) {
   switch (dialog.kind) {
     case 'signUp':
-      return <SignUpWindow people={people} isFinding={dialog.isFinding} close={close} />;
+      return <SignUpDialog people={people} isFinding={dialog.isFinding} close={close} />;
     case 'message':
-      return <MessageWindow people={people} close={close} />;
+      return <MessageDialog people={people} close={close} />;
     case 'cancelShift':
-      return <CancelShiftWindow close={close} />;
+      return <CancelShiftDialog close={close} />;
     case 'duplicate':
-      return <DuplicateWindow close={close} />;
+      return <DuplicateDialog close={close} />;
     case 'seriesChange':
-      return <SeriesChangeWindow started={dialog.started} close={close} />;
+      return <SeriesChangeDialog started={dialog.started} close={close} />;
     case 'move':
-      return <MoveWindow people={dialog.people} close={close} />;
+      return <MoveDialog people={dialog.people} close={close} />;
     case 'correct':
-      return <CorrectWindow person={dialog.person} close={close} />;
+      return <CorrectDialog person={dialog.person} close={close} />;
     case 'refused':
-      return <RefusedWindow title={dialog.title} error={dialog.error} again={dialog.again} close={close} />;
+      return <RefusedDialog title={dialog.title} error={dialog.error} again={dialog.again} close={close} />;
     case 'approve':
     case 'giveSpots':
-      return <DecideWindow kind={dialog.kind} people={dialog.people} close={close} />;
+      return <DecideDialog kind={dialog.kind} people={dialog.people} close={close} />;
     case 'cancel':
     case 'reject':
-      return <TakeOffWindow kind={dialog.kind} people={dialog.people} close={close} />;
+      return <TakeOffDialog kind={dialog.kind} people={dialog.people} close={close} />;
   }
 }
 
@@ -58,13 +56,13 @@ interface TakeOffProps {
   readonly close: () => void;
 }
 
-function TakeOffWindow({ kind, people, close }: TakeOffProps) {
+function TakeOffDialog({ kind, people, close }: TakeOffProps) {
   const t = useTranslations('manageSignups');
   const { shift, select } = useRosterActions();
   const calls = onPeople(shift.organization_id);
   const about = { count: people.length, name: people[0]?.user_name ?? '' };
   return (
-    <ReasonWindow
+    <ReasonDialog
       title={t(`${kind}.title`, about)}
       text={t(`${kind}.text`, about)}
       confirmLabel={t(`${kind}.confirm`)}
@@ -81,14 +79,14 @@ function TakeOffWindow({ kind, people, close }: TakeOffProps) {
   );
 }
 
-interface DecideWindowProps {
+interface DecideDialogProps {
   readonly kind: 'approve' | 'giveSpots';
   readonly people: readonly RosterPerson[];
   readonly close: () => void;
 }
 
 /** Approves many, or gives them spots; then who could not have one, and why. */
-function DecideWindow({ kind, people, close }: DecideWindowProps) {
+function DecideDialog({ kind, people, close }: DecideDialogProps) {
   const t = useTranslations(`manageSignups.${kind}`);
   const words = useTranslations('common.action');
   const { shift } = useRosterActions();
@@ -134,67 +132,63 @@ function DecideWindow({ kind, people, close }: DecideWindowProps) {
 type Message = Required<Schemas['ShiftMessage']>;
 const statuses = ['active', 'pending_approval', 'offered', 'waitlisted'] as const;
 
-interface MessageWindowProps {
+const noMessage: Message = { subject: '', text: '', statuses: ['active'] };
+
+interface MessageDialogProps {
   readonly people: readonly RosterPerson[];
   readonly close: () => void;
 }
 
 /** A mail to the people of the shift. */
-function MessageWindow({ people, close }: MessageWindowProps) {
+function MessageDialog({ people, close }: MessageDialogProps) {
   const t = useTranslations('manageSignups.message');
   const groups = useTranslations('manageSignups.groups');
   const { shift } = useRosterActions();
-  const form = useForm<Message>({ initialValues: { subject: '', text: '', statuses: ['active'] } });
-  const fieldErrors = useFieldErrors();
   const count = (status: string) => people.filter((person) => person.status === status).length;
-  const write = useApiMutation('post', '/api/v1/shifts/{id}/messages', {
-    onSuccess: ({ recipients }) => {
-      notify.success(t('sent', { count: recipients }));
-      close();
-    },
+  const resource = useResourceForm({
+    values: noMessage,
+    save: useApiMutation('post', '/api/v1/shifts/{id}/messages', {
+      onSuccess: ({ recipients }) => {
+        notify.success(t('sent', { count: recipients }));
+        close();
+      },
+    }),
+    changeOf: (body) => ({ path: { id: shift.id }, body }),
   });
-  const submit = (body: Message) =>
-    write.mutate(
-      { path: { id: shift.id }, body },
-      { onError: (error) => form.setErrors(fieldErrors(error)) },
-    );
+  const { form } = resource;
   return (
-    <Dialog title={t('title')} size="lg" close={close} isDirty={form.isDirty()}>
-      <form onSubmit={form.onSubmit(submit)}>
-        <Stack>
-          <Checkbox.Group label={t('to')} {...form.getInputProps('statuses')}>
-            <Group mt="xs">
-              {statuses.map((status) => (
-                <Checkbox
-                  key={status}
-                  value={status}
-                  label={t('group', { group: groups(status), count: count(status) })}
-                />
-              ))}
-            </Group>
-          </Checkbox.Group>
-          <TextInput label={t('subject')} required maxLength={200} {...form.getInputProps('subject')} />
-          <Textarea
-            label={t('text')}
-            description={t('textHint')}
-            required
-            autosize
-            minRows={5}
-            maxLength={5_000}
-            {...form.getInputProps('text')}
-          />
-          <Text size="sm" c="dimmed">
-            {t('hint')}
-          </Text>
-          <Problem error={write.error} shownFields={['subject', 'text']} />
-          <Group justify="flex-end">
-            <DialogCancel />
-            <Button type="submit" loading={write.isPending} disabled={form.values.statuses.length === 0}>
-              {t('send')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <ResourceDialog
+      resource={resource}
+      title={t('title')}
+      submitLabel={t('send')}
+      shownFields={['subject', 'text']}
+      isDisabled={form.values.statuses.length === 0}
+      close={close}
+    >
+      <Checkbox.Group label={t('to')} {...form.getInputProps('statuses')}>
+        <Group mt="xs">
+          {statuses.map((status) => (
+            <Checkbox
+              key={status}
+              value={status}
+              label={t('group', { group: groups(status), count: count(status) })}
+            />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <TextInput label={t('subject')} required maxLength={200} {...form.getInputProps('subject')} />
+      <Textarea
+        label={t('text')}
+        description={t('textHint')}
+        required
+        autosize
+        minRows={5}
+        maxLength={5_000}
+        {...form.getInputProps('text')}
+      />
+      <Text size="sm" c="dimmed">
+        {t('hint')}
+      </Text>
+    </ResourceDialog>
   );
 }

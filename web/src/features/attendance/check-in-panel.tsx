@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { IconLogin2, IconLogout2, IconQrcode } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../../api/client.ts';
 import { useIsPerson } from '../../api/me.ts';
 import type { MyRegistration } from '../../api/my-registrations.ts';
 import { dayMs, msOf } from '../../time/calendar.ts';
@@ -11,21 +11,21 @@ import classes from '../../ui/card.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { type AttendanceRecord, isDoorOpen, opensBeforeMs, useAttendance } from './attendance.ts';
+import { type AttendanceRecord, isCheckInOpen, opensBeforeMs, useAttendance } from './attendance.ts';
 
 const Scanner = lazyPart(() => import('./scanner.tsx'));
 
-type DoorShift = Pick<Schemas['Shift'], 'id' | 'start_time' | 'end_time' | 'time_zone'>;
+type CheckInShift = Pick<Schemas['Shift'], 'id' | 'start_time' | 'end_time' | 'time_zone'>;
 
 /** Checking in and out by oneself, inside the time in which that is possible. */
-export function Door({ shift }: { readonly shift: DoorShift }) {
+export function CheckInPanel({ shift }: { readonly shift: CheckInShift }) {
   const t = useTranslations('attendance.door');
   const times = useTimes();
   const nowMs = useNowMs();
   const { record, checkMeIn, isCheckingIn, checkInError, checkOut } = useAttendance(shift.id);
   const [isScanning, setScanning] = useState(false);
   const path = { id: shift.id };
-  if (!isDoorOpen(shift, nowMs)) {
+  if (!isCheckInOpen(shift, nowMs)) {
     const opensMs = msOf(shift.start_time) - opensBeforeMs;
     if (opensMs < nowMs || opensMs - nowMs > dayMs) return null;
     return <Text>{t('opens', { time: times.format('moment', opensMs, shift.time_zone) })}</Text>;
@@ -91,14 +91,14 @@ function Attended({ record, zone }: { readonly record: AttendanceRecord; readonl
   );
 }
 
-interface PosterDoorProps {
+interface PosterCheckInProps {
   readonly shift: Schemas['Shift'];
   readonly code: string;
   readonly registration: MyRegistration | undefined;
 }
 
 /** For whoever has scanned the poster with the phone's own camera: the address brought the code along. */
-export function PosterDoor({ shift, code, registration }: PosterDoorProps) {
+export function PosterCheckIn({ shift, code, registration }: PosterCheckInProps) {
   const t = useTranslations('attendance.door');
   const session = useTranslations('common.session');
   const isPerson = useIsPerson();
