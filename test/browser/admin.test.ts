@@ -39,7 +39,7 @@ describe('the screens of administration', { skip }, () => {
     const secret = page.getByRole('textbox', { name: 'Secret' });
     assert.match(await secret.inputValue(), /^whsec_/);
     assert.deepEqual(await axe(page), []);
-    await page.getByRole('button', { name: 'I have kept it safe' }).click();
+    await page.getByRole('button', { name: 'I’ve saved it' }).click();
     await page.waitForURL(/\/manage\/webhooks\/\d+$/);
     assert.equal(await secret.count(), 0);
 
@@ -83,7 +83,7 @@ describe('the screens of administration', { skip }, () => {
     await preview.getByLabel('Which ones?').waitFor();
     assert.deepEqual(await axe(page), []);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+    await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Published', { exact: true }).waitFor();
@@ -114,7 +114,7 @@ describe('the screens of administration', { skip }, () => {
   it('put questions in another order by keyboard, and ask before changes are lost', async () => {
     const page = await owner();
     await open(page, '/manage/forms/1');
-    const up = page.getByRole('button', { name: 'Move up: Shirt size' });
+    const up = page.getByRole('button', { name: 'Move Shirt size up' });
     await up.focus();
     await page.keyboard.press('Enter');
     const first = page.getByRole('list', { name: 'Questions' }).getByRole('listitem').first();
@@ -159,7 +159,7 @@ describe('the screens of administration', { skip }, () => {
     assert.deepEqual(await axe(page), []);
     await page.getByRole('button', { name: 'Create key' }).click();
     const key = await page.getByRole('textbox', { name: 'Key' }).inputValue();
-    await page.getByRole('button', { name: 'I have kept it safe' }).click();
+    await page.getByRole('button', { name: 'I’ve saved it' }).click();
     assert.equal((await muster.as(key).get('/organizations/1/members')).status, 200);
     await page.getByRole('button', { name: 'Revoke Wall display' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();

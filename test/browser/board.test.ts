@@ -90,7 +90,7 @@ describe('the public board', { skip }, () => {
     await page.locator('input[name=email]').fill(demo.volunteer);
     await page.locator('input[name=password]').fill('not the password');
     await page.locator('main button[type=submit]').click();
-    await page.getByText('E-mail address or password is wrong.').waitFor();
+    await page.getByText('Wrong email address or password.').waitFor();
     assert.deepEqual(await axe(page), []);
   });
 

@@ -53,7 +53,7 @@ describe('decisions about people', { skip }, () => {
     await signUp(id, ana, bo);
     await open(page, `/manage/shifts/${id}`);
     await page.getByRole('button', { name: 'Sign somebody up' }).click();
-    await page.getByLabel('Name or e-mail address').fill('Cem');
+    await page.getByLabel('Name or email address').fill('Cem');
     await page.getByRole('checkbox', { name: 'Cem Test' }).check();
     await page.getByRole('button', { name: 'Sign up 1 person' }).click();
     await page.getByText('Cem Test is on the waitlist, place 2.').waitFor();

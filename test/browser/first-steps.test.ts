@@ -72,7 +72,7 @@ describe('a new installation', { skip }, () => {
     const entries = await nav.locator('li a').count();
     assert.ok(entries > 5 && entries <= 10, `${entries} entries`);
     await nav.getByRole('link', { name: 'Einstellungen', exact: true }).click();
-    const pages = ownerPage.getByRole('navigation', { name: 'Seiten von Einstellungen' });
+    const pages = ownerPage.getByRole('navigation', { name: 'Seiten im Bereich Einstellungen' });
     await pages.getByRole('link', { name: 'Protokoll' }).click();
     await ownerPage.waitForURL('**/manage/audit');
     assert.equal(
@@ -131,12 +131,12 @@ describe('a new installation', { skip }, () => {
     await ownerPage.locator('input[autocomplete=tel]').fill('1');
     await ownerPage.locator('input[autocomplete=bday]').fill('2090-01-01');
     await submit(ownerPage);
-    await ownerPage.getByText(/Mindestens 3 Zeichen/).waitFor();
-    assert.equal(await ownerPage.getByText(/Mindestens 3 Zeichen/).count(), 1);
+    await ownerPage.getByText(/mindestens 3 Zeichen/).waitFor();
+    assert.equal(await ownerPage.getByText(/mindestens 3 Zeichen/).count(), 1);
     assert.doesNotMatch(await ownerPage.locator('main').innerText(), /phone|must|date_of_birth/);
     await ownerPage.locator('input[autocomplete=tel]').fill('');
     await submit(ownerPage);
-    await ownerPage.getByText('Das Datum muss in der Vergangenheit liegen.').waitFor();
+    await ownerPage.getByText('Bitte gib ein Datum in der Vergangenheit ein.').waitFor();
     assert.doesNotMatch(await ownerPage.locator('main').innerText(), /must not/);
   });
 

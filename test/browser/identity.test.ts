@@ -137,7 +137,7 @@ describe('one browser and several people', { skip }, () => {
     `);
     await logIn(page, demo.volunteer);
     await page.getByLabel('Language').first().selectOption('de');
-    await page.getByRole('button', { name: 'Abmelden' }).waitFor();
+    await page.getByRole('button', { name: 'Ausloggen' }).waitFor();
     await muster.database.pool.query("update users set language = 'en' where email = $1", [demo.volunteer]);
     const strict = await visit({ changed: true });
     await strict.addInitScript(`

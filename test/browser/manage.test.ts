@@ -90,7 +90,7 @@ describe('the screens of coordinators', { skip }, () => {
     assert.equal(made.length, 3);
 
     await page.getByRole('button', { name: 'Sign somebody up' }).click();
-    await page.getByLabel('Name or e-mail address').fill('Ada');
+    await page.getByLabel('Name or email address').fill('Ada');
     await page.getByRole('checkbox', { name: 'Ada Admin' }).check();
     await page.getByRole('dialog').getByLabel('Role').selectOption('cook');
     await page.getByRole('button', { name: 'Sign up 1 person' }).click();

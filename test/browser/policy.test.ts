@@ -95,7 +95,7 @@ describe('what a page of the app may do', { skip }, () => {
     await page.getByText('Nichts ist fehlgeschlagen.').waitFor();
 
     await open(page, '/no/such/page');
-    await page.getByRole('heading', { name: 'Prüf die Adresse' }).waitFor();
+    await page.getByRole('heading', { name: 'Prüfe die Adresse' }).waitFor();
     assert.deepEqual(faults(page), []);
   });
 });

@@ -88,11 +88,11 @@ describe('the app on a device', { skip }, () => {
     await page.evaluate(
       'navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => undefined)',
     );
-    await page.getByText('A new version is ready.').waitFor();
+    await page.getByText('A new version is available.').waitFor();
     const caches = () => page.evaluate<string[]>('caches.keys()');
     assert.equal(await page.evaluate('window.isSamePage'), true);
     assert.ok((await caches()).some((name) => name.startsWith('muster-shell-') && !name.endsWith('next')));
-    await page.getByRole('button', { name: 'Use it now' }).click();
+    await page.getByRole('button', { name: 'Update now' }).click();
     await until(() => page.evaluate<boolean>('window.isSamePage === undefined').catch(() => false));
     await page.getByText('Logged in as').waitFor({ state: 'attached' });
     await until(async () =>
@@ -100,7 +100,7 @@ describe('the app on a device', { skip }, () => {
         .filter((name) => name.startsWith('muster-shell-'))
         .every((name) => name.endsWith('next')),
     );
-    assert.equal(await page.getByText('A new version is ready.').count(), 0);
+    assert.equal(await page.getByText('A new version is available.').count(), 0);
     await page.context().close();
   });
 });
@@ -116,10 +116,10 @@ describe('a page that is open for long', { skip }, () => {
     await page.getByLabel('Search by name').fill('chid');
     await page.route('**/assets/scanner-*.js', (route) => route.fulfill({ status: 404 }));
     await page.getByRole('button', { name: 'Scan code' }).click();
-    await page.getByText('A new version is ready.').waitFor();
+    await page.getByText('A new version is available.').waitFor();
     assert.equal(await page.getByLabel('Search by name').inputValue(), 'chid');
     await page.unroute('**/assets/scanner-*.js');
-    await page.getByRole('button', { name: 'Use it now' }).waitFor();
+    await page.getByRole('button', { name: 'Update now' }).waitFor();
     await page.context().close();
   });
 
@@ -132,7 +132,7 @@ describe('a page that is open for long', { skip }, () => {
     await page.clock.runFor(3_000);
     front.rewrite('/', (body) => body.replaceAll(/start-[\w-]+\.js/g, 'start-other.js'));
     await page.clock.runFor('31:00');
-    await page.getByText('A new version is ready.').waitFor();
+    await page.getByText('A new version is available.').waitFor();
     await page.clock.runFor('12:00');
     assert.equal(await page.evaluate('window.isSamePage'), true);
     await page.getByLabel('Place or words').fill('');
