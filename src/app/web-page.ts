@@ -9,8 +9,8 @@ const germanTexts: readonly (readonly [string, string])[] = [
   ['<html lang="en">', '<html lang="de">'],
   ['href="/manifest.webmanifest"', 'href="/manifest.de.webmanifest"'],
   [
-    'Muster needs JavaScript. The API and its reference are at /docs.',
-    'Muster braucht JavaScript. Die API und ihre Referenz findest du unter /docs.',
+    'Muster needs JavaScript. Turn it on in your browser, then reload this page.',
+    'Muster braucht JavaScript. Schalte es im Browser ein und lade diese Seite neu.',
   ],
 ];
 
