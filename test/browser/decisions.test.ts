@@ -52,11 +52,11 @@ describe('decisions about people', { skip }, () => {
     const id = await shiftOf({ capacity: 1, waitlist_capacity: 9 });
     await signUp(id, ana, bo);
     await open(page, `/manage/shifts/${id}`);
-    await page.getByRole('button', { name: 'Sign somebody up' }).click();
+    await page.getByRole('button', { name: 'Sign someone up' }).click();
     await page.getByLabel('Name or email address').fill('Cem');
     await page.getByRole('checkbox', { name: 'Cem Test' }).check();
     await page.getByRole('button', { name: 'Sign up 1 person' }).click();
-    await page.getByText('Cem Test is on the waitlist, place 2.').waitFor();
+    await page.getByText('Cem Test is number 2 on the waitlist.').waitFor();
     await shoot(page, 'sign-up-waitlist');
     assert.deepEqual(await axe(page), []);
     await page.getByLabel('Reason for the exception').fill('She has the keys');
@@ -64,13 +64,13 @@ describe('decisions about people', { skip }, () => {
     await page.getByText('Cem Test has a spot.').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     // From the menu of a person who waits, by keyboard; Escape leads back to where one was.
-    const menu = page.getByRole('button', { name: 'What to do about Bo Test' });
+    const menu = page.getByRole('button', { name: 'Actions for Bo Test' });
     await menu.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Give a spot' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
-    assert.equal(await focused(page), 'What to do about Bo Test');
+    assert.equal(await focused(page), 'Actions for Bo Test');
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Give a spot' }).click();
     await page.getByLabel('Reason for the exception').fill('Two more chairs');
@@ -90,15 +90,15 @@ describe('decisions about people', { skip }, () => {
     await signUp(from, ana, bo, cem);
     await open(page, `/manage/shifts/${from}`);
     const requests = heard(page);
-    await page.getByRole('checkbox', { name: /^Select all of/ }).check();
+    await page.getByRole('checkbox', { name: /^Select everyone in/ }).check();
     await page.getByRole('button', { name: 'Approve 3' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Approve 3' }).click();
     await page.getByText('3 people are confirmed.').waitFor();
     assert.deepEqual(requests('POST'), ['/api/v1/organizations/1/registrations/approve']);
     assert.ok(requests('GET').filter((path) => path === `/api/v1/shifts/${from}/signups`).length <= 2);
-    await page.getByRole('button', { name: 'Move…' }).click();
-    await page.getByRole('dialog').getByLabel('To').selectOption(String(to));
-    await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
+    await page.getByRole('button', { name: 'Switch shift…' }).click();
+    await page.getByRole('dialog').getByLabel('Switch to').selectOption(String(to));
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch' }).click();
     await page.getByText('1 done, 2 failed.').waitFor();
     const failed = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Test' });
     const names = await failed.allInnerTexts();
@@ -116,10 +116,10 @@ describe('decisions about people', { skip }, () => {
     const id = await shiftOf({ requires_approval: true }, 24 * 3);
     await signUp(id, dee);
     await open(page, '/manage');
-    await page.getByRole('button', { name: 'Reject Dee Test' }).click();
+    await page.getByRole('button', { name: 'Decline Dee Test' }).click();
     await page.getByLabel('Reason').fill('We need a driver');
-    await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
-    await page.getByText('Dee Test is rejected.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
+    await page.getByText('Dee Test was declined.').waitFor();
     const [row] = await rowsOf('select cancel_reason from registrations where shift_id = $1', [id]);
     assert.equal(row.cancel_reason, 'We need a driver');
   });
@@ -134,9 +134,9 @@ describe('decisions about people', { skip }, () => {
     assert.equal(await page.getByText(/spots? left/).count(), 0);
     await signUp(soon, eli);
     await open(page, `/manage/shifts/${soon}`);
-    await page.getByRole('button', { name: 'What to do about Eli Test' }).click();
-    await page.getByRole('menuitem', { name: 'Move to another shift…' }).click();
-    const choices = await page.getByRole('dialog').getByLabel('To').innerText();
+    await page.getByRole('button', { name: 'Actions for Eli Test' }).click();
+    await page.getByRole('menuitem', { name: 'Switch to another shift…' }).click();
+    const choices = await page.getByRole('dialog').getByLabel('Switch to').innerText();
     assert.doesNotMatch(choices, /Long ago/);
   });
 
@@ -151,8 +151,8 @@ describe('decisions about people', { skip }, () => {
     await open(mine, `/shifts/${free}`);
     await mine.getByRole('button', { name: 'Sign up' }).focus();
     await mine.keyboard.press('Enter');
-    await mine.getByRole('heading', { name: 'You are in' }).waitFor();
-    await until(async () => (await focused(mine)) === 'You are in');
+    await mine.getByRole('heading', { name: 'You’re signed up' }).waitFor();
+    await until(async () => (await focused(mine)) === 'You’re signed up');
     await open(mine, '/?q=one');
     const row = (title: string) => mine.getByRole('listitem').filter({ hasText: title });
     await row('Free one').getByText('You are signed up').waitFor();

@@ -62,7 +62,7 @@ describe('a new installation', { skip }, () => {
     `.execute(muster.database.db);
     assert.deepEqual(rows, [{ language: 'de', is_installation_owner: true }]);
     await ownerPage.getByText('E-Mails kommen nicht an').waitFor();
-    await ownerPage.getByText('In den nächsten Tagen gibt es keine Schichten.').waitFor();
+    await ownerPage.getByText('In den nächsten Tagen gibt es keine Schichten. Plane eine neue.').waitFor();
     assert.equal(await ownerPage.getByText('sind voll').count(), 0);
     assert.deepEqual(await axe(ownerPage), []);
   });

@@ -38,7 +38,7 @@ describe('forms and lists', { skip }, () => {
   it('keep a painted week until it is saved, and paint what the mouse covers', async () => {
     const page = await ownersPage();
     await open(page, '/me/availability');
-    await press(page, 'Clear the week');
+    await press(page, 'Clear week');
     const cell = (day: number, hour: number) => page.locator(`[data-at="${day} ${hour}"]`);
     const over = async (day: number, hour: number) => {
       const box = await cell(day, hour).boundingBox();
@@ -68,11 +68,11 @@ describe('forms and lists', { skip }, () => {
     await page.getByLabel('Monday until').fill('18:30');
     await page.getByLabel('Date').fill('2030-12-24');
     await page.getByLabel('From', { exact: true }).fill('10:00');
-    const save = page.getByRole('button', { name: 'Save my availability' });
+    const save = page.getByRole('button', { name: 'Save availability' });
     const place = await save.boundingBox();
     assert.ok(place && place.y < 900, 'the button to save is in sight');
     await save.click();
-    await page.getByText('Enter both times, or none for the whole day.').waitFor();
+    await page.getByText('Enter both times, or leave both empty for the whole day.').waitFor();
     assert.deepEqual(await axe(page), []);
 
     await follow(page, 'My hours');
@@ -82,7 +82,7 @@ describe('forms and lists', { skip }, () => {
     assert.equal(await page.getByLabel('Monday until').inputValue(), '18:30');
     await page.getByLabel('Until', { exact: true }).fill('12:00');
     await save.click();
-    await page.getByText('Your availability is saved.').waitFor();
+    await page.getByText('Availability saved.').waitFor();
     await follow(page, 'My hours');
     await page.getByRole('heading', { level: 1, name: 'My hours' }).waitFor();
     const saved = expect200(await (await client(demo.owner)).get('/me/availability'));
@@ -128,7 +128,7 @@ describe('forms and lists', { skip }, () => {
     const page = await ownersPage();
     await open(page, '/manage/shifts/4');
     await press(page, 'More');
-    await page.getByRole('menuitem', { name: 'Write to everybody…' }).click();
+    await page.getByRole('menuitem', { name: 'Message everyone…' }).click();
     const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('Subject') });
     const text = dialog.getByLabel('Subject');
     await text.fill('Please bring gloves');

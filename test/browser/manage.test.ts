@@ -89,7 +89,7 @@ describe('the screens of coordinators', { skip }, () => {
     const made = await rowsOf('select id from shifts where title = $1', ['Soup kitchen']);
     assert.equal(made.length, 3);
 
-    await page.getByRole('button', { name: 'Sign somebody up' }).click();
+    await page.getByRole('button', { name: 'Sign someone up' }).click();
     await page.getByLabel('Name or email address').fill('Ada');
     await page.getByRole('checkbox', { name: 'Ada Admin' }).check();
     await page.getByRole('dialog').getByLabel('Role').selectOption('cook');
@@ -153,10 +153,14 @@ describe('the screens of coordinators', { skip }, () => {
       )[0]?.key;
     assert.equal(await roleOf(), 'packer');
     // The greeters are two of two: the move is refused until somebody gives a reason.
-    await page.getByRole('button', { name: 'What to do about Chidi Okafor' }).focus();
+    await page.getByRole('button', { name: 'Actions for Chidi Okafor' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Move to Greeter' }).waitFor();
-    await pressUntilFocused(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Move to Greeter' }));
+    await page.getByRole('menuitem', { name: 'Change role to Greeter' }).waitFor();
+    await pressUntilFocused(
+      page,
+      'ArrowDown',
+      page.getByRole('menuitem', { name: 'Change role to Greeter' }),
+    );
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByLabel('Reason for the exception').waitFor();
     assert.deepEqual(await axe(page), []);
@@ -217,7 +221,7 @@ describe('the screens of coordinators', { skip }, () => {
     while ((await last.count()) === 0)
       await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
     assert.ok((await page.locator('main li').count()) < 80);
-    await page.getByLabel('Name, mail or phone').fill('Person 2501');
+    await page.getByLabel('Name, email or phone').fill('Person 2501');
     await page.getByText('Person 2501').waitFor();
   });
 });
