@@ -129,7 +129,7 @@ describe('decisions about people', { skip }, () => {
     await shiftOf({ title: 'Long ago', capacity: 9 }, -30);
     const soon = await shiftOf({ title: 'Soon' }, 20);
     await open(page, '/manage/shifts?view=list&past=true&q=Long');
-    const past = page.getByText('Nobody was signed up').first();
+    const past = page.getByText('No one signed up').first();
     await past.waitFor();
     assert.equal(await page.getByText(/spots? left/).count(), 0);
     await signUp(soon, eli);
@@ -155,8 +155,8 @@ describe('decisions about people', { skip }, () => {
     await until(async () => (await focused(mine)) === 'You’re signed up');
     await open(mine, '/?q=one');
     const row = (title: string) => mine.getByRole('listitem').filter({ hasText: title });
-    await row('Free one').getByText('You are signed up').waitFor();
-    await row('Full one').getByText('You are on the waitlist').waitFor();
+    await row('Free one').getByText('You’re signed up').waitFor();
+    await row('Full one').getByText('You’re on the waitlist').waitFor();
     await shoot(mine, 'board-own');
     assert.deepEqual(await axe(mine), []);
     const [{ day }] = await rowsOf(
@@ -165,8 +165,8 @@ describe('decisions about people', { skip }, () => {
     );
     await open(mine, `/calendar?view=week&day=${day}`);
     const entry = mine.getByRole('link').filter({ hasText: 'Full one' });
-    await entry.getByText('You are on the waitlist').waitFor();
-    assert.equal(await entry.getByText('You are signed up').count(), 0);
+    await entry.getByText('You’re on the waitlist').waitFor();
+    assert.equal(await entry.getByText('You’re signed up').count(), 0);
     const requests = heard(mine);
     for (let n = 0; n < 2; n += 1) await openSession(muster.platform, volunteer);
     await open(mine, '/me/settings');

@@ -33,7 +33,7 @@ describe('a new installation', { skip }, () => {
   it('says how to set it up, before there is an owner', async () => {
     const page = await visit();
     await open(page, '/');
-    await page.getByText('This installation is not set up yet').waitFor();
+    await page.getByText('Muster isn’t set up yet').waitFor();
     assert.deepEqual(await axe(page), []);
   });
 
@@ -122,7 +122,7 @@ describe('a new installation', { skip }, () => {
 
     await open(page, shiftPath);
     await page.getByRole('button', { name: 'Sign up' }).click();
-    await page.getByText('You are signed up').first().waitFor();
+    await page.getByText('You’re signed up').first().waitFor();
     assert.deepEqual(faults(page), []);
   });
 

@@ -83,7 +83,7 @@ describe('one browser and several people', { skip }, () => {
     await logIn(page, demo.volunteer);
     await endSessions();
     const anonymous: string[] = [];
-    await page.getByRole('switch', { name: 'Only what I can take' }).click();
+    await page.getByRole('switch', { name: 'Only shifts I can sign up for' }).click();
     await page.getByRole('dialog').waitFor();
     page.on('request', (request) => {
       const isRead = request.method() === 'GET' && request.url().includes('/api/v1/');

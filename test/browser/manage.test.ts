@@ -54,14 +54,14 @@ describe('the screens of coordinators', { skip }, () => {
     await other.query('select from shift_seats where shift_id = $1 for update', [made.shift_ids.at(-1)]);
     await open(page, `/manage/shifts/${made.id}/edit`);
     await page.getByLabel('Title').fill('Renamed for all');
-    await page.getByLabel('All shifts of the series that are not past').check();
+    await page.getByLabel('All shifts in the series that aren’t over').check();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Changing 120 shifts … 60 done').waitFor();
+    await page.getByText('Updating 120 shifts… 60 done').waitFor();
     await shoot(page, 'series-progress');
     assert.deepEqual(await axe(page), []);
     await other.query('rollback');
     other.release();
-    await page.getByText('120 shifts changed.').waitFor();
+    await page.getByText('120 shifts updated.').waitFor();
     await page.locator('main').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('heading', { name: 'Renamed for all' }).waitFor();
     assert.deepEqual(faults(page), []);
@@ -75,14 +75,14 @@ describe('the screens of coordinators', { skip }, () => {
     await page.getByLabel('Title').fill('Soup kitchen');
     await page.getByLabel('Date').fill(start.date);
     await page.getByLabel('From').fill(start.time);
-    await page.getByLabel('To', { exact: false }).first().fill(clockIn(2).time);
-    await page.getByRole('button', { name: 'Add a role' }).click();
+    await page.getByLabel('Until').first().fill(clockIn(2).time);
+    await page.getByRole('button', { name: 'Add role' }).click();
     await page.getByLabel('Name of role 1').fill('Cook');
     await page.getByLabel('How often').selectOption('week');
-    await page.getByLabel('How many').fill('4');
-    await page.getByText('4 shifts are made.').waitFor();
+    await page.getByLabel('Number of shifts').fill('4');
+    await page.getByText('Creates 4 shifts.').waitFor();
     await page.getByRole('group', { name: 'Dates' }).getByRole('checkbox').nth(1).uncheck();
-    await page.getByText('3 shifts are made.').waitFor();
+    await page.getByText('Creates 3 shifts.').waitFor();
     await page.getByRole('button', { name: 'Create series' }).click();
     await page.getByRole('heading', { name: 'Soup kitchen' }).waitFor();
     const shiftId = Number(new URL(page.url()).pathname.split('/').at(-1));
@@ -125,7 +125,7 @@ describe('the screens of coordinators', { skip }, () => {
     await page.getByLabel('Title').fill('Half a plan');
     await page.reload();
     assert.equal(await page.getByLabel('Title').inputValue(), 'Half a plan');
-    await page.getByRole('button', { name: 'Start afresh' }).click();
+    await page.getByRole('button', { name: 'Start over' }).click();
     assert.equal(await page.getByLabel('Title').inputValue(), '');
   });
 

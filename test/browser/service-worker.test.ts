@@ -128,14 +128,14 @@ describe('a page that is open for long', { skip }, () => {
     await page.clock.install();
     await open(page, `${front.url}/`);
     await page.evaluate('window.isSamePage = true');
-    await page.getByLabel('Place or words').fill('typed');
+    await page.getByLabel('Keyword or location').fill('typed');
     await page.clock.runFor(3_000);
     front.rewrite('/', (body) => body.replaceAll(/start-[\w-]+\.js/g, 'start-other.js'));
     await page.clock.runFor('31:00');
     await page.getByText('A new version is available.').waitFor();
     await page.clock.runFor('12:00');
     assert.equal(await page.evaluate('window.isSamePage'), true);
-    await page.getByLabel('Place or words').fill('');
+    await page.getByLabel('Keyword or location').fill('');
     front.rewrite('/', (body) => body);
     await page.clock.runFor('12:00');
     await until(() => page.evaluate<boolean>('window.isSamePage === undefined').catch(() => false));
