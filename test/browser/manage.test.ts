@@ -100,9 +100,9 @@ describe('the screens of coordinators', { skip }, () => {
     await open(page, '/desk');
     await page.getByRole('link', { name: /Soup kitchen/ }).click();
     await page.getByRole('button', { name: 'Check in Ada Admin' }).click();
-    await page.getByText('All sent.').waitFor();
+    await page.getByText('Everything is synced.').waitFor();
     await page.getByRole('button', { name: 'Check out Ada Admin' }).click();
-    await page.getByText('Ada Admin has left.').waitFor();
+    await page.getByText('Ada Admin is checked out.').waitFor();
     // “All sent.” may still be that of the check-in: whoever leaves the page now leaves an entry behind on the device.
     const stateOf = async () =>
       (await rowsOf('select status from attendance where shift_id = $1', [shiftId]))[0]?.status;

@@ -80,10 +80,10 @@ describe('times and codes', { skip }, () => {
     const nowhere = '**/api/v1/**';
     await desk.route(nowhere, (route) => route.abort());
     await desk.getByRole('button', { name: 'Check in Chidi Okafor' }).click();
-    await desk.getByText('Offline: 1 entry waits on this device.').waitFor();
+    await desk.getByText('You’re offline. 1 entry is saved on this device.').waitFor();
     await desk.unroute(nowhere);
-    await desk.getByRole('button', { name: 'Send now' }).click();
-    await desk.getByText('All sent.').waitFor();
+    await desk.getByRole('button', { name: 'Sync now' }).click();
+    await desk.getByText('Everything is synced.').waitFor();
   });
 
   it('become those of the next day at midnight, on a screen that is left open', async () => {

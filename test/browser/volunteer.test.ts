@@ -67,7 +67,7 @@ describe('the way of a volunteer', { skip }, () => {
     assert.deepEqual(await axe(page), []);
     app.muster.setAhead({ minutes: 90 });
     await press(page, 'Check out');
-    await page.getByText('1.5 hours of help').waitFor();
+    await page.getByText('1.5 hours volunteered').waitFor();
     app.muster.setAhead({ minutes: 0 });
     await open(page, '/me/hours');
     await page.getByText('Hours in all').waitFor();
@@ -185,11 +185,11 @@ describe('the way of a volunteer', { skip }, () => {
     await press(page, 'Scan the poster');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Code on the poster').fill('something else');
-    await press(page, 'Check in with this code');
-    await dialog.getByText('This is not a code of a shift.').waitFor();
+    await press(page, 'Check in with code');
+    await dialog.getByText('This isn’t a check-in code.').waitFor();
     assert.deepEqual(await axe(page), []);
     await dialog.getByLabel('Code on the poster').fill(code);
-    await press(page, 'Check in with this code');
+    await press(page, 'Check in with code');
     await page.getByText('Checked in at').waitFor();
   });
 
