@@ -103,7 +103,7 @@ describe('the check-in desk', { skip }, () => {
     await open(page, `/desk/${shiftId}`);
     await page.getByLabel('Search by name').fill(String(code));
     await page.keyboard.press('Enter');
-    await page.getByText('Vera Volunteer is in.').waitFor();
+    await page.getByText('Vera Volunteer is checked in.').waitFor();
     await page.getByText('Everything is synced.').waitFor();
     assert.equal((await recordOf('Vera Volunteer'))?.method, 'qr');
   });

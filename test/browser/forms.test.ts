@@ -62,10 +62,10 @@ describe('forms and lists', { skip }, () => {
     assert.equal(await painted(), 0, 'released outside of the table, the brush is put down');
 
     await press(page, 'Add a time on Monday');
-    await page.getByLabel('Monday from').fill('14:00');
-    assert.equal(await page.getByLabel('Monday from').inputValue(), '14:00');
+    await page.getByLabel('Monday, from').fill('14:00');
+    assert.equal(await page.getByLabel('Monday, from').inputValue(), '14:00');
     await page.getByText('The end must be after the start.').waitFor();
-    await page.getByLabel('Monday until').fill('18:30');
+    await page.getByLabel('Monday, until').fill('18:30');
     await page.getByLabel('Date').fill('2030-12-24');
     await page.getByLabel('From', { exact: true }).fill('10:00');
     const save = page.getByRole('button', { name: 'Save availability' });
@@ -79,7 +79,7 @@ describe('forms and lists', { skip }, () => {
     await question(page).waitFor();
     assert.deepEqual(await axe(page), []);
     await press(page, 'Keep editing');
-    assert.equal(await page.getByLabel('Monday until').inputValue(), '18:30');
+    assert.equal(await page.getByLabel('Monday, until').inputValue(), '18:30');
     await page.getByLabel('Until', { exact: true }).fill('12:00');
     await save.click();
     await page.getByText('Availability saved.').waitFor();

@@ -118,12 +118,12 @@ describe('one browser and several people', { skip }, () => {
     const before = await living();
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Log out' }).click();
-    await page.getByText("You're logged out on this device.").waitFor();
+    await page.getByText('You’re logged out on this device.').waitFor();
     assert.equal(await page.getByText('Logged in as').count(), 0);
     assert.equal(await living(), before);
     assert.doesNotMatch(await page.evaluate<string>('JSON.stringify(localStorage)'), /muster\.mine/);
     await page.context().setOffline(false);
-    await page.getByText("You're logged out on this device.").waitFor({ state: 'detached' });
+    await page.getByText('You’re logged out on this device.').waitFor({ state: 'detached' });
     await until(async () => (await living()) === before - 1);
     await page.reload();
     await page.getByRole('link', { name: 'Log in' }).first().waitFor();

@@ -134,7 +134,7 @@ describe('the screens of coordinators', { skip }, () => {
     await open(page, '/manage');
     await page.getByRole('button', { name: 'Approve Vera Volunteer' }).click();
     await page.getByText('Vera Volunteer is confirmed.').waitFor();
-    await page.getByText('Nobody waits for an approval').waitFor();
+    await page.getByText('All caught up').waitFor();
     const [row] = await rowsOf(
       'select r.status from registrations r join users u on u.id = r.user_id where u.email = $1 and shift_id = 5',
       [demo.volunteer],

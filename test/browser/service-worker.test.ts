@@ -55,14 +55,14 @@ describe('the app on a device', { skip }, () => {
     front.stop();
     await page.reload();
     await page.getByText(rows[0].location).first().waitFor();
-    await page.getByText("We can't reach the server.").waitFor();
+    await page.getByText('We can’t reach the server.').waitFor();
     await page.getByRole('button', { name: 'My check-in code' }).click();
     await page.getByRole('img', { name: 'Your check-in code' }).waitFor();
     const kept = await page.evaluate<string>('Object.values(localStorage).join()');
     const [, code] = /"offline":\{"code":"(mc1\.[^"]+)"/.exec(kept) ?? [];
     assert.ok(code, kept);
     front.start();
-    await page.getByText("We can't reach the server.").waitFor({ state: 'detached' });
+    await page.getByText('We can’t reach the server.').waitFor({ state: 'detached' });
     const checkedIn = await muster.as(access_token).post('/shifts/3/checkin', { user_id: userId, code });
     assert.equal(checkedIn.status, 200, JSON.stringify(checkedIn.body));
     await page.context().close();

@@ -66,14 +66,14 @@ describe('times and codes', { skip }, () => {
     const field = desk.getByLabel('Search by name');
     await field.fill(code === '000 000' ? '000001' : '000000');
     await desk.keyboard.press('Enter');
-    await desk.getByText('Nobody here has this code right now.').waitFor();
+    await desk.getByText('This code isn’t valid right now.').waitFor();
     await field.fill(code);
     await desk.keyboard.press('Enter');
-    await desk.getByText('Vera Volunteer is in.').waitFor();
+    await desk.getByText('Vera Volunteer is checked in.').waitFor();
     await desk.context().setOffline(true);
     await field.fill(code);
     await desk.keyboard.press('Enter');
-    await desk.getByText('Six-digit codes need a connection.').waitFor();
+    await desk.getByText('Six-digit codes don’t work offline.').waitFor();
     await desk.context().setOffline(false);
     // Connected to a network that leads nowhere: what was tapped waits, and the bar says so.
     await field.fill('');
