@@ -130,10 +130,10 @@ describe('the screens of administration', { skip }, () => {
   it('invite a member by mail, and by a link that is shown once', async () => {
     const page = await owner();
     await open(page, '/manage/members');
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByRole('button', { name: 'Invite someone' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: 'E-mail address' }).fill('newcomer@example.org');
-    await dialog.getByLabel('Role').selectOption('coordinator');
+    await dialog.getByRole('textbox', { name: 'Email address' }).fill('newcomer@example.org');
+    await dialog.getByLabel('Access').selectOption('coordinator');
     assert.deepEqual(await axe(page), []);
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     const row = page.getByRole('row').filter({ hasText: 'newcomer@example.org' });
@@ -142,9 +142,9 @@ describe('the screens of administration', { skip }, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
     await row.getByRole('cell', { name: 'Withdrawn' }).waitFor();
 
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
-    await dialog.getByText('By a link').click();
-    await dialog.getByRole('button', { name: 'Make link' }).click();
+    await page.getByRole('button', { name: 'Invite someone' }).click();
+    await dialog.getByText('Link', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
     assert.match(await page.getByRole('textbox', { name: 'Link' }).inputValue(), /\/invitation\?token=/);
   });
 
@@ -154,8 +154,8 @@ describe('the screens of administration', { skip }, () => {
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Wall display');
     await page.getByRole('button', { name: 'Create key' }).click();
-    await page.getByText('Choose at least one.').waitFor();
-    await page.getByRole('checkbox', { name: 'Members: read and manage them' }).click();
+    await page.getByText('Choose at least one permission.').waitFor();
+    await page.getByRole('checkbox', { name: 'Members: view and manage' }).click();
     assert.deepEqual(await axe(page), []);
     await page.getByRole('button', { name: 'Create key' }).click();
     const key = await page.getByRole('textbox', { name: 'Key' }).inputValue();
@@ -180,10 +180,10 @@ describe('the screens of administration', { skip }, () => {
     await dialog.getByText('1 upcoming shift will be cancelled.').waitFor();
     assert.deepEqual(await axe(page), []);
     await dialog.getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('Test admin no longer belongs to the organization.').waitFor();
+    await page.getByText('Test admin is no longer a member.').waitFor();
 
     await open(page, '/manage/api-keys');
-    await page.getByText('Test admin, who created it, is no longer an admin.').waitFor();
+    await page.getByText('Test admin created this key and is no longer an admin.').waitFor();
     assert.deepEqual(await axe(page), []);
     await page.getByRole('button', { name: 'Take over Test key' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
@@ -195,9 +195,9 @@ describe('the screens of administration', { skip }, () => {
   it('tell what changed, before and after', async () => {
     const page = await owner();
     await open(page, '/manage/settings');
-    await page.getByLabel('Rest between two shifts').selectOption('own');
+    await page.getByLabel('Rest between shifts').selectOption('own');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The settings are saved.').waitFor();
+    await page.getByText('Settings saved.').waitFor();
     await open(page, '/manage/audit?object=organization');
     await page.getByText('What changed').first().click();
     await page.getByRole('cell', { name: '30' }).first().waitFor();
