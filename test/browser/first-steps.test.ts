@@ -61,7 +61,7 @@ describe('a new installation', { skip }, () => {
       select language, is_installation_owner from users where email = ${owner.email}
     `.execute(muster.database.db);
     assert.deepEqual(rows, [{ language: 'de', is_installation_owner: true }]);
-    await ownerPage.getByText('E-Mails kommen nicht an').waitFor();
+    await ownerPage.getByText('E-Mails werden nicht verschickt').waitFor();
     await ownerPage.getByText('In den nächsten Tagen gibt es keine Schichten. Plane eine neue.').waitFor();
     assert.equal(await ownerPage.getByText('sind voll').count(), 0);
     assert.deepEqual(await axe(ownerPage), []);
@@ -84,7 +84,7 @@ describe('a new installation', { skip }, () => {
   it('says at a test that there is no mail server', async () => {
     await open(ownerPage, '/manage/settings');
     await ownerPage.getByRole('button', { name: 'Test-E-Mail senden' }).click();
-    await ownerPage.getByText('Es gibt keinen Mailserver.').waitFor();
+    await ownerPage.getByText('Es ist kein Mailserver eingerichtet.').waitFor();
     assert.deepEqual(await axe(ownerPage), []);
   });
 

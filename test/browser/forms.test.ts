@@ -100,7 +100,7 @@ describe('forms and lists', { skip }, () => {
     await open(page, '/profile');
     const phone = page.getByLabel('Phone').first();
     await phone.fill('12');
-    await press(page, 'Save my profile');
+    await press(page, 'Save profile');
     const wrong = page.getByText('Enter at least 3 characters.');
     await wrong.waitFor();
     assert.equal(await wrong.count(), 1);
@@ -109,14 +109,14 @@ describe('forms and lists', { skip }, () => {
     const read = page.waitForResponse(
       (answer) => answer.url().endsWith('/api/v1/me') && answer.status() === 200,
     );
-    await press(page, 'Save my profile');
+    await press(page, 'Save profile');
     await page.getByText('Saved.').waitFor();
     await read;
     // News stay until they are read, and can be closed without a mouse.
     await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).first().press('Enter');
     expect200(await (await client(demo.owner)).patch('/me', { name: 'Somebody Else' }));
     await phone.fill('+1 555 0199');
-    await press(page, 'Save my profile');
+    await press(page, 'Save profile');
     await page.getByRole('alert').filter({ hasText: 'changed' }).waitFor();
     await go(page, 'My shifts');
     await question(page).waitFor();

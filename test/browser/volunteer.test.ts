@@ -50,7 +50,7 @@ describe('the way of a volunteer', { skip }, () => {
     await page.getByRole('link', { name: title }).click();
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByLabel('Your name').or(page.getByLabel('Name')).first().fill('Nele Neu');
-    await page.getByLabel('E-mail address').fill('nele@example.org');
+    await page.getByLabel('Email address').fill('nele@example.org');
     await page.locator('input[type=password]').first().fill('a quiet harbor');
     await page.locator('main button[type=submit]').click();
     await heading(page, title);
