@@ -175,7 +175,7 @@ describe('forms and lists', { skip }, () => {
     await page.getByRole('checkbox').nth(1).waitFor();
     assert.equal(await page.locator('main label a').count(), 0);
     await open(page, '/manage/hours');
-    await page.getByRole('list', { name: 'Hours by month' }).getByRole('listitem').first().waitFor();
+    await page.getByRole('list', { name: 'Hours per month' }).getByRole('listitem').first().waitFor();
   });
 
   it('say when a page could not be refreshed', async () => {

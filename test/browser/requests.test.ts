@@ -140,7 +140,7 @@ describe('an organization with 10,000 shifts and 10,000 people', { skip }, async
       .waitFor();
     await muster.database.pool.query('update attendance set verified_at = now()');
     await watched.load('/manage/hours');
-    await main.getByText('Nothing to verify.').waitFor();
+    await main.getByText('All caught up: no hours to verify.').waitFor();
   });
 
   it('no request was answered with a 500', () => assert.deepEqual(muster.errors, []));

@@ -70,7 +70,7 @@ describe('the way of a volunteer', { skip }, () => {
     await page.getByText('1.5 hours volunteered').waitFor();
     app.muster.setAhead({ minutes: 0 });
     await open(page, '/me/hours');
-    await page.getByText('Hours in all').waitFor();
+    await page.getByText('Total hours').waitFor();
     assert.equal(await page.locator('dl dd').first().innerText(), '1.5');
     assert.deepEqual(faults(page), []);
     await (await planner).post(`/shifts/${id}/cancel`, { reason: 'over' });
