@@ -68,14 +68,14 @@ describe('the screens of administration', { skip }, () => {
     await page.waitForURL(/\/manage\/forms\/\d+$/);
     const questions = page.getByRole('list', { name: 'Questions' });
     const add = async (title: string, kind: string) => {
-      await page.getByRole('button', { name: 'Add a question' }).click();
+      await page.getByRole('button', { name: 'Add question' }).click();
       await questions.getByRole('textbox', { name: 'Question' }).fill(title);
-      await questions.getByLabel('Kind of answer').selectOption({ label: kind });
+      await questions.getByLabel('Answer type').selectOption({ label: kind });
     };
     await add('Any allergies?', 'Yes or no');
-    await add('Which ones?', 'A short text');
-    await questions.getByLabel('Only under a condition').selectOption('show');
-    await questions.getByRole('switch', { name: 'Must be answered' }).click();
+    await add('Which ones?', 'Short text');
+    await questions.getByLabel('Condition').selectOption('show');
+    await questions.getByRole('switch', { name: 'Required' }).click();
 
     const preview = page.getByRole('region', { name: 'Preview' });
     assert.equal(await preview.getByLabel('Which ones?').count(), 0);
@@ -93,8 +93,8 @@ describe('the screens of administration', { skip }, () => {
     const submit = (answers: object) => volunteer.post(`/forms/${id}/submissions`, { answers });
     assert.equal((await submit({ any_allergies: true })).status, 400);
     expect200(await submit({ any_allergies: true, which_ones: 'Peanuts' }));
-    await page.getByRole('tab', { name: 'Submissions' }).click();
-    await page.getByRole('button', { name: 'Answers of Vera Volunteer' }).click();
+    await page.getByRole('tab', { name: 'Responses' }).click();
+    await page.getByRole('button', { name: 'Response from Vera Volunteer' }).click();
     await page.getByRole('dialog').getByText('Peanuts').waitFor();
     assert.deepEqual(await axe(page), []);
 

@@ -218,7 +218,7 @@ describe('forms and lists', { skip }, () => {
     const page = await ownersPage();
     await open(page, '/forms/1');
     assert.equal(await page.getByLabel('Driving licence').count(), 0);
-    await press(page, 'Send');
+    await press(page, 'Submit');
     await page.getByRole('alert').filter({ hasText: 'Answer at least one question' }).waitFor();
     await page.getByLabel('Can you drive a van?').check();
     await page.getByLabel('Driving licence').waitFor();

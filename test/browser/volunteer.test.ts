@@ -134,7 +134,7 @@ describe('the way of a volunteer', { skip }, () => {
     await press(page, 'Formular ausfüllen');
     await heading(page, 'House rules and photographs');
     await press(page, 'Absenden');
-    await page.getByText('2 Antworten brauchen noch einen Blick').waitFor();
+    await page.getByText('Bitte prüfe 2 Antworten').waitFor();
     await page.getByText('Bitte ausfüllen.').first().waitFor();
     assert.deepEqual(await axe(page), []);
     await shoot(page, 'volunteer-form-faults');
