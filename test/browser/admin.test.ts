@@ -32,11 +32,11 @@ describe('the screens of administration', { skip }, () => {
     await open(page, '/manage/webhooks');
     await page.getByRole('button', { name: 'New endpoint' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Staff system');
-    await page.getByRole('textbox', { name: 'Address' }).fill(`${receiver.url}/hook`);
-    await page.getByRole('checkbox', { name: 'All about shifts' }).click();
+    await page.getByRole('textbox', { name: 'URL' }).fill(`${receiver.url}/hook`);
+    await page.getByRole('checkbox', { name: 'All events: shifts' }).click();
     assert.deepEqual(await axe(page), []);
     await page.getByRole('button', { name: 'Create endpoint' }).click();
-    const secret = page.getByRole('textbox', { name: 'Secret' });
+    const secret = page.getByRole('textbox', { name: 'Signing secret' });
     assert.match(await secret.inputValue(), /^whsec_/);
     assert.deepEqual(await axe(page), []);
     await page.getByRole('button', { name: 'I’ve saved it' }).click();
@@ -45,7 +45,7 @@ describe('the screens of administration', { skip }, () => {
 
     await page.getByRole('button', { name: 'Send test event' }).click();
     await page.getByRole('cell', { name: 'Delivered' }).first().waitFor();
-    await page.getByRole('button', { name: 'Details of webhook.test' }).click();
+    await page.getByRole('button', { name: 'Details for webhook.test' }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByText('Attempt 1: test').waitFor();
     assert.deepEqual(await axe(page), []);
