@@ -43,7 +43,7 @@ export default {
     endOthers: 'Überall sonst ausloggen',
     ended: 'Auf diesem Gerät ausgeloggt.',
     othersEnded:
-      '{count, plural, one {Auf # anderen Gerät ausgeloggt.} other {Auf # anderen Geräten ausgeloggt.}}',
+      '{count, plural, =0 {Du warst nirgendwo sonst eingeloggt.} one {Auf einem anderen Gerät ausgeloggt.} other {Auf # anderen Geräten ausgeloggt.}}',
     password: 'Passwort',
     passwordNow: 'Aktuelles Passwort',
     passwordNew: 'Neues Passwort',

@@ -40,7 +40,7 @@ export default {
     endOthers: 'Log out everywhere else',
     ended: 'Logged out on that device.',
     othersEnded:
-      '{count, plural, one {Logged out on # other device.} other {Logged out on # other devices.}}',
+      '{count, plural, =0 {You weren’t logged in anywhere else.} one {Logged out on # other device.} other {Logged out on # other devices.}}',
     password: 'Password',
     passwordNow: 'Current password',
     passwordNew: 'New password',

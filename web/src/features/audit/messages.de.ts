@@ -223,7 +223,7 @@ export default {
     profile_fields: 'Profilangaben',
     program_id: 'Programm',
     queued: 'Eingereiht',
-    recipients: 'Empfänger',
+    recipients: 'Personen',
     registration_id: 'Eintragung',
     registrations: 'Eintragungen',
     relation: 'Beziehung',

@@ -6,7 +6,7 @@ export default {
     list: 'Abzeichen',
     badge: 'Abzeichen',
   },
-  lead: 'Bedanke dich mit Abzeichen, die automatisch verliehen werden oder von dir. Jedes ist ein Open Badge, das man überall zeigen kann.',
+  lead: 'Bedanke dich mit Abzeichen. Sie werden automatisch verliehen oder von dir. Jedes ist ein Open Badge, das man überall zeigen kann.',
   label: 'Abzeichen',
   create: 'Neues Abzeichen',
   submit: 'Abzeichen erstellen',

@@ -3,7 +3,7 @@ export default {
     list: 'Badges',
     badge: 'Badge',
   },
-  lead: 'Thank people with badges they earn automatically or you award. Every badge is an Open Badge that can be shown anywhere.',
+  lead: 'Thank people with badges that they earn automatically or that you award. Every badge is an Open Badge that can be shown anywhere.',
   label: 'Badges',
   create: 'New badge',
   submit: 'Create badge',

@@ -17,7 +17,7 @@ export default {
     logIn: 'Einloggen und starten',
     again: 'Noch einmal starten',
     leave: 'Pfad verlassen',
-    leaveTitle: 'Diesen Weg verlassen?',
+    leaveTitle: 'Diesen Pfad verlassen?',
     leaveText: 'Was du schon geschafft hast, bleibt gespeichert. Du kannst später wieder starten.',
     progress: '{done, number} von {all, number} Schritten erledigt',
     next: 'Nächster Schritt',

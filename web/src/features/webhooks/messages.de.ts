@@ -82,7 +82,7 @@ export default {
     succeeded: 'Zugestellt',
     failed: 'Fehlversuche',
     given_up: 'Aufgegeben',
-    waiting: 'Wartend',
+    waiting: 'Ausstehend',
     average: 'Durchschnittliche Dauer',
     slowest: 'Längste Dauer',
     ms: '{ms, number} ms',
@@ -118,7 +118,7 @@ export default {
     filters: 'Filter',
   },
   result: {
-    pending: 'Wartet',
+    pending: 'Ausstehend',
     delivering: 'Wird gesendet',
     succeeded: 'Zugestellt',
     failed: 'Fehlgeschlagen, wird wiederholt',

@@ -76,7 +76,7 @@ export default {
     succeeded: 'Delivered',
     failed: 'Failed attempts',
     given_up: 'Given up',
-    waiting: 'Waiting',
+    waiting: 'Pending',
     average: 'Average duration',
     slowest: 'Longest duration',
     ms: '{ms, number} ms',
@@ -110,7 +110,7 @@ export default {
     filters: 'Filters',
   },
   result: {
-    pending: 'Waiting',
+    pending: 'Pending',
     delivering: 'Sending',
     succeeded: 'Delivered',
     failed: 'Failed, will retry',
