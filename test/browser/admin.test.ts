@@ -32,20 +32,20 @@ describe('the screens of administration', { skip }, () => {
     await open(page, '/manage/webhooks');
     await page.getByRole('button', { name: 'New endpoint' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Staff system');
-    await page.getByRole('textbox', { name: 'Address' }).fill(`${receiver.url}/hook`);
-    await page.getByRole('checkbox', { name: 'All about shifts' }).click();
+    await page.getByRole('textbox', { name: 'URL' }).fill(`${receiver.url}/hook`);
+    await page.getByRole('checkbox', { name: 'All events: shifts' }).click();
     assert.deepEqual(await axe(page), []);
     await page.getByRole('button', { name: 'Create endpoint' }).click();
-    const secret = page.getByRole('textbox', { name: 'Secret' });
+    const secret = page.getByRole('textbox', { name: 'Signing secret' });
     assert.match(await secret.inputValue(), /^whsec_/);
     assert.deepEqual(await axe(page), []);
-    await page.getByRole('button', { name: 'I have kept it safe' }).click();
+    await page.getByRole('button', { name: 'I’ve saved it' }).click();
     await page.waitForURL(/\/manage\/webhooks\/\d+$/);
     assert.equal(await secret.count(), 0);
 
     await page.getByRole('button', { name: 'Send test event' }).click();
     await page.getByRole('cell', { name: 'Delivered' }).first().waitFor();
-    await page.getByRole('button', { name: 'Details of webhook.test' }).click();
+    await page.getByRole('button', { name: 'Details for webhook.test' }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByText('Attempt 1: test').waitFor();
     assert.deepEqual(await axe(page), []);
@@ -68,14 +68,14 @@ describe('the screens of administration', { skip }, () => {
     await page.waitForURL(/\/manage\/forms\/\d+$/);
     const questions = page.getByRole('list', { name: 'Questions' });
     const add = async (title: string, kind: string) => {
-      await page.getByRole('button', { name: 'Add a question' }).click();
+      await page.getByRole('button', { name: 'Add question' }).click();
       await questions.getByRole('textbox', { name: 'Question' }).fill(title);
-      await questions.getByLabel('Kind of answer').selectOption({ label: kind });
+      await questions.getByLabel('Answer type').selectOption({ label: kind });
     };
     await add('Any allergies?', 'Yes or no');
-    await add('Which ones?', 'A short text');
-    await questions.getByLabel('Only under a condition').selectOption('show');
-    await questions.getByRole('switch', { name: 'Must be answered' }).click();
+    await add('Which ones?', 'Short text');
+    await questions.getByLabel('Condition').selectOption('show');
+    await questions.getByRole('switch', { name: 'Required' }).click();
 
     const preview = page.getByRole('region', { name: 'Preview' });
     assert.equal(await preview.getByLabel('Which ones?').count(), 0);
@@ -83,7 +83,7 @@ describe('the screens of administration', { skip }, () => {
     await preview.getByLabel('Which ones?').waitFor();
     assert.deepEqual(await axe(page), []);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+    await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Published', { exact: true }).waitFor();
@@ -93,8 +93,8 @@ describe('the screens of administration', { skip }, () => {
     const submit = (answers: object) => volunteer.post(`/forms/${id}/submissions`, { answers });
     assert.equal((await submit({ any_allergies: true })).status, 400);
     expect200(await submit({ any_allergies: true, which_ones: 'Peanuts' }));
-    await page.getByRole('tab', { name: 'Submissions' }).click();
-    await page.getByRole('button', { name: 'Answers of Vera Volunteer' }).click();
+    await page.getByRole('tab', { name: 'Responses' }).click();
+    await page.getByRole('button', { name: 'Response from Vera Volunteer' }).click();
     await page.getByRole('dialog').getByText('Peanuts').waitFor();
     assert.deepEqual(await axe(page), []);
 
@@ -114,7 +114,7 @@ describe('the screens of administration', { skip }, () => {
   it('put questions in another order by keyboard, and ask before changes are lost', async () => {
     const page = await owner();
     await open(page, '/manage/forms/1');
-    const up = page.getByRole('button', { name: 'Move up: Shirt size' });
+    const up = page.getByRole('button', { name: 'Move Shirt size up' });
     await up.focus();
     await page.keyboard.press('Enter');
     const first = page.getByRole('list', { name: 'Questions' }).getByRole('listitem').first();
@@ -130,10 +130,10 @@ describe('the screens of administration', { skip }, () => {
   it('invite a member by mail, and by a link that is shown once', async () => {
     const page = await owner();
     await open(page, '/manage/members');
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByRole('button', { name: 'Invite someone' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: 'E-mail address' }).fill('newcomer@example.org');
-    await dialog.getByLabel('Role').selectOption('coordinator');
+    await dialog.getByRole('textbox', { name: 'Email address' }).fill('newcomer@example.org');
+    await dialog.getByLabel('Access').selectOption('coordinator');
     assert.deepEqual(await axe(page), []);
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     const row = page.getByRole('row').filter({ hasText: 'newcomer@example.org' });
@@ -142,9 +142,9 @@ describe('the screens of administration', { skip }, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
     await row.getByRole('cell', { name: 'Withdrawn' }).waitFor();
 
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
-    await dialog.getByText('By a link').click();
-    await dialog.getByRole('button', { name: 'Make link' }).click();
+    await page.getByRole('button', { name: 'Invite someone' }).click();
+    await dialog.getByText('Link', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
     assert.match(await page.getByRole('textbox', { name: 'Link' }).inputValue(), /\/invitation\?token=/);
   });
 
@@ -154,12 +154,12 @@ describe('the screens of administration', { skip }, () => {
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Wall display');
     await page.getByRole('button', { name: 'Create key' }).click();
-    await page.getByText('Choose at least one.').waitFor();
-    await page.getByRole('checkbox', { name: 'Members: read and manage them' }).click();
+    await page.getByText('Choose at least one permission.').waitFor();
+    await page.getByRole('checkbox', { name: 'Members: view and manage' }).click();
     assert.deepEqual(await axe(page), []);
     await page.getByRole('button', { name: 'Create key' }).click();
     const key = await page.getByRole('textbox', { name: 'Key' }).inputValue();
-    await page.getByRole('button', { name: 'I have kept it safe' }).click();
+    await page.getByRole('button', { name: 'I’ve saved it' }).click();
     assert.equal((await muster.as(key).get('/organizations/1/members')).status, 200);
     await page.getByRole('button', { name: 'Revoke Wall display' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
@@ -180,10 +180,10 @@ describe('the screens of administration', { skip }, () => {
     await dialog.getByText('1 upcoming shift will be cancelled.').waitFor();
     assert.deepEqual(await axe(page), []);
     await dialog.getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('Test admin no longer belongs to the organization.').waitFor();
+    await page.getByText('Test admin is no longer a member.').waitFor();
 
     await open(page, '/manage/api-keys');
-    await page.getByText('Test admin, who created it, is no longer an admin.').waitFor();
+    await page.getByText('Test admin created this key and is no longer an admin.').waitFor();
     assert.deepEqual(await axe(page), []);
     await page.getByRole('button', { name: 'Take over Test key' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
@@ -195,9 +195,9 @@ describe('the screens of administration', { skip }, () => {
   it('tell what changed, before and after', async () => {
     const page = await owner();
     await open(page, '/manage/settings');
-    await page.getByLabel('Rest between two shifts').selectOption('own');
+    await page.getByLabel('Rest between shifts').selectOption('own');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The settings are saved.').waitFor();
+    await page.getByText('Settings saved.').waitFor();
     await open(page, '/manage/audit?object=organization');
     await page.getByText('What changed').first().click();
     await page.getByRole('cell', { name: '30' }).first().waitFor();

@@ -36,13 +36,13 @@ describe('the public board', { skip }, () => {
     const page = await visit();
     await open(page, '/');
     const first = await page.locator('section h3 a').first().innerText();
-    await page.getByLabel('Place or words').fill(first);
+    await page.getByLabel('Keyword or location').fill(first);
     await page.waitForURL((url) => url.searchParams.get('q') === first);
     await page.locator('section h3 a').first().waitFor();
     for (const title of await page.locator('section h3 a').allInnerTexts())
       assert.ok(title.split(' ').some((word) => first.includes(word)));
-    await page.getByLabel('Place or words').fill('nothing is called like this');
-    await page.getByText('No shifts match').waitFor();
+    await page.getByLabel('Keyword or location').fill('nothing is called like this');
+    await page.getByText('No matching shifts').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.locator('section h3 a').first().waitFor();
     assert.equal(new URL(page.url()).search, '');
@@ -90,7 +90,7 @@ describe('the public board', { skip }, () => {
     await page.locator('input[name=email]').fill(demo.volunteer);
     await page.locator('input[name=password]').fill('not the password');
     await page.locator('main button[type=submit]').click();
-    await page.getByText('E-mail address or password is wrong.').waitFor();
+    await page.getByText('Wrong email address or password.').waitFor();
     assert.deepEqual(await axe(page), []);
   });
 
@@ -100,7 +100,7 @@ describe('the public board', { skip }, () => {
     await page.route('**/api/v1/live*', (route) => route.abort());
     await logIn(page, demo.volunteer);
     await app.muster.database.pool.query('update sessions set revoked_at = now()');
-    await page.getByRole('switch', { name: 'Only what I can take' }).click();
+    await page.getByRole('switch', { name: 'Only shifts I can sign up for' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
     assert.deepEqual(await axe(page), []);

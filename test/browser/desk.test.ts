@@ -55,13 +55,13 @@ describe('the check-in desk', { skip }, () => {
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Check in Chidi Okafor' }).click();
     await page.getByRole('button', { name: 'Check in Vera Volunteer' }).click();
-    await page.getByText('Offline: 2 entries wait on this device.').waitFor();
+    await page.getByText('You’re offline. 2 entries are saved on this device.').waitFor();
     await page.getByRole('button', { name: 'Show entries' }).click();
     assert.deepEqual(await axe(page), []);
     assert.equal(await recordOf('Chidi Okafor'), undefined);
     const backAt = new Date();
     await page.context().setOffline(false);
-    await page.getByText('All sent.').waitFor();
+    await page.getByText('Everything is synced.').waitFor();
     const [batch, ...others] = await Promise.all(batches);
     assert.equal(others.length, 0, 'all in one request');
     assert.deepEqual(
@@ -82,10 +82,10 @@ describe('the check-in desk', { skip }, () => {
     const today = Math.floor(Date.now() / 86_400_000);
     await page.getByLabel('Search by name').fill(`mc1.4.${today}.AAAAAAAAAAAAAAAAAAAAAA`);
     await page.keyboard.press('Enter');
-    await page.getByText('1 was refused.').waitFor();
+    await page.getByText('1 entry wasn’t accepted.').waitFor();
     await page.getByText('This code isn’t valid. Ask the person to open their code again').waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    await page.getByText('1 was refused.').waitFor({ state: 'detached' });
+    await page.getByText('1 entry wasn’t accepted.').waitFor({ state: 'detached' });
   });
 
   it('takes the code of a person', async () => {
@@ -103,8 +103,8 @@ describe('the check-in desk', { skip }, () => {
     await open(page, `/desk/${shiftId}`);
     await page.getByLabel('Search by name').fill(String(code));
     await page.keyboard.press('Enter');
-    await page.getByText('Vera Volunteer is in.').waitFor();
-    await page.getByText('All sent.').waitFor();
+    await page.getByText('Vera Volunteer is checked in.').waitFor();
+    await page.getByText('Everything is synced.').waitFor();
     assert.equal((await recordOf('Vera Volunteer'))?.method, 'qr');
   });
 
@@ -121,13 +121,13 @@ describe('the check-in desk', { skip }, () => {
     await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
     await context.setOffline(true);
     await page.reload();
-    await page.getByText('No connection. This list is from').waitFor();
+    await page.getByText('You’re offline. This list is from').waitFor();
     await page.getByRole('button', { name: 'Check in Chidi Okafor' }).click();
-    await page.getByText('Offline: 1 entry waits on this device.').waitFor();
+    await page.getByText('You’re offline. 1 entry is saved on this device.').waitFor();
     await page.reload();
-    await page.getByText('Offline: 1 entry waits on this device.').waitFor();
+    await page.getByText('You’re offline. 1 entry is saved on this device.').waitFor();
     await context.setOffline(false);
-    await page.getByText('All sent.').waitFor();
+    await page.getByText('Everything is synced.').waitFor();
     assert.equal((await recordOf('Chidi Okafor'))?.status, 'checked_in');
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('link', { name: 'Log in' }).first().waitFor();

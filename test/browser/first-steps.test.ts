@@ -33,7 +33,7 @@ describe('a new installation', { skip }, () => {
   it('says how to set it up, before there is an owner', async () => {
     const page = await visit();
     await open(page, '/');
-    await page.getByText('This installation is not set up yet').waitFor();
+    await page.getByText('Muster isn’t set up yet').waitFor();
     assert.deepEqual(await axe(page), []);
   });
 
@@ -61,8 +61,8 @@ describe('a new installation', { skip }, () => {
       select language, is_installation_owner from users where email = ${owner.email}
     `.execute(muster.database.db);
     assert.deepEqual(rows, [{ language: 'de', is_installation_owner: true }]);
-    await ownerPage.getByText('E-Mails kommen nicht an').waitFor();
-    await ownerPage.getByText('In den nächsten Tagen gibt es keine Schichten.').waitFor();
+    await ownerPage.getByText('E-Mails werden nicht verschickt').waitFor();
+    await ownerPage.getByText('In den nächsten Tagen gibt es keine Schichten. Plane eine neue.').waitFor();
     assert.equal(await ownerPage.getByText('sind voll').count(), 0);
     assert.deepEqual(await axe(ownerPage), []);
   });
@@ -72,7 +72,7 @@ describe('a new installation', { skip }, () => {
     const entries = await nav.locator('li a').count();
     assert.ok(entries > 5 && entries <= 10, `${entries} entries`);
     await nav.getByRole('link', { name: 'Einstellungen', exact: true }).click();
-    const pages = ownerPage.getByRole('navigation', { name: 'Seiten von Einstellungen' });
+    const pages = ownerPage.getByRole('navigation', { name: 'Seiten im Bereich Einstellungen' });
     await pages.getByRole('link', { name: 'Protokoll' }).click();
     await ownerPage.waitForURL('**/manage/audit');
     assert.equal(
@@ -84,7 +84,7 @@ describe('a new installation', { skip }, () => {
   it('says at a test that there is no mail server', async () => {
     await open(ownerPage, '/manage/settings');
     await ownerPage.getByRole('button', { name: 'Test-E-Mail senden' }).click();
-    await ownerPage.getByText('Es gibt keinen Mailserver.').waitFor();
+    await ownerPage.getByText('Es ist kein Mailserver eingerichtet.').waitFor();
     assert.deepEqual(await axe(ownerPage), []);
   });
 
@@ -122,7 +122,7 @@ describe('a new installation', { skip }, () => {
 
     await open(page, shiftPath);
     await page.getByRole('button', { name: 'Sign up' }).click();
-    await page.getByText('You are signed up').first().waitFor();
+    await page.getByText('You’re signed up').first().waitFor();
     assert.deepEqual(faults(page), []);
   });
 
@@ -131,12 +131,12 @@ describe('a new installation', { skip }, () => {
     await ownerPage.locator('input[autocomplete=tel]').fill('1');
     await ownerPage.locator('input[autocomplete=bday]').fill('2090-01-01');
     await submit(ownerPage);
-    await ownerPage.getByText(/Mindestens 3 Zeichen/).waitFor();
-    assert.equal(await ownerPage.getByText(/Mindestens 3 Zeichen/).count(), 1);
+    await ownerPage.getByText(/mindestens 3 Zeichen/).waitFor();
+    assert.equal(await ownerPage.getByText(/mindestens 3 Zeichen/).count(), 1);
     assert.doesNotMatch(await ownerPage.locator('main').innerText(), /phone|must|date_of_birth/);
     await ownerPage.locator('input[autocomplete=tel]').fill('');
     await submit(ownerPage);
-    await ownerPage.getByText('Das Datum muss in der Vergangenheit liegen.').waitFor();
+    await ownerPage.getByText('Bitte gib ein Datum in der Vergangenheit ein.').waitFor();
     assert.doesNotMatch(await ownerPage.locator('main').innerText(), /must not/);
   });
 

@@ -38,7 +38,7 @@ describe('forms and lists', { skip }, () => {
   it('keep a painted week until it is saved, and paint what the mouse covers', async () => {
     const page = await ownersPage();
     await open(page, '/me/availability');
-    await press(page, 'Clear the week');
+    await press(page, 'Clear week');
     const cell = (day: number, hour: number) => page.locator(`[data-at="${day} ${hour}"]`);
     const over = async (day: number, hour: number) => {
       const box = await cell(day, hour).boundingBox();
@@ -62,27 +62,27 @@ describe('forms and lists', { skip }, () => {
     assert.equal(await painted(), 0, 'released outside of the table, the brush is put down');
 
     await press(page, 'Add a time on Monday');
-    await page.getByLabel('Monday from').fill('14:00');
-    assert.equal(await page.getByLabel('Monday from').inputValue(), '14:00');
+    await page.getByLabel('Monday, from').fill('14:00');
+    assert.equal(await page.getByLabel('Monday, from').inputValue(), '14:00');
     await page.getByText('The end must be after the start.').waitFor();
-    await page.getByLabel('Monday until').fill('18:30');
+    await page.getByLabel('Monday, until').fill('18:30');
     await page.getByLabel('Date').fill('2030-12-24');
     await page.getByLabel('From', { exact: true }).fill('10:00');
-    const save = page.getByRole('button', { name: 'Save my availability' });
+    const save = page.getByRole('button', { name: 'Save availability' });
     const place = await save.boundingBox();
     assert.ok(place && place.y < 900, 'the button to save is in sight');
     await save.click();
-    await page.getByText('Enter both times, or none for the whole day.').waitFor();
+    await page.getByText('Enter both times, or leave both empty for the whole day.').waitFor();
     assert.deepEqual(await axe(page), []);
 
     await follow(page, 'My hours');
     await question(page).waitFor();
     assert.deepEqual(await axe(page), []);
     await press(page, 'Keep editing');
-    assert.equal(await page.getByLabel('Monday until').inputValue(), '18:30');
+    assert.equal(await page.getByLabel('Monday, until').inputValue(), '18:30');
     await page.getByLabel('Until', { exact: true }).fill('12:00');
     await save.click();
-    await page.getByText('Your availability is saved.').waitFor();
+    await page.getByText('Availability saved.').waitFor();
     await follow(page, 'My hours');
     await page.getByRole('heading', { level: 1, name: 'My hours' }).waitFor();
     const saved = expect200(await (await client(demo.owner)).get('/me/availability'));
@@ -128,7 +128,7 @@ describe('forms and lists', { skip }, () => {
     const page = await ownersPage();
     await open(page, '/manage/shifts/4');
     await press(page, 'More');
-    await page.getByRole('menuitem', { name: 'Write to everybody…' }).click();
+    await page.getByRole('menuitem', { name: 'Message everyone…' }).click();
     const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('Subject') });
     const text = dialog.getByLabel('Subject');
     await text.fill('Please bring gloves');
@@ -175,7 +175,7 @@ describe('forms and lists', { skip }, () => {
     await page.getByRole('checkbox').nth(1).waitFor();
     assert.equal(await page.locator('main label a').count(), 0);
     await open(page, '/manage/hours');
-    await page.getByRole('list', { name: 'Hours by month' }).getByRole('listitem').first().waitFor();
+    await page.getByRole('list', { name: 'Hours per month' }).getByRole('listitem').first().waitFor();
   });
 
   it('say when a page could not be refreshed', async () => {
@@ -218,7 +218,7 @@ describe('forms and lists', { skip }, () => {
     const page = await ownersPage();
     await open(page, '/forms/1');
     assert.equal(await page.getByLabel('Driving licence').count(), 0);
-    await press(page, 'Send');
+    await press(page, 'Submit');
     await page.getByRole('alert').filter({ hasText: 'Answer at least one question' }).waitFor();
     await page.getByLabel('Can you drive a van?').check();
     await page.getByLabel('Driving licence').waitFor();

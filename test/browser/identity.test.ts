@@ -83,7 +83,7 @@ describe('one browser and several people', { skip }, () => {
     await logIn(page, demo.volunteer);
     await endSessions();
     const anonymous: string[] = [];
-    await page.getByRole('switch', { name: 'Only what I can take' }).click();
+    await page.getByRole('switch', { name: 'Only shifts I can sign up for' }).click();
     await page.getByRole('dialog').waitFor();
     page.on('request', (request) => {
       const isRead = request.method() === 'GET' && request.url().includes('/api/v1/');
@@ -118,12 +118,12 @@ describe('one browser and several people', { skip }, () => {
     const before = await living();
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Log out' }).click();
-    await page.getByText("You're logged out on this device.").waitFor();
+    await page.getByText('You’re logged out on this device.').waitFor();
     assert.equal(await page.getByText('Logged in as').count(), 0);
     assert.equal(await living(), before);
     assert.doesNotMatch(await page.evaluate<string>('JSON.stringify(localStorage)'), /muster\.mine/);
     await page.context().setOffline(false);
-    await page.getByText("You're logged out on this device.").waitFor({ state: 'detached' });
+    await page.getByText('You’re logged out on this device.').waitFor({ state: 'detached' });
     await until(async () => (await living()) === before - 1);
     await page.reload();
     await page.getByRole('link', { name: 'Log in' }).first().waitFor();
@@ -137,7 +137,7 @@ describe('one browser and several people', { skip }, () => {
     `);
     await logIn(page, demo.volunteer);
     await page.getByLabel('Language').first().selectOption('de');
-    await page.getByRole('button', { name: 'Abmelden' }).waitFor();
+    await page.getByRole('button', { name: 'Ausloggen' }).waitFor();
     await muster.database.pool.query("update users set language = 'en' where email = $1", [demo.volunteer]);
     const strict = await visit({ changed: true });
     await strict.addInitScript(`

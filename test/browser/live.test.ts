@@ -53,11 +53,11 @@ describe('live updates', { skip }, () => {
     const page = await person(demo.coordinator);
     await open(page, at('/manage'));
     front.stop();
-    await page.getByText("We can't reach the server.").waitFor();
+    await page.getByText('We can’t reach the server.').waitFor();
     await page.getByRole('link', { name: 'People', exact: true }).click();
     await page.getByText('No connection').first().waitFor();
     front.start();
-    await page.getByText("We can't reach the server.").waitFor({ state: 'detached' });
+    await page.getByText('We can’t reach the server.').waitFor({ state: 'detached' });
     await page.getByText('No connection').first().waitFor({ state: 'detached' });
     await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
   });

@@ -54,14 +54,14 @@ describe('the screens of coordinators', { skip }, () => {
     await other.query('select from shift_seats where shift_id = $1 for update', [made.shift_ids.at(-1)]);
     await open(page, `/manage/shifts/${made.id}/edit`);
     await page.getByLabel('Title').fill('Renamed for all');
-    await page.getByLabel('All shifts of the series that are not past').check();
+    await page.getByLabel('All shifts in the series that aren’t over').check();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Changing 120 shifts … 60 done').waitFor();
+    await page.getByText('Updating 120 shifts… 60 done').waitFor();
     await shoot(page, 'series-progress');
     assert.deepEqual(await axe(page), []);
     await other.query('rollback');
     other.release();
-    await page.getByText('120 shifts changed.').waitFor();
+    await page.getByText('120 shifts updated.').waitFor();
     await page.locator('main').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('heading', { name: 'Renamed for all' }).waitFor();
     assert.deepEqual(faults(page), []);
@@ -75,22 +75,22 @@ describe('the screens of coordinators', { skip }, () => {
     await page.getByLabel('Title').fill('Soup kitchen');
     await page.getByLabel('Date').fill(start.date);
     await page.getByLabel('From').fill(start.time);
-    await page.getByLabel('To', { exact: false }).first().fill(clockIn(2).time);
-    await page.getByRole('button', { name: 'Add a role' }).click();
+    await page.getByLabel('Until').first().fill(clockIn(2).time);
+    await page.getByRole('button', { name: 'Add role' }).click();
     await page.getByLabel('Name of role 1').fill('Cook');
     await page.getByLabel('How often').selectOption('week');
-    await page.getByLabel('How many').fill('4');
-    await page.getByText('4 shifts are made.').waitFor();
+    await page.getByLabel('Number of shifts').fill('4');
+    await page.getByText('Creates 4 shifts.').waitFor();
     await page.getByRole('group', { name: 'Dates' }).getByRole('checkbox').nth(1).uncheck();
-    await page.getByText('3 shifts are made.').waitFor();
+    await page.getByText('Creates 3 shifts.').waitFor();
     await page.getByRole('button', { name: 'Create series' }).click();
     await page.getByRole('heading', { name: 'Soup kitchen' }).waitFor();
     const shiftId = Number(new URL(page.url()).pathname.split('/').at(-1));
     const made = await rowsOf('select id from shifts where title = $1', ['Soup kitchen']);
     assert.equal(made.length, 3);
 
-    await page.getByRole('button', { name: 'Sign somebody up' }).click();
-    await page.getByLabel('Name or e-mail address').fill('Ada');
+    await page.getByRole('button', { name: 'Sign someone up' }).click();
+    await page.getByLabel('Name or email address').fill('Ada');
     await page.getByRole('checkbox', { name: 'Ada Admin' }).check();
     await page.getByRole('dialog').getByLabel('Role').selectOption('cook');
     await page.getByRole('button', { name: 'Sign up 1 person' }).click();
@@ -100,9 +100,9 @@ describe('the screens of coordinators', { skip }, () => {
     await open(page, '/desk');
     await page.getByRole('link', { name: /Soup kitchen/ }).click();
     await page.getByRole('button', { name: 'Check in Ada Admin' }).click();
-    await page.getByText('All sent.').waitFor();
+    await page.getByText('Everything is synced.').waitFor();
     await page.getByRole('button', { name: 'Check out Ada Admin' }).click();
-    await page.getByText('Ada Admin has left.').waitFor();
+    await page.getByText('Ada Admin is checked out.').waitFor();
     // “All sent.” may still be that of the check-in: whoever leaves the page now leaves an entry behind on the device.
     const stateOf = async () =>
       (await rowsOf('select status from attendance where shift_id = $1', [shiftId]))[0]?.status;
@@ -125,7 +125,7 @@ describe('the screens of coordinators', { skip }, () => {
     await page.getByLabel('Title').fill('Half a plan');
     await page.reload();
     assert.equal(await page.getByLabel('Title').inputValue(), 'Half a plan');
-    await page.getByRole('button', { name: 'Start afresh' }).click();
+    await page.getByRole('button', { name: 'Start over' }).click();
     assert.equal(await page.getByLabel('Title').inputValue(), '');
   });
 
@@ -134,7 +134,7 @@ describe('the screens of coordinators', { skip }, () => {
     await open(page, '/manage');
     await page.getByRole('button', { name: 'Approve Vera Volunteer' }).click();
     await page.getByText('Vera Volunteer is confirmed.').waitFor();
-    await page.getByText('Nobody waits for an approval').waitFor();
+    await page.getByText('All caught up').waitFor();
     const [row] = await rowsOf(
       'select r.status from registrations r join users u on u.id = r.user_id where u.email = $1 and shift_id = 5',
       [demo.volunteer],
@@ -153,10 +153,14 @@ describe('the screens of coordinators', { skip }, () => {
       )[0]?.key;
     assert.equal(await roleOf(), 'packer');
     // The greeters are two of two: the move is refused until somebody gives a reason.
-    await page.getByRole('button', { name: 'What to do about Chidi Okafor' }).focus();
+    await page.getByRole('button', { name: 'Actions for Chidi Okafor' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Move to Greeter' }).waitFor();
-    await pressUntilFocused(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Move to Greeter' }));
+    await page.getByRole('menuitem', { name: 'Change role to Greeter' }).waitFor();
+    await pressUntilFocused(
+      page,
+      'ArrowDown',
+      page.getByRole('menuitem', { name: 'Change role to Greeter' }),
+    );
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByLabel('Reason for the exception').waitFor();
     assert.deepEqual(await axe(page), []);
@@ -217,7 +221,7 @@ describe('the screens of coordinators', { skip }, () => {
     while ((await last.count()) === 0)
       await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
     assert.ok((await page.locator('main li').count()) < 80);
-    await page.getByLabel('Name, mail or phone').fill('Person 2501');
+    await page.getByLabel('Name, email or phone').fill('Person 2501');
     await page.getByText('Person 2501').waitFor();
   });
 });

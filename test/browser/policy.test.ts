@@ -92,10 +92,10 @@ describe('what a page of the app may do', { skip }, () => {
     await page.getByText('Eingereiht.').waitFor();
     await page.getByRole('button', { name: 'Verwerfen: Abzeichen verleihen' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Verwerfen' }).click();
-    await page.getByText('Nichts ist fehlgeschlagen.').waitFor();
+    await page.getByText('Keine fehlgeschlagenen Aufgaben.').waitFor();
 
     await open(page, '/no/such/page');
-    await page.getByRole('heading', { name: 'Prüf die Adresse' }).waitFor();
+    await page.getByRole('heading', { name: 'Prüfe die Adresse' }).waitFor();
     assert.deepEqual(faults(page), []);
   });
 });

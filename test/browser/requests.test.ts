@@ -127,7 +127,7 @@ describe('an organization with 10,000 shifts and 10,000 people', { skip }, async
     assert.equal(await main.getByRole('link', { name: profile.phone }).getAttribute('href'), 'tel:+15550123');
     await main.getByText('available at any time').waitFor();
     assert.equal(await main.getByText(contact.name).count(), 0);
-    await main.getByRole('button', { name: 'Show the emergency contact of Test volunteer' }).click();
+    await main.getByRole('button', { name: 'Show emergency contact of Test volunteer' }).click();
     await main.getByText(contact.name).waitFor();
     assert.deepEqual(await axe(watched.page), []);
     await shoot(watched.page, 'person');
@@ -140,7 +140,7 @@ describe('an organization with 10,000 shifts and 10,000 people', { skip }, async
       .waitFor();
     await muster.database.pool.query('update attendance set verified_at = now()');
     await watched.load('/manage/hours');
-    await main.getByText('Nothing to verify.').waitFor();
+    await main.getByText('All caught up: no hours to verify.').waitFor();
   });
 
   it('no request was answered with a 500', () => assert.deepEqual(muster.errors, []));

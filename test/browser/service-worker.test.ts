@@ -55,14 +55,14 @@ describe('the app on a device', { skip }, () => {
     front.stop();
     await page.reload();
     await page.getByText(rows[0].location).first().waitFor();
-    await page.getByText("We can't reach the server.").waitFor();
+    await page.getByText('We can’t reach the server.').waitFor();
     await page.getByRole('button', { name: 'My check-in code' }).click();
     await page.getByRole('img', { name: 'Your check-in code' }).waitFor();
     const kept = await page.evaluate<string>('Object.values(localStorage).join()');
     const [, code] = /"offline":\{"code":"(mc1\.[^"]+)"/.exec(kept) ?? [];
     assert.ok(code, kept);
     front.start();
-    await page.getByText("We can't reach the server.").waitFor({ state: 'detached' });
+    await page.getByText('We can’t reach the server.').waitFor({ state: 'detached' });
     const checkedIn = await muster.as(access_token).post('/shifts/3/checkin', { user_id: userId, code });
     assert.equal(checkedIn.status, 200, JSON.stringify(checkedIn.body));
     await page.context().close();
@@ -88,11 +88,11 @@ describe('the app on a device', { skip }, () => {
     await page.evaluate(
       'navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => undefined)',
     );
-    await page.getByText('A new version is ready.').waitFor();
+    await page.getByText('A new version is available.').waitFor();
     const caches = () => page.evaluate<string[]>('caches.keys()');
     assert.equal(await page.evaluate('window.isSamePage'), true);
     assert.ok((await caches()).some((name) => name.startsWith('muster-shell-') && !name.endsWith('next')));
-    await page.getByRole('button', { name: 'Use it now' }).click();
+    await page.getByRole('button', { name: 'Update now' }).click();
     await until(() => page.evaluate<boolean>('window.isSamePage === undefined').catch(() => false));
     await page.getByText('Logged in as').waitFor({ state: 'attached' });
     await until(async () =>
@@ -100,7 +100,7 @@ describe('the app on a device', { skip }, () => {
         .filter((name) => name.startsWith('muster-shell-'))
         .every((name) => name.endsWith('next')),
     );
-    assert.equal(await page.getByText('A new version is ready.').count(), 0);
+    assert.equal(await page.getByText('A new version is available.').count(), 0);
     await page.context().close();
   });
 });
@@ -116,10 +116,10 @@ describe('a page that is open for long', { skip }, () => {
     await page.getByLabel('Search by name').fill('chid');
     await page.route('**/assets/scanner-*.js', (route) => route.fulfill({ status: 404 }));
     await page.getByRole('button', { name: 'Scan code' }).click();
-    await page.getByText('A new version is ready.').waitFor();
+    await page.getByText('A new version is available.').waitFor();
     assert.equal(await page.getByLabel('Search by name').inputValue(), 'chid');
     await page.unroute('**/assets/scanner-*.js');
-    await page.getByRole('button', { name: 'Use it now' }).waitFor();
+    await page.getByRole('button', { name: 'Update now' }).waitFor();
     await page.context().close();
   });
 
@@ -128,14 +128,14 @@ describe('a page that is open for long', { skip }, () => {
     await page.clock.install();
     await open(page, `${front.url}/`);
     await page.evaluate('window.isSamePage = true');
-    await page.getByLabel('Place or words').fill('typed');
+    await page.getByLabel('Keyword or location').fill('typed');
     await page.clock.runFor(3_000);
     front.rewrite('/', (body) => body.replaceAll(/start-[\w-]+\.js/g, 'start-other.js'));
     await page.clock.runFor('31:00');
-    await page.getByText('A new version is ready.').waitFor();
+    await page.getByText('A new version is available.').waitFor();
     await page.clock.runFor('12:00');
     assert.equal(await page.evaluate('window.isSamePage'), true);
-    await page.getByLabel('Place or words').fill('');
+    await page.getByLabel('Keyword or location').fill('');
     front.rewrite('/', (body) => body);
     await page.clock.runFor('12:00');
     await until(() => page.evaluate<boolean>('window.isSamePage === undefined').catch(() => false));

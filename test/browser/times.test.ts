@@ -66,24 +66,24 @@ describe('times and codes', { skip }, () => {
     const field = desk.getByLabel('Search by name');
     await field.fill(code === '000 000' ? '000001' : '000000');
     await desk.keyboard.press('Enter');
-    await desk.getByText('Nobody here has this code right now.').waitFor();
+    await desk.getByText('This code isn’t valid right now.').waitFor();
     await field.fill(code);
     await desk.keyboard.press('Enter');
-    await desk.getByText('Vera Volunteer is in.').waitFor();
+    await desk.getByText('Vera Volunteer is checked in.').waitFor();
     await desk.context().setOffline(true);
     await field.fill(code);
     await desk.keyboard.press('Enter');
-    await desk.getByText('Six-digit codes need a connection.').waitFor();
+    await desk.getByText('Six-digit codes don’t work offline.').waitFor();
     await desk.context().setOffline(false);
     // Connected to a network that leads nowhere: what was tapped waits, and the bar says so.
     await field.fill('');
     const nowhere = '**/api/v1/**';
     await desk.route(nowhere, (route) => route.abort());
     await desk.getByRole('button', { name: 'Check in Chidi Okafor' }).click();
-    await desk.getByText('Offline: 1 entry waits on this device.').waitFor();
+    await desk.getByText('You’re offline. 1 entry is saved on this device.').waitFor();
     await desk.unroute(nowhere);
-    await desk.getByRole('button', { name: 'Send now' }).click();
-    await desk.getByText('All sent.').waitFor();
+    await desk.getByRole('button', { name: 'Sync now' }).click();
+    await desk.getByText('Everything is synced.').waitFor();
   });
 
   it('become those of the next day at midnight, on a screen that is left open', async () => {

@@ -50,7 +50,7 @@ describe('the way of a volunteer', { skip }, () => {
     await page.getByRole('link', { name: title }).click();
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByLabel('Your name').or(page.getByLabel('Name')).first().fill('Nele Neu');
-    await page.getByLabel('E-mail address').fill('nele@example.org');
+    await page.getByLabel('Email address').fill('nele@example.org');
     await page.locator('input[type=password]').first().fill('a quiet harbor');
     await page.locator('main button[type=submit]').click();
     await heading(page, title);
@@ -59,7 +59,7 @@ describe('the way of a volunteer', { skip }, () => {
     assert.equal(await page.evaluate('document.activeElement?.textContent'), 'Sign up');
     await page.getByRole('radio', { name: 'Cook' }).check();
     await press(page, 'Sign up as Cook');
-    await heading(page, 'You are in as Cook');
+    await heading(page, 'You’re signed up as Cook');
 
     await open(page, '/me');
     await press(page, 'Check in');
@@ -67,10 +67,10 @@ describe('the way of a volunteer', { skip }, () => {
     assert.deepEqual(await axe(page), []);
     app.muster.setAhead({ minutes: 90 });
     await press(page, 'Check out');
-    await page.getByText('1.5 hours of help').waitFor();
+    await page.getByText('1.5 hours volunteered').waitFor();
     app.muster.setAhead({ minutes: 0 });
     await open(page, '/me/hours');
-    await page.getByText('Hours in all').waitFor();
+    await page.getByText('Total hours').waitFor();
     assert.equal(await page.locator('dl dd').first().innerText(), '1.5');
     assert.deepEqual(faults(page), []);
     await (await planner).post(`/shifts/${id}/cancel`, { reason: 'over' });
@@ -91,18 +91,18 @@ describe('the way of a volunteer', { skip }, () => {
     await logIn(page, demo.volunteer);
     await open(page, `/shifts/${id}`);
     await press(page, 'Join the waitlist');
-    await heading(page, 'You are on the waitlist');
+    await heading(page, 'You’re on the waitlist');
     await first.del(`/shifts/${id}/signups`, {});
-    await heading(page, 'A place is free for you');
+    await heading(page, 'A spot is being held for you');
     assert.deepEqual(await axe(page), []);
     await shoot(page, 'volunteer-offer');
-    await press(page, 'Take the place');
-    await heading(page, 'You are in');
+    await press(page, 'Accept spot');
+    await heading(page, 'You’re signed up');
 
-    await press(page, 'I cannot come');
-    await page.getByLabel('Why? (if you like)').fill('A cold');
+    await press(page, 'Cancel my spot');
+    await page.getByLabel('Reason (optional)').fill('A cold');
     assert.deepEqual(await axe(page), []);
-    await press(page, 'Give up my place');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel my spot' }).click();
     await page.getByRole('button', { name: 'Sign up', exact: true }).waitFor();
     const { items } = expect200(await owner.get(`/shifts/${id}/signups?status=cancelled`));
     assert.ok(items.some(({ cancel_reason }: { cancel_reason: string }) => cancel_reason === 'A cold'));
@@ -134,7 +134,7 @@ describe('the way of a volunteer', { skip }, () => {
     await press(page, 'Formular ausfüllen');
     await heading(page, 'House rules and photographs');
     await press(page, 'Absenden');
-    await page.getByText('2 Antworten brauchen noch einen Blick').waitFor();
+    await page.getByText('Bitte prüfe 2 Antworten').waitFor();
     await page.getByText('Bitte ausfüllen.').first().waitFor();
     assert.deepEqual(await axe(page), []);
     await shoot(page, 'volunteer-form-faults');
@@ -142,8 +142,8 @@ describe('the way of a volunteer', { skip }, () => {
     await page.getByRole('radio', { name: 'ask each time' }).check();
     await press(page, 'Absenden');
     await press(page, 'Zurück');
-    await press(page, 'Anmelden');
-    await heading(page, 'Du bist dabei');
+    await press(page, 'Eintragen');
+    await heading(page, 'Du bist eingetragen');
     assert.deepEqual(faults(page), []);
   });
 
@@ -168,10 +168,10 @@ describe('the way of a volunteer', { skip }, () => {
     await logIn(page, 'chidi@demo.muster');
     await open(page, `/shifts/${from}`);
     await press(page, 'Sign up');
-    await press(page, 'Move to another shift');
-    await press(page, 'Move here');
+    await press(page, 'Switch to another shift');
+    await press(page, 'Switch to this shift');
     await page.waitForURL((url) => url.pathname === `/shifts/${to}`);
-    await heading(page, 'You are in');
+    await heading(page, 'You’re signed up');
   });
 
   it('checks in with the code of the poster, which belongs to one shift', async () => {
@@ -185,11 +185,11 @@ describe('the way of a volunteer', { skip }, () => {
     await press(page, 'Scan the poster');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Code on the poster').fill('something else');
-    await press(page, 'Check in with this code');
-    await dialog.getByText('This is not a code of a shift.').waitFor();
+    await press(page, 'Check in with code');
+    await dialog.getByText('This isn’t a check-in code.').waitFor();
     assert.deepEqual(await axe(page), []);
     await dialog.getByLabel('Code on the poster').fill(code);
-    await press(page, 'Check in with this code');
+    await press(page, 'Check in with code');
     await page.getByText('Checked in at').waitFor();
   });
 
@@ -203,8 +203,8 @@ describe('the way of a volunteer', { skip }, () => {
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    await press(page, 'Save my availability');
-    await page.getByText('Your availability is saved.').waitFor();
+    await press(page, 'Save availability');
+    await page.getByText('Availability saved.').waitFor();
     const { weekly } = expect200(await (await clientOf(app, 'daria@demo.muster')).get('/me/availability'));
     assert.deepEqual(weekly, [
       { weekday: 1, from: '09:00', until: '11:00' },

@@ -33,8 +33,8 @@ export interface Times {
   clock(minutes: number): string;
   /** Monday to Sunday, as people here call them. */
   weekdays(as: 'weekday' | 'longWeekday'): readonly string[];
-  /** 90 minutes: 1.5 */
-  hours(minutes: number): string;
+  /** 90 minutes: 1.5, or with its unit 1.5 hours (long) and 1.5 hr (short). */
+  hours(minutes: number, unitDisplay?: 'long' | 'short'): string;
 }
 
 const made = new Map<string, Intl.DateTimeFormat>();
@@ -84,7 +84,11 @@ export function timesOf(tag: string): Times {
     // 5 January 1970 was a Monday.
     weekdays: (as) =>
       [5, 6, 7, 8, 9, 10, 11].map((day) => formatter(tag, as, 'UTC').format((day - 1) * 86_400_000)),
-    hours: (minutes) => new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }).format(minutes / 60),
+    hours: (minutes, unitDisplay) =>
+      new Intl.NumberFormat(tag, {
+        maximumFractionDigits: 1,
+        ...(unitDisplay && { style: 'unit', unit: 'hour', unitDisplay }),
+      }).format(minutes / 60),
   };
 }
 

@@ -23,13 +23,13 @@ describe('what is wrong with a field', () => {
     assert.equal(wordsIn('de').text(phone), `${de.field.min_length} 3`);
     assert.equal(wordsIn('de').name('date_of_birth'), 'Geburtsdatum');
     const future = { path: 'date_of_birth', code: 'future', message: 'must not be in the future' };
-    assert.equal(wordsIn('en').text(future), 'Choose a date in the past. 1');
+    assert.equal(wordsIn('en').text(future), 'Enter a date in the past. 1');
   });
 
   it('names a field of a list by its number, and by the label of the form where there is one', () => {
     const { name } = wordsIn('en');
     assert.equal(name('roles.1.capacity'), 'Roles 2, Spots');
-    assert.equal(name('weekly.0'), 'Weekly times 1');
+    assert.equal(name('weekly.0'), 'Weekly availability 1');
     assert.equal(name('policies.minors.minimum_age'), 'Minimum age');
     assert.equal(name('roles.3.capacity', { 'roles.*.capacity': 'Spots of a role' }), 'Spots of a role');
     assert.equal(name('x_internal'), undefined);
@@ -45,7 +45,7 @@ describe('what is wrong with a field', () => {
     );
     assert.equal(
       text({ path: 'url', code: 'format', message: 'must be an address like https://example.org/path' }),
-      'Enter an address like https://example.org/page. 1',
+      'Enter a web address, such as https://example.org/page. 1',
     );
   });
 

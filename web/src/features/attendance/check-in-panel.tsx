@@ -86,7 +86,9 @@ function Attended({ record, zone }: { readonly record: AttendanceRecord; readonl
         </Text>
       )}
       {until !== null && <Text fw={600}>{t('out', { time: times.since(until, zone) })}</Text>}
-      {until !== null && minutes !== null && <Text>{t('thanks', { hours: times.hours(minutes) })}</Text>}
+      {until !== null && minutes !== null && (
+        <Text>{t('thanks', { hours: times.hours(minutes, 'long') })}</Text>
+      )}
     </div>
   );
 }

@@ -3,12 +3,12 @@ import type en from './messages.en.ts';
 
 export default {
   title: 'Meine Stunden',
-  lead: 'Alles, was du gegeben hast.',
+  lead: 'Deine geleistete Zeit auf einen Blick.',
   total: 'Stunden insgesamt',
   verified: 'Bestätigt',
   shifts: 'Schichten',
-  chart: 'Stunden nach Monat',
-  month: '{month}: {hours} Stunden',
+  chart: 'Stunden pro Monat',
+  month: '{month}: {hours}',
   list: 'Stunden nach Monat und Programm',
   columnMonth: 'Monat',
   columnProgram: 'Programm',
@@ -16,8 +16,8 @@ export default {
   columnVerified: 'Bestätigt',
   columnShifts: 'Schichten',
   empty: 'Noch keine Stunden',
-  emptyText: 'Sie zählen, sobald du aus deiner ersten Schicht auscheckst.',
-  letter: 'Bescheinigung für {organization}',
-  letterTitle: 'Deine Stunden nachweisen',
-  letterText: 'Eine Bescheinigung zum Drucken, mit einem Code, den jeder Mensch prüfen kann.',
+  emptyText: 'Deine Stunden erscheinen hier, sobald du aus deiner ersten Schicht ausgecheckt hast.',
+  letter: 'Bescheinigung von {organization} herunterladen',
+  letterTitle: 'Stunden nachweisen',
+  letterText: 'Eine Bescheinigung zum Ausdrucken, mit einem Code zum Überprüfen.',
 } as const satisfies Translation<typeof en>;

@@ -3,10 +3,11 @@ import type en from './messages.manage.en.ts';
 
 export default {
   title: 'Stunden',
-  lead: 'Was Menschen gegeben haben, und was noch zu prüfen ist.',
+  lead: 'Sieh, wie viel Zeit geleistet wurde, und bestätige Stunden.',
   filters: 'Filter',
-  group: 'Liste nach',
+  group: 'Gruppieren nach',
   byMonth: 'Stunden pro Monat',
+  month: '{month}: {hours}, davon {verified} bestätigt',
   by: {
     person: 'Person',
     program: 'Programm',
@@ -24,23 +25,20 @@ export default {
   notVerified: 'Noch nicht bestätigt',
   unknown: 'Unbekannt',
   erased: 'Ehemaliges Mitglied',
-  total:
-    '{hours} Stunden in {shifts, plural, one {# Schicht} other {# Schichten}}, davon {verified} bestätigt.',
-  none: 'Keine Stunden',
-  noneText: 'Stunden erscheinen, sobald jemand eine Schicht beendet hat.',
+  total: '{hours} in {shifts, plural, one {# Schicht} other {# Schichten}}, davon {verified} bestätigt.',
+  none: 'Noch keine Stunden',
+  noneText: 'Stunden erscheinen hier, sobald Personen aus einer Schicht ausgecheckt sind.',
   toVerify: 'Zu bestätigen',
-  nothingToVerify: 'Nichts zu bestätigen.',
-  automatic: 'Von selbst zum Ende der Schicht abgemeldet',
-  hoursOf: '{hours} h',
+  nothingToVerify: 'Alles erledigt: keine Stunden zu bestätigen.',
+  automatic: 'Am Ende der Schicht automatisch ausgecheckt',
   verify: '{count, number} bestätigen',
   verifyOf: '{count, number} bestätigen: {title}',
-  done: '{count, plural, one {Die Stunden von # Person sind} other {Die Stunden von # Personen sind}} bestätigt.',
+  done: '{count, plural, one {Stunden von # Person bestätigt.} other {Stunden von # Personen bestätigt.}}',
   person: {
     hours: 'Stunden',
     noHours: 'Noch keine Stunden.',
-    total:
-      '{hours} Stunden in {shifts, plural, one {# Schicht} other {# Schichten}}, davon {verified} bestätigt.',
-    letter: 'Bescheinigung der Stunden',
-    letterFile: 'bescheinigung',
+    total: '{hours} in {shifts, plural, one {# Schicht} other {# Schichten}}, davon {verified} bestätigt.',
+    letter: 'Stundenbescheinigung herunterladen',
+    letterFile: 'stundenbescheinigung',
   },
 } as const satisfies Translation<typeof en>;

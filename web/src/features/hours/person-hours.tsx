@@ -46,8 +46,8 @@ export function PersonHours({ userId, hours: { items, totals } }: PersonHoursPro
         <>
           <Text mb="xs">
             {t('total', {
-              hours: times.hours(totals.minutes),
-              verified: times.hours(totals.verified_minutes),
+              hours: times.hours(totals.minutes, 'long'),
+              verified: times.hours(totals.verified_minutes, 'long'),
               shifts: totals.shifts,
             })}
           </Text>

@@ -138,7 +138,7 @@ function useHaveText({ have, need, kind }: Step): string | undefined {
   const times = useTimes();
   if (have === null || need === null) return undefined;
   return kind === 'hours'
-    ? t('haveMinutes', { have: times.hours(have), need: times.hours(need) })
+    ? t('haveMinutes', { have: times.hours(have), need: times.hours(need, 'long') })
     : t('have', { have, need });
 }
 

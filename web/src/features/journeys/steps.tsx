@@ -67,7 +67,7 @@ function StepAbout({ step }: { readonly step: ShownStep }) {
       {have !== null && need !== null && step.status !== 'completed' && (
         <div>
           {kind === 'hours'
-            ? t('haveHours', { have: times.hours(have), need: times.hours(need) })
+            ? t('haveHours', { have: times.hours(have), need: times.hours(need, 'long') })
             : t('have', { have, need })}
         </div>
       )}
@@ -88,7 +88,9 @@ function KindWords({ step: { kind, config } }: { readonly step: ShownStep }) {
     case 'attend_shifts':
       return t('attend_shifts', { count: Number(config['count']) });
     case 'hours':
-      return t('hours', { hours: times.hours(Number(config['minutes'] ?? Number(config['hours']) * 60)) });
+      return t('hours', {
+        hours: times.hours(Number(config['minutes'] ?? Number(config['hours']) * 60), 'long'),
+      });
     case 'wait':
       return t('wait', { days: Number(config['days']) });
     default:

@@ -1,6 +1,7 @@
 import { NativeSelect, NumberInput, TextInput, Title } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
+import { useTimes } from '../../time/hooks.ts';
 import classes from './policies.module.css';
 
 type Policies = Schemas['Policies'];
@@ -134,6 +135,7 @@ function NightPolicy({
   readonly inherits: boolean;
 }) {
   const t = useTranslations('manageOrganizations.policy');
+  const times = useTimes();
   const { night_from: from = '22:00', night_until: until = '06:00' } = value;
   const isSet = value.night_from !== undefined || value.night_until !== undefined;
   return (
@@ -143,7 +145,14 @@ function NightPolicy({
         description={t('night.hint')}
         value={isSet ? 'own' : 'inherit'}
         data={[
-          { value: 'inherit', label: inherits ? t('inherit') : t('usual', { rule: t('night.usual') }) },
+          {
+            value: 'inherit',
+            label: inherits
+              ? t('inherit')
+              : t('usual', {
+                  rule: t('night.usual', { from: times.clock(22 * 60), until: times.clock(6 * 60) }),
+                }),
+          },
           { value: 'own', label: t('own') },
         ]}
         onChange={({ currentTarget }) =>

@@ -96,8 +96,8 @@ function Overview({ search }: { readonly search: HoursSearch }) {
         <div>
           <Text fz="lg" mb="sm">
             {t('total', {
-              hours: times.hours(totals.minutes),
-              verified: times.hours(totals.verified_minutes),
+              hours: times.hours(totals.minutes, 'long'),
+              verified: times.hours(totals.verified_minutes, 'long'),
               shifts: totals.shifts,
             })}
           </Text>
@@ -107,7 +107,11 @@ function Overview({ search }: { readonly search: HoursSearch }) {
               items={items.map((line) => ({ ...line, month: line.month ?? '' }))}
               mostMonths={24}
               say={(name, { minutes, verified_minutes: verified = 0 }) =>
-                `${name}: ${t('columns.hours')} ${times.hours(minutes)}, ${t('columns.verified')} ${times.hours(verified)}`
+                t('month', {
+                  month: name,
+                  hours: times.hours(minutes, 'long'),
+                  verified: times.hours(verified, 'long'),
+                })
               }
               legend={[t('columns.verified'), t('notVerified')]}
             />
@@ -244,7 +248,7 @@ function OpenRecords({ records }: { readonly records: readonly Unverified[] }) {
                 setLeft(next);
               }}
             />
-            <span>{t('hoursOf', { hours: times.hours(record.minutes ?? 0) })}</span>
+            <span>{times.hours(record.minutes ?? 0, 'short')}</span>
           </Group>
         ))}
       </Stack>

@@ -68,7 +68,7 @@ function HoursContent({ hours }: { readonly hours: Hours }) {
         <HoursChart
           label={t('chart')}
           items={items}
-          say={(month, { minutes }) => t('month', { month, hours: times.hours(minutes) })}
+          say={(month, { minutes }) => t('month', { month, hours: times.hours(minutes, 'long') })}
         />
       </section>
       <section className={classes['section']}>

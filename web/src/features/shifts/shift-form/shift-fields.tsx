@@ -89,9 +89,9 @@ function WhenFields({ form }: { readonly form: ShiftForm }) {
       <Text role="status" c="dimmed" size="sm" mt={-8}>
         {minutes === undefined
           ? t('noLength')
-          : t(end_date === '' && end <= start ? 'lengthOvernight' : 'length', {
-              hours: times.hours(minutes),
-            })}
+          : end_date === '' && end <= start
+            ? t('lengthOvernight', { hours: times.hours(minutes, 'long') })
+            : times.hours(minutes, 'long')}
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput

@@ -134,7 +134,7 @@ function ShiftFacts({ shift }: { readonly shift: Shift }) {
       <dl className={classes['facts']}>
         <Fact icon={<IconClock aria-hidden />} name={t('when')}>
           <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} />
-          <div className={card['dim']}>{t('length', { hours: times.hours(minutes) })}</div>
+          <div className={card['dim']}>{times.hours(minutes, 'long')}</div>
         </Fact>
         {shift.location !== '' && (
           <Fact icon={<IconMapPin aria-hidden />} name={t('where')}>

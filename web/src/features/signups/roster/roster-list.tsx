@@ -127,7 +127,7 @@ function AttendanceMark({ record, zone }: { readonly record: Attendance; readonl
     expected: () => t('expected'),
     checked_in: () => t(record.late ? 'inLate' : 'in', { time }),
     checked_out: () =>
-      t(record.verified_at ? 'outVerified' : 'out', { hours: times.hours(record.minutes ?? 0) }),
+      t(record.verified_at ? 'outVerified' : 'out', { hours: times.hours(record.minutes ?? 0, 'long') }),
     no_show: () => t('noShow'),
   }[status]();
   return (

@@ -13,21 +13,23 @@ interface CancelDialogProps {
 }
 
 export default function CancelDialog({ registration, close }: CancelDialogProps) {
+  const { shift_id: id, status } = registration;
+  const kind = status === 'waitlisted' || status === 'pending_approval' ? status : 'active';
   const t = useTranslations('signups.mine');
+  const words = useTranslations(`signups.mine.leaving.${kind}`);
   const [reason, setReason] = useState('');
-  const id = registration.shift_id;
   const cancel = useApiMutation('delete', '/api/v1/shifts/{id}/signups', {
     invalidates: staleAfterChange(id),
     onSuccess: () => {
-      notify.success(t('cancelled'));
+      notify.success(words('done'));
       close();
     },
   });
-  const words = reason.trim();
+  const given = reason.trim();
   return (
-    <Dialog title={t('cancelTitle')} close={close} centered>
+    <Dialog title={words('title')} close={close} centered>
       <Stack>
-        <Text>{t('cancelText')}</Text>
+        <Text>{words('text')}</Text>
         <Textarea
           label={t('reason')}
           maxLength={1_000}
@@ -38,7 +40,7 @@ export default function CancelDialog({ registration, close }: CancelDialogProps)
         />
         <Problem error={cancel.error} />
         <Group justify="flex-end">
-          <DialogCancel label={t('keep')} />
+          <DialogCancel label={words('keep')} />
           <Button
             color="red.9"
             data-autofocus
@@ -46,11 +48,11 @@ export default function CancelDialog({ registration, close }: CancelDialogProps)
             onClick={() =>
               cancel.mutate({
                 path: { id },
-                body: { source: 'self_service', ...(words !== '' && { reason: words }) },
+                body: { source: 'self_service', ...(given !== '' && { reason: given }) },
               })
             }
           >
-            {t('cancelConfirm')}
+            {words('confirm')}
           </Button>
         </Group>
       </Stack>
