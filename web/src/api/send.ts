@@ -10,6 +10,7 @@ const patience = { readMs: 20_000, changeMs: 30_000, bodyMs: 60_000 };
 
 export async function send(request: Request, token: string | undefined): Promise<Response> {
   if (token !== undefined) request.headers.set('authorization', `Bearer ${token}`);
+  request.headers.set('accept-language', document.documentElement.lang);
   return await noted(answerInTime(request, (one, init) => fetch(one, init), patience));
 }
 
@@ -17,7 +18,7 @@ export async function send(request: Request, token: string | undefined): Promise
 export async function post(path: string, body: object, patienceMs = answerMs): Promise<Response> {
   const answer = fetch(routes + path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'accept-language': document.documentElement.lang },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(patienceMs),
   });

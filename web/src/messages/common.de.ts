@@ -39,7 +39,6 @@ export default {
     saved: 'Gespeichert.',
     back: 'Zurück',
     toBoard: 'Offene Schichten ansehen',
-    goMend: 'Jetzt erledigen',
     undo: 'Rückgängig',
     dismiss: 'Ausblenden',
   },

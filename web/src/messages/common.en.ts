@@ -36,7 +36,6 @@ export default {
     saved: 'Saved.',
     back: 'Back',
     toBoard: 'See open shifts',
-    goMend: 'Fix this',
     undo: 'Undo',
     dismiss: 'Dismiss',
   },

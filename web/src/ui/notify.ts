@@ -32,7 +32,6 @@ export function useProblemNotice(): (error: unknown) => void {
   return (error) => {
     if (error instanceof Unreachable)
       return void notify.warning(`${t('unreachable')}. ${t('unreachableText')}`);
-    const key = `title.${error instanceof ApiProblem ? error.code : ''}` as 'title.conflict';
-    void notify.warning(t.has(key) ? t(key) : t('unknown'));
+    void notify.warning((error instanceof ApiProblem && error.detail) || t('unknown'));
   };
 }

@@ -1,9 +1,9 @@
-import { Alert, Button, List, Stack, Text } from '@mantine/core';
+import { Alert, Button, type ButtonProps, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useLocale, useTranslations } from 'use-intl';
-import { ApiProblem, Unreachable } from '../api/problem.ts';
-import { type Labels, type ShownError, shownErrorOf, useFieldWords } from './field-words.ts';
+import { useTranslations } from 'use-intl';
+import { ApiProblem, type FieldError, Unreachable } from '../api/problem.ts';
+import { type Labels, useFieldNames } from './field-names.ts';
 
 interface ProblemProps {
   readonly error: unknown;
@@ -36,40 +36,27 @@ interface RefusedProps {
 
 function Refused({ problem, shownFields, labels }: RefusedProps) {
   const t = useTranslations('errors');
-  const words = useFieldWords();
-  const lang = useLocale() === 'en' ? undefined : 'en';
-  const key = `title.${problem.code}` as 'title.conflict';
+  const nameOf = useFieldNames();
   const isAboutFields = problem.code === 'validation_failed';
   const isForm = shownFields.length > 0;
-  const rest = problem.errors.filter(({ path }) => !isShown(path, shownFields));
-  const shownErrors = rest.map((error): ShownError => {
-    if (!isAboutFields && !isForm) return shownErrorOf(error);
-    const name = isAboutFields ? words.name(error.path, labels) : undefined;
-    const text = words.text(error);
-    return {
-      path: error.path,
-      text: name === undefined ? text : t('named', { name, text }),
-      href: undefined,
-    };
-  });
-  // The detail of a wrong field only says the same again.
-  const says = !(isAboutFields || isForm) || problem.errors.length === 0;
-  const detail =
-    says && shownErrors.every(({ text }) => !problem.detail.includes(text)) ? problem.detail : '';
+  const reasons = problem.errors.filter(({ path }) => !isShown(path, shownFields));
+  // The detail of one reason only says the same again.
+  const says = problem.errors.length === 0 || !(isAboutFields || isForm);
+  const detail = says && reasons.every(({ message }) => message !== problem.detail) ? problem.detail : '';
   return (
     <Alert
       color={problem.status >= 500 ? 'clay' : 'red'}
       role="alert"
       icon={<IconAlertTriangle aria-hidden />}
-      title={t.has(key) ? t(key) : problem.title || t('unknown')}
+      title={problem.title || t(problem.status === 401 ? 'loggedOut' : 'unknown')}
     >
       <Stack gap="xs" align="flex-start">
-        {detail !== '' && <Text lang={lang}>{detail}</Text>}
-        {shownErrors.length > 0 && (
-          <List aria-label={t('several')} lang={isAboutFields ? undefined : lang} spacing="xs">
-            {shownErrors.map((error) => (
-              <List.Item key={`${error.path} ${error.text}`}>
-                <ErrorText error={error} />
+        {detail !== '' && <Text>{detail}</Text>}
+        {reasons.length > 0 && (
+          <List aria-label={t('several')} spacing="xs">
+            {reasons.map((error) => (
+              <List.Item key={`${error.path} ${error.message}`}>
+                <Reason error={error} name={isAboutFields ? nameOf(error.path, labels) : undefined} />
               </List.Item>
             ))}
           </List>
@@ -91,18 +78,32 @@ function isShown(path: string, shownFields: readonly string[]): boolean {
   );
 }
 
-function ErrorText({ error }: { readonly error: ShownError }) {
-  const t = useTranslations('common.action');
-  const navigate = useNavigate();
-  const { href } = error;
+function Reason({ error, name }: { readonly error: FieldError; readonly name: string | undefined }) {
+  const t = useTranslations('errors');
+  const { message, remedy } = error;
   return (
     <>
-      {error.text}
-      {href !== undefined && (
-        <Button variant="light" ms="xs" onClick={() => void navigate({ to: href })}>
-          {t('goMend')}
-        </Button>
-      )}
+      {name === undefined ? message : t('named', { name, text: message })}
+      {remedy && <RemedyButton remedy={remedy} ms="xs" />}
     </>
+  );
+}
+
+interface RemedyButtonProps extends ButtonProps {
+  readonly remedy: NonNullable<FieldError['remedy']>;
+  /** Where to come back to afterwards. */
+  readonly next?: string;
+}
+
+/** Leads to the page on which something can be done about a refusal. */
+export function RemedyButton({ remedy: { rel, href }, next, ...button }: RemedyButtonProps) {
+  const t = useTranslations('errors.remedy');
+  const navigate = useNavigate();
+  const key = rel as 'other';
+  const search = next === undefined ? '' : `?next=${encodeURIComponent(next)}`;
+  return (
+    <Button variant="light" {...button} onClick={() => void navigate({ href: `${href}${search}` })}>
+      {t(t.has(key) ? key : 'other')}
+    </Button>
   );
 }

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { hasCode } from '../api/problem.ts';
 import type { Tag } from '../api/use-tag.ts';
 import { FormDialog } from './dialog.tsx';
-import { useFieldErrors } from './field-words.ts';
+import { fieldErrorsOf } from './field-names.ts';
 import { Problem } from './problem.tsx';
 import { takeSaved } from './rules.ts';
 import { useUnsaved } from './unsaved.ts';
@@ -41,7 +41,6 @@ export function useResourceForm<Values extends object, Saved, Change>(
   options: ResourceOptions<Values, Saved, Change>,
 ): Resource<Values> {
   const { values: initialValues, save, changeOf, tag, fieldOf, valuesOf, validate, onSaved } = options;
-  const fieldErrors = useFieldErrors(fieldOf);
   const form = useForm<Values>({ initialValues, ...(validate && { validate }) });
   useUnsaved(valuesOf !== undefined && form.isDirty());
   const submit = (values: Values) =>
@@ -54,7 +53,7 @@ export function useResourceForm<Values extends object, Saved, Change>(
           onSaved?.(saved, values);
         },
         onError: (error) => {
-          form.setErrors(fieldErrors(error));
+          form.setErrors(fieldErrorsOf(error, fieldOf));
           void tag?.afterRefusal(error);
         },
       },

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useApiMutation } from '../../api/mutation.ts';
 import { memberKey } from '../../api/use-member.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
-import { useFieldErrors } from '../../ui/field-words.ts';
+import { fieldErrorsOf } from '../../ui/field-names.ts';
 import { notify } from '../../ui/notify.ts';
 import { PersonPicker } from '../../ui/person-picker.tsx';
 
@@ -27,7 +27,6 @@ export function AwardBadge({
   const t = useTranslations('manageBadges.award');
   const [userId, setUserId] = useState<number | null>(null);
   const [note, setNote] = useState('');
-  const fieldErrors = useFieldErrors();
   const award = useAward(() => {
     void notify.success(t('done'));
     close();
@@ -53,7 +52,7 @@ export function AwardBadge({
         value={userId}
         onChange={setUserId}
         isRequired
-        error={fieldErrors(award.error)['user_id']}
+        error={fieldErrorsOf(award.error)['user_id']}
       />
       <Textarea
         label={t('note')}

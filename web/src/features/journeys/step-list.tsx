@@ -13,7 +13,7 @@ import {
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { ApiProblem, type FieldError } from '../../api/problem.ts';
-import { useFieldWords } from '../../ui/field-words.ts';
+import { useFieldNames } from '../../ui/field-names.ts';
 import { FoldButton, useOpenItem } from '../../ui/foldable.tsx';
 import classes from '../../ui/parts.module.css';
 import { moved, Sortable } from '../../ui/sortable.tsx';
@@ -88,17 +88,16 @@ function errorsOf(error: unknown, index: number): readonly FieldError[] {
 function StepErrors({ errors }: { readonly errors: readonly FieldError[] }) {
   const t = useTranslations('manageJourneys.step');
   const named = useTranslations('errors');
-  const words = useFieldWords();
+  const nameOf = useFieldNames();
   if (errors.length === 0) return null;
   return (
     <Alert color="red" title={t('wrong')}>
       <List>
         {errors.map((one) => {
-          const name = words.name(one.path.split('.').slice(2).join('.'));
-          const text = words.text(one);
+          const name = nameOf(one.path.split('.').slice(2).join('.'));
           return (
             <List.Item key={`${one.path} ${one.message}`}>
-              {name === undefined ? text : named('named', { name, text })}
+              {name === undefined ? one.message : named('named', { name, text: one.message })}
             </List.Item>
           );
         })}

@@ -12,7 +12,7 @@ import { deviceZone } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import classes from '../../../ui/card.module.css';
 import { saveFile } from '../../../ui/download.ts';
-import { useFieldErrors } from '../../../ui/field-words.ts';
+import { fieldErrorsOf } from '../../../ui/field-names.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
@@ -45,7 +45,6 @@ function PasswordForm() {
   const t = useTranslations('accounts.settings');
   const me = useMe();
   const form = useForm({ initialValues: { current_password: '', new_password: '' } });
-  const fieldErrors = useFieldErrors();
   useUnsaved(form.isDirty());
   const change = useApiMutation('post', '/api/v1/me/password', { invalidates: [['/api/v1/me/sessions']] });
   const save = (values: typeof form.values) =>
@@ -60,7 +59,7 @@ function PasswordForm() {
           form.setErrors(
             hasCode(error, 'invalid_credentials')
               ? { current_password: t('passwordWrong') }
-              : fieldErrors(error),
+              : fieldErrorsOf(error),
           );
         },
       },

@@ -9,7 +9,7 @@ import { apiQuery } from '../../../api/query.ts';
 import { logIn } from '../../../api/session.ts';
 import { useLanguage } from '../../../i18n/language.ts';
 import { deviceZone } from '../../../time/calendar.ts';
-import { useFieldErrors } from '../../../ui/field-words.ts';
+import { fieldErrorsOf } from '../../../ui/field-names.ts';
 import { TextLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
@@ -22,7 +22,6 @@ export function SignUpPage() {
   const words = useTranslations('common.session');
   const { next, invitation, setup } = route.useSearch();
   const start = useStart(next);
-  const fieldErrors = useFieldErrors();
   const { locale } = useLanguage();
   const [isFounding, setFounding] = useState(setup !== undefined);
   const form = useForm({
@@ -42,7 +41,7 @@ export function SignUpPage() {
       await sendChange('post', '/api/v1/auth/signup', { body });
       await logIn(values.email, values.password);
     },
-    { onSuccess: start, onError: (error) => form.setErrors(fieldErrors(error)) },
+    { onSuccess: start, onError: (error) => form.setErrors(fieldErrorsOf(error)) },
   );
   return (
     <Page title={t(setup ? 'setUpTitle' : 'title')} lead={t(setup ? 'setUpLead' : 'lead')} width="narrow">

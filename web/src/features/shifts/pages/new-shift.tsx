@@ -9,7 +9,7 @@ import { onForget, session } from '../../../api/session.ts';
 import { usePrograms } from '../../../api/use-choices.ts';
 import { dropStored, readStored, writeStored } from '../../../browser/storage.ts';
 import { deviceZone } from '../../../time/calendar.ts';
-import { useFieldErrors } from '../../../ui/field-words.ts';
+import { fieldErrorsOf } from '../../../ui/field-names.ts';
 import { notify } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
@@ -72,11 +72,10 @@ function CreateForm({ form, organizationId }: { readonly form: ShiftForm; readon
       void navigate({ to: '/manage/shifts/$id', params: { id: String(id) }, ignoreBlocker: true });
     },
   });
-  const fieldErrors = useFieldErrors(fieldOf);
   const submit = (values: ShiftDraft) =>
     create.mutate(
       { body: createBody({ ...values, program_id: chosen }) },
-      { onError: (error) => form.setErrors(fieldErrors(error)) },
+      { onError: (error) => form.setErrors(fieldErrorsOf(error, fieldOf)) },
     );
   return (
     <form onSubmit={form.onSubmit(submit)}>

@@ -1,9 +1,8 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { Schemas } from '@muster/client';
-import { useNavigate } from '@tanstack/react-router';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import card from '../../../ui/card.module.css';
-import { screenOf } from '../../../ui/field-words.ts';
+import { RemedyButton } from '../../../ui/problem.tsx';
 import classes from './shift-page.module.css';
 
 type Reason = Schemas['Eligibility']['reasons'][number];
@@ -16,7 +15,7 @@ interface ReasonsProps {
 /** Everything that stands in the way of a sign-up, each with a button to where it is mended; from there one comes back. */
 export function Reasons({ shiftId, eligibility }: ReasonsProps) {
   const t = useTranslations('signups.panel');
-  const canMend = eligibility.reasons.some(({ remedy }) => remedy.href !== undefined);
+  const canMend = eligibility.reasons.some(({ remedy }) => remedy !== undefined);
   return (
     <div role="status">
       <Text fw={600}>{t(canMend ? 'blocked' : 'blockedNow')}</Text>
@@ -32,37 +31,11 @@ export function Reasons({ shiftId, eligibility }: ReasonsProps) {
   );
 }
 
-const labels = [
-  ['/forms/', 'form'],
-  ['/badges/', 'badge'],
-  ['/journeys/', 'journey'],
-  ['/me/registrations', 'registrations'],
-  ['/me/availability', 'availability'],
-  ['/me', 'profile'],
-] as const;
-
 function OneReason({ reason, next }: { readonly reason: Reason; readonly next: string }) {
-  const t = useTranslations('signups');
-  const navigate = useNavigate();
-  const isEnglish = useLocale() === 'en';
-  const key = `rule.${reason.rule}` as 'rule.overlap';
-  const { href } = reason.remedy;
-  const label = labels.find(([start]) => href?.startsWith(start))?.[1] ?? 'mend';
   return (
     <>
-      {!isEnglish && t.has(key) && <Text fw={600}>{t(key)}</Text>}
-      <Text lang={isEnglish ? undefined : 'en'}>
-        {reason.message}
-        {href === undefined && ` ${reason.remedy.text}`}
-      </Text>
-      {href !== undefined && (
-        <Button
-          variant="light"
-          onClick={() => void navigate({ href: `${screenOf(href)}?next=${encodeURIComponent(next)}` })}
-        >
-          {t(`panel.${label}`)}
-        </Button>
-      )}
+      <Text>{reason.message}</Text>
+      {reason.remedy && <RemedyButton remedy={reason.remedy} next={next} />}
     </>
   );
 }
