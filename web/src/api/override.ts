@@ -31,7 +31,7 @@ export function canOverride(error: unknown): error is ApiProblem {
   );
 }
 
-/** Lifts what stood in the way, and nothing else: what the service would lift too is named as well. */
+/** Overrides exactly the blockers of the refusal, including those that the service would override too. */
 export function overrideOf(error: ApiProblem, reason: string): Schemas['Override'] {
   const wishes = new Set(error.errors.flatMap(({ code }) => liftedBy[code] ?? []));
   const kinds = ['policy', 'availability', 'requirements', 'capacity'] as const;
