@@ -14,7 +14,7 @@ import { call, queryClient, type Sent } from './query.ts';
 type Changing = Exclude<Method, 'get'>;
 export type Change<P extends keyof paths, M extends Method> = ParamsOf<P, M> &
   BodyOf<P, M> & {
-    /** What `tagOf` said when the form opened: the change is refused if somebody was faster. */
+    /** What `tagOf` said when the form opened: the change is refused if it has changed since. */
     readonly ifMatch?: string | undefined;
   };
 
@@ -77,7 +77,7 @@ export async function sendChange<M extends Changing, P extends PathOf<M>>(
   }
 }
 
-/** For what is no single change: a log-in, a download, one thing done to many. Its error has a place on the screen. */
+/** For what is not a single change: a log-in, a download, one action on many items. Show its error on the screen. */
 export function useTask<Result, Input = void>(
   run: (input: Input) => Promise<Result>,
   options: Pick<UseMutationOptions<Result, Error, Input>, 'onSuccess' | 'onError'> = {},

@@ -3,7 +3,7 @@ import type { Schemas } from '@muster/client';
 type Status = Schemas['MyRegistration']['status'];
 export type OwnStatus = Exclude<Status, 'cancelled'>;
 
-/** How a person stands to each shift they have to do with: on it, waiting, or offered a spot. */
+/** A person's status on each of their shifts: signed up, waiting, or offered a spot. */
 export type OwnShifts = ReadonlyMap<number, OwnStatus>;
 
 export function ownShifts(

@@ -120,7 +120,7 @@ export async function logOut(): Promise<boolean> {
 async function finishLogout(): Promise<boolean> {
   try {
     await exclusively('muster.refresh', async () => {
-      // Another tab may have done it, or somebody has logged in since.
+      // Another tab may have done it, or someone has logged in since.
       if (isLogoutNoted && readStored(logoutKey) === null) isLogoutOpen = false;
       if (!isLogoutOpen) return;
       const response = await post('/logout', {});

@@ -31,7 +31,7 @@ export function watchForUpdates(hasUnsaved: () => boolean): void {
   setInterval(() => {
     if (isReady && Date.now() - lastTouchMs > idleMs && !hasText() && !hasUnsaved()) update.apply();
   }, idleCheckMs);
-  // Not before the first screen stands: it needs the network more.
+  // Only after the first screen is shown: it needs the network more.
   if ('serviceWorker' in navigator) setTimeout(() => void watchWorker(), firstCheckMs);
   else setInterval(() => void comparePage(), checkMs);
 }

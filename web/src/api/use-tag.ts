@@ -7,7 +7,7 @@ import { apiQuery, tagOf } from './query.ts';
 export type Tag = ReturnType<typeof useTag>;
 
 /**
- * The version that a form was opened on. When somebody was faster, the refusal is shown once and the next attempt goes
+ * The version that a form was opened on. If it has changed since, the refusal is shown once and the next attempt goes
  * over theirs: what was typed here is never lost.
  */
 export function useTag<P extends PathOf<'get'>>(path: P, params: ParamsOf<P, 'get'>) {

@@ -9,7 +9,7 @@ interface ComeBackProps extends Pick<ButtonProps, 'variant'> {
   readonly label: string;
 }
 
-/** Back to the shift (or whatever it was) that sent somebody here to mend something. */
+/** Back to the page that sent the person here to fix something, for example a shift. */
 export function ComeBack({ next, label, variant = 'default' }: ComeBackProps) {
   const navigate = useNavigate();
   if (next === undefined) return null;

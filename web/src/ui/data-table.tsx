@@ -171,7 +171,7 @@ function useHidden(name: string | undefined) {
 
 const reachable = 'a[href], button:not(:disabled), input:not(:disabled)';
 
-/** Up and down go to the same thing in the next row. */
+/** Up and down move to the same control in the next row. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const target = event.target as HTMLElement;

@@ -47,7 +47,7 @@ function useAskBeforeClose(close: () => void, isDirty?: boolean) {
   };
 }
 
-/** Every window over the page. A click beside it, Escape and the X ask first when something was typed. */
+/** Every dialog of the app. A click outside, Escape and the X ask first when something was typed. */
 export function Dialog(props: DialogProps) {
   const { title, close, isDirty, size = 'md', centered = false, isClosedByButton = false, children } = props;
   const t = useTranslations('common.action');
@@ -56,7 +56,7 @@ export function Dialog(props: DialogProps) {
     <Modal
       opened
       onClose={ask}
-      // The question stands above and takes the key for itself.
+      // The question is on top and handles the key.
       closeOnEscape={!isAsking && !isClosedByButton}
       closeOnClickOutside={!isClosedByButton}
       withCloseButton={!isClosedByButton}

@@ -21,7 +21,7 @@ export function FoldButton({ isOpen, toggle, children }: FoldButtonProps) {
   );
 }
 
-/** Which one of a list stands open; a new one opens by itself. */
+/** Which item of a list is open; a new one opens automatically. */
 export function useOpenItem() {
   const [open, setOpen] = useState<string>();
   return {

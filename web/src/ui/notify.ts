@@ -5,7 +5,7 @@ import { commonTexts } from '../i18n/language.ts';
 /** Short news at the edge of the screen. For what went wrong in a form use `<Problem>` in the form instead. */
 export const notify = {
   success: (message: string) => show({ message, color: 'pine', autoClose: readingMs(message) }),
-  /** Stays until somebody closes it: what went wrong must not be missed. */
+  /** Stays until it is closed: an error must not be missed. */
   warning: (message: string) => show({ message, color: 'clay', autoClose: false }),
 };
 

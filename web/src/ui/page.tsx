@@ -10,7 +10,7 @@ let focusedPath = '';
 let isFocusLost = false;
 
 export interface PageProps {
-  /** The page's only h1; also the title of the window. */
+  /** The page's only h1; also the title of the browser tab. */
   readonly title: string;
   readonly lead?: ReactNode;
   /** Buttons beside the title. */

@@ -7,7 +7,7 @@ import { type Labels, useFieldNames } from './field-names.ts';
 
 interface ProblemProps {
   readonly error: unknown;
-  /** What is wrong with these stands beside them already: paths of the API, `policies.*` for all below one. */
+  /** Fields that show their own error: paths of the API, `policies.*` for all below one. */
   readonly shownFields?: readonly string[] | undefined;
   /** What the form calls its fields, where the usual name would not do. */
   readonly labels?: Labels | undefined;

@@ -16,7 +16,7 @@ interface ResourceOptions<Values, Saved, Change> {
   /** `useApiMutation('patch', '/api/v1/missions/{id}', …)`, or a POST for something new. */
   readonly save: UseMutationResult<Saved, Error, Change, unknown>;
   readonly changeOf: (values: Values, isDirty: (field: string) => boolean) => NoInfer<Change>;
-  /** `useTag(path, params)` of what is changed: somebody else's change is never overwritten unseen. */
+  /** `useTag(path, params)` of what is changed: a change made by someone else is never overwritten unnoticed. */
   readonly tag?: Tag;
   /** How the form calls a field where the API has another name for it. */
   readonly fieldOf?: (path: string) => string;

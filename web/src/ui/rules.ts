@@ -8,7 +8,7 @@ interface Field {
 const isField = (target: object): target is Field => 'value' in target && 'type' in target;
 const isTick = ({ type }: Field) => type === 'checkbox' || type === 'radio';
 
-/** Remembers what fields held before somebody typed, and says whether any of them holds something else now. */
+/** Remembers the values of fields before anything was typed, and says whether one has changed. */
 export function typedText() {
   const before = new Map<Field, string>();
   const ticked = new Set<Field>();
@@ -41,7 +41,7 @@ export function takeSaved<Values>(form: SavedForm<Values>, sent: Values, saved: 
   if (isUntouched) form.setValues(saved);
 }
 
-/** What stands in a search field, and what of it this field has put into the address last. */
+/** The text of a search field, and what the field last put into the address. */
 export interface SearchText {
   readonly text: string;
   readonly inAddress: string;
@@ -50,7 +50,7 @@ export interface SearchText {
 
 /**
  * The field after the address has changed. A link, the back button or "Clear" put their text into the field; what the
- * field itself has sent comes back late, when somebody may have typed on.
+ * field itself has sent comes back late, when the person may have typed on.
  */
 export function followed(field: SearchText, inAddress: string): SearchText {
   if (inAddress === field.inAddress) return field;

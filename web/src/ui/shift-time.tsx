@@ -8,11 +8,11 @@ export interface ShiftTimeProps {
   readonly end: string;
   /** The zone of the shift: what clocks show where it happens. */
   readonly zone: string;
-  /** The day that stands in a heading above, as 2026-11-14: it is not said again. */
+  /** The day in the heading above, as 2026-11-14: it is not repeated. */
   readonly under?: string | undefined;
 }
 
-/** When a shift is, as clocks there show it; the reader's own clock stands beside it where they differ. */
+/** When a shift is, in its own time zone; the reader's time is added where it differs. */
 export function ShiftTime({ start, end, zone, under }: ShiftTimeProps) {
   const t = useTranslations('common.time');
   const times = useTimes();

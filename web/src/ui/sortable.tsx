@@ -11,7 +11,7 @@ interface SortableProps<Item> {
   readonly itemKey: (item: Item) => string;
   readonly nameOf: (item: Item) => string;
   readonly onMove: (from: number, to: number) => void;
-  /** What stands beside the buttons that move it. */
+  /** Shown beside the buttons that move it. */
   readonly bar: (item: Item, index: number) => ReactNode;
   readonly children: (item: Item, index: number) => ReactNode;
 }

@@ -15,7 +15,7 @@ interface VirtualListProps<Item> {
 export function VirtualList<Item>({ label, items, itemKey, estimate, children }: VirtualListProps<Item>) {
   const list = useRef<HTMLUListElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
-  // What stands above may grow at any time: a banner, a second line of filters.
+  // What is above the list can grow at any time: a banner, a second line of filters.
   // The page changes its height with it, so layout is read then and not in every frame of a scroll.
   useLayoutEffect(() => {
     const measure = () =>

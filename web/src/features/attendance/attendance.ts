@@ -18,7 +18,7 @@ export function isCheckInOpen(
   return nowMs >= msOf(start_time) - opensBeforeMs && nowMs <= msOf(end_time) + closesAfterMs;
 }
 
-/** Checking oneself in and out, and how that stands; nothing while one is only expected. */
+/** Checking oneself in and out, with the current record; none while the person is only expected. */
 export function useAttendance(shiftId: number) {
   const cache = useQueryClient();
   const options = apiQuery('/api/v1/me/attendance', { query: { shift_id: shiftId } });

@@ -99,7 +99,7 @@ interface PosterCheckInProps {
   readonly registration: MyRegistration | undefined;
 }
 
-/** For whoever has scanned the poster with the phone's own camera: the address brought the code along. */
+/** For people who scanned the poster with the phone's camera: the address contains the code. */
 export function PosterCheckIn({ shift, code, registration }: PosterCheckInProps) {
   const t = useTranslations('attendance.door');
   const session = useTranslations('common.session');

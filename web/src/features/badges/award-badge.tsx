@@ -16,7 +16,7 @@ export function useAward(onSuccess: () => void) {
   });
 }
 
-/** To somebody who is chosen here; on the page of a person, `PersonBadges` chooses the badge. */
+/** To a person who is chosen here; on the page of a person, `PersonBadges` chooses the badge. */
 export function AwardBadge({
   badge,
   close,

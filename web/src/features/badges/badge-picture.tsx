@@ -9,7 +9,7 @@ interface BadgePictureProps {
   readonly isLarge?: boolean;
 }
 
-/** The name stands beside it, so the picture says nothing of its own. Always from the service: a page allows no other. */
+/** The name is beside it, so the picture needs no text. Always from the service: a page allows no other. */
 export function BadgePicture({ badge, isLarge = false }: BadgePictureProps) {
   const [isMissing, setMissing] = useState(false);
   const size = isLarge ? 160 : 96;

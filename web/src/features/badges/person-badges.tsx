@@ -13,7 +13,7 @@ import { useAward } from './award-badge.tsx';
 
 type Awards = NonNullable<Member['badges']>;
 
-/** What somebody has been given, and giving them another one. */
+/** The badges of a person, and awarding another one. */
 export function PersonBadges({ userId, awards }: { readonly userId: number; readonly awards: Awards }) {
   const t = useTranslations('manageBadges.person');
   const times = useTimes();

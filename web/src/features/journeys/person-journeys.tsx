@@ -15,7 +15,7 @@ interface PersonJourneysProps {
   readonly enrollments: NonNullable<Member['journeys']>;
 }
 
-/** On which journeys somebody is, and how far. */
+/** The journeys of a person, with their progress. */
 export function PersonJourneys({ userId, enrollments }: PersonJourneysProps) {
   const t = useTranslations('manageJourneys.person');
   const organization_id = useOrganizationId();

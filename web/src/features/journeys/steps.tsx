@@ -103,7 +103,7 @@ interface NextStepProps {
   readonly journeyId: number;
 }
 
-/** One step with the way to the screen on which it is done. */
+/** One step with a link to the screen on which it is done. */
 export function NextStep({ step, journeyId }: NextStepProps) {
   const t = useTranslations('journeys.public');
   const navigate = useNavigate();
@@ -146,7 +146,7 @@ function placeOf({ kind, config }: ShownStep, back: string): { kind: Doable; hre
 
 type Done = Pick<Schemas['Enrollment'], 'steps_done' | 'steps_required'>;
 
-/** How far somebody is, in words and as a bar. */
+/** Progress in words and as a bar. */
 export function JourneyProgress({ enrollment }: { readonly enrollment: Done }) {
   const t = useTranslations('journeys.public');
   const { steps_done: done, steps_required: all } = enrollment;

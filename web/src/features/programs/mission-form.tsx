@@ -71,7 +71,7 @@ function MissionDialog(props: ResourceDialogProps<Values>) {
 
 type Requirements = Schemas['Requirements'];
 
-/** What somebody must have first, each chosen from what there is. */
+/** What people need before they can sign up. */
 function RequirementFields({
   value,
   onChange,

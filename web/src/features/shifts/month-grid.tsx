@@ -109,7 +109,7 @@ interface CalendarEntryProps {
   /** The day of the cell: a shift over midnight, or for days, stands on each of them. */
   readonly day: Day;
   readonly mine: OwnStatus | undefined;
-  /** With the place and the free seats, where there is room for them. */
+  /** With the location and the spots left, if they fit. */
   readonly isFull?: boolean;
 }
 

@@ -60,7 +60,7 @@ export function RegistrationCard({ registration, tone, children }: RegistrationC
   );
 }
 
-/** Looked for only when somebody wants to see them. */
+/** Loaded only when they are opened. */
 export function PastShifts() {
   const t = useTranslations('signups.shifts');
   const [isOpen, setOpen] = useState(false);

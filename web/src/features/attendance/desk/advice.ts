@@ -36,7 +36,7 @@ export function adviceOn({ code, reason }: Pick<Refusal, 'code' | 'reason'>): Ad
   return 'other';
 }
 
-/** Sending the same entry again can help once somebody has mended what was in the way. */
+/** Sending the same entry again can help once the cause has been fixed. */
 const hopeless: ReadonlySet<Advice> = new Set([
   'invalidCode',
   'expiredCode',

@@ -27,7 +27,7 @@ interface PersonRowProps extends Omit<PeopleListProps, 'people'> {
   readonly person: Shown;
 }
 
-/** Scrolling draws the list anew with each frame: a row that has not changed must cost nothing. */
+/** Scrolling renders the list with each frame: a row that has not changed must cost nothing. */
 const PersonRow = memo(function PersonRow({ person, zone, act }: PersonRowProps) {
   const t = useTranslations('manageAttendance');
   const times = useTimes();

@@ -81,7 +81,7 @@ export async function enqueue(entry: Entry, holdMs: number): Promise<void> {
   void sendWaiting();
 }
 
-/** Sends what was refused once more: somebody has mended what was in the way. */
+/** Sends refused entries again, after the cause has been fixed. */
 export async function tryAgain(nonce: string): Promise<void> {
   const entries = queue.entries.map((entry) =>
     entry.nonce === nonce ? { ...entry, refusal: undefined } : entry,

@@ -14,7 +14,7 @@ interface WalkInProps {
   readonly close: () => void;
 }
 
-/** Somebody who stands at the door without a sign-up: gets a seat and is checked in, in one step. */
+/** A person without a sign-up: gets a spot and is checked in, in one step. */
 export default function WalkIn({ shiftId, taken, close }: WalkInProps) {
   const t = useTranslations('manageAttendance.walkIn');
   const [person, setPerson] = useState<Choosable>();

@@ -12,7 +12,7 @@ import classes from '../poster.module.css';
 
 const route = getRouteApi('/manage/shifts/$id/poster');
 
-/** For the door: whoever scans it checks in themselves. */
+/** A poster for the entrance: people scan it to check in. */
 export function PosterPage() {
   const t = useTranslations('manageAttendance.poster');
   const id = Number(route.useParams().id);

@@ -6,7 +6,7 @@ type Availability = Schemas['Availability'];
 /** Minutes from midnight. */
 type Stretch = readonly [from: number, until: number];
 
-/** The weekdays on which somebody can come, 0 for Monday, with their hours. Empty: no hours given. */
+/** The weekdays on which a person is available, 0 for Monday, with their hours. Empty: no hours given. */
 export function weekLines({
   weekly,
 }: Pick<Availability, 'weekly'>): readonly (readonly [number, Stretch[]])[] {

@@ -10,7 +10,7 @@ import { minutesFromClock } from './week-windows.ts';
 type Availability = Schemas['Availability'];
 const exceptionsShown = 10;
 
-/** When somebody has said that they can come. */
+/** When a person is available. */
 export function PersonAvailability({ availability }: { readonly availability: Availability }) {
   const t = useTranslations('manageSignups.person');
   const times = useTimes();

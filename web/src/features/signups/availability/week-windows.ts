@@ -4,7 +4,7 @@ export interface Stretch {
   readonly until: number;
 }
 
-/** For each weekday, Monday first, when somebody can come: in order, without overlaps. */
+/** When a person is available on each weekday, Monday first: in order, without overlaps. */
 export type Week = readonly (readonly Stretch[])[];
 
 interface WeeklyWindow {
@@ -26,7 +26,7 @@ export function clockFromMinutes(minutes: number): string {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** A window that reaches over midnight becomes a part of either day. */
+/** A window across midnight is split between the two days. */
 export function weekFromWindows(windows: readonly WeeklyWindow[]): Week {
   const days: Stretch[][] = Array.from({ length: 7 }, () => []);
   for (const { weekday, from: start, until: end } of windows) {

@@ -155,7 +155,7 @@ interface ExceptionsProps {
   readonly draft: ExceptionDraft;
   readonly setDraft: (draft: ExceptionDraft) => void;
   readonly add: () => void;
-  /** Set when somebody tried to add or save what is not whole. */
+  /** Set after an attempt to add or save an incomplete exception. */
   readonly showsErrors: boolean;
 }
 

@@ -142,7 +142,7 @@ function People({ people }: { readonly people: readonly RosterPerson[] }) {
   );
 }
 
-/** How the shift stands, in a line. */
+/** The numbers of the shift in one line. */
 function RosterNumbers({ people }: { readonly people: readonly RosterPerson[] }) {
   const t = useTranslations('manageSignups.numbers');
   const { capacity } = useRosterActions().shift;
@@ -175,7 +175,7 @@ interface RosterFrameProps {
   readonly children: ReactNode;
 }
 
-/** Holds what is ticked and which window is open. */
+/** Holds the selection and the open dialog. */
 function RosterFrame({ shift, people, children }: RosterFrameProps) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [dialog, setDialog] = useState<RosterDialog>();

@@ -8,7 +8,7 @@ import { type RosterPerson, rosterPages, type Shift } from './use-roster.ts';
 
 export type Override = Schemas['Override'];
 
-/** The window that is open over the roster. */
+/** The dialog that is open over the roster. */
 export type RosterDialog =
   | { readonly kind: 'signUp'; readonly isFinding: boolean }
   | { readonly kind: 'message' | 'cancelShift' | 'duplicate' }
@@ -30,7 +30,7 @@ export interface RosterActions {
   readonly selected: ReadonlySet<number>;
   select(ids: readonly number[], isSelected: boolean): void;
   open(dialog: RosterDialog): void;
-  /** Does it at once, and explains in a window where it is refused. */
+  /** Does it immediately, and shows a dialog if it is refused. */
   attempt(title: string, act: (override?: Override) => Promise<unknown>): Promise<void>;
 }
 
@@ -95,7 +95,7 @@ export async function decide(id: number, verdict: 'approve' | 'reject', reason?:
   }
 }
 
-/** A spot for somebody who waits, whoever is before them. */
+/** A spot for a person on the waitlist, regardless of their position. */
 export async function giveSpot({ id }: RosterPerson, override?: Override): Promise<void> {
   try {
     await sendChange('post', '/api/v1/registrations/{id}/promote', {

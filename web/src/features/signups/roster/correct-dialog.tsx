@@ -16,7 +16,7 @@ interface CorrectDialogProps {
   readonly close: () => void;
 }
 
-/** When somebody came and went, as it really was; in the clock of the shift. */
+/** Corrects when a person came and left, in the shift's time zone. */
 export function CorrectDialog({ person, close }: CorrectDialogProps) {
   const t = useTranslations('manageSignups.attendance');
   const words = useTranslations('common.action');

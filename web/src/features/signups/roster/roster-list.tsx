@@ -68,7 +68,7 @@ const GroupHead = memo(function GroupHead({ group }: { readonly group: RosterGro
   );
 });
 
-/** Scrolling draws the list anew with each frame: a row that has not changed must cost nothing. */
+/** Scrolling renders the list with each frame: a row that has not changed must cost nothing. */
 const PersonRow = memo(function PersonRow({ person }: { readonly person: RosterPerson }) {
   const t = useTranslations('manageSignups');
   const { shift, selected, select } = useRosterActions();

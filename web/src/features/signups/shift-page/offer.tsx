@@ -6,7 +6,7 @@ import { useTimes } from '../../../time/hooks.ts';
 import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
 
-/** A place that is kept for somebody from the waitlist for a while. */
+/** A spot that is held for a person on the waitlist for a while. */
 export function Offer({ registration }: { readonly registration: MyRegistration }) {
   const t = useTranslations('signups.mine');
   const times = useTimes();

@@ -67,7 +67,7 @@ function SignUp({ shift, roleId, outcome }: SignUpProps) {
     invalidates: staleAfterChange(shift.id),
     onSuccess: ({ registration }) => notify.success(t(doneWords[registration.status])),
   });
-  // Back from logging in: the thing that the person came for is under their thumb.
+  // Back from logging in: the button that the person came for gets the focus.
   useEffect(() => {
     if (then === 'sign-up') button.current?.focus();
   }, [then]);

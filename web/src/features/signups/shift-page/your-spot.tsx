@@ -121,7 +121,7 @@ const tones = {
   cancelled: '',
 } as const;
 
-/** How the person stands to the shift, and what they can do about it. */
+/** The person's status on the shift, and what they can do. */
 function MySpot({ shift, registration }: MySpotProps) {
   const t = useTranslations('signups');
   const nowMs = useNowMs();
