@@ -75,7 +75,7 @@ function useColumns({ chosen, choose }: Selection): Column<Shift>[] {
       render: (shift) => <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} />,
     },
     { key: 'program', label: t('columns.program'), render: ({ program_id }) => names.get(program_id) ?? '' },
-    { key: 'place', label: t('columns.place'), render: ({ location }) => location },
+    { key: 'place', label: t('columns.location'), render: ({ location }) => location },
     {
       key: 'status',
       label: t('columns.status'),
@@ -92,6 +92,6 @@ function useColumns({ chosen, choose }: Selection): Column<Shift>[] {
         </>
       ),
     },
-    { key: 'seats', label: t('columns.seats'), render: (shift) => <Seats shift={shift} /> },
+    { key: 'seats', label: t('columns.spots'), render: (shift) => <Seats shift={shift} /> },
   ];
 }

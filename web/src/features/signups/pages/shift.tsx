@@ -147,7 +147,7 @@ function ShiftFacts({ shift }: { readonly shift: Shift }) {
             </Anchor>
           </Fact>
         )}
-        <Fact icon={<IconUsers aria-hidden />} name={t('places')}>
+        <Fact icon={<IconUsers aria-hidden />} name={t('spots')}>
           <Seats shift={shift} />
           {shift.waitlist_count > 0 && (
             <div className={classes['dim']}>{t('waiting', { count: shift.waitlist_count })}</div>
