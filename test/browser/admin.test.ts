@@ -50,7 +50,7 @@ describe('the screens of administration', { skip }, () => {
     await drawer.getByText('Attempt 1: test').waitFor();
     assert.deepEqual(await axe(page), []);
     await drawer.getByRole('button', { name: 'Send again' }).click();
-    await drawer.getByText('Attempt 2: replay').waitFor();
+    await drawer.getByText('Attempt 2: sent again').waitFor();
     await until(() => receiver.received.length === 2);
     const [first, second] = receiver.received;
     assert.ok(first && second);

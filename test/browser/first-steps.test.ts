@@ -84,7 +84,7 @@ describe('a new installation', { skip }, () => {
   it('says at a test that there is no mail server', async () => {
     await open(ownerPage, '/manage/settings');
     await ownerPage.getByRole('button', { name: 'Test-E-Mail senden' }).click();
-    await ownerPage.getByText('Es ist kein Mailserver eingerichtet.').waitFor();
+    await ownerPage.getByText('Es ist kein Mailserver eingerichtet. Setze SMTP_URL').waitFor();
     assert.deepEqual(await axe(ownerPage), []);
   });
 

@@ -73,7 +73,7 @@ describe('the screens of coordinators', { skip }, () => {
     const start = clockIn(-1);
     await page.getByLabel('Program').selectOption({ label: 'Saturday distribution' });
     await page.getByLabel('Title').fill('Soup kitchen');
-    await page.getByLabel('Date').fill(start.date);
+    await page.getByRole('textbox', { name: 'Date', exact: true }).fill(start.date);
     await page.getByLabel('From').fill(start.time);
     await page.getByLabel('Until').first().fill(clockIn(2).time);
     await page.getByRole('button', { name: 'Add role' }).click();

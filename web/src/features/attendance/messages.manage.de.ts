@@ -68,7 +68,7 @@ export default {
     hide: 'Einträge ausblenden',
     checkin: '{time} · {name} eingecheckt',
     checkout: '{time} · {name} ausgecheckt',
-    takeBack: 'Rückgängig',
+    undo: 'Rückgängig',
     dismiss: 'Ausblenden',
     tryAgain: 'Noch einmal versuchen',
   },

@@ -62,7 +62,7 @@ export default {
     hide: 'Hide entries',
     checkin: '{time} · {name} checked in',
     checkout: '{time} · {name} checked out',
-    takeBack: 'Undo',
+    undo: 'Undo',
     dismiss: 'Dismiss',
     tryAgain: 'Try again',
   },

@@ -56,7 +56,7 @@ function AwardList({ awards }: { readonly awards: readonly Award[] }) {
     {
       key: 'until',
       label: t('award.until'),
-      render: ({ expires_at }) => (expires_at === null ? t('forGood') : <Day at={expires_at} />),
+      render: ({ expires_at }) => (expires_at === null ? t('unlimited') : <Day at={expires_at} />),
     },
     { key: 'source', label: t('award.source'), render: ({ source }) => t(`award.sources.${source}`) },
     {

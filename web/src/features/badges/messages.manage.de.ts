@@ -24,7 +24,7 @@ export default {
   expires: 'Gültig (Tage)',
   expiresHint: 'Für Schulungen, die man auffrischen muss. Leer: läuft nie ab.',
   lasts: 'Gültig',
-  forGood: 'Unbegrenzt',
+  unlimited: 'Unbegrenzt',
   expiresAfter: '{count, plural, one {# Tag} other {# Tage}}',
   how: 'Wie man es bekommt',
   kind: {

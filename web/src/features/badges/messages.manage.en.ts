@@ -21,7 +21,7 @@ export default {
   expires: 'Valid for (days)',
   expiresHint: 'For training that must be renewed. If empty, it never expires.',
   lasts: 'Valid for',
-  forGood: 'No expiration',
+  unlimited: 'No expiration',
   expiresAfter: '{count, plural, one {# day} other {# days}}',
   how: 'How to earn it',
   kind: {

@@ -25,9 +25,9 @@ export function EnrollPerson({
   const enroll = useEnroll(close);
   return (
     <FormDialog
-      title={t('enrol')}
+      title={t('start')}
       close={close}
-      submitLabel={t('enrolSubmit')}
+      submitLabel={t('startSubmit')}
       isSending={enroll.isPending}
       error={enroll.error}
       isDirty={userId !== null}
@@ -37,7 +37,7 @@ export function EnrollPerson({
         if (userId !== null) enroll.mutate({ path: { id: journeyId }, body: { user_id: userId } });
       }}
     >
-      <PersonPicker label={t('enrolPerson')} value={userId} onChange={setUserId} isRequired />
+      <PersonPicker label={t('person')} value={userId} onChange={setUserId} isRequired />
     </FormDialog>
   );
 }

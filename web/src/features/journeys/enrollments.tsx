@@ -36,7 +36,7 @@ export function Enrollments({ journey }: { readonly journey: Schemas['Journey'] 
       title={t('title')}
       actions={
         <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setEnrolling(true)}>
-          {t('enrol')}
+          {t('start')}
         </Button>
       }
     >

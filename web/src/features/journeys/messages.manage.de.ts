@@ -82,9 +82,9 @@ export default {
   },
   people: {
     title: 'Personen',
-    enrol: 'Für eine Person starten',
-    enrolPerson: 'Person',
-    enrolSubmit: 'Pfad starten',
+    start: 'Für eine Person starten',
+    person: 'Person',
+    startSubmit: 'Pfad starten',
     label: 'Personen auf diesem Pfad',
     name: 'Name',
     progress: 'Fortschritt',
@@ -135,6 +135,6 @@ export default {
     },
     journey: 'Pfad',
     chooseJourney: 'Pfad wählen',
-    enrol: 'Pfad starten',
+    start: 'Pfad starten',
   },
 } as const satisfies Translation<typeof en>;

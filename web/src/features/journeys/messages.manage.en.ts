@@ -79,9 +79,9 @@ export default {
   },
   people: {
     title: 'People',
-    enrol: 'Start for someone',
-    enrolPerson: 'Person',
-    enrolSubmit: 'Start journey',
+    start: 'Start for someone',
+    person: 'Person',
+    startSubmit: 'Start journey',
     label: 'People on this journey',
     name: 'Name',
     progress: 'Progress',
@@ -132,6 +132,6 @@ export default {
     },
     journey: 'Journey',
     chooseJourney: 'Choose a journey',
-    enrol: 'Start journey',
+    start: 'Start journey',
   },
 } as const;

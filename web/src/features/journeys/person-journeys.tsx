@@ -83,7 +83,7 @@ function EnrollForm({ userId, journeys }: EnrollFormProps) {
           onChange={({ currentTarget }) => setJourney(currentTarget.value)}
         />
         <Button type="submit" variant="default" disabled={journey === ''} loading={enroll.isPending}>
-          {t('enrol')}
+          {t('start')}
         </Button>
       </Group>
       <Problem error={enroll.error} />

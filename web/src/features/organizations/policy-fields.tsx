@@ -48,7 +48,7 @@ export function PolicyFields({ value, onChange, inherits }: PolicyFieldsProps) {
         <ChoicePolicy
           label={t('allow_late_cancellation.label')}
           hint={t('allow_late_cancellation.hint')}
-          usual={t('allow_late_cancellation.usual')}
+          usual={t('allow_late_cancellation.default')}
           options={[
             { value: 'yes', label: t('allow_late_cancellation.yes') },
             { value: 'no', label: t('allow_late_cancellation.no') },
@@ -60,7 +60,7 @@ export function PolicyFields({ value, onChange, inherits }: PolicyFieldsProps) {
         <ChoicePolicy
           label={t('waitlist_mode.label')}
           hint={t('waitlist_mode.hint')}
-          usual={t('waitlist_mode.usual')}
+          usual={t('waitlist_mode.default')}
           options={(['auto', 'offer'] as const).map((mode) => ({
             value: mode,
             label: t(`waitlist_mode.${mode}`),
@@ -149,8 +149,8 @@ function NightPolicy({
             value: 'inherit',
             label: inherits
               ? t('inherit')
-              : t('usual', {
-                  rule: t('night.usual', { from: times.clock(22 * 60), until: times.clock(6 * 60) }),
+              : t('default', {
+                  rule: t('night.default', { from: times.clock(22 * 60), until: times.clock(6 * 60) }),
                 }),
           },
           { value: 'own', label: t('own') },
@@ -228,7 +228,7 @@ function NumberPolicy(props: NumberPolicyProps) {
         data={[
           {
             value: 'inherit',
-            label: inherits ? t('inherit') : t('usual', { rule: t(`${rule}.usual`) }),
+            label: inherits ? t('inherit') : t('default', { rule: t(`${rule}.default`) }),
           },
           ...(canBeNone && inherits ? [{ value: 'none', label: t('none') }] : []),
           { value: 'own', label: t('own') },
@@ -270,7 +270,7 @@ function ChoicePolicy<Value extends string>(props: ChoicePolicyProps<Value>) {
         label={label}
         description={hint}
         value={value ?? ''}
-        data={[{ value: '', label: inherits ? t('inherit') : t('usual', { rule: usual }) }, ...options]}
+        data={[{ value: '', label: inherits ? t('inherit') : t('default', { rule: usual }) }, ...options]}
         onChange={({ currentTarget }) =>
           onChange(options.find((one) => one.value === currentTarget.value)?.value)
         }

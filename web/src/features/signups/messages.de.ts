@@ -78,7 +78,7 @@ export default {
     when: 'Wann',
     where: 'Wo',
     who: 'Organisiert von',
-    places: 'Plätze',
+    spots: 'Plätze',
     roles: 'Rollen',
     rolesLeft: '{count, plural, =0 {voll} one {# Platz frei} other {# Plätze frei}}',
     rolesOpen: 'unbegrenzt viele Plätze',

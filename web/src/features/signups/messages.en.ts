@@ -75,7 +75,7 @@ export default {
     when: 'When',
     where: 'Where',
     who: 'Organized by',
-    places: 'Spots',
+    spots: 'Spots',
     roles: 'Roles',
     rolesLeft: '{count, plural, =0 {full} one {# spot left} other {# spots left}}',
     rolesOpen: 'unlimited spots',

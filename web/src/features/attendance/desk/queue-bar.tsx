@@ -88,7 +88,7 @@ function EntryLine({
           </Button>
         )}
         <Button variant="subtle" onClick={() => void takeBack(entry.nonce)}>
-          {t(refused === undefined ? 'takeBack' : 'dismiss')}
+          {t(refused === undefined ? 'undo' : 'dismiss')}
         </Button>
       </span>
     </div>

@@ -88,7 +88,7 @@ function About({ badge }: { readonly badge: Badge }) {
             facts={[
               [t('how'), criteriaText(criteria)],
               ...(criteria.narrative ? [[t('narrative'), criteria.narrative] as const] : []),
-              [t('lasts'), days === null ? t('forGood') : t('expiresAfter', { count: days })],
+              [t('lasts'), days === null ? t('unlimited') : t('expiresAfter', { count: days })],
             ]}
           />
         </div>

@@ -88,7 +88,7 @@ function Begin({ journey, isAgain }: { readonly journey: Schemas['Journey']; rea
   const isPerson = useIsPerson();
   const enroll = useApiMutation('post', '/api/v1/journeys/{id}/enrollments', {
     invalidates: [['/api/v1/me/journeys']],
-    onSuccess: () => notify.success(t('begun')),
+    onSuccess: () => notify.success(t('started')),
   });
   if (journey.status !== 'published') return null;
   return (
@@ -100,7 +100,7 @@ function Begin({ journey, isAgain }: { readonly journey: Schemas['Journey']; rea
           loading={enroll.isPending}
           onClick={() => enroll.mutate({ path: { id: journey.id }, body: {} })}
         >
-          {t(isAgain ? 'again' : 'begin')}
+          {t(isAgain ? 'again' : 'start')}
         </Button>
       ) : (
         <ButtonLink to="/login" search={{ next: `/journeys/${journey.id}` }} size="lg">

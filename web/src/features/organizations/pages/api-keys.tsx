@@ -183,7 +183,7 @@ function KeyList({
     {
       key: 'until',
       label: t('until'),
-      render: ({ expires_at }) => (expires_at === null ? t('forGood') : <Day at={expires_at} />),
+      render: ({ expires_at }) => (expires_at === null ? t('unlimited') : <Day at={expires_at} />),
     },
     {
       key: 'revoke',

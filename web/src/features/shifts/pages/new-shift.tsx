@@ -48,7 +48,7 @@ function NewShift({ organizationId }: { readonly organizationId: number }) {
       actions={
         isKept && (
           <Button variant="subtle" onClick={startAfresh}>
-            {t('afresh')}
+            {t('startOver')}
           </Button>
         )
       }

@@ -112,7 +112,7 @@ function ChangeFields({ form }: { readonly form: ReturnType<typeof useForm<typeo
         {...form.getInputProps('capacity')}
       />
       <NumberInput
-        label={fields('waitlistSeats')}
+        label={fields('waitlistSpots')}
         min={0}
         max={100_000}
         allowDecimal={false}

@@ -91,7 +91,7 @@ function useColumns({ chosen, choose }: Selection): Column<Shift>[] {
     },
     {
       key: 'place',
-      label: t('columns.place'),
+      label: t('columns.location'),
       render: ({ location }) => location,
       sortBy: ({ location }) => location,
       isOptional: true,
@@ -114,7 +114,7 @@ function useColumns({ chosen, choose }: Selection): Column<Shift>[] {
     },
     {
       key: 'seats',
-      label: t('columns.seats'),
+      label: t('columns.spots'),
       render: (shift) => <SpotsLeft shift={shift} />,
       sortBy: ({ spots_left }) => spots_left ?? Number.MAX_SAFE_INTEGER,
     },

@@ -109,7 +109,7 @@ export function MissionField({ form }: { readonly form: ShiftForm }) {
       label={t('mission')}
       description={t('missionHint')}
       data={[
-        { value: '', label: name === undefined ? t('usualMission') : t('usualMissionOf', { name }) },
+        { value: '', label: name === undefined ? t('defaultMission') : t('defaultMissionOf', { name }) },
         ...items.map((mission) => ({ value: String(mission.id), label: mission.name })),
       ]}
       {...form.getInputProps('mission_id')}

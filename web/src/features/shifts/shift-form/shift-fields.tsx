@@ -51,7 +51,7 @@ export function ShiftFields({ form, program }: ShiftFieldsProps) {
         />
       </Part>
       <WhenFields form={form} />
-      <Part legend={t('seats')}>
+      <Part legend={t('people')}>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NumberInput
             label={t('capacity')}
@@ -131,8 +131,8 @@ function RoleFields({ form }: { readonly form: ShiftForm }) {
             {...form.getInputProps(`roles.${index}.name`)}
           />
           <NumberInput
-            aria-label={t('roleSeats', { number: index + 1 })}
-            placeholder={t('roleSeatsHint')}
+            aria-label={t('roleSpots', { number: index + 1 })}
+            placeholder={t('roleSpotsHint')}
             min={1}
             max={100_000}
             allowDecimal={false}
@@ -181,7 +181,7 @@ function WaitlistFields({ form }: { readonly form: ShiftForm }) {
       />
       {form.values.waitlist === 'some' && (
         <NumberInput
-          label={t('waitlistSeats')}
+          label={t('waitlistSpots')}
           min={1}
           max={100_000}
           allowDecimal={false}

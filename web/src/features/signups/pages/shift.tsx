@@ -148,7 +148,7 @@ function ShiftFacts({ shift }: { readonly shift: Shift }) {
             </Anchor>
           </Fact>
         )}
-        <Fact icon={<IconUsers aria-hidden />} name={t('places')}>
+        <Fact icon={<IconUsers aria-hidden />} name={t('spots')}>
           <SpotsLeft shift={shift} />
           {shift.waitlist_count > 0 && (
             <div className={card['dim']}>{t('waiting', { count: shift.waitlist_count })}</div>
