@@ -2,21 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pagePolicy, type WebFiles } from '#platform/http/web-files.ts';
 
-export type PageLanguage = 'en' | 'de';
-
-/** What the page says before its script runs, or to browsers without script. English stands in web/index.html. */
-const germanTexts: readonly (readonly [string, string])[] = [
-  ['<html lang="en">', '<html lang="de">'],
-  ['href="/manifest.webmanifest"', 'href="/manifest.de.webmanifest"'],
-  [
-    'Muster needs JavaScript. The API and its reference are at /docs.',
-    'Muster braucht JavaScript. Die API und ihre Referenz findest du unter /docs.',
-  ],
-];
+/** English stands in index.html; every other language of the build has a page of its own, index.de.html. */
+export const pageFile = /^\/index(?:\.([\w-]+))?\.html$/;
 
 /** The one page of the app, in the reader's language and with the nonce that its style elements bear. */
 export function sendWebPage(files: WebFiles, request: FastifyRequest, reply: FastifyReply): boolean {
-  const template = files.get('/index.html')?.variants.identity;
+  const languages = Array.from(files.keys(), (file) => pageFile.exec(file)?.[1] ?? '').filter(Boolean);
+  const language = languageOf(request.headers['accept-language'] ?? '', languages);
+  const template = files.get(language === 'en' ? '/index.html' : `/index.${language}.html`)?.variants
+    .identity;
   if (template === undefined) return false;
   const nonce = randomBytes(16).toString('base64');
   void reply
@@ -24,22 +18,12 @@ export function sendWebPage(files: WebFiles, request: FastifyRequest, reply: Fas
     .header('cache-control', 'no-cache')
     .header('vary', 'accept-language')
     .type('text/html; charset=utf-8')
-    .send(
-      pageHtml(template.bytes.toString('utf8'), languageOf(request.headers['accept-language'] ?? ''), nonce),
-    );
+    .send(template.bytes.toString('utf8').replace('nonce="NONCE"', `nonce="${nonce}"`));
   return true;
 }
 
-export function pageHtml(template: string, language: PageLanguage, nonce: string): string {
-  const page = language === 'en' ? template : translated(template);
-  return page.replace('nonce="NONCE"', `nonce="${nonce}"`);
-}
-
-const translated = (template: string): string =>
-  germanTexts.reduce((page, [english, german]) => page.replace(english, german), template);
-
-/** The first of our languages in the order that the reader's browser gives. */
-export function languageOf(acceptLanguage: string): PageLanguage {
+/** The first of these languages, or English, in the order that the reader's browser gives. */
+export function languageOf(acceptLanguage: string, languages: readonly string[]): string {
   const wanted = acceptLanguage
     .split(',')
     .map((part) => {
@@ -48,10 +32,11 @@ export function languageOf(acceptLanguage: string): PageLanguage {
         .toLowerCase()
         .split(/\s*;\s*/);
       const quality = parameters.find((one) => one.startsWith('q='))?.slice(2);
-      return { language: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality) || 0 };
+      return { tag, quality: quality === undefined ? 1 : Number(quality) || 0 };
     })
     .filter(({ quality }) => quality > 0)
-    .sort((one, other) => other.quality - one.quality);
-  const found = wanted.find(({ language }) => language === 'en' || language === 'de');
-  return found?.language === 'de' ? 'de' : 'en';
+    .sort((one, other) => other.quality - one.quality)
+    .flatMap(({ tag }) => [tag, tag.replace(/-.*/, '')]);
+  const ours = wanted.map((tag) => ['en', ...languages].find((one) => one.toLowerCase() === tag));
+  return ours.find((one) => one !== undefined) ?? 'en';
 }

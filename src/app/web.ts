@@ -3,7 +3,7 @@ import { refuse } from '#kernel/refusal.ts';
 import { htmlPage } from '#platform/html.ts';
 import { sendWebFile } from '#platform/http/web-files.ts';
 import type { Web } from './web-build.ts';
-import { sendWebPage } from './web-page.ts';
+import { pageFile, sendWebPage } from './web-page.ts';
 
 /** Addresses that belong to the service; an unknown one below them is a mistake and no screen. */
 const ofService = /^\/(?:api|docs|dev|\.well-known|awards|healthz|readyz|metrics|assets)(?:\/|$)/;
@@ -18,7 +18,7 @@ export function registerWeb(app: FastifyInstance, web: Web | undefined): void {
     const address = addressOf(request);
     if (ofService.test(address)) throw refuse('not_found');
     const files = await web?.files();
-    if (files !== undefined && address !== '/index.html' && sendWebFile(files, address, request, reply)) {
+    if (files !== undefined && !pageFile.test(address) && sendWebFile(files, address, request, reply)) {
       return reply;
     }
     // A script that asks for a file gets a 404; only a person who opens an address gets the page.

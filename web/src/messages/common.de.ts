@@ -2,6 +2,7 @@ import type en from './common.en.ts';
 import type { Translation } from './translation.ts';
 
 export default {
+  noScript: 'Muster braucht JavaScript. Die API und ihre Referenz findest du unter /docs.',
   copy: {
     do: 'Kopieren',
     done: 'Kopiert',
@@ -139,8 +140,6 @@ export default {
   },
   appearance: {
     language: 'Sprache',
-    en: 'English',
-    de: 'Deutsch',
     scheme: 'Darstellung',
     auto: 'Wie das Gerät',
     light: 'Hell',

@@ -1,4 +1,5 @@
 export default {
+  noScript: 'Muster needs JavaScript. The API and its reference are at /docs.',
   copy: {
     do: 'Copy',
     done: 'Copied',
@@ -134,8 +135,6 @@ export default {
   },
   appearance: {
     language: 'Language',
-    en: 'English',
-    de: 'Deutsch',
     scheme: 'Appearance',
     auto: 'As the device',
     light: 'Light',

@@ -1,4 +1,4 @@
-import { Alert, Button, Fieldset, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,13 +6,14 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
+import { apiLanguage } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { hasCode } from '../../../api/problem.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { useTag } from '../../../api/use-tag.ts';
-import { locales } from '../../../messages/translation.ts';
 import { ComeBack } from '../../../ui/come-back.tsx';
 import { useFieldErrors } from '../../../ui/field-errors.ts';
+import { LanguageSelect } from '../../../ui/language-select.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
@@ -111,11 +112,7 @@ function ProfileForm({ profile, reload }: ProfileFormProps) {
             <TextInput label={t('emergencyRelation')} {...form.getInputProps('contact_relation')} />
           </Stack>
         </Fieldset>
-        <NativeSelect
-          label={t('language')}
-          data={locales.map((value) => ({ value, label: common(`appearance.${value}`) }))}
-          {...form.getInputProps('language')}
-        />
+        <LanguageSelect label={t('language')} {...form.getInputProps('language')} />
         <ZonePicker label={t('zone')} description={t('zoneHint')} {...form.getInputProps('time_zone')} />
         {hasCode(change.error, 'precondition_failed') ? (
           <Changed reload={reload} />
@@ -198,6 +195,7 @@ type ProfileValues = ReturnType<typeof valuesOf>;
 function changeOf(values: ProfileValues): Schemas['ProfileChange'] {
   const text = (value: string) => (value.trim() === '' ? null : value.trim());
   const { contact_name: name, contact_phone: phone, contact_relation: relation } = values;
+  const language = apiLanguage(values.language);
   const hasContact = `${name}${phone}${relation}`.trim() !== '';
   return {
     name: values.name.trim(),
@@ -211,7 +209,7 @@ function changeOf(values: ProfileValues): Schemas['ProfileChange'] {
         }
       : null,
     time_zone: values.time_zone,
-    ...((values.language === 'en' || values.language === 'de') && { language: values.language }),
+    ...(language !== undefined && { language }),
   };
 }
 

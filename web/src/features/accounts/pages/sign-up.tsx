@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { apiLanguage } from '../../../api/me.ts';
 import { sendChange, useTask } from '../../../api/mutation.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { logIn } from '../../../api/session.ts';
@@ -31,11 +32,12 @@ export function SignUpPage() {
   const attempt = useTask(
     async (values: typeof form.values) => {
       const { organization_name, ...person } = values;
+      const language = apiLanguage(locale);
       const body = {
         ...person,
         ...(organization_name !== '' && { organization_name }),
         time_zone: deviceZone,
-        language: locale,
+        ...(language !== undefined && { language }),
         ...(invitation && { invitation_token: invitation }),
         ...(setup && { setup_token: setup }),
       };
