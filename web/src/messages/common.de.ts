@@ -108,6 +108,7 @@ export default {
   },
   pagesOf: 'Seiten von {section}',
   session: {
+    showPassword: 'Passwort anzeigen',
     logIn: 'Anmelden',
     logOut: 'Abmelden',
     createAccount: 'Konto anlegen',

@@ -104,6 +104,7 @@ export default {
   },
   pagesOf: 'Pages of {section}',
   session: {
+    showPassword: 'Show password',
     logIn: 'Log in',
     logOut: 'Log out',
     createAccount: 'Create account',

@@ -1,4 +1,4 @@
-import { Alert, Button, Collapse, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Collapse, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -13,6 +13,7 @@ import { deviceZone } from '../../../time/calendar.ts';
 import { useFieldErrors } from '../../../ui/field-errors.ts';
 import { TextLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { useStart } from '../use-start.ts';
 
@@ -66,7 +67,7 @@ export function SignUpPage() {
             required
             {...form.getInputProps('email')}
           />
-          <PasswordInput
+          <PasswordField
             label={t('password')}
             description={t('passwordHint')}
             autoComplete="new-password"
