@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build, type Manifest } from 'vite';
+import { translatedPages } from './translated-pages.ts';
 
 /**
  * `node web/build.ts <stamp>`: builds the app into a folder of its own, compresses its files, and only then puts it
@@ -18,7 +19,7 @@ const dist = path.join(root, 'dist');
 const offline = [
   /^src\/features\/attendance\/(?:desk\/|pages\/(?:choose-shift|desk)\.tsx|code-dialog\.tsx)/,
   /^src\/features\/signups\/pages\/(?:my-shifts|shift)\.tsx$/,
-  /^src\/(?:messages\/first|features\/(?:attendance\/messages(?:\.manage)?|(?:signups|shifts|organizations)\/messages))\.\w+\.ts$/,
+  /^src\/(?:messages\/first|features\/(?:attendance\/messages(?:\.manage)?|(?:signups|shifts|organizations)\/messages))\.[\w-]+\.ts$/,
   // For browsers without it, also without a network.
   /\/temporal-polyfill\//,
 ];
@@ -33,6 +34,8 @@ try {
     build: { outDir: fresh, emptyOutDir: true },
   });
   await completeServiceWorker();
+  const page = await readFile(path.join(fresh, 'index.html'), 'utf8');
+  for (const [file, html] of await translatedPages(page)) await writeFile(path.join(fresh, file), html);
   await compress(fresh);
   await keepOldAssets();
   await writeFile(path.join(fresh, '.stamp'), stamp);
@@ -50,13 +53,15 @@ async function completeServiceWorker(): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(path.join(fresh, '.vite/manifest.json'), 'utf8'));
   const needed = Object.keys(manifest).filter((key) => offline.some((pattern) => pattern.test(key)));
   const files = closureOf(manifest, ['index.html', ...needed]);
+  const manifests = (await readdir(fresh)).filter((file) => file.endsWith('.webmanifest'));
   const worker = path.join(fresh, 'sw.js');
   const source = await readFile(worker, 'utf8');
   await writeFile(
     worker,
     source
       .replace("'BUILD'", JSON.stringify(stamp.slice(0, 16)))
-      .replace("['FILES']", JSON.stringify(files.map((file) => `/${file}`))),
+      .replace("['FILES']", JSON.stringify(files.map((file) => `/${file}`)))
+      .replace("['MANIFESTS']", JSON.stringify(manifests.map((file) => `/${file}`))),
   );
 }
 

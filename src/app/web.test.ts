@@ -13,10 +13,14 @@ const folder = await mkdtemp(path.join(tmpdir(), 'muster-web-test-'));
 after(() => rm(folder, { recursive: true }));
 const script = 'console.log("muster");'.repeat(50);
 await mkdir(path.join(folder, 'assets'));
-await writeFile(
-  path.join(folder, 'index.html'),
-  '<!doctype html><html lang="en"><meta property="csp-nonce" nonce="NONCE"><title>Muster</title>',
-);
+for (const [name, language] of [
+  ['index.html', 'en'],
+  ['index.de.html', 'de'],
+] as const)
+  await writeFile(
+    path.join(folder, name),
+    `<!doctype html><html lang="${language}"><meta property="csp-nonce" nonce="NONCE"><title>Muster</title>`,
+  );
 await writeFile(path.join(folder, 'icon.svg'), '<svg/>');
 await writeFile(path.join(folder, '.stamp'), 'secret');
 await writeFile(path.join(folder, 'assets/index-abc.js'), script);
@@ -83,6 +87,7 @@ describe('the web app', () => {
     assert.match(german.body, /<html lang="de">/);
     assert.match(String(german.headers['vary']), /accept-language/);
     assert.match((await get('/', page)).body, /<html lang="en">/);
+    assert.match((await get('/index.de.html', page)).body, /<html lang="en">/);
   });
 
   it('keeps hashed files for good and sends them as small as the browser takes them', async () => {

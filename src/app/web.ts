@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '#kernel/refusal.ts';
 import { htmlPage } from '#platform/html.ts';
 import { pagePolicy, sendWebFile, type WebFiles } from '#platform/http/web-files.ts';
+import { acceptedLanguage } from '#platform/language/index.ts';
 import { mailboxPage, readMailbox } from '#platform/mail/mailbox.ts';
 import type { Platform } from '#platform/slice.ts';
 import { readAwardPage } from '#slices/badges/index.ts';
@@ -21,7 +22,7 @@ export function registerWeb(app: FastifyInstance, web: Web | undefined): void {
     const address = addressOf(request);
     if (ofService.test(address)) throw refuse('not_found');
     const files = await web?.files();
-    if (files !== undefined && address !== '/index.html' && sendWebFile(files, address, request, reply)) {
+    if (files !== undefined && !pageFile.test(address) && sendWebFile(files, address, request, reply)) {
       return reply;
     }
     // A script that asks for a file gets a 404; only a person who opens an address gets the page.
@@ -62,58 +63,25 @@ const missingPage = htmlPage({
 <p>The API works: <a href="/docs">its reference</a>.</p></main>`,
 });
 
-export type PageLanguage = 'en' | 'de';
+/** English is in index.html; every other language of the build has its own page, index.de.html. */
+const pageFile = /^\/index(?:\.([\w-]+))?\.html$/;
 
-/** What the page says before its script runs, or to browsers without script. English stands in web/index.html. */
-const germanTexts: readonly (readonly [string, string])[] = [
-  ['<html lang="en">', '<html lang="de">'],
-  ['href="/manifest.webmanifest"', 'href="/manifest.de.webmanifest"'],
-  [
-    'Muster needs JavaScript. The API and its reference are at /docs.',
-    'Muster braucht JavaScript. Die API und ihre Referenz findest du unter /docs.',
-  ],
-];
-
-/** The one page of the app, in the reader's language and with the nonce that its style elements bear. */
+/** The one page of the app, in the reader's language and with the nonce that its style elements need. */
 function sendWebPage(files: WebFiles, request: FastifyRequest, reply: FastifyReply): boolean {
-  const template = files.get('/index.html')?.variants.identity;
+  const translated = Array.from(files.keys(), (file) => pageFile.exec(file)?.[1] ?? '').filter(Boolean);
+  const language = acceptedLanguage(request.headers['accept-language'], ['en', ...translated]);
+  const template = files.get(language === 'en' ? '/index.html' : `/index.${language}.html`)?.variants
+    .identity;
   if (template === undefined) return false;
   const nonce = randomBytes(16).toString('base64');
   void reply
     .headers(pagePolicy(nonce))
     .header('cache-control', 'no-cache')
+    .header('content-language', language)
     .header('vary', 'accept-language')
     .type('text/html; charset=utf-8')
-    .send(
-      pageHtml(template.bytes.toString('utf8'), languageOf(request.headers['accept-language'] ?? ''), nonce),
-    );
+    .send(template.bytes.toString('utf8').replace('nonce="NONCE"', `nonce="${nonce}"`));
   return true;
-}
-
-export function pageHtml(template: string, language: PageLanguage, nonce: string): string {
-  const page = language === 'en' ? template : translated(template);
-  return page.replace('nonce="NONCE"', `nonce="${nonce}"`);
-}
-
-const translated = (template: string): string =>
-  germanTexts.reduce((page, [english, german]) => page.replace(english, german), template);
-
-/** The first of our languages in the order that the reader's browser gives. */
-export function languageOf(acceptLanguage: string): PageLanguage {
-  const wanted = acceptLanguage
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/);
-      const quality = parameters.find((one) => one.startsWith('q='))?.slice(2);
-      return { language: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality) || 0 };
-    })
-    .filter(({ quality }) => quality > 0)
-    .sort((one, other) => other.quality - one.quality);
-  const found = wanted.find(({ language }) => language === 'en' || language === 'de');
-  return found?.language === 'de' ? 'de' : 'en';
 }
 
 /** What lies outside /api/v1 beside the web app: the keys that tokens can be checked with, the demo's mailbox. */

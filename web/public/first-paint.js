@@ -5,7 +5,7 @@
   try {
     chosen = localStorage.getItem('muster.color-scheme') ?? 'auto';
     const language = localStorage.getItem('muster.language');
-    if (language === 'en' || language === 'de') document.documentElement.lang = language;
+    if (language) document.documentElement.lang = language;
   } catch {
     // Storage may be closed to us; the system's choice is a good one.
   }

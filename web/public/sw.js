@@ -1,8 +1,9 @@
 // Keeps the app itself, never an answer of the API: what people see about people is always fresh or absent.
-// The build puts its name and the list of files in place of the two constants.
+// The build puts its name and the lists of files in place of the three constants.
 const build = 'BUILD';
 const files = ['FILES'];
-const small = ['/icon.svg', '/first-paint.js', '/manifest.webmanifest', '/manifest.de.webmanifest'];
+const manifests = ['MANIFESTS'];
+const small = ['/icon.svg', '/first-paint.js', ...manifests];
 const shell = `muster-shell-${build}`;
 const assets = 'muster-assets';
 

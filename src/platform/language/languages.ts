@@ -10,8 +10,8 @@ export const knownLanguage = (language: string): string => (languages.includes(l
 /** How dates and numbers are written where a language does not say the country. */
 export const localeOf = (language: string): string => (language === 'en' ? 'en-US' : knownLanguage(language));
 
-/** The first of our languages in the order of preference that a browser sends; English where it names none. */
-export function acceptedLanguage(header: string | undefined): string {
+/** The first of the languages in the order of preference that a browser sends; English where it names none. */
+export function acceptedLanguage(header: string | undefined, among = languages): string {
   if (header === undefined || header === '') return 'en';
   const wanted = header
     .slice(0, 500)
@@ -24,7 +24,7 @@ export function acceptedLanguage(header: string | undefined): string {
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality);
   for (const { tag } of wanted) {
-    const found = languages.find((one) => {
+    const found = among.find((one) => {
       const known = one.toLowerCase();
       return known === tag || known === tag.split('-')[0];
     });

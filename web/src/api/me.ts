@@ -1,6 +1,7 @@
 import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { pseudoLocale } from '../i18n/language.ts';
 import { deviceZone } from '../time/calendar.ts';
 import { apiQuery } from './query.ts';
 import { type SessionState, session } from './session.ts';
@@ -30,6 +31,11 @@ export function useIsPerson(): boolean {
 /** The logged-in person's profile; undefined for visitors and while it loads. */
 export function useMe(): Schemas['Profile'] | undefined {
   return useQuery({ ...apiQuery('/api/v1/me'), enabled: useIsPerson() }).data;
+}
+
+/** A language of the app as the API lists it; undefined for the pseudo-locale, which only the browser has. */
+export function apiLanguage(locale: string): Schemas['ProfileChange']['language'] {
+  return locale === pseudoLocale ? undefined : (locale as NonNullable<Schemas['ProfileChange']['language']>);
 }
 
 export interface OrganizationChoice {

@@ -1,25 +1,30 @@
 import { useSyncExternalStore } from 'react';
 import type { Messages } from 'use-intl';
 import { readStored, writeStored } from '../browser/storage.ts';
-import { type Locale, locales } from '../messages/translation.ts';
 
 export type Area = keyof Messages;
 
 /** Where texts come from. */
 export interface TextSource {
-  first(locale: Locale): Promise<Partial<Record<Area, object>>>;
-  area(area: Area, locale: Locale): Promise<object | undefined>;
+  /** The languages that have texts. */
+  readonly locales: readonly string[];
+  first(locale: string): Promise<Partial<Record<Area, object>>>;
+  area(area: Area, locale: string): Promise<object | undefined>;
 }
 
 /** The language of the page and the texts that are loaded so far. */
 interface Language {
-  readonly locale: Locale;
+  readonly locale: string;
   readonly messages: Partial<Record<Area, object>>;
 }
 
+/** English with accents and a third longer (pseudo.ts): shows text outside the catalogue and labels without room. */
+export const pseudoLocale = 'en-XA';
+
 const storageKey = 'muster.language';
-let language: Language = { locale: preferred(), messages: {} };
+let language: Language = { locale: 'en', messages: {} };
 let source: TextSource | undefined;
+let known: readonly string[] = [];
 const loaded = new Set<Area>();
 const watchers = new Set<() => void>();
 
@@ -32,10 +37,16 @@ export function commonTexts(): Messages['common'] | undefined {
   return language.messages.common as Messages['common'] | undefined;
 }
 
-/** Before the first screen. */
+/** Before the first screen. `?language=de` wins over the last choice, and that over the browser's preferences. */
 export async function startLanguage(from: TextSource): Promise<void> {
   source = from;
-  await switchTo(language.locale);
+  const stored = readStored(storageKey);
+  // In a production build only for developers who have put it into the storage themselves.
+  const hasPseudo = import.meta.env.DEV || stored === pseudoLocale;
+  known = [...from.locales, ...(hasPseudo ? [pseudoLocale] : [])];
+  const asked = new URLSearchParams(window.location.search).get('language');
+  if (asked !== null && isLocale(asked)) writeStored(storageKey, asked);
+  await switchTo(preferredLocale([asked, stored, ...navigator.languages]));
 }
 
 /** Before a page is shown, together with its code. */
@@ -46,23 +57,31 @@ export async function loadAreas(areas: readonly Area[]): Promise<void> {
   change({ ...language, messages: { ...language.messages, ...messages } });
 }
 
-/** `remember` for a choice that somebody made on this device. */
-export async function chooseLocale(locale: Locale, remember: boolean): Promise<void> {
-  if (remember) writeStored(storageKey, locale);
+/** The device remembers the choice. */
+export async function chooseLocale(locale: string): Promise<void> {
+  writeStored(storageKey, locale);
   if (locale !== language.locale) await switchTo(locale);
 }
 
-export function isLocale(text: string | undefined): text is Locale {
-  return locales.some((locale) => locale === text);
+export function isLocale(text: string | undefined): text is string {
+  return text !== undefined && known.includes(text);
 }
 
-async function switchTo(locale: Locale): Promise<void> {
+export const locales = (): readonly string[] => known;
+
+/** The first of our languages that a reader asks for; who asks for de-AT also reads de. */
+function preferredLocale(wanted: readonly (string | null)[]): string {
+  const tags = wanted.flatMap((tag) => (tag === null ? [] : [tag, tag.replace(/-.*/, '')]));
+  return tags.find(isLocale) ?? 'en';
+}
+
+async function switchTo(locale: string): Promise<void> {
   const [first, later] = await Promise.all([source?.first(locale), load(locale, [...loaded])]);
   document.documentElement.lang = locale;
   change({ locale, messages: { ...first, ...later } });
 }
 
-async function load(locale: Locale, areas: readonly Area[]): Promise<Partial<Record<Area, object>>> {
+async function load(locale: string, areas: readonly Area[]): Promise<Partial<Record<Area, object>>> {
   const entries = await Promise.all(
     areas.map(async (area) => [area, await source?.area(area, locale)] as const),
   );
@@ -77,9 +96,4 @@ function change(next: Language): void {
 function subscribe(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
-}
-
-function preferred(): Locale {
-  const wanted = [readStored(storageKey), ...navigator.languages.map((tag) => tag.split('-')[0])];
-  return (wanted.find((tag) => isLocale(tag ?? undefined)) as Locale | undefined) ?? 'en';
 }

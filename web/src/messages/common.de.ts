@@ -2,6 +2,7 @@ import type en from './common.en.ts';
 import type { Translation } from './translation.ts';
 
 export default {
+  noScript: 'Muster braucht JavaScript. Die API und ihre Referenz findest du unter /docs.',
   copy: {
     do: 'Kopieren',
     done: 'Kopiert',
@@ -106,6 +107,7 @@ export default {
   },
   pagesOf: 'Seiten im Bereich {section}',
   session: {
+    showPassword: 'Passwort anzeigen',
     logIn: 'Einloggen',
     logOut: 'Ausloggen',
     createAccount: 'Konto erstellen',
@@ -137,8 +139,6 @@ export default {
   },
   appearance: {
     language: 'Sprache',
-    en: 'English',
-    de: 'Deutsch',
     scheme: 'Darstellung',
     auto: 'Systemeinstellung',
     light: 'Hell',

@@ -1,4 +1,5 @@
 export default {
+  noScript: 'Muster needs JavaScript. The API and its reference are at /docs.',
   copy: {
     do: 'Copy',
     done: 'Copied',
@@ -102,6 +103,7 @@ export default {
   },
   pagesOf: 'Pages in {section}',
   session: {
+    showPassword: 'Show password',
     logIn: 'Log in',
     logOut: 'Log out',
     createAccount: 'Create account',
@@ -132,8 +134,6 @@ export default {
   },
   appearance: {
     language: 'Language',
-    en: 'English',
-    de: 'Deutsch',
     scheme: 'Appearance',
     auto: 'System',
     light: 'Light',

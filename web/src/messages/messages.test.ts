@@ -2,13 +2,44 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, it } from 'node:test';
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { findRuledOutWords } from '../../../scripts/words.ts';
 
 type Texts = { readonly [key: string]: string | Texts };
 const sources = new URL('../', import.meta.url);
 const files = (await readdir(sources, { recursive: true })).map((file) => file.replaceAll('\\', '/'));
+const manifests = await readdir(new URL('../public/', sources));
 
-async function textsOf(file: string): Promise<Texts> {
-  return ((await import(new URL(file, sources).href)) as { default: Texts }).default;
+/** `features/badges/messages.manage.de.ts`: what the file is about, and in which language. */
+const catalogue = /^(features\/\w+\/messages(?:\.manage)?|messages\/\w+)\.([a-z]{2,3}(?:-\w+)*)\.ts$/;
+
+interface Catalogue {
+  readonly file: string;
+  readonly name: string;
+  readonly language: string;
+}
+
+function cataloguesIn(names: readonly string[]): Catalogue[] {
+  return names.flatMap((file) => {
+    const [, name, language] = catalogue.exec(file) ?? [];
+    return name === undefined || language === undefined ? [] : [{ file, name, language }];
+  });
+}
+
+/** The files that English has and another language has not. */
+function missingFiles(names: readonly string[], inPublic: readonly string[]): string[] {
+  const all = cataloguesIn(names);
+  const english = all.filter(({ language }) => language === 'en');
+  const languages = new Set(all.map(({ language }) => language).filter((language) => language !== 'en'));
+  return [...languages].flatMap((language) => [
+    ...english.map(({ name }) => `${name}.${language}.ts`).filter((file) => !names.includes(file)),
+    ...[`manifest.${language}.webmanifest`].filter((file) => !inPublic.includes(file)),
+  ]);
+}
+
+async function textsOf(file: string): Promise<Map<string, string>> {
+  const { default: texts } = (await import(new URL(file, sources).href)) as { default?: Texts };
+  return new Map(flat(texts ?? {}));
 }
 
 /** Each text by its whole key: `nav.board`. */
@@ -18,37 +49,86 @@ function flat(texts: Texts, before = ''): [string, string][] {
   );
 }
 
-/** `{count, plural, …}` and `{name}`, without what stands inside of them. */
-function argumentsOf(text: string): string[] {
-  let depth = 0;
-  const names: string[] = [];
-  for (const [index, char] of [...text].entries()) {
-    if (char === '{' && depth++ === 0)
-      names.push(/^\w+/.exec([...text].slice(index + 1).join(''))?.[0] ?? '');
-    if (char === '}') depth--;
-  }
-  return names.sort();
+/** What a text asks the app for, each once and with its kind: `{name}`, `{count}` and `<link>`. */
+function parametersOf(elements: readonly MessageFormatElement[]): string[] {
+  const found = elements.flatMap((element): string[] => {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
+    if (element.type === TYPE.tag) return [`<${element.value}>`, ...parametersOf(element.children)];
+    const inside = 'options' in element ? Object.values(element.options) : [];
+    return [`{${element.value}}`, ...inside.flatMap(({ value }) => parametersOf(value))];
+  });
+  return [...new Set(found)].sort();
 }
 
+/** Forms that a plural forgets: one that has `one` and `other` needs `few` and `many` as well in Polish. */
+function missingPlurals(elements: readonly MessageFormatElement[], language: string): string[] {
+  return elements.flatMap((element): string[] => {
+    if (element.type === TYPE.tag) return missingPlurals(element.children, language);
+    if (element.type !== TYPE.plural && element.type !== TYPE.select) return [];
+    const type = element.type === TYPE.plural ? (element.pluralType ?? 'cardinal') : undefined;
+    const categories = type && new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories;
+    const isOneForAll = Object.keys(element.options).every((key) => key === 'other' || key.startsWith('='));
+    const needed = isOneForAll ? [] : (categories ?? []);
+    return [
+      ...needed.filter((one) => !(one in element.options)).map((one) => `{${element.value}}: ${one}`),
+      ...Object.values(element.options).flatMap(({ value }) => missingPlurals(value, language)),
+    ];
+  });
+}
+
+/** What people read of a text: its words in every form, without names of parameters. */
+function wordsOf(elements: readonly MessageFormatElement[]): string {
+  const forms = (options: readonly { value: MessageFormatElement[] }[]) =>
+    options.map(({ value }) => wordsOf(value)).join(' ');
+  return elements
+    .map((element) => {
+      if (element.type === TYPE.literal) return element.value;
+      if (element.type === TYPE.tag) return wordsOf(element.children);
+      return 'options' in element ? forms(Object.values(element.options)) : '…';
+    })
+    .join('');
+}
+
+/** Quotes and apostrophes that a typewriter makes, and those of another language. */
+const wrongQuotes: Readonly<Record<string, RegExp>> = {
+  en: /["'„‚]|“[^”]*$|^[^“]*”/,
+  de: /["'”]|„[^“]*$|“[^“„]*“/,
+};
+
 describe('the texts of the app', () => {
-  for (const file of files.filter((one) =>
-    /messages\/(?:common|errors)\.en\.ts$|messages(?:\.manage)?\.en\.ts$/.test(one),
-  )) {
-    it(`say the same in German and in English: ${file}`, async () => {
-      const [english, german] = [
-        flat(await textsOf(file)),
-        flat(await textsOf(file.replace('.en.', '.de.'))),
-      ];
-      assert.deepEqual(
-        german.map(([key]) => key),
-        english.map(([key]) => key),
-      );
-      for (const [index, [key, text]] of english.entries()) {
-        assert.deepEqual(argumentsOf(german[index]?.[1] ?? ''), argumentsOf(text), key);
-        assert.notEqual(german[index]?.[1].trim(), '', key);
+  it('are whole in every language', () => {
+    assert.deepEqual(missingFiles(files, manifests), []);
+  });
+
+  it('would name the files of a language that is not finished', () => {
+    const french = cataloguesIn(files).map(({ name }) => `${name}.fr.ts`);
+    const some = french.filter((file) => !file.includes('/badges/'));
+    assert.deepEqual(missingFiles([...files, ...some], manifests), [
+      'features/badges/messages.fr.ts',
+      'features/badges/messages.manage.fr.ts',
+      'manifest.fr.webmanifest',
+    ]);
+  });
+
+  for (const { file, name, language } of cataloguesIn(files))
+    it(`are right: ${file}`, async () => {
+      const [english, texts] = [await textsOf(`${name}.en.ts`), await textsOf(file)];
+      assert.deepEqual([...texts.keys()], [...english.keys()]);
+      const faults: string[] = [];
+      for (const [key, text] of texts) {
+        const elements = parse(text);
+        const words = wordsOf(elements);
+        assert.deepEqual(parametersOf(elements), parametersOf(parse(english.get(key) ?? '')), key);
+        const quote = wrongQuotes[language]?.exec(words)?.[0];
+        faults.push(
+          ...(text.trim() === '' ? [`${key}: empty`] : []),
+          ...missingPlurals(elements, language).map((plural) => `${key}: no text for ${plural}`),
+          ...(quote === undefined ? [] : [`${key}: ${quote} in ${words}`]),
+          ...findRuledOutWords(words, language).map((word) => `${key}: ${word} (${words})`),
+        );
       }
+      assert.deepEqual(faults, []);
     });
-  }
 
   it('are loaded with the pages that say them', async () => {
     for (const routes of files.filter((file) => file.endsWith('/routes.tsx'))) {

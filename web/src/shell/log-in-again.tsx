@@ -1,9 +1,10 @@
-import { Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMe } from '../api/me.ts';
 import { useTask } from '../api/mutation.ts';
 import { isWrongPassword, leave, logIn } from '../api/session.ts';
+import { PasswordField } from '../ui/password-field.tsx';
 import { Problem } from '../ui/problem.tsx';
 
 /** Over the page when the session ends in the middle of something; requests wait and then go on. */
@@ -42,7 +43,7 @@ export default function LogInAgain() {
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
             required
           />
-          <PasswordInput
+          <PasswordField
             label={t('password')}
             name="password"
             autoComplete="current-password"

@@ -1,9 +1,7 @@
-import type { Locale } from '../messages/translation.ts';
-
 /**
  * Everything the app says, by area: `badges` is features/badges/messages.en.ts, and `manageBadges`, which only people who
- * run an organization read, features/badges/messages.manage.en.ts. English is the measure: German has the same keys, or
- * does not compile.
+ * run an organization read, features/badges/messages.manage.en.ts. English is the measure: another language has the same
+ * keys, or does not compile.
  */
 interface Areas {
   readonly common: typeof import('../messages/common.en.ts').default;
@@ -36,7 +34,8 @@ interface Areas {
 
 declare module 'use-intl' {
   interface AppConfig {
-    Locale: Locale;
     Messages: Areas;
   }
 }
+
+export {};

@@ -2,12 +2,12 @@ import { Button, NativeSelect, Stack, Text, useMantineColorScheme } from '@manti
 import type { Schemas } from '@muster/client';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useIsPerson, useMe, useOrganizations } from '../api/me.ts';
+import { apiLanguage, useIsPerson, useMe, useOrganizations } from '../api/me.ts';
 import { useApiMutation } from '../api/mutation.ts';
 import { apiQuery } from '../api/query.ts';
 import { logOut } from '../api/session.ts';
 import { chooseLocale, isLocale, useLanguage } from '../i18n/language.ts';
-import { locales } from '../messages/translation.ts';
+import { LanguageSelect } from '../ui/language-select.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { afterAsking } from '../ui/unsaved.ts';
 
@@ -36,14 +36,14 @@ function LanguageChoice() {
     invalidates: [me.queryKey],
   });
   return (
-    <NativeSelect
+    <LanguageSelect
       label={t('language')}
       value={locale}
-      data={locales.map((value) => ({ value, label: t(value) }))}
       onChange={({ currentTarget: { value } }) => {
         if (!isLocale(value)) return;
-        void chooseLocale(value, true);
-        if (isPerson) change.mutate({ body: { language: value } });
+        void chooseLocale(value);
+        const language = apiLanguage(value);
+        if (isPerson && language !== undefined) change.mutate({ body: { language } });
       }}
     />
   );

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLive } from '../api/live.ts';
 import { useIsPerson, useMe, useMembership, useOrganizations, useSession } from '../api/me.ts';
-import { chooseLocale, isLocale } from '../i18n/language.ts';
+import { chooseLocale, isLocale, pseudoLocale, useLanguage } from '../i18n/language.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Guard } from './guard.tsx';
 import { NavLink, NavList, SubPages } from './nav-list.tsx';
@@ -112,7 +112,8 @@ function Tabs() {
 /** A person's profile says their language, also on a device that speaks another. */
 function useProfileLanguage(): void {
   const language = useMe()?.language;
+  const isPseudo = useLanguage().locale === pseudoLocale;
   useEffect(() => {
-    if (isLocale(language)) void chooseLocale(language, true);
-  }, [language]);
+    if (!isPseudo && isLocale(language)) void chooseLocale(language);
+  }, [language, isPseudo]);
 }

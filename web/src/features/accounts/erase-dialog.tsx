@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,6 +7,7 @@ import { hasCode } from '../../api/problem.ts';
 import { leave } from '../../api/session.ts';
 import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notify.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 
 /** For good: asks for a word and the password, so that no slip of the finger does it. */
@@ -41,7 +42,7 @@ export default function EraseDialog({ close }: { readonly close: () => void }) {
             data-autofocus
             required
           />
-          <PasswordInput
+          <PasswordField
             label={t('erasePassword')}
             autoComplete="current-password"
             value={password}

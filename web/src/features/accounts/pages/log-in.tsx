@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
@@ -6,6 +6,7 @@ import { useTask } from '../../../api/mutation.ts';
 import { isWrongPassword, logIn } from '../../../api/session.ts';
 import { TextLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { useStart } from '../use-start.ts';
 
@@ -31,7 +32,7 @@ export function LogInPage() {
       <form onSubmit={submit}>
         <Stack>
           <TextInput label={words('email')} name="email" type="email" autoComplete="username" required />
-          <PasswordInput
+          <PasswordField
             label={words('password')}
             name="password"
             autoComplete="current-password"

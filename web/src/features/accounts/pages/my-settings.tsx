@@ -1,4 +1,4 @@
-import { Badge, Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { Badge, Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Schemas } from '@muster/client';
 import { IconDownload } from '@tabler/icons-react';
@@ -16,6 +16,7 @@ import { fieldErrorsOf } from '../../../ui/field-names.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { useUnsaved } from '../../../ui/unsaved.ts';
@@ -73,13 +74,13 @@ function PasswordForm() {
       <form onSubmit={form.onSubmit(save)}>
         <Stack maw="26rem">
           <input type="hidden" name="username" autoComplete="username" value={me?.email ?? ''} readOnly />
-          <PasswordInput
+          <PasswordField
             label={t('passwordNow')}
             autoComplete="current-password"
             required
             {...form.getInputProps('current_password')}
           />
-          <PasswordInput
+          <PasswordField
             label={t('passwordNew')}
             description={t('passwordHint')}
             autoComplete="new-password"
@@ -168,7 +169,9 @@ function OneSession({ session, end }: { readonly session: Session; readonly end:
     <li className={classes['card']}>
       <div className={classes['row']}>
         <div className={classes['words']}>
-          <Text fw={600}>{device}</Text>
+          <Text fw={600} translate="no">
+            {device}
+          </Text>
           <Text c="dimmed" size="sm">
             {t('lastUsed', { date: times.format('moment', session.last_used_at, deviceZone) })}
             {session.address !== null && ` · ${session.address}`}

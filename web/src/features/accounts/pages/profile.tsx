@@ -1,14 +1,15 @@
-import { Button, Fieldset, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { apiLanguage } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { useTag } from '../../../api/use-tag.ts';
-import { locales } from '../../../messages/translation.ts';
 import { ComeBack } from '../../../ui/come-back.tsx';
+import { LanguageSelect } from '../../../ui/language-select.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
@@ -91,11 +92,7 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
             <TextInput label={t('emergencyRelation')} {...form.getInputProps('contact_relation')} />
           </Stack>
         </Fieldset>
-        <NativeSelect
-          label={t('language')}
-          data={locales.map((value) => ({ value, label: common(`appearance.${value}`) }))}
-          {...form.getInputProps('language')}
-        />
+        <LanguageSelect label={t('language')} {...form.getInputProps('language')} />
         <ZonePicker label={t('zone')} description={t('zoneHint')} {...form.getInputProps('time_zone')} />
         <SaveRow resource={resource} shownFields={shownPaths}>
           <ComeBack next={next} label={t('back')} variant={save.isSuccess ? 'filled' : 'default'} />
@@ -156,6 +153,7 @@ type ProfileValues = ReturnType<typeof valuesOf>;
 function changeOf(values: ProfileValues): Schemas['ProfileChange'] {
   const text = (value: string) => (value.trim() === '' ? null : value.trim());
   const { contact_name: name, contact_phone: phone, contact_relation: relation } = values;
+  const language = apiLanguage(values.language);
   const hasContact = `${name}${phone}${relation}`.trim() !== '';
   return {
     name: values.name.trim(),
@@ -169,7 +167,7 @@ function changeOf(values: ProfileValues): Schemas['ProfileChange'] {
         }
       : null,
     time_zone: values.time_zone,
-    ...((values.language === 'en' || values.language === 'de') && { language: values.language }),
+    ...(language !== undefined && { language }),
   };
 }
 

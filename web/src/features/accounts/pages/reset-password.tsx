@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 
@@ -38,7 +39,7 @@ export function ResetPasswordPage() {
       ) : (
         <form onSubmit={submit}>
           <Stack>
-            <PasswordInput
+            <PasswordField
               label={t('reset.password')}
               description={t('signUp.passwordHint')}
               name="new-password"

@@ -1,9 +1,10 @@
-import { Alert, Button, Collapse, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Collapse, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { apiLanguage } from '../../../api/me.ts';
 import { sendChange, useTask } from '../../../api/mutation.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { logIn } from '../../../api/session.ts';
@@ -12,6 +13,7 @@ import { deviceZone } from '../../../time/calendar.ts';
 import { fieldErrorsOf } from '../../../ui/field-names.ts';
 import { TextLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { useStart } from '../use-start.ts';
 
@@ -30,11 +32,12 @@ export function SignUpPage() {
   const attempt = useTask(
     async (values: typeof form.values) => {
       const { organization_name, ...person } = values;
+      const language = apiLanguage(locale);
       const body = {
         ...person,
         ...(organization_name !== '' && { organization_name }),
         time_zone: deviceZone,
-        language: locale,
+        ...(language !== undefined && { language }),
         ...(invitation && { invitation_token: invitation }),
         ...(setup && { setup_token: setup }),
       };
@@ -63,7 +66,7 @@ export function SignUpPage() {
             required
             {...form.getInputProps('email')}
           />
-          <PasswordInput
+          <PasswordField
             label={t('password')}
             description={t('passwordHint')}
             autoComplete="new-password"

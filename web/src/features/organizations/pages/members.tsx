@@ -200,7 +200,7 @@ function RoleChoice({ member: { user_id, name, role } }: { readonly member: Sche
     <>
       <NativeSelect
         aria-label={t('roleOf', { name })}
-        miw="11.5rem"
+        w="max-content"
         value={role}
         data={choices.map((value) => ({ value, label: roleName(value) }))}
         onChange={({ currentTarget: { value } }) => setWanted(choices.find((one) => one === value))}

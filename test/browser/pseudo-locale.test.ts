@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import type { Locator, Page, Response } from 'playwright-core';
+import { addresses, appRoutes, type Rank } from '#test/axe/addresses.ts';
+import { browserApp, whyNoBrowser } from '#test/browser/app.ts';
+import { expect200 } from '#test/people.ts';
+import { until } from '#test/until.ts';
+
+const skip = await whyNoBrowser();
+const app = skip ? undefined : await browserApp({ MUSTER_ALLOW_TARGETS: '127.0.0.0/8' });
+const readPage = await readFile(new URL('page-texts.js', import.meta.url), 'utf8');
+
+/** Each page is opened by the person it is for. */
+const walkers: readonly { name: string; email?: string; rank: Rank }[] = [
+  { name: 'a visitor', rank: 'everybody' },
+  { name: 'a volunteer', email: 'volunteer@demo.muster', rank: 'person' },
+  { name: 'a check-in helper', email: 'desk@demo.muster', rank: 'check_in' },
+  { name: 'a coordinator', email: 'coordinator@demo.muster', rank: 'coordinator' },
+  { name: 'the owner', email: 'owner@demo.muster', rank: 'admin' },
+];
+const sizes = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } } as const;
+/** Which buttons beside a page's title open a dialog or a menu. */
+const openers: Readonly<Record<string, readonly number[]>> = {
+  '/manage/shifts/1': [0, 1],
+  '/manage/forms': [0],
+  '/manage/journeys': [0],
+  '/manage/badges': [0],
+  '/manage/badges/2': [0, 1],
+  '/manage/programs': [0],
+  '/manage/missions': [0],
+  '/manage/members': [0],
+  '/manage/api-keys': [0],
+  '/manage/webhooks': [0],
+  '/manage/webhooks/1': [1],
+};
+const overlay = '[role=dialog], [role=menu]';
+
+/** What a page showed: its texts with the place of each, and the labels that don't fit. */
+interface PageTexts {
+  readonly texts: readonly { text: string; where: string }[];
+  readonly clipped: readonly string[];
+}
+
+/** The strings in the API's responses: names, titles and refusals aren't texts of the app. */
+class ApiStrings {
+  readonly #pending: Promise<void>[] = [];
+  readonly #strings = new Set<string>();
+  #words: RegExp | undefined;
+
+  constructor(page: Page) {
+    page.on('response', (response) => {
+      if (new URL(response.url()).pathname.startsWith('/api/')) this.#pending.push(this.#read(response));
+    });
+  }
+
+  async #read(response: Response): Promise<void> {
+    if (response.headers()['content-type']?.includes('json') !== true) return;
+    this.#collect(await response.json().catch(() => null));
+    this.#words = undefined;
+  }
+
+  #collect(value: unknown): void {
+    if (typeof value === 'string' && !choices.has(value)) this.#strings.add(normal(value));
+    if (typeof value === 'object' && value !== null)
+      for (const one of Object.values(value)) this.#collect(one);
+  }
+
+  /** The text without data and without what Intl writes. The pseudo-locale leaves no letter without an accent. */
+  async isFromCatalogue(text: string): Promise<boolean> {
+    await Promise.all(this.#pending.splice(0));
+    if (this.#strings.has(normal(text))) return true;
+    this.#words ??= anyOf([...this.#strings].filter((one) => one.length > 1));
+    return !/[A-Za-z]/.test(normal(text).replace(this.#words, ' ').replace(ofIntl, ' '));
+  }
+}
+
+const normal = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+/** The longest first, and not within a longer word. */
+function anyOf(words: readonly string[]): RegExp {
+  const longestFirst = [...new Set(words)].sort((one, other) => other.length - one.length);
+  const either = longestFirst.map((word) => RegExp.escape(word)).join('|');
+  return new RegExp(`(?<![\\p{L}\\d])(?:${either})(?![\\p{L}\\d])`, 'gu');
+}
+
+/** Values that the contract lists, such as `published`, need a text. Only events are shown by their names. */
+const choices = new Set<string>();
+(function collect(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if ('enum' in value && Array.isArray(value.enum)) for (const one of value.enum) choices.add(String(one));
+  for (const one of Object.values(value)) collect(one);
+})(JSON.parse(await readFile('docs/openapi.json', 'utf8')));
+const events = [...choices].filter((one) => one.includes('.'));
+
+const dateWords = (['long', 'short'] as const).flatMap((style) =>
+  Array.from({ length: 366 }, (_, day) =>
+    new Intl.DateTimeFormat('en', { month: style, weekday: style, hour: 'numeric' })
+      .formatToParts(day * 86_400_000 + (day % 24) * 3_600_000)
+      .map(({ value }) => value)
+      .filter((value) => /\p{L}/u.test(value)),
+  ).flat(),
+);
+const ofIntl = anyOf([...dateWords, ...Intl.supportedValuesOf('timeZone'), 'UTC', ...events]);
+
+describe('the pseudo-locale', { skip }, () => {
+  if (app === undefined) return;
+  const { visit, open, go, logIn, shoot, faults, muster } = app;
+
+  /** A page in the pseudo-locale, and what is wrong with the texts it shows right now. */
+  const start = async (email?: string) => {
+    const page = await visit();
+    const strings = new ApiStrings(page);
+    await open(page, '/login');
+    await page.evaluate(`localStorage.setItem('muster.language', 'en-XA')`);
+    if (email === undefined) await open(page, '/login');
+    else await logIn(page, email);
+    const judge = async (): Promise<string[]> => {
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+      const { texts, clipped } = await page.evaluate<PageTexts>(readPage);
+      const found = [...clipped];
+      for (const { text, where } of texts)
+        if (!(await strings.isFromCatalogue(text)))
+          found.push(`not in the catalogue: ${normal(text)} (${where})`);
+      return found;
+    };
+    return { page, judge };
+  };
+
+  it('shows text outside the catalogue and labels that are cut off', async () => {
+    const { page, judge } = await start();
+    await page.evaluate(`{
+      const add = (name, text) => document.querySelector('main').appendChild(Object.assign(document.createElement(name), text));
+      add('p', { title: 'Hint', textContent: 'Hello published' });
+      for (const name of ['button', 'h2']) add(name, { className: 'narrow', textContent: '⟦Šĥîîƒţ⟧' });
+      const style = new CSSStyleSheet();
+      style.replaceSync('.narrow { width: 30px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis }');
+      document.adoptedStyleSheets = [style];
+    }`);
+    const found = (await judge()).map((one) => one.replace(/\d+ px/, 'some px'));
+    assert.deepEqual(found, [
+      'cut off by some px: button "⟦Šĥîîƒţ⟧"',
+      'cut off by some px: h2 "⟦Šĥîîƒţ⟧"',
+      'not in the catalogue: Hello published (main)',
+      'not in the catalogue: Hint (title of main)',
+    ]);
+  });
+
+  it('has an endpoint for webhooks to show', async () => {
+    const { token } = await muster.member(1, 'owner');
+    const endpoint = { name: 'Hook', url: 'http://127.0.0.1:8099/hook', events: ['shift.checkin'] };
+    expect200(await muster.as(token).post('/webhooks/endpoints', { ...endpoint, organization_id: 1 }));
+  });
+
+  for (const { name, email, rank } of walkers)
+    it(`fits on every screen of ${name}, and every text is from the catalogue`, async () => {
+      const { page, judge } = await start(email);
+      /** Each fault with the first screen that has it: what surrounds a page is on all of them. */
+      const found = new Map<string, string>();
+      const look = async (screen: string) => {
+        for (const [size, viewport] of Object.entries(sizes)) {
+          await page.setViewportSize(viewport);
+          for (const fault of await judge()) if (!found.has(fault)) found.set(fault, `${screen} (${size})`);
+          await shoot(page, `pseudo-${size}${screen.replaceAll(/[/?= ]+/g, '-')}`);
+        }
+        await page.setViewportSize(sizes.desktop);
+      };
+      const routes = (await appRoutes()).filter(({ needs }) => needs === rank);
+      for (const address of routes.flatMap(({ path }) => addresses[path] ?? [])) {
+        await go(page, address);
+        await arrived(page);
+        await look(address);
+        for (const [index, opener] of (await openersOf(page, address)).entries()) {
+          await opener.click();
+          await page.locator(overlay).last().waitFor();
+          await arrived(page);
+          await look(`${address} opened ${index}`);
+          await page.keyboard.press('Escape');
+          await page.locator(overlay).first().waitFor({ state: 'detached' });
+        }
+      }
+      assert.equal(await page.locator('html').getAttribute('lang'), 'en-XA');
+      assert.deepEqual(
+        Array.from(found, ([fault, screen]) => `${screen}: ${fault}`),
+        [],
+      );
+      assert.deepEqual(faults(page), []);
+    });
+});
+
+/** The listed buttons of this page, and the last of the others that open something: the menu of a row. */
+async function openersOf(page: Page, address: string): Promise<Locator[]> {
+  const beside = page.locator('main h1').locator('xpath=../following-sibling::*//button');
+  const listed = (openers[address] ?? []).map((index) => beside.nth(index));
+  const other = page.locator('main').locator('[aria-haspopup=dialog], [aria-haspopup=menu]').last();
+  return (await other.count()) === 0 ? listed : [...listed, other];
+}
+
+/** The page that was asked for is there, with its data. */
+async function arrived(page: Page): Promise<void> {
+  await until(async () =>
+    page.evaluate<boolean>(`(() => {
+      const { status, location, resolvedLocation } = __TSR_ROUTER__.state;
+      const isThere = status === 'idle' && location.href === resolvedLocation?.href;
+      return isThere && document.querySelector('h1') !== null && document.querySelector('[aria-busy=true]') === null;
+    })()`),
+  );
+}
