@@ -14,7 +14,7 @@ import { journeyRoutes } from './routes/journeys.ts';
 
 export const journeys: Slice = {
   name: 'journeys',
-  tags: { Journeys: 'Steps that lead somewhere, and who is how far on the way.' },
+  tags: { Journeys: 'Journeys, their steps and people’s progress.' },
   routes: (platform) => [...journeyRoutes(platform), ...enrollmentRoutes(platform)],
   events: journeyEvents,
   reactions: (platform) => [moveJourneys(platform)],

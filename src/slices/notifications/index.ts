@@ -22,6 +22,7 @@ import { expiringNotifications, forgetPerson } from './sql/queue.ts';
 /** Tells people by mail what concerns them. No slice knows it: it listens to what the others have recorded. */
 export const notifications: Slice = {
   name: 'notifications',
+  tags: { 'Links in messages': 'Pages behind the links in emails.' },
   routes: notificationRoutes,
   reactions: (platform) => [notifyPeople(platform)],
   jobs: (platform) => [

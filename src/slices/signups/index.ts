@@ -18,7 +18,10 @@ import { moveAllOn } from './sql/cancellations.ts';
 
 export const signups: Slice = {
   name: 'signups',
-  tags: { 'Sign-up': 'Who comes: registrations, waitlists, approvals.' },
+  tags: {
+    'Sign-up': 'Registrations, waitlists, approvals and eligibility.',
+    Calendars: 'Calendar files for calendar programs.',
+  },
   routes: (platform) => [
     ...manySignupRoutes(platform),
     ...signupRoutes(platform),

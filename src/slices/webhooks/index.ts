@@ -19,7 +19,7 @@ export function webhooks(toolsFor: (platform: Platform) => WebhookTools): Slice 
   return {
     name: 'webhooks',
     tags: {
-      Webhooks: 'Telling other systems what has happened: endpoints, deliveries, retries and replays.',
+      Webhooks: 'Endpoints, deliveries, retries and replays.',
     },
     events: [webhookTest],
     routes: (platform) => [

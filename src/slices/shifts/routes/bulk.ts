@@ -7,7 +7,7 @@ import { cancelManyShifts, changeMany, publishMany } from '../commands/work-on-m
 import { BulkShifts, CancelManyShifts, ChangeMany, DuplicateMany, PublishMany } from '../schema/bulk.ts';
 
 const description =
-  'One call, one transaction, and a result for each item: one that is refused does not keep the others back. Items of other organizations are `not_found`.';
+  'Runs in one transaction and returns a result per item. If one item is refused, the others still go through. Items of other organizations are `not_found`.';
 
 /** Makes the routes for what coordinators do to many at once. */
 export function manyRoutes(platform: Platform, tag: string) {
@@ -40,22 +40,22 @@ export function manyShiftRoutes(platform: Platform): Route[] {
   const many = manyRoutes(platform, 'Shifts');
   const response = BulkShifts;
   return [
-    many('shifts/publish', 'publishMany', 'Publish many drafts', {
+    many('shifts/publish', 'publishMany', 'Publish many shifts', {
       body: PublishMany,
       response,
       run: publishMany,
     }),
-    many('shifts/change', 'changeMany', 'Make the same change to many shifts', {
+    many('shifts/change', 'changeMany', 'Change many shifts', {
       body: ChangeMany,
       response,
       run: changeMany,
     }),
-    many('shifts/cancel', 'cancelManyShifts', 'Cancel many shifts; everyone on them is notified', {
+    many('shifts/cancel', 'cancelManyShifts', 'Cancel many shifts', {
       body: CancelManyShifts,
       response,
       run: cancelManyShifts,
     }),
-    many('shifts/duplicate', 'duplicateMany', 'The same shifts at other times, without their people', {
+    many('shifts/duplicate', 'duplicateMany', 'Duplicate many shifts', {
       body: DuplicateMany,
       response,
       run: duplicateMany,
