@@ -46,8 +46,8 @@ function makeSocketFolder(user: ServerUser | undefined): string {
     }
   }
   throw new EmbeddedPostgresError(
-    `No place for PostgreSQL's socket: ${tmpdir()} has too long a path, or cannot be used by the user that runs it.\n` +
-      'Set TMPDIR to another folder, or set DATABASE_URL to use a PostgreSQL of your own.',
+    `PostgreSQL's socket cannot be created: the path ${tmpdir()} is too long, or the user that runs PostgreSQL cannot use it.\n` +
+      'Set TMPDIR to another folder, or set DATABASE_URL to use another PostgreSQL.',
     { cause },
   );
 }

@@ -136,9 +136,9 @@ export function copyOfBinaries(
     }
   }
   throw new EmbeddedPostgresError(
-    `PostgreSQL's programs in ${native} cannot be run by user id ${user?.uid ?? process.getuid?.()}, ` +
-      `and no copy could be made in ${places.join(' or ')} (${cause instanceof Error ? cause.message : 'not reachable'}).\n` +
-      'Make room for it there, or set DATABASE_URL to use a PostgreSQL of your own.',
+    `User id ${user?.uid ?? process.getuid?.()} cannot run PostgreSQL from ${native}, ` +
+      `and it could not be copied to ${places.join(' or ')} (${cause instanceof Error ? cause.message : 'not reachable'}).\n` +
+      'Free some space there, or set DATABASE_URL to use another PostgreSQL.',
     { cause },
   );
 }

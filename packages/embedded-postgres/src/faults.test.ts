@@ -84,15 +84,15 @@ describe('a start that cannot succeed says what to do about', () => {
     assert.equal(answer.error, 'EmbeddedPostgresError');
     assert.match(
       answer.message ?? '',
-      /cannot be read and written by this user \(user id \d+\).\nStart Muster as/,
+      /This user \(id \d+\) cannot read and write the data folder .*\.\nStart Muster as/,
     );
   });
 
   it('a file in the place of the folder, or above it', async (t) => {
     const file = join(temporaryFolder(t), 'data');
     writeFileSync(file, '');
-    assert.match(await refusal(file), /a file is in its place.\nMove that file away/);
-    assert.match(await refusal(join(file, 'data')), /a file is in its place.\nMove that file away/);
+    assert.match(await refusal(file), /there is a file with that name.\nMove that file,/);
+    assert.match(await refusal(join(file, 'data')), /there is a file with that name.\nMove that file,/);
   });
 
   it('the data of an older or a newer PostgreSQL', async (t) => {
@@ -100,12 +100,12 @@ describe('a start that cannot succeed says what to do about', () => {
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '16\n');
     assert.match(
       await refusal(dataDir),
-      /made by PostgreSQL 16, and Muster brings PostgreSQL 18.\n.*pg_dump.*pg_upgrade/,
+      /created by PostgreSQL 16, and Muster comes with PostgreSQL 18.\n.*pg_dump.*pg_upgrade/,
     );
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '19\n');
     assert.match(
       await refusal(dataDir),
-      /made by PostgreSQL 19, and Muster brings PostgreSQL 18.\nStart the newer/,
+      /created by PostgreSQL 19, and Muster comes with PostgreSQL 18.\nStart the newer/,
     );
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
     assert.equal(await refusal(dataDir), 'started');
@@ -115,7 +115,7 @@ describe('a start that cannot succeed says what to do about', () => {
     const dataDir = join(temporaryFolder(t), 'data');
     mkdirSync(join(dataDir, 'postgres'), { recursive: true });
     writeFileSync(join(dataDir, 'postgres', 'diary.txt'), 'mine');
-    assert.match(await refusal(dataDir), /is not a PostgreSQL data folder.\nMove it away/);
+    assert.match(await refusal(dataDir), /not a PostgreSQL data folder.\nMove it,/);
     assert.deepEqual(readdirSync(join(dataDir, 'postgres')), ['diary.txt']);
   });
 
@@ -129,7 +129,7 @@ describe('a start that cannot succeed says what to do about', () => {
     const dataDir = join(temporaryFolder(t), 'data');
     const { answer } = await startInstance(t, { dataDir, pretend: { arch: 'mips' } });
     assert.equal(answer.error, 'EmbeddedPostgresError');
-    assert.match(answer.message ?? '', /no PostgreSQL for this system \(.*-mips\).*\nSet DATABASE_URL/);
+    assert.match(answer.message ?? '', /no embedded PostgreSQL for this system \(.*-mips\).*\nSet DATABASE_URL/);
     assert.equal(existsSync(dataDir), false);
   });
 
@@ -141,6 +141,6 @@ describe('a start that cannot succeed says what to do about', () => {
       { wrapper: ['unshare', '--map-root-user', '--user'] },
     );
     assert.equal(answer.error, 'EmbeddedPostgresError');
-    assert.match(answer.message ?? '', /may not act as another user.*\nStart Muster as an ordinary user/);
+    assert.match(answer.message ?? '', /cannot switch to user id.*\nStart Muster as an ordinary user/);
   });
 });

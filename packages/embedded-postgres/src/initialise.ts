@@ -90,8 +90,8 @@ function syncFolder(folder: string): void {
 function refuseForeign({ folder }: Site): void {
   if (!existsSync(join(folder, 'PG_VERSION'))) {
     throw new EmbeddedPostgresError(
-      `${folder} holds files, but it is not a PostgreSQL data folder.\n` +
-        'Move it away, or set MUSTER_DATA_DIR to another folder.',
+      `${folder} is not empty, and not a PostgreSQL data folder.\n` +
+        'Move it, or set MUSTER_DATA_DIR to another folder.',
     );
   }
   const found = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
@@ -99,15 +99,15 @@ function refuseForeign({ folder }: Site): void {
   if (found === major) {
     throw new EmbeddedPostgresError(
       `The password file ${passwordPath(folder)} is missing.\n` +
-        `Restore it from a backup, or move ${folder} away to start empty.`,
+        `Restore it from a backup, or move ${folder} away to start with an empty database.`,
     );
   }
   const way =
     Number(found) < Number(major)
-      ? `To keep the data, run pg_dump with PostgreSQL ${found} and load it into a new folder, or run pg_upgrade; to start empty, move ${folder} away.`
-      : `Start the newer Muster that made it, or load a pg_dump of it into a new folder; to start empty, move ${folder} away.`;
+      ? `To keep the data, run pg_dump with PostgreSQL ${found} and load it into a new folder, or run pg_upgrade; to start with an empty database, move ${folder} away.`
+      : `Start the newer Muster that created it, or load a pg_dump of it into a new folder; to start with an empty database, move ${folder} away.`;
   throw new EmbeddedPostgresError(
-    `${folder} was made by PostgreSQL ${found}, and Muster brings PostgreSQL ${major}.\n${way}`,
+    `${folder} was created by PostgreSQL ${found}, and Muster comes with PostgreSQL ${major}.\n${way}`,
   );
 }
 
