@@ -5,7 +5,7 @@ import module from 'node:module';
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 26) {
   console.error(
-    `Muster runs on Node 26, this is ${process.version}. Run "node scripts/ensure-installed.cjs" once, then "npm start" or "npx muster": both use the Node that comes with the project.`,
+    `Muster needs Node 26, and this is ${process.version}. Run "node scripts/ensure-installed.cjs" once, then "npm start" or "npx muster". Both use the Node that comes with the project.`,
   );
   process.exit(1);
 }

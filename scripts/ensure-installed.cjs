@@ -180,17 +180,17 @@ function checkNode() {
   const here = `${process.platform}-${process.arch}`;
   if (fault === undefined && all.some(([, entry]) => fitsHere(entry))) {
     fail([
-      `npm installed the packages without Node ${NODE_MAJOR}, which is among the optional ones.`,
-      'Is npm told to leave them out (omit=optional in an .npmrc, or npm_config_omit)? Then run:',
+      `npm installed the packages without Node ${NODE_MAJOR}, which is an optional one.`,
+      'If npm is set to skip optional packages (omit=optional in an .npmrc, or npm_config_omit), run:',
       '  npm ci --include=optional',
     ]);
   }
   fail([
     fault === undefined
-      ? `Muster runs on Node ${NODE_MAJOR}, and npm has none for ${here}.`
-      : `The Node ${NODE_MAJOR} that npm brought does not run on this ${here} machine (${fault}).`,
-    `It comes by itself on: ${platforms.join(', ')} (Linux with glibc).`,
-    `Elsewhere, install Node ${NODE_MAJOR} or newer from https://nodejs.org; this is ${process.version}.`,
+      ? `Muster needs Node ${NODE_MAJOR}, and npm has none for ${here}.`
+      : `The Node ${NODE_MAJOR} from npm does not run on this ${here} machine (${fault}).`,
+    `It is installed automatically on ${platforms.join(', ')} (Linux with glibc).`,
+    `On other systems, install Node ${NODE_MAJOR} or newer from https://nodejs.org. This is ${process.version}.`,
   ]);
 }
 
@@ -210,7 +210,7 @@ async function main() {
   process.once('exit', () => mutex.release());
   const reason = isStamped() ? undefined : whatIsMissing();
   const code = reason === undefined ? 0 : await install(reason);
-  if (code !== 0) fail([`npm ci failed (exit code ${code}); its message is above.`], code);
+  if (code !== 0) fail([`npm ci failed with exit code ${code}. Its message is above.`], code);
   checkNode();
   stamp();
   mutex.release();

@@ -41,6 +41,10 @@ const drills: Readonly<Record<string, { meaning: string; load: () => Promise<Dri
     meaning: 'what every page of the app asks the API for, with 10,000 shifts and 10,000 people',
     load: async () => wholeTest('browser/requests', 'MUSTER_REQUESTS'),
   },
+  screenshots: {
+    meaning: 'takes the pictures for the README again, in light and dark, from the demo at a fixed time',
+    load: async () => testFile('test/screenshots.ts'),
+  },
   axe: {
     meaning: 'every screen in every look, judged by axe: --as owner --language de --path /manage',
     load: () => import('./axe/drill.ts'),
@@ -52,7 +56,7 @@ const chosen = drills[name];
 if (chosen) {
   process.exitCode = await perform(chosen.load);
 } else {
-  for (const [one, { meaning }] of Object.entries(drills)) console.log(`${one.padEnd(10)} ${meaning}`);
+  for (const [one, { meaning }] of Object.entries(drills)) console.log(`${one.padEnd(12)} ${meaning}`);
   if (name !== '--list') process.exitCode = 1;
 }
 

@@ -57,7 +57,7 @@ export interface PeopleApp {
   /** The clock of the platform runs this much ahead. */
   setAhead(duration: Temporal.DurationLike): void;
   /** From now on only `setAhead` moves the clock: what lasts a second lasts however slow the machine is. */
-  stopClock(): void;
+  stopClock(at?: Temporal.Instant): void;
   as(token?: string): Client;
   /** An account with a living session and the password `password`, without the cost of hashing one. */
   person(name?: string): Promise<Person>;
@@ -101,8 +101,8 @@ async function appOn(
     setAhead(duration) {
       ahead = duration;
     },
-    stopClock() {
-      stopped = systemClock();
+    stopClock(at = systemClock()) {
+      stopped = at;
     },
     as,
     person,

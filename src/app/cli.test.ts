@@ -35,7 +35,7 @@ describe('the command line', () => {
     });
 
   it('refuses a command that it does not know', async () => {
-    assertFault(await runMuster(['dance']), /there is no command "dance"/);
+    assertFault(await runMuster(['dance']), /Unknown command "dance"/);
   });
 
   it('reports every fault of the configuration at once, by the name of the variable', async () => {

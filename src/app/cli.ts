@@ -13,7 +13,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     return console.log(overview());
   const command = commands.find((candidate) => candidate.name === name);
   try {
-    if (!command) throw new Fault(`muster: there is no command "${name}". Try: muster --help`);
+    if (!command) throw new Fault(`Unknown command "${name}". Run muster --help for the list.`);
     const { values, positionals } = readOptions(command, rest);
     if (values['help']) return console.log(helpOf(command));
     await command.run(values, positionals);
@@ -43,7 +43,7 @@ function isClear(error: unknown): error is Error {
 
 function overview(): string {
   const lines = commands.map((command) => `  ${command.name.padEnd(14)} ${command.summary}`);
-  return `Muster ${version}: volunteer scheduling\n\nUsage: muster <command> [options]\n\n${lines.join('\n')}\n\nmuster <command> --help tells more. Settings are environment variables: see .env.example.`;
+  return `Muster ${version}: volunteer scheduling\n\nUsage: muster <command> [options]\n\n${lines.join('\n')}\n\nRun muster <command> --help for its options. Settings are environment variables, listed in .env.example.`;
 }
 
 function helpOf(command: Command): string {
@@ -56,6 +56,6 @@ function helpOf(command: Command): string {
     command.description,
     '',
     ...options,
-    `  --${'help'.padEnd(14)} this text`,
+    `  --${'help'.padEnd(14)} show this help`,
   ].join('\n');
 }

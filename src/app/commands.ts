@@ -35,14 +35,14 @@ const service = (
 export const commands: readonly Command[] = [
   service(
     'start',
-    'everything in one process: API, web and worker',
-    'Starts API, web app and worker together. Without DATABASE_URL it brings its own PostgreSQL.',
+    'run everything in one process: API, web app and worker',
+    'Starts the API, the web app and the worker. Without DATABASE_URL, it also starts an embedded PostgreSQL.',
     { serve: true, work: true },
   ),
   service(
     'serve',
-    'the API and the web app, without the worker',
-    'Answers requests. Run any number of them on one DATABASE_URL.',
+    'run the API and the web app, without the worker',
+    'Serves requests. You can run several on one DATABASE_URL.',
     {
       serve: true,
       work: false,
@@ -50,8 +50,8 @@ export const commands: readonly Command[] = [
   ),
   service(
     'worker',
-    'background jobs only',
-    'Runs jobs and hands on events. Run any number of them on one DATABASE_URL.',
+    'run background jobs only',
+    'Runs jobs and delivers events. You can run several on one DATABASE_URL.',
     {
       serve: false,
       work: true,
@@ -59,8 +59,8 @@ export const commands: readonly Command[] = [
   ),
   {
     name: 'migrate',
-    summary: 'bring the database up to date and exit',
-    description: 'Applies the migrations that are missing. Safe to run from several places at once.',
+    summary: 'update the database schema and exit',
+    description: 'Applies missing migrations. It is safe to run this on several machines at once.',
     async run() {
       const config = parseConfig(process.env);
       const { place, applied } = await migrateOnly(config, createLog(config.logLevel, false));
@@ -71,7 +71,7 @@ export const commands: readonly Command[] = [
   {
     name: 'openapi',
     summary: 'print the API contract',
-    description: 'Prints the OpenAPI 3.1 document of this version. Needs no database.',
+    description: 'Prints the OpenAPI 3.1 document of this version. It does not need a database.',
     async run() {
       process.stdout.write(openApiDocument());
     },
@@ -80,9 +80,9 @@ export const commands: readonly Command[] = [
     name: 'create-owner',
     summary: 'make an account the owner of this installation',
     description:
-      'Creates the account if the e-mail address has none. The password is read from the first line of standard input; without one a password is made up and shown once.',
+      'Creates the account if there is none with this email. The password is the first line of standard input. Without one, a password is generated and shown once.',
     options: {
-      email: { type: 'string', description: 'e-mail address of the owner (required)' },
+      email: { type: 'string', description: 'email of the owner (required)' },
       name: { type: 'string', description: 'name of the owner, for a new account' },
     },
     async run(values) {
@@ -91,14 +91,12 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'rotate-keys',
-    summary: 'make a new key for signing tokens',
+    summary: 'create a new key for signing tokens',
     description:
-      'The new key is published at once and signs after five minutes, so that every process knows it by then.',
+      'The new key is published immediately and used after five minutes, when every process knows it.',
     async run() {
       await withPlatform('muster rotate-keys', async (platform) => {
-        console.log(
-          `The next key is ${await platform.keys.rotate(platform.clock())}. It signs in five minutes.`,
-        );
+        console.log(`New key: ${await platform.keys.rotate(platform.clock())}. It is used in five minutes.`);
       });
     },
   },
@@ -106,10 +104,10 @@ export const commands: readonly Command[] = [
     name: 'failed-jobs',
     summary: 'list, retry or discard failed background jobs',
     description:
-      'Lists the newest 200 background jobs that failed on every attempt, of all organizations and of the installation itself. Retrying queues a job again, with all its attempts.',
+      'Lists the newest 200 background jobs that failed on every attempt, of all organizations and of the installation. Retrying queues a job again with all its attempts.',
     options: {
-      retry: { type: 'string', description: 'id of the job to retry, or: all' },
-      discard: { type: 'string', description: 'id of the job to discard, or: all' },
+      retry: { type: 'string', description: 'id of the job to retry, or "all"' },
+      discard: { type: 'string', description: 'id of the job to discard, or "all"' },
     },
     async run(values) {
       await withPlatform('muster failed-jobs', (platform) => manageFailedJobs(platform, values, console.log));
@@ -119,15 +117,13 @@ export const commands: readonly Command[] = [
     name: 'seed',
     summary: 'fill an empty database with data',
     description:
-      'With --demo: the organization, people and shifts that the demo shows. Does nothing to a database that has data.',
+      'With --demo, creates the demo organization with people and shifts. A database that already has data is not changed.',
     options: { demo: { type: 'boolean', description: 'the demo organization' } },
     async run(values) {
-      if (!values['demo']) throw new Fault('muster seed: say what to fill in: muster seed --demo');
+      if (!values['demo']) throw new Fault('muster seed: --demo is required. Run: muster seed --demo');
       await withPlatform('muster seed', async (platform) => {
         const done = await seedDemo(platform);
-        console.log(
-          done ? 'The demo data is in place.' : 'The database has data already: nothing was changed.',
-        );
+        console.log(done ? 'Demo data created.' : 'The database already has data. Nothing was changed.');
       });
     },
   },

@@ -22,7 +22,7 @@ export async function createOwner(
 ): Promise<void> {
   const email = typeof values['email'] === 'string' ? normaliseEmail(values['email']) : '';
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
-    throw new Fault('muster create-owner: --email is missing or is no e-mail address.');
+    throw new Fault('muster create-owner: --email is missing or not an email address.');
   const name = typeof values['name'] === 'string' ? values['name'].trim() : email;
   if (name === '' || name.length > 200)
     throw new Fault('muster create-owner: --name must have 1 to 200 characters.');
@@ -35,9 +35,9 @@ export async function createOwner(
     if (error instanceof Refusal) throw new Fault(`muster create-owner: ${error.message}`);
     throw error;
   }
-  print(`${email} owns this installation.`);
+  print(`${email} is now the owner of this installation.`);
   if (!known && !typed)
-    print(`Password: ${password}\nIt is not shown again; change it after the first log-in.`);
+    print(`Password: ${password}\nIt is shown only once. Change it after your first login.`);
 }
 
 async function promote(
@@ -50,7 +50,7 @@ async function promote(
   await inTransaction(platform.database, {}, async (tx) => {
     const userId = knownId ?? (prepared ? await createAccount(tx, platform, call, prepared) : 0);
     if (!(await claimInstallation(tx, userId)))
-      throw new Fault('muster create-owner: this installation has an owner already.');
+      throw new Fault('muster create-owner: this installation already has an owner.');
     await writeAudit(tx, call, {
       organizationId: null,
       action: 'installation.owner_created',

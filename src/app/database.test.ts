@@ -54,7 +54,7 @@ describe('a DATABASE_URL', () => {
   it('that is no address is told in one line', async () => {
     await assertFault(
       open('postgres://muster:wrong-password@host:99999/muster'),
-      /^DATABASE_URL: this is not an address/,
+      /^DATABASE_URL is not a valid address/,
     );
   });
 
@@ -85,14 +85,14 @@ describe('a DATABASE_URL', () => {
           url.pathname = '/no_such_database';
         }),
       ),
-      /no such database; create it/,
+      /does not exist .* Create it first/,
     );
   });
 
   it('of a PostgreSQL that is too old is told in one line', async () => {
     await assertFault(
       open(await pretendPostgres(140_011)),
-      /PostgreSQL 14; Muster needs PostgreSQL 15 or newer/,
+      /PostgreSQL 14\. Muster needs PostgreSQL 15 or newer/,
     );
   });
 });

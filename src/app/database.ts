@@ -38,7 +38,7 @@ export async function openMigrated(config: Config, log: Log, options: OpenOption
       size: config.poolSize,
       name: options.name,
       sealer,
-      onError: (error) => log.debug({ err: error }, 'an idle database connection broke'),
+      onError: (error) => log.debug({ err: error }, 'idle database connection lost'),
     });
     await assertSameSecret(database);
     return {
@@ -105,7 +105,7 @@ async function assertSupported(url: string): Promise<void> {
     const major = Math.floor((rows[0]?.number ?? 0) / 10_000);
     if (major < oldest) {
       throw new Fault(
-        `DATABASE_URL: this is PostgreSQL ${major}; Muster needs PostgreSQL ${oldest} or newer.`,
+        `DATABASE_URL: this is PostgreSQL ${major}. Muster needs PostgreSQL ${oldest} or newer.`,
       );
     }
   } catch (error) {
@@ -120,15 +120,15 @@ function explainConnection(url: string, error: unknown): string {
   const code = errorCode(error);
   switch (code) {
     case 'ERR_INVALID_URL':
-      return 'DATABASE_URL: this is not an address; write it like postgres://user:password@host:5432/database.';
+      return 'DATABASE_URL is not a valid address. Use the form postgres://user:password@host:5432/database.';
     case '28P01':
     case '28000':
-      return `DATABASE_URL: PostgreSQL at ${place} refused the user or the password.`;
+      return `DATABASE_URL: PostgreSQL at ${place} refused the user or the password. Check both.`;
     case '3D000':
-      return `DATABASE_URL: PostgreSQL at ${place} has no such database; create it first.`;
+      return `DATABASE_URL: the database does not exist at ${place}. Create it first.`;
     default: {
       const reason = (error as Error).message || code || 'no answer';
-      return `DATABASE_URL: PostgreSQL at ${place} cannot be reached (${reason}).`;
+      return `DATABASE_URL: PostgreSQL at ${place} cannot be reached (${reason}). Check that it is running and that the address is right.`;
     }
   }
 }
@@ -154,7 +154,7 @@ async function assertSameSecret(database: Database): Promise<void> {
   if (kept[0]?.value === mark) return;
   await database.close();
   throw new Fault(
-    'MUSTER_SECRET: this database was set up with another secret. Set MUSTER_SECRET to that one; without it the file "secret" in MUSTER_DATA_DIR holds it.',
+    'MUSTER_SECRET: this database was set up with another secret. Set MUSTER_SECRET to that one. If it was never set, it is in the file "secret" in MUSTER_DATA_DIR.',
   );
 }
 
@@ -168,7 +168,7 @@ async function keptSecret(dataDir: string): Promise<string> {
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') {
       throw new Fault(
-        `MUSTER_DATA_DIR: the secret cannot be kept in ${dataDir} (${(error as Error).message}). Set MUSTER_SECRET, or name another folder.`,
+        `MUSTER_DATA_DIR: the secret cannot be saved in ${dataDir} (${(error as Error).message}). Set MUSTER_SECRET, or use another folder.`,
       );
     }
   }

@@ -41,8 +41,8 @@ describe('muster failed-jobs', () => {
   });
 
   it('says when there is no such job, or when it is asked for both', async () => {
-    await assert.rejects(run({ retry: '999' }), /no failed job 999/);
-    await assert.rejects(run({ discard: 'x' }), /no failed job x/);
+    await assert.rejects(run({ retry: '999' }), /failed job 999 not found/);
+    await assert.rejects(run({ discard: 'x' }), /failed job x not found/);
     await assert.rejects(run({ retry: '1', discard: '1' }), /either/);
   });
 });

@@ -21,7 +21,7 @@ export async function manageFailedJobs(
   print: (line: string) => void,
 ): Promise<void> {
   if (retry !== undefined && discard !== undefined)
-    throw new Fault('muster failed-jobs: use either --retry or --discard');
+    throw new Fault('muster failed-jobs: use either --retry or --discard, not both.');
   const wanted = retry ?? discard;
   const jobs = await chosen(platform, wanted);
   if (wanted === undefined) {
@@ -41,7 +41,10 @@ async function chosen({ database }: Pick<Platform, 'database'>, wanted: unknown)
   if (wanted === undefined || wanted === 'all') return await selectFailed(database.db, { limit: mostShown });
   const id = /^[1-9]\d{0,14}$/.test(String(wanted)) ? Number(wanted) : undefined;
   const job = id === undefined ? undefined : await findFailed(database.db, id);
-  if (!job) throw new Fault(`muster failed-jobs: there is no failed job ${wanted}`);
+  if (!job)
+    throw new Fault(
+      `muster failed-jobs: failed job ${wanted} not found. Run muster failed-jobs for the list.`,
+    );
   return [job];
 }
 

@@ -27,10 +27,10 @@ export async function firstSteps(platform: Platform): Promise<string[]> {
   if (await hasInstallationOwner(platform.database.db)) return [];
   const token = setupToken(platform.database);
   return [
-    `  Set-up    ${platform.publicUrl()}/signup?setup=${token}`,
-    '            Open this link to become the owner of this installation. It works once.',
-    `            For programs: POST /api/v1/auth/signup with "setup_token": "${token}",`,
+    `  Set up    ${platform.publicUrl()}/signup?setup=${token}`,
+    '            Open this link to create the owner account. It works once.',
+    `            From a program: POST /api/v1/auth/signup with "setup_token": "${token}",`,
     '            or run: npx muster create-owner --email you@example.org',
-    ...(platform.config.smtpUrl ? [] : ['  Mail      goes nowhere until SMTP_URL is set']),
+    ...(platform.config.smtpUrl ? [] : ['  Mail      not sent until SMTP_URL is set']),
   ];
 }

@@ -99,12 +99,16 @@ async function listen(
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'EADDRINUSE')
       throw new Fault(
-        `PORT: ${config.port} is in use. Stop the other program or set PORT to another number.`,
+        `PORT: ${config.port} is in use. Stop the other program, or set PORT to another number.`,
       );
     if (code === 'EACCES')
-      throw new Fault(`PORT: this user may not listen on ${config.port}. Set PORT to a number above 1023.`);
+      throw new Fault(
+        `PORT: this user cannot listen on port ${config.port}. Set PORT to a number above 1023.`,
+      );
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new Fault(`HOST: this machine has no address ${config.host}.`);
+      throw new Fault(
+        `HOST: this machine does not have the address ${config.host}. Set HOST to 127.0.0.1, 0.0.0.0 or one of its addresses.`,
+      );
     throw error;
   }
 }
@@ -146,7 +150,7 @@ function stopRequest(): Promise<NodeJS.Signals> {
 
 async function endOf(asked: Promise<NodeJS.Signals>, stop: () => Promise<void>, log: Log): Promise<void> {
   const signal = await asked;
-  log.info({ signal }, 'stopping: finishing what has begun');
+  log.info({ signal }, 'stopping: finishing requests and jobs');
   await stop();
   log.info('stopped');
 }

@@ -27,7 +27,7 @@ export function startWeb(log: Log): Web {
   const stopping = new AbortController();
   const ready = prepare(log, stopping.signal).catch((error: unknown) => {
     if (!stopping.signal.aborted)
-      log.error({ err: error }, 'the web app could not be built: the API goes on without');
+      log.error({ err: error }, 'the web app could not be built; the API runs without it');
     // Yesterday's app is better than none.
     return loadWebFiles(dist).catch(() => undefined);
   });
@@ -43,7 +43,7 @@ async function prepare(log: Log, signal: AbortSignal): Promise<WebFiles> {
         const startedMs = performance.now();
         log.info('building the web app');
         await build(stamp, signal);
-        log.info({ ms: Math.round(performance.now() - startedMs) }, 'the web app is built');
+        log.info({ ms: Math.round(performance.now() - startedMs) }, 'web app built');
       }
     } finally {
       await release();

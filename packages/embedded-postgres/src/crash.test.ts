@@ -126,8 +126,8 @@ describe('a server that dies', onlyLinux, () => {
       process.kill(pid, 'SIGKILL');
       await eventually(() => assert.notEqual(postmasterPid(dataDir), pid));
       assert.deepEqual(await eventually(() => notes(server.url)), ['before']);
-      await eventually(() => assert.match(lines[1] ?? '', /runs again after \d+ ms/));
-      assert.match(lines[0] ?? '', /ended unexpectedly \(signal SIGKILL\)/);
+      await eventually(() => assert.match(lines[1] ?? '', /running again after \d+ ms/));
+      assert.match(lines[0] ?? '', /stopped unexpectedly \(signal SIGKILL\)/);
     }
   });
 

@@ -25,8 +25,8 @@ const faults: readonly { sign: RegExp; message: (dataDir: string) => string }[] 
   {
     sign: /ENOTDIR|EEXIST|Not a directory/,
     message: (dataDir) =>
-      `The data folder ${dataDir} cannot be made, because a file is in its place.\n` +
-      `Move that file away, ${elsewhere}.`,
+      `The data folder ${dataDir} cannot be created, because there is a file with that name.\n` +
+      `Move that file, ${elsewhere}.`,
   },
   {
     sign: /could not look up effective user ID/,

@@ -91,8 +91,8 @@ describe('a start that cannot succeed says what to do about', () => {
   it('a file in the place of the folder, or above it', async (t) => {
     const file = join(temporaryFolder(t), 'data');
     writeFileSync(file, '');
-    assert.match(await refusal(file), /a file is in its place.\nMove that file away/);
-    assert.match(await refusal(join(file, 'data')), /a file is in its place.\nMove that file away/);
+    assert.match(await refusal(file), /there is a file with that name.\nMove that file,/);
+    assert.match(await refusal(join(file, 'data')), /there is a file with that name.\nMove that file,/);
   });
 
   it('the data of an older or a newer PostgreSQL', async (t) => {
@@ -115,7 +115,7 @@ describe('a start that cannot succeed says what to do about', () => {
     const dataDir = join(temporaryFolder(t), 'data');
     mkdirSync(join(dataDir, 'postgres'), { recursive: true });
     writeFileSync(join(dataDir, 'postgres', 'diary.txt'), 'mine');
-    assert.match(await refusal(dataDir), /is not a PostgreSQL data folder.\nMove it away/);
+    assert.match(await refusal(dataDir), /not a PostgreSQL data folder.\nMove it,/);
     assert.deepEqual(readdirSync(join(dataDir, 'postgres')), ['diary.txt']);
   });
 

@@ -99,7 +99,7 @@ function refuseForeign({ folder }: Site): void {
   if (found === major) {
     throw new EmbeddedPostgresError(
       `The password file ${passwordPath(folder)} is missing.\n` +
-        `Restore it from a backup, or move ${folder} away to start empty.`,
+        `Restore it from a backup, or move ${folder} away to start with an empty database.`,
     );
   }
   const advice =

@@ -50,7 +50,7 @@ export async function untilReady(
       if (hasEnded()) throw error;
       if (hasCode(error, '28P01')) {
         throw new EmbeddedPostgresError(
-          'The password file in the PostgreSQL folder does not fit its data.\nRestore both from the same backup.',
+          'The password file in the PostgreSQL folder does not match the data.\nRestore both from the same backup.',
           { cause: error },
         );
       }

@@ -106,11 +106,11 @@ export async function supervise(post: Post): Promise<Supervised> {
         await settlePredecessor(site);
         if (stopping.signal.aborted) return undefined;
         const server = await start();
-        onLog(`PostgreSQL runs again after ${Date.now() - since} ms`);
+        onLog(`PostgreSQL is running again after ${Date.now() - since} ms`);
         return server;
       } catch (error) {
         if (stopping.signal.aborted) return undefined;
-        onLog(`PostgreSQL does not start again yet: ${error instanceof Error ? error.message : error}`);
+        onLog(`PostgreSQL cannot be restarted yet: ${error instanceof Error ? error.message : error}`);
       }
     }
   };
@@ -119,7 +119,7 @@ export async function supervise(post: Post): Promise<Supervised> {
     for (let server: Server | undefined = first; server !== undefined; server = await startAgain()) {
       const words = await server.ended;
       if (stopping.signal.aborted) return;
-      onLog(`PostgreSQL ended unexpectedly (${words}); starting it again`);
+      onLog(`PostgreSQL stopped unexpectedly (${words}); restarting it`);
     }
   };
 

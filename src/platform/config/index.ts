@@ -34,16 +34,16 @@ const expectations: Partial<Record<keyof Static<typeof Environment>, string>> = 
   PORT: 'a port number from 0 (any free one) to 65535',
   DATABASE_URL: 'an address like postgres://user:password@host:5432/database',
   MUSTER_DEMO: 'on or off',
-  MUSTER_ALLOW_TARGETS: 'networks with commas between them, like 10.1.0.0/16,fd00::/8',
+  MUSTER_ALLOW_TARGETS: 'networks separated by commas, like 10.1.0.0/16,fd00::/8',
   MUSTER_PUBLIC_URL: 'an address like https://muster.example.org',
   MUSTER_SECRET: 'at least 32 characters, for example from: openssl rand -hex 32',
   MUSTER_RATE_LIMIT: 'on or off',
   MUSTER_TRUST_PROXY: 'the number of reverse proxies in front, 0 to 10',
   MUSTER_METRICS_TOKEN: 'at least 16 characters',
-  MUSTER_DB_POOL: 'a number of connections from 4 to 200',
-  MUSTER_WORKER_CONCURRENCY: 'a number of jobs at once from 1 to 50',
-  MUSTER_LIVE_PER_CALLER: 'a number of live streams from 1 to 5000',
-  MUSTER_LIVE_PER_ADDRESS: 'a number of live streams from 1 to 5000',
+  MUSTER_DB_POOL: 'the number of connections, 4 to 200',
+  MUSTER_WORKER_CONCURRENCY: 'the number of jobs at once, 1 to 50',
+  MUSTER_LIVE_PER_CALLER: 'the number of live streams, 1 to 5000',
+  MUSTER_LIVE_PER_ADDRESS: 'the number of live streams, 1 to 5000',
   SMTP_URL: 'an address like smtp://user:password@host:587',
   LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
 };
@@ -92,11 +92,9 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       : !Value.Check(schema, value) || !(checks[name]?.(String(value)) ?? true);
   });
   if (faulty.length > 0) {
-    const lines = faulty.map(
-      (name) => `  ${name} must be ${expectations[name] ?? 'a text that is not empty'}`,
-    );
+    const lines = faulty.map((name) => `  ${name} must be ${expectations[name] ?? 'a non-empty text'}`);
     throw new ConfigError(
-      `The configuration has ${faulty.length === 1 ? 'a fault' : 'faults'}:\n${lines.join('\n')}`,
+      `${faulty.length === 1 ? 'A setting is' : 'Some settings are'} invalid:\n${lines.join('\n')}`,
     );
   }
   return {

@@ -40,7 +40,7 @@ export async function migrate(url: string, folder: URL = ownFolder): Promise<str
   } catch (error) {
     if (errorCode(error) !== '42501') throw error;
     throw new MigrationError(
-      `the database user may not create tables: make it the owner of the database (${(error as Error).message})`,
+      `The database user cannot create tables. Make it the owner of the database. (${(error as Error).message})`,
       { cause: error },
     );
   } finally {
@@ -80,7 +80,7 @@ async function applyNext(client: pg.Client, migrations: readonly Migration[]): P
   try {
     await client.query(next.sql);
   } catch (error) {
-    throw new MigrationError(`migration ${next.name} failed: ${(error as Error).message}`, { cause: error });
+    throw new MigrationError(`Migration ${next.name} failed: ${(error as Error).message}`, { cause: error });
   }
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
     next.name,
@@ -98,12 +98,12 @@ function refuseDrift(
     const checksum = known.get(row.name);
     if (checksum === undefined) {
       throw new MigrationError(
-        `the database has migration ${row.name}, which this program does not know: a newer version has used it; start that version`,
+        `The database was updated by a newer version of Muster (migration ${row.name}). Start that version.`,
       );
     }
     if (checksum !== row.checksum) {
       throw new MigrationError(
-        `migration ${row.name} was changed after it had been applied: restore the file and write a new migration instead`,
+        `Migration ${row.name} was changed after it was applied. Restore the file and write a new migration instead.`,
       );
     }
   }

@@ -25,12 +25,12 @@ export async function syncZones(connection: Connection): Promise<void> {
 
 /** Before a process listens or works: which names it accepts. Answers how to stop keeping the list up to date. */
 export async function keepZones(connection: Connection, log: Log): Promise<() => void> {
-  onUnknownZone((zone) => log.warn({ zone }, 'a stored time zone is unknown here and is read as UTC'));
+  onUnknownZone((zone) => log.warn({ zone }, 'stored time zone is unknown; using UTC instead'));
   const { rows } = await connection.query<{ name: string }>('select name from time_zones');
   shareZones(rows.map((row) => row.name));
   const timer = setInterval(() => {
     syncZones(connection).catch((error: unknown) => {
-      log.debug({ err: error }, 'the list of time zones could not be read again');
+      log.debug({ err: error }, 'could not refresh the list of time zones');
     });
   }, refreshMs);
   timer.unref();

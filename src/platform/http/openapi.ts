@@ -31,7 +31,8 @@ export function buildOpenApi(
     info: {
       title: 'Muster',
       version,
-      description: 'Volunteer scheduling: shifts, waitlists, check-in, hours and forms.',
+      description:
+        'Volunteer scheduling: shifts, sign-up, waitlists, check-in, hours, forms, journeys and badges.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'This installation' }],
@@ -46,7 +47,7 @@ export function buildOpenApi(
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An access token from /auth/login, or an API key.',
+          description: 'An access token from `POST /auth/login`, or an API key.',
         },
       },
     },
@@ -57,7 +58,7 @@ function describeOperation(route: Route, components: Map<string, Json>): Json {
   return {
     operationId: route.operationId,
     summary: route.summary,
-    description: route.description ?? `${route.summary}.`,
+    description: route.description,
     tags: [route.tag],
     security:
       route.access === 'authenticated'
@@ -87,7 +88,7 @@ function describeParameters(route: Route, components: Map<string, Json>): Json {
             in: 'header',
             required: false,
             description:
-              'Any text of your choice: a repeated request with the same key has one effect and one answer.',
+              'A unique value that you choose. If you repeat the request with the same key, it takes effect once and you get the same response.',
             schema: { type: 'string', maxLength: 255 },
           },
         ]
@@ -128,7 +129,7 @@ function describeResponses(route: Route, components: Map<string, Json>): Json {
     const json = { schema: hoist(route.response, components) };
     responses['200'] = { description: 'OK', content: { 'application/json': json, ...alternatives } };
   } else {
-    responses['204'] = { description: 'Success, no content.' };
+    responses['204'] = { description: 'Success, without a body.' };
   }
   const codes = new Set([...always, ...(route.refuses ?? [])]);
   if (route.access !== 'open') codes.add('unauthenticated');

@@ -121,7 +121,11 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   const body = problemBody(refusal, request.id, language);
   markLanguage(reply, language);
   if (body.status === 500) request.log.error({ err: error }, 'request failed');
-  else if (body.status === 503) request.log.warn({ err: error }, 'request could not be served');
+  else if (body.status === 503)
+    request.log.warn(
+      { err: error },
+      'request not served: the service is overloaded or a dependency is unavailable',
+    );
   if (body.status === 401) void reply.header('www-authenticate', 'Bearer');
   if (refusal.retryAfterSeconds !== undefined) {
     void reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.retryAfterSeconds))));

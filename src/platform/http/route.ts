@@ -134,15 +134,16 @@ export function routesFor(common: Pick<AnyDefinition, Common>) {
     moves: <Move extends string, Response extends TSchema>(
       path: string,
       name: string,
-      summaries: Readonly<Record<Move, string>>,
+      texts: Readonly<Record<Move, readonly [summary: string, description: string]>>,
       definition: {
         readonly response: Response;
         readonly refuses?: Readonly<Partial<Record<Move, readonly RefusalCode[]>>>;
         readonly handle: (call: Call, id: number, move: Move) => Promise<Static<Response>>;
       },
     ): Route[] =>
-      (Object.entries(summaries) as [Move, string][]).map(([move, summary]) =>
+      (Object.entries(texts) as [Move, [string, string]][]).map(([move, [summary, description]]) =>
         act(`${path}/{id}/${move}` as '/{id}', `${move}${name}`, summary, {
+          description,
           response: definition.response,
           refuses: definition.refuses?.[move] ?? [],
           handle: (call, { params }) => definition.handle(call, params.id, move),

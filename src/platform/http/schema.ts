@@ -23,7 +23,7 @@ export const TimestampInput = Type.String({
   format: 'date-time',
   pattern: instantPattern,
   maxLength: 40,
-  description: 'ISO 8601 with an offset or Z, and at most nine decimals.',
+  description: 'ISO 8601 with `Z` or an offset, up to nine decimals.',
   examples: ['2026-11-14T09:00:00Z'],
 });
 
@@ -60,7 +60,7 @@ export const Limit = (maximum: number, usual: number) =>
 export const PageQuery = {
   limit: Limit(200, 50),
   cursor: Type.Optional(
-    Type.String({ maxLength: 500, description: 'The `next_cursor` of the page before.' }),
+    Type.String({ maxLength: 500, description: 'The `next_cursor` of the previous page.' }),
   ),
 };
 
@@ -114,7 +114,7 @@ export const ItemProblem = Type.Object(
 
 export const Problem = Type.Object(
   {
-    type: Type.String({ description: 'Where this kind of error is explained.' }),
+    type: Type.String({ description: 'Address of the page that explains the error.' }),
     title: Type.String(),
     status: Type.Integer(),
     detail: Type.String({ description: 'What happened and what to do next, in the reader’s language.' }),

@@ -49,7 +49,7 @@ export async function noteFailure(
 ): Promise<void> {
   log.error(
     { err: error, job, organization_id: organizationId },
-    'a job failed for one organization and goes on with the others',
+    'job failed for one organization; continuing with the others',
   );
   const message = (error instanceof Error ? error.message : String(error)).slice(0, longestMessage);
   // Counted in the database, because a worker has no page of metrics. Losing one count is not worth losing the job.
@@ -60,5 +60,5 @@ export async function noteFailure(
       last_error = excluded.last_error, last_failed_at = excluded.last_failed_at
   `
     .execute(database.db)
-    .catch((failure: unknown) => log.debug({ err: failure }, 'a failure could not be counted'));
+    .catch((failure: unknown) => log.debug({ err: failure }, 'could not count a failure'));
 }

@@ -46,7 +46,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     for (;;) {
       await queue.ended;
       if (stopping.signal.aborted) return;
-      options.log.warn('the job queue has ended itself and is started again');
+      options.log.warn('job queue stopped unexpectedly; restarting it');
       const next = await restartQueue(options, heartbeat, stopping.signal);
       if (!next) return;
       queue = next;
@@ -131,7 +131,7 @@ async function restartQueue(
       if (id !== undefined) await inTransaction(options.database, {}, (tx) => freeJobsOf(tx, [id]));
       return await startQueue(options, heartbeat);
     } catch (error) {
-      options.log.debug({ err: error }, 'the job queue cannot start yet');
+      options.log.debug({ err: error }, 'job queue cannot start yet; trying again');
       await sleep(500, undefined, { signal }).catch(() => {});
     }
   }

@@ -40,7 +40,7 @@ function toTask(handler: JobHandler, { database, clock, log }: TaskOptions): Tas
       // If this fails too, the job stays in the queue without attempts; the next start of a worker moves it.
       if (lastAttempt)
         await moveFailed(database, job.id, error).catch((reason: unknown) => {
-          log.error({ err: reason, job: job.id }, 'a failed job could not be moved to the list');
+          log.error({ err: reason, job: job.id }, 'could not move a job to the list of failed jobs');
         });
       throw error;
     }

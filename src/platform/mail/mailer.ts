@@ -93,7 +93,7 @@ function demoMailer(database: Database, host: string): Mailer {
 function deafMailer(log: Log): Mailer {
   return {
     isConnected: false,
-    send: async ({ subject }) => log.warn({ subject }, 'a mail was not sent: set SMTP_URL'),
+    send: async ({ subject }) => log.warn({ subject }, 'email not sent: set SMTP_URL'),
     close: () => {},
   };
 }

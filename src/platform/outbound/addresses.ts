@@ -87,7 +87,7 @@ function networks(entries: readonly string[]): Networks {
     const network = parseNetwork(entry);
     if (!network)
       throw new ConfigError(
-        `MUSTER_ALLOW_TARGETS: "${entry}" is no network. Write an address and a length, like 10.1.0.0/16 or fd00::/8.`,
+        `MUSTER_ALLOW_TARGETS: "${entry}" is not a network. Use the form 10.1.0.0/16 or fd00::/8.`,
       );
     lists[network.family].addSubnet(network.address, network.length, network.family);
   }

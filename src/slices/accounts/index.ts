@@ -13,7 +13,7 @@ export const accounts: Slice = {
   name: 'accounts',
   tags: {
     Authentication: 'Accounts, passwords and tokens.',
-    Me: 'What the caller sees and decides about themselves.',
+    Me: 'Your own profile, registrations, hours and settings.',
   },
   routes: accountRoutes,
   credentials: (platform) => [{ prefix: '', authenticate: createTokenAuthentication(platform) }],

@@ -58,14 +58,15 @@ function authenticationRoutes(platform: Platform): Route[] {
   return [
     open.post('/auth/signup', 'signup', 'Create an account', {
       description:
-        'With `organization_name` the new account also owns a new organization; with `invitation_token` it joins the one that invited it.',
+        'With `organization_name`, the account also becomes the owner of a new organization. With `invitation_token`, it joins the organization that sent the invitation.',
       budget: 'credentials',
       body: SignupRequest,
       response: SignupResponse,
       refuses: ['email_taken', 'password_unsuitable', 'token_invalid'],
       handle: (call, { body }) => signUp(platform, call, body),
     }),
-    open.post('/auth/login', 'login', 'Log in with e-mail and password', {
+    open.post('/auth/login', 'login', 'Log in with email and password', {
+      description: 'Returns an access token for 15 minutes and a refresh token for 30 days.',
       budget: 'credentials',
       body: LoginRequest,
       response: JwtLoginResponse,
@@ -79,18 +80,17 @@ function authenticationRoutes(platform: Platform): Route[] {
         return tokens;
       },
     }),
-    open.post('/auth/refresh', 'refresh', 'Exchange a refresh token for new tokens', {
+    open.post('/auth/refresh', 'refresh', 'Refresh the access token', {
       description:
-        'A refresh token works once. The one just before the newest is accepted again for 30 seconds, in case the answer was lost; an older one ends the whole session.',
+        'A refresh token works once. If the response was lost, you can send the same token again within 30 seconds. Any older token ends the session.',
       budget: 'credentials',
       body: RefreshRequest,
       response: JwtLoginResponse,
       refuses: ['unauthenticated'],
       handle: (call, { body }) => refreshTokens(platform, call, body.refresh_token),
     }),
-    loggedIn.post('/auth/logout', 'logout', 'End this session', {
-      description:
-        'The access token and the refresh token of this session answer 401 from now on, everywhere.',
+    loggedIn.post('/auth/logout', 'logout', 'Log out', {
+      description: 'Ends the session. Its access token and refresh token stop working immediately.',
       response: Success,
       refuses: ['forbidden'],
       handle: async (call) => {
@@ -104,7 +104,8 @@ function authenticationRoutes(platform: Platform): Route[] {
 
 function installationRoutes(platform: Platform): Route[] {
   return [
-    open.get('/installation', 'readInstallation', 'Whether this installation is set up', {
+    open.get('/installation', 'readInstallation', 'Check whether Muster is set up', {
+      description: '`has_owner` is false until the owner has used the set-up link.',
       response: Installation,
       handle: () => readInstallation(platform.database.db),
     }),
@@ -113,26 +114,23 @@ function installationRoutes(platform: Platform): Route[] {
 
 function passwordRoutes(platform: Platform): Route[] {
   return [
-    open.post('/auth/password-reset', 'requestPasswordReset', 'Ask for a link to reset the password', {
+    open.post('/auth/password-reset', 'requestPasswordReset', 'Request a password reset link', {
+      description: 'Sends the link by email. The response is the same whether or not the account exists.',
       budget: 'credentials',
       body: EmailRequest,
       response: Success,
       handle: (call, { body }) => requestPasswordReset(platform, call, body.email),
     }),
-    open.post(
-      '/auth/password-reset/confirm',
-      'resetPassword',
-      'Set a new password with the link from the mail',
-      {
-        description: 'The link works once, for 30 minutes. All sessions of the account end.',
-        budget: 'credentials',
-        body: PasswordReset,
-        response: Success,
-        refuses: ['token_invalid', 'password_unsuitable'],
-        handle: (call, { body }) => resetPassword(platform, call, body),
-      },
-    ),
-    open.post('/auth/verify-email', 'verifyEmail', 'Confirm the e-mail address with the link from the mail', {
+    open.post('/auth/password-reset/confirm', 'resetPassword', 'Set a new password with a reset link', {
+      description: 'The link works once, for 30 minutes. All sessions of the account end.',
+      budget: 'credentials',
+      body: PasswordReset,
+      response: Success,
+      refuses: ['token_invalid', 'password_unsuitable'],
+      handle: (call, { body }) => resetPassword(platform, call, body),
+    }),
+    open.post('/auth/verify-email', 'verifyEmail', 'Confirm an email address', {
+      description: 'Takes the token of the link that was sent to the address.',
       budget: 'credentials',
       body: TokenRequest,
       response: Success,
@@ -140,10 +138,12 @@ function passwordRoutes(platform: Platform): Route[] {
       handle: (call, { body }) => verifyEmail(platform, call, body.token),
     }),
     me.post('/me/verify-email', 'sendVerification', 'Send the confirmation link again', {
+      description: 'Sends a new link to the address of your account.',
       response: Success,
       handle: (call) => sendVerificationAgain(platform, call, personOf(call)),
     }),
-    me.post('/me/password', 'changePassword', 'Change the password; other sessions end', {
+    me.post('/me/password', 'changePassword', 'Change my password', {
+      description: 'All your other sessions end.',
       body: PasswordChange,
       response: Success,
       refuses: ['password_unsuitable'],
@@ -155,32 +155,36 @@ function passwordRoutes(platform: Platform): Route[] {
 function profileRoutes(platform: Platform): Route[] {
   const { db } = platform.database;
   return [
-    me.get('/me', 'readMe', 'My profile', {
+    me.get('/me', 'readMe', 'Get my profile', {
+      description: 'Your account, profile and settings.',
       response: Profile,
       handle: async (call) => await readProfile(db, personOf(call).userId),
     }),
     me.patch('/me', 'changeMe', 'Change my profile', {
+      description: 'Fields that you leave out keep their value.',
       body: ProfileChange,
       response: Profile,
       refuses: ['precondition_failed'],
       handle: async (call, { body }) => await changeProfile(platform, call, personOf(call), body),
     }),
-    me.delete('/me', 'eraseMe', 'Erase my account', {
-      description: 'Deletes personal data; totals stay, without a name. This can’t be undone.',
+    me.delete('/me', 'eraseMe', 'Delete my account', {
+      description: 'Deletes your personal data. Totals are kept without your name. This can’t be undone.',
       body: Erasure,
       refuses: ['last_owner'],
       handle: async (call, { body }) => await eraseAccount(platform, call, personOf(call), body.password),
     }),
-    me.get('/me/export', 'exportMe', 'Everything that is held on me', {
+    me.get('/me/export', 'exportMe', 'Export my data', {
+      description: 'Everything that Muster stores about you, as JSON.',
       response: Type.Object({}, { additionalProperties: true, title: 'PersonalExport' }),
       handle: async (call) => await readExport(platform, personOf(call), call.now),
     }),
-    me.get('/me/sessions', 'listSessions', 'Where I am logged in', {
+    me.get('/me/sessions', 'listSessions', 'List my sessions', {
+      description: 'Every device and program that is logged in to your account.',
       response: Type.Object({ items: Type.Array(Session) }, { title: 'SessionList' }),
       handle: async (call) => ({ items: await readSessions(db, personOf(call), call.now) }),
     }),
     me.delete('/me/sessions', 'endOtherSessions', 'Log out everywhere else', {
-      description: 'Ends all sessions but the one that asks.',
+      description: 'Ends all your sessions except the current one.',
       response: Type.Object(
         { ...Success.properties, ended: Type.Integer({ minimum: 0 }) },
         { title: 'SessionsEnded' },
@@ -190,7 +194,8 @@ function profileRoutes(platform: Platform): Route[] {
         return { success: true, message: endedMessage(ended), ended };
       },
     }),
-    me.delete('/me/sessions/{id}', 'endSession', 'Log out one of my sessions', {
+    me.delete('/me/sessions/{id}', 'endSession', 'End one of my sessions', {
+      description: 'The device or program is logged out immediately.',
       refuses: ['not_found'],
       handle: async (call, { params }) => await endSession(platform, call, personOf(call), params.id),
     }),

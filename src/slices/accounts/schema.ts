@@ -33,7 +33,7 @@ export const SignupRequest = Type.Object(
 export type SignupInput = Static<typeof SignupRequest>;
 
 export const Installation = Type.Object(
-  { has_owner: Type.Boolean({ description: 'False until the set-up link was used.' }) },
+  { has_owner: Type.Boolean({ description: 'False until the set-up link has been used.' }) },
   { title: 'Installation' },
 );
 
@@ -56,8 +56,8 @@ export type TokenPair = Static<typeof JwtLoginResponse>;
 export const BrowserSession = Type.Object(
   {
     access_token: Type.String(),
-    expires_in: Type.Integer({ description: 'Seconds.' }),
-    user_id: Type.Integer({ description: 'Whose session it is.' }),
+    expires_in: Type.Integer({ description: 'Lifetime of the access token, in seconds.' }),
+    user_id: Type.Integer({ description: 'The person who is logged in.' }),
   },
   { title: 'BrowserSession' },
 );

@@ -16,7 +16,7 @@ import { endUnattended, forgetPerson } from './steps/end-unattended.ts';
 
 export const attendance: Slice = {
   name: 'attendance',
-  tags: { Attendance: 'Who came: check-in, check-out, corrections and hours.' },
+  tags: { Attendance: 'Check-in, check-out, corrections and hours.' },
   routes: (platform) => [...attendanceRoutes(platform), ...overviewRoutes(platform), ...codeRoutes(platform)],
   events: attendanceEvents,
   reactions: (platform) => [followRegistrations(platform)],

@@ -18,7 +18,7 @@ const Status = StringEnum(['expected', 'checked_in', 'checked_out', 'no_show'] a
 export const Metadata = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   additionalProperties: true,
-  description: 'Any JSON object up to 8 KiB; kept as given.',
+  description: 'Any JSON object up to 8 KiB, stored as it is.',
 });
 const Code = (description: string) => Type.String({ minLength: 6, maxLength: 200, description });
 export const shortCodePattern = '^[0-9]{6}$';
@@ -51,10 +51,10 @@ export type AttendanceBody = Static<typeof AttendanceRecord>;
 
 export const CheckInRequest = Type.Object(
   {
-    user_id: Type.Integer({ ...Id, description: 'Who is checked in. Volunteers send their own id.' }),
+    user_id: Type.Integer({ ...Id, description: 'The person to check in. Volunteers send their own id.' }),
     code: Type.Optional(
       Code(
-        'The scanned code: the poster of the shift, or the code of the person in `user_id`. The desk can also send the six digits that the person has read out.',
+        'The scanned code: of the shift’s poster, or of the person in `user_id`. The check-in desk can also send the six-digit code of the person.',
       ),
     ),
     metadata: Type.Optional(Nullable(Metadata)),
@@ -74,10 +74,10 @@ export const CheckOutRequest = Type.Object(
     user_id: Type.Optional(
       Type.Integer({
         ...Id,
-        description: 'Who is checked out. Default: you, or the person whose code it is.',
+        description: 'The person to check out. Default: you, or the person whose code you send.',
       }),
     ),
-    code: Type.Optional(Code('A scanned code, in place of `user_id`.')),
+    code: Type.Optional(Code('A scanned code instead of `user_id`.')),
     metadata: Type.Optional(Nullable(Metadata)),
   },
   { title: 'CheckOutRequest' },
@@ -111,7 +111,7 @@ export const Correction = Type.Object(
   {
     title: 'AttendanceCorrection',
     description:
-      'What is left out stays. Times that the status needs and nobody has given are those of the shift; `minutes: null` counts them from the times again.',
+      'Fields that you leave out keep their value. If the status needs a time that is missing, the shift’s time is used. `minutes: null` calculates the minutes from the times again.',
   },
 );
 export type CorrectionInput = Static<typeof Correction>;
@@ -122,7 +122,7 @@ export const PersonCode = Type.Object(
     expires_at: Timestamp,
     offline: Type.Object(
       { code: Type.String(), expires_at: Timestamp },
-      { description: 'For the device to keep and to show when it has no network: good until tomorrow.' },
+      { description: 'For the device to store and show when it’s offline. Valid until tomorrow.' },
     ),
   },
   { title: 'CheckInCode' },
@@ -157,13 +157,13 @@ export const ScanBatch = Type.Object(
         // What a desk has read wrongly is judged scan by scan: the others of the batch must get through.
         at: Type.String({
           maxLength: 200,
-          description: 'When it was scanned: ISO 8601 with an offset or Z.',
+          description: 'When it was scanned: ISO 8601 with `Z` or an offset.',
         }),
         user_id: Type.Optional(Id),
         code: Type.Optional(
           Type.String({
             maxLength: 2_000,
-            description: 'A scanned code, in place of `user_id`. One of the two is required.',
+            description: 'A scanned code instead of `user_id`. One of the two is required.',
           }),
         ),
         metadata: Type.Optional(Nullable(Metadata)),
@@ -226,7 +226,7 @@ const People = (description: string) =>
 export const ShiftAttendance = Type.Object(
   {
     ...ShiftInBrief.properties,
-    capacity: Nullable(Type.Integer({ description: 'Null: no limit.' })),
+    capacity: Nullable(Type.Integer({ description: 'Null means unlimited.' })),
     signup_count: Type.Integer(),
     pending_count: Type.Integer(),
     waitlist_count: Type.Integer(),

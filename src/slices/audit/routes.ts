@@ -15,7 +15,8 @@ export interface AuditTools {
 
 export function auditRoutes(platform: Platform, { gate, namesOf }: AuditTools): Route[] {
   return [
-    audit.list('/audit', 'readAudit', 'Who did what, when and why', {
+    audit.list('/audit', 'readAudit', 'Search the audit log', {
+      description: 'Who did what, when and why. Entries can’t be changed or deleted.',
       query: AuditQuery,
       response: AuditPage,
       handle: async (call, { query }) =>

@@ -16,7 +16,9 @@ export const AuditRow = Type.Object(
     organization_id: Nullable(Id),
     actor_kind: Type.String(),
     actor_id: Nullable(Id),
-    actor_name: Nullable(Type.String({ description: 'Of a person. Null for keys and the service.' })),
+    actor_name: Nullable(
+      Type.String({ description: 'The person’s name. Null for API keys and Muster itself.' }),
+    ),
     subject_user_id: Nullable(Id),
     subject_name: Nullable(Type.String()),
     action: StringEnum(auditActions),
@@ -37,10 +39,10 @@ export const AuditQuery = Type.Object({
   ...PageQuery,
   organization_id: Type.Optional(Id),
   actor_id: Type.Optional(
-    Type.Integer({ ...Id, description: 'Who did it: a person, unless `actor_kind` says otherwise.' }),
+    Type.Integer({ ...Id, description: 'Who did it. A person, unless `actor_kind` says otherwise.' }),
   ),
   actor_kind: Type.Optional(StringEnum(['person', 'api_key', 'system', 'anonymous'] as const)),
-  user_id: Type.Optional(Type.Integer({ ...Id, description: 'The person whom the change is about.' })),
+  user_id: Type.Optional(Type.Integer({ ...Id, description: 'The person that the change affects.' })),
   object_type: Type.Optional(Type.String({ maxLength: 50 })),
   object_id: Type.Optional(Id),
   action: Type.Optional(Type.String({ maxLength: 100 })),

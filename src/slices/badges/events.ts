@@ -2,7 +2,7 @@ import { defineEvent } from '#kernel/event.ts';
 
 export const badgeAwarded = defineEvent(
   'badge.awarded',
-  'Somebody has been given a badge, or one that had run out or was about to has been renewed. `awarded_by` is null where nobody did it by hand.',
+  'Someone was awarded a badge, or an award was renewed. `awarded_by` is null if it was awarded automatically.',
   {
     award_id: 91,
     badge_id: 3,

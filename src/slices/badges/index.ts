@@ -18,7 +18,7 @@ import { makeMissingKeys } from './steps/make-keys.ts';
 export const badges: Slice = {
   name: 'badges',
   tags: {
-    Badges: 'What people are recognised for: badges, awards, credentials that can be taken elsewhere.',
+    Badges: 'Badges, awards and Open Badges credentials.',
   },
   routes: (platform) => [
     ...badgeRoutes(platform),

@@ -1,6 +1,6 @@
 import { defineEvent } from '#kernel/event.ts';
 
-export const formSubmitted = defineEvent('form.submitted', 'Somebody has submitted a form.', {
+export const formSubmitted = defineEvent('form.submitted', 'Someone submitted a form.', {
   submission_id: 310,
   form_id: 1,
   form_version: 2,

@@ -7,7 +7,7 @@ import { forgetAnswers } from './sql/submissions.ts';
 
 export const forms: Slice = {
   name: 'forms',
-  tags: { Forms: 'Questions of an organization, and what people have answered.' },
+  tags: { Forms: 'Forms and responses.' },
   routes: (platform) => [...formRoutes(platform), ...submissionRoutes(platform)],
   events: [formSubmitted],
   personalData: {

@@ -19,21 +19,22 @@ const Free = (options: object) =>
 
 const FormSchema = Free({
   description:
-    'JSON Schema 2020-12 of the answers, of type object. At most 64 KiB, 12 levels, 200 properties; references only to its own $defs; patterns of at most 200 characters without backreferences and lookaround.',
+    'JSON Schema 2020-12 of the answers, of type object. Up to 64 KiB, 12 levels and 200 properties. References only to its own $defs. Patterns up to 200 characters, without backreferences and lookaround.',
   examples: [{ type: 'object', properties: { name: { type: 'string', minLength: 1 } }, required: ['name'] }],
 });
 const Ui = Free({
   description:
-    'How to show it: `order` (names of fields), `widgets` by field, and whatever a client needs. At most 16 KiB.',
+    'How to show the form: `order` (field names), `widgets` by field, and anything else your client needs. Up to 16 KiB.',
   examples: [{ order: ['name'], widgets: { name: 'text' } }],
 });
 const Answers = Free({
-  description: 'By the names of the form’s fields. At most 256 KiB, 16 levels, 1,000 items a list.',
+  description: 'Answers by field name. Up to 256 KiB, 16 levels and 1,000 items per list.',
   examples: [{ name: 'Vera' }],
 });
 const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 const Resubmission = StringEnum(['once', 'latest', 'many'] as const, {
-  description: 'once: a second submission is refused. latest: the newest counts. many: each counts.',
+  description:
+    '`once`: people can respond once. `latest`: the newest response counts. `many`: every response counts.',
 });
 const Status = StringEnum(['draft', 'published', 'archived'] as const);
 
@@ -48,9 +49,9 @@ export const Form = Type.Object(
     ui: Ui,
     version: Version,
     resubmission: Resubmission,
-    consent: Type.Boolean({ description: 'A submission records its version, time and network address.' }),
+    consent: Type.Boolean({ description: 'Responses record the version, time and network address.' }),
     renew_on_new_version: Type.Boolean({
-      description: 'People must submit a new version again for it to count as a requirement.',
+      description: 'People must fill in new versions again to meet a requirement.',
     }),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -82,7 +83,7 @@ export const FormChange = Type.Object(
   { title: Type.Optional(Title), schema: Type.Optional(FormSchema), ...settings },
   {
     title: 'FormChange',
-    description: 'Another `schema` or `ui` makes a new version. What was submitted keeps the version it had.',
+    description: 'A new `schema` or `ui` creates a new version. Earlier responses keep theirs.',
   },
 );
 export type FormChangeInput = Static<typeof FormChange>;
@@ -93,7 +94,7 @@ export const FormQuery = Type.Object({
   status: Type.Optional(
     StringEnum(['draft', 'published', 'archived'] as const, {
       default: 'published',
-      description: 'Drafts and archived forms are shown to those who manage the forms of `organization_id`.',
+      description: 'Drafts and archived forms are only for people who manage the forms of `organization_id`.',
     }),
   ),
 });
@@ -115,10 +116,10 @@ const submission = {
   answers: Type.Unsafe<JsonObject | null>({
     type: ['object', 'null'],
     additionalProperties: true,
-    description: 'Null once the person has been erased.',
+    description: 'Null if the account has been deleted.',
   }),
   submitted_at: Timestamp,
-  address: Nullable(Type.String({ description: 'Of consent forms: the network address of the sender.' })),
+  address: Nullable(Type.String({ description: 'For consent forms: the network address of the person.' })),
 };
 export const Submission = Type.Object(submission, { title: 'Submission' });
 export type SubmissionBody = Static<typeof Submission>;
@@ -137,13 +138,13 @@ export const SubmissionQuery = Type.Object({
   history: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Of a form whose latest submission counts: also what was replaced.',
+      description: 'Include responses that a later one replaced.',
     }),
   ),
   format: Type.Optional(
     StringEnum(['json', 'csv'] as const, {
       description:
-        'CSV holds all lines, whatever `limit` says; a very long one ends early, with the cursor of the rest in the header Next-Cursor.',
+        'CSV has all rows and ignores `limit`. A very long file ends early, with the cursor for the rest in the Next-Cursor header.',
     }),
   ),
 });

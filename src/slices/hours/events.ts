@@ -2,7 +2,7 @@ import { defineEvent } from '#kernel/event.ts';
 
 export const hoursAggregated = defineEvent(
   'hours.aggregated',
-  'Hours have been added up: how many people and monthly records have changed, and the minutes of these records.',
+  'Hours were recalculated. The data has the number of people and monthly totals that changed, and their minutes.',
   {
     people: 12,
     records: 14,

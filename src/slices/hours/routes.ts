@@ -25,73 +25,61 @@ const open = routesFor({ tag: 'Attendance', access: 'open' });
 export function hoursRoutes(platform: Platform): Route[] {
   const { db } = platform.database;
   return [
-    loggedIn.get('/me/hours', 'readMyHours', 'My hours, by organization, program and month', {
+    loggedIn.get('/me/hours', 'readMyHours', 'Get my hours', {
+      description: 'By organization, program and month.',
       query: MyHoursQuery,
       response: MyHours,
       refuses: ['forbidden'],
       handle: async (call, { query }) => await readMyHours(db, personOf(call), query),
     }),
-    read.read(
-      '/organizations/{id}/hours',
-      'readHours',
-      'Hours of an organization, by person, program or month',
-      {
-        description:
-          'As JSON in pages, or whole as CSV with `format=csv` or `Accept: text/csv`. The figures are those of this moment.',
-        query: HoursQuery,
-        response: HoursPage,
-        alternativeTypes: ['text/csv'],
-        handle: async (call, { params, query }, reply) => {
-          const wantsCsv = query.format === undefined ? prefers(reply, 'text/csv') : query.format === 'csv';
-          return wantsCsv
-            ? await readHoursAsCsv(db, call, params.id, query)
-            : await readHours(db, call, params.id, query);
-        },
+    read.read('/organizations/{id}/hours', 'readHours', 'List an organization’s hours', {
+      description:
+        'By person, program or month. As JSON pages, or as one CSV file with `format=csv` or `Accept: text/csv`.',
+      query: HoursQuery,
+      response: HoursPage,
+      alternativeTypes: ['text/csv'],
+      handle: async (call, { params, query }, reply) => {
+        const wantsCsv = query.format === undefined ? prefers(reply, 'text/csv') : query.format === 'csv';
+        return wantsCsv
+          ? await readHoursAsCsv(db, call, params.id, query)
+          : await readHours(db, call, params.id, query);
       },
-    ),
+    }),
     ...letterRoutes(platform),
   ];
 }
 
 function letterRoutes(platform: Platform): Route[] {
   return [
-    loggedIn.act(
-      '/me/hours/letter',
-      'issueMyHoursLetter',
-      'Issue a letter that confirms my hours, as a page to print',
-      {
-        description:
-          'Has a code that anyone can check. Asked for again while nothing has changed, it is the same letter.',
-        body: OwnLetterRequest,
-        bodyOptional: true,
-        responseType: 'text/html',
-        refuses: ['organization_required'],
-        handle: async (call, { body }) =>
-          letterPage(await issueOwnLetter(platform, call, personOf(call), body)),
-      },
-    ),
+    loggedIn.act('/me/hours/letter', 'issueMyHoursLetter', 'Issue a letter that confirms my hours', {
+      description:
+        'A page to print, with a code that anyone can check. As long as nothing has changed, you get the same letter again.',
+      body: OwnLetterRequest,
+      bodyOptional: true,
+      responseType: 'text/html',
+      refuses: ['organization_required'],
+      handle: async (call, { body }) =>
+        letterPage(await issueOwnLetter(platform, call, personOf(call), body)),
+    }),
     read.act(
       '/organizations/{id}/hours/letters',
       'issueHoursLetter',
-      'Issue a letter that confirms the hours of a member',
+      'Issue a letter that confirms a member’s hours',
       {
+        description: 'With a code that anyone can check.',
         body: LetterRequest,
         response: LetterAnswer,
         handle: (call, { params, body }) => issueLetterFor(platform, call, params.id, body),
       },
     ),
-    read.read(
-      '/organizations/{id}/hours/letters/{letter_id}',
-      'readHoursLetter',
-      'A letter that was issued, as a page to print',
-      {
-        responseType: 'text/html',
-        handle: async (call, { params }) =>
-          letterPage(await readLetter(platform, call, params.id, params.letter_id)),
-      },
-    ),
-    open.get('/hours/verify/{code}', 'verifyHoursLetter', 'Whether a letter is genuine, and what it says', {
-      description: 'For anyone who was shown a letter. A browser gets a page.',
+    read.read('/organizations/{id}/hours/letters/{letter_id}', 'readHoursLetter', 'Get an issued letter', {
+      description: 'As a page to print.',
+      responseType: 'text/html',
+      handle: async (call, { params }) =>
+        letterPage(await readLetter(platform, call, params.id, params.letter_id)),
+    }),
+    open.get('/hours/verify/{code}', 'verifyHoursLetter', 'Check whether a letter is genuine', {
+      description: 'Returns what the letter says. Browsers get a page.',
       params: CodePath,
       response: Verification,
       alternativeTypes: ['text/html'],

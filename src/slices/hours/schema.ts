@@ -5,17 +5,17 @@ const Day = Type.String({ format: 'date', examples: ['2026-03-31'] });
 const Edge = (text: string) =>
   Type.String({
     maxLength: 40,
-    description: `${text} A day or a month counts whole, in the zone of the organization; or a time with an offset.`,
+    description: `${text} A day or month (in the organization’s time zone), or a time with an offset.`,
   });
 const PeriodQuery = {
-  from: Type.Optional(Edge('From when.')),
-  to: Type.Optional(Edge('Until when; a day or month is included.')),
+  from: Type.Optional(Edge('Start of the period.')),
+  to: Type.Optional(Edge('End of the period, inclusive for a day or month.')),
 };
 
 const figures = {
   minutes: Type.Integer(),
-  verified_minutes: Type.Integer({ description: 'Of these, what a coordinator has verified.' }),
-  shifts: Type.Integer({ description: 'Each counts in the month in which it began.' }),
+  verified_minutes: Type.Integer({ description: 'Minutes that a coordinator has verified.' }),
+  shifts: Type.Integer({ description: 'Number of shifts. Each counts in the month in which it starts.' }),
 };
 export const HoursTotals = Type.Object(figures, { title: 'HoursTotals' });
 const Month = Type.String({ examples: ['2026-03'] });
@@ -30,7 +30,7 @@ export const MyHours = Type.Object(
     organizations: Type.Array(Type.Object({ ...named, ...figures })),
     items: Type.Array(
       Type.Object({ ...named, program_id: Id, program_name: Type.String(), month: Month, ...figures }),
-      { description: 'By organization, program and month, the newest month first.' },
+      { description: 'By organization, program and month, newest month first.' },
     ),
   },
   { title: 'MyHours' },
@@ -45,7 +45,7 @@ export const HoursQuery = Type.Object({
   program_id: Type.Optional(Id),
   user_id: Type.Optional(Id),
   format: Type.Optional(
-    StringEnum(['json', 'csv'] as const, { description: 'CSV holds all lines, whatever `limit` says.' }),
+    StringEnum(['json', 'csv'] as const, { description: 'CSV has all rows and ignores `limit`.' }),
   ),
 });
 export type HoursQueryInput = Static<typeof HoursQuery>;
@@ -59,7 +59,7 @@ export const HoursLine = Type.Object(
     month: Nullable(Month),
     ...figures,
   },
-  { title: 'HoursLine', description: 'What it is not grouped by is null.' },
+  { title: 'HoursLine', description: 'Fields that you don’t group by are null.' },
 );
 export type HoursLineBody = Static<typeof HoursLine>;
 export const HoursPage = Type.Object(
@@ -79,7 +79,7 @@ export const LetterRequest = Type.Object(
   { user_id: Id, ...letterPeriod },
   {
     title: 'HoursLetterRequest',
-    description: 'Without `from` the letter begins with the first hours, without `to` it ends today.',
+    description: 'Without `from`, the letter starts with the first hours. Without `to`, it ends today.',
   },
 );
 export interface LetterPeriodInput {
@@ -90,7 +90,7 @@ export interface LetterPeriodInput {
 export const Letter = Type.Object(
   {
     id: Id,
-    code: Type.String({ description: 'Anyone can check it under /hours/verify/{code}.' }),
+    code: Type.String({ description: 'Anyone can check it with `GET /hours/verify/{code}`.' }),
     verify_url: Type.String(),
     organization_id: Id,
     organization_name: Type.String(),
@@ -121,10 +121,10 @@ export const LetterAnswer = Type.Object(
 export const CodePath = Type.Object({ code: Type.String({ minLength: 1, maxLength: 100 }) });
 export const Verification = Type.Object(
   {
-    genuine: Type.Boolean({ description: 'False: no letter has this code.' }),
+    genuine: Type.Boolean({ description: 'False if no letter has this code.' }),
     organization_name: Nullable(Type.String()),
     person_name: Nullable(
-      Type.String({ description: 'As on the letter; null once the person has been erased.' }),
+      Type.String({ description: 'The name on the letter. Null if the account has been deleted.' }),
     ),
     from: Nullable(Day),
     to: Nullable(Day),

@@ -2,14 +2,14 @@ import { defineEvent } from '#kernel/event.ts';
 
 const enrollment = { enrollment_id: 88, journey_id: 1, user_id: 42, name: 'Welcome to the harbour' };
 
-export const journeyEnrolled = defineEvent('journey.enrolled', 'Somebody has begun a journey.', {
+export const journeyEnrolled = defineEvent('journey.enrolled', 'Someone started a journey.', {
   ...enrollment,
   version: 1,
   source: 'self_service',
 });
 export const journeyStepCompleted = defineEvent(
   'journey.step_completed',
-  'Somebody has done a step of a journey, or a coordinator has let them skip it.',
+  'Someone completed a step of a journey, or a coordinator skipped it for them.',
   {
     ...enrollment,
     step_id: 3,
@@ -20,15 +20,11 @@ export const journeyStepCompleted = defineEvent(
     completed_at: '2026-11-14T14:02:00.000Z',
   },
 );
-export const journeyCompleted = defineEvent(
-  'journey.completed',
-  'Somebody has reached the end of a journey.',
-  {
-    ...enrollment,
-    version: 1,
-    completed_at: '2026-11-14T14:02:00.000Z',
-    badge_id: 1 as number | null,
-  },
-);
+export const journeyCompleted = defineEvent('journey.completed', 'Someone completed a journey.', {
+  ...enrollment,
+  version: 1,
+  completed_at: '2026-11-14T14:02:00.000Z',
+  badge_id: 1 as number | null,
+});
 
 export const journeyEvents = [journeyEnrolled, journeyStepCompleted, journeyCompleted];

@@ -13,7 +13,7 @@ import { forgetPerson, withdrawLeaver } from './steps/withdraw-leaver.ts';
 
 export const journeys: Slice = {
   name: 'journeys',
-  tags: { Journeys: 'Steps that lead somewhere, and who is how far on the way.' },
+  tags: { Journeys: 'Journeys, their steps and people’s progress.' },
   routes: (platform) => [...journeyRoutes(platform), ...enrollmentRoutes(platform)],
   events: journeyEvents,
   reactions: (platform) => [moveJourneys(platform)],

@@ -18,7 +18,8 @@ const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 const Status = StringEnum(['draft', 'published', 'archived'] as const);
 const Kind = StringEnum(kinds);
 const Sequence = StringEnum(sequences, {
-  description: 'in_order: a step opens when the required ones before it are done. any_order: all are open.',
+  description:
+    '`in_order`: a step opens when the required steps before it are done. `any_order`: all steps are open.',
 });
 const Key = Type.String({
   maxLength: 60,
@@ -28,12 +29,12 @@ const Key = Type.String({
 const Config = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   additionalProperties: true,
-  description: `By kind. form: \`form_id\`. attend_shifts: \`count\`, and \`program_id\`, \`mission_id\`, \`since_enrollment\`. hours: \`hours\` or \`minutes\`, and the same three. badge: \`badge_id\`. profile: \`fields\` (without them those that the organization requires). wait: \`days\`, from the step’s turn on. manual: \`instructions\`.`,
+  description: `Depends on \`kind\`. form: \`form_id\`. attend_shifts: \`count\`, and \`program_id\`, \`mission_id\`, \`since_enrollment\`. hours: \`hours\` or \`minutes\`, and the same three. badge: \`badge_id\`. profile: \`fields\` (default: those that the organization requires). wait: \`days\` after the step opens. manual: \`instructions\`.`,
   examples: [{ form_id: 1 }],
 });
 const Days = (description: string) => Type.Integer({ minimum: 1, maximum: 3_650, description });
-const deadline = 'Days from the step’s turn until it is overdue.';
-const reminder = 'Days before the deadline at which the person is reminded, once.';
+const deadline = 'Days from when the step opens until it’s overdue.';
+const reminder = 'How many days before the deadline the person gets a reminder.';
 
 const StepPlan = Type.Object(
   {
@@ -45,7 +46,7 @@ const StepPlan = Type.Object(
     deadline_days: Type.Optional(Nullable(Days(deadline))),
     reminder_days: Type.Optional(Nullable(Days(reminder))),
   },
-  { title: 'JourneyStepPlan', description: 'The key stays the same from version to version.' },
+  { title: 'JourneyStepPlan', description: '`key` identifies the step across versions.' },
 );
 export const JourneyStep = Type.Object(
   {
@@ -64,7 +65,7 @@ export const JourneyStep = Type.Object(
 export const JourneyStepList = Page('JourneyStepList', JourneyStep);
 export const StepsQuery = Type.Object({
   version: Type.Optional(
-    Type.Integer({ ...Version, description: 'An earlier version, as people on the way may have it.' }),
+    Type.Integer({ ...Version, description: 'An earlier version, for people who started with it.' }),
   ),
 });
 
@@ -78,7 +79,7 @@ export const Journey = Type.Object(
     status: Status,
     version: Version,
     sequence: Sequence,
-    auto_enroll: Type.Boolean({ description: 'Whoever joins the organization begins it.' }),
+    auto_enroll: Type.Boolean({ description: 'New members of the organization start it automatically.' }),
     badge_id: BadgeId,
     steps: Type.Array(JourneyStep),
     created_at: Timestamp,
@@ -115,7 +116,7 @@ export const JourneyChange = Type.Object(
   {
     title: 'JourneyChange',
     description:
-      'Other `steps` or another `sequence` of a published journey make a new version. Who is on the way stays on theirs.',
+      'New `steps` or a new `sequence` of a published journey create a new version. People who have started keep theirs.',
   },
 );
 export type JourneyChangeInput = Static<typeof JourneyChange>;
@@ -125,7 +126,8 @@ export const JourneyQuery = Type.Object({
   status: Type.Optional(
     StringEnum(['draft', 'published', 'archived'] as const, {
       default: 'published',
-      description: 'Drafts and archived journeys are shown to those who manage those of `organization_id`.',
+      description:
+        'Drafts and archived journeys are only for people who manage the journeys of `organization_id`.',
     }),
   ),
 });
@@ -142,16 +144,14 @@ const StepState = Type.Object(
     config: Config,
     required: Type.Boolean(),
     status: StringEnum(['pending', 'open', 'completed', 'skipped'] as const, {
-      description: 'pending: a step before it comes first.',
+      description: '`pending`: an earlier step comes first.',
     }),
     completed_at: Nullable(Timestamp),
     due_at: Nullable(Timestamp),
     overdue: Type.Boolean(),
-    have: Nullable(
-      Type.Integer({ description: 'Of shifts to attend: how many. Of hours: how many minutes.' }),
-    ),
+    have: Nullable(Type.Integer({ description: 'Progress so far: number of shifts, or minutes for hours.' })),
     need: Nullable(Type.Integer()),
-    note: Nullable(Type.String({ description: 'What the coordinator wrote who completed or skipped it.' })),
+    note: Nullable(Type.String({ description: 'Note of the coordinator who completed or skipped it.' })),
   },
   { title: 'EnrollmentStep' },
 );
@@ -165,11 +165,9 @@ const enrollment = {
   status: EnrollmentStatus,
   current_step_id: Nullable(Id),
   steps: Type.Array(StepState),
-  steps_done: Type.Integer({ description: 'Of the required steps.' }),
+  steps_done: Type.Integer({ description: 'Number of required steps that are done.' }),
   steps_required: Type.Integer(),
-  due_at: Nullable(
-    Type.String({ format: 'date-time', description: 'The nearest deadline of an open step.' }),
-  ),
+  due_at: Nullable(Type.String({ format: 'date-time', description: 'The next deadline of an open step.' })),
   overdue: Type.Boolean(),
   source: StringEnum(['self_service', 'coordinator', 'automatic', 'api'] as const),
   enrolled_at: Timestamp,
@@ -198,7 +196,7 @@ export const WithdrawRequest = Type.Object({ reason: Type.Optional(Reason) }, { 
 export const EnrollmentQuery = Type.Object({
   ...PageQuery,
   status: Type.Optional(EnrollmentStatus),
-  overdue: Type.Optional(Type.Boolean({ description: 'Only those with a deadline that has passed.' })),
+  overdue: Type.Optional(Type.Boolean({ description: 'Only people with a missed deadline.' })),
   user_id: Type.Optional(Id),
 });
 export type EnrollmentQueryInput = Static<typeof EnrollmentQuery>;

@@ -7,7 +7,7 @@ import { serveLive } from './routes.ts';
 export function live(publicEvents: () => readonly EventDescription[]): Slice {
   return {
     name: 'live',
-    tags: { Live: 'Hear of changes as they happen.' },
+    tags: { Live: 'A stream of changes as they happen.' },
     fanouts: ({ database }) => [
       announceChanges(database, () => new Set(publicEvents().map(({ type }) => type))),
     ],

@@ -52,9 +52,9 @@ export function serveLive(platform: Platform, authenticate: (header: string) => 
 function liveRoute(
   listen: (actor: Actor, organizationId: number | null, reply: FastifyReply) => Promise<void>,
 ): Route {
-  return anyone.get('/live', 'listenLive', 'Hear of changes as they happen', {
+  return anyone.get('/live', 'listenLive', 'Stream changes', {
     description:
-      'Server-sent events. A `change` says that something changed and where, never what: load it again. A `resync` says that some may have been missed. Messages carry an id: send the last one as `Last-Event-ID` when you connect again, and you get only what you missed. A comment arrives at least every ten seconds; a stream that is silent for longer is dead. The stream ends after ten minutes at the latest, and within a second when the session ends or the rights of the caller change (then an `access` comes first); connect again.',
+      'Server-sent events. A `change` says what kind of thing changed and where: load it again to see it. A `resync` says that you may have missed some. Messages have an id: send the last one as `Last-Event-ID` when you reconnect to get only what you missed. A comment is sent at least every ten seconds; if nothing arrives for longer, reconnect. The stream ends after ten minutes at most, and within a second when the session ends or your access changes (after an `access` event).',
     query: Type.Object({ organization_id: Type.Optional(Id) }),
     responseType: 'text/event-stream',
     streams: true,

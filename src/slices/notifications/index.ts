@@ -21,6 +21,7 @@ import { followDeparture } from './steps/follow-departure.ts';
 /** Tells people by mail what concerns them. No slice knows it: it listens to what the others have recorded. */
 export const notifications: Slice = {
   name: 'notifications',
+  tags: { 'Links in messages': 'Pages behind the links in emails.' },
   routes: notificationRoutes,
   reactions: (platform) => [notifyPeople(platform)],
   jobs: (platform) => [

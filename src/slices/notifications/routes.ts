@@ -24,14 +24,15 @@ const setup = routesFor({ tag: 'Organizations', access: 'authenticated', permiss
 
 export function notificationRoutes(platform: Platform): Route[] {
   return [
-    linked.get('/cant-come/{token}', 'askCantCome', 'The page behind a “can’t come” link', {
+    linked.get('/cant-come/{token}', 'askCantCome', 'Show the “can’t come” page', {
       ...page,
-      description: 'Changes nothing: programs that check mails follow links.',
+      description:
+        'The page behind the link in an email. Opening it changes nothing, because mail scanners follow links.',
       handle: (_call, { params }) => cantComePage(platform, params.token),
     }),
-    linked.post('/cant-come/{token}', 'cantCome', 'Give the seat back that the link was sent for', {
+    linked.post('/cant-come/{token}', 'cantCome', 'Cancel with a “can’t come” link', {
       ...page,
-      description: 'Works once. 409 where the shift can no longer be cancelled this way.',
+      description: 'Works once. If the shift can no longer be cancelled this way, the response is 409.',
       refuses: ['conflict'],
       pageStatuses: [409],
       ignoresBody: true,
@@ -41,30 +42,33 @@ export function notificationRoutes(platform: Platform): Route[] {
         return await cantComePage(platform, params.token, result);
       },
     }),
-    setup.read('/organizations/{id}/setup', 'readSetup', 'What is left to set up', {
+    setup.read('/organizations/{id}/setup', 'readSetup', 'List the remaining set-up steps', {
+      description: 'For owners and admins of a new organization.',
       response: Setup,
       handle: (call, { params }) => readSetup(platform, call, params.id),
     }),
     setup.act('/organizations/{id}/test-mail', 'sendTestMail', 'Send a test email to myself', {
-      description: 'Answers once the mail server has taken the email or refused it.',
+      description: 'Waits until the mail server has accepted or refused it.',
       budget: 'credentials',
       response: TestMailAnswer,
       handle: async (call, { params }) => await sendTestMail(platform, call, personOf(call), params.id),
     }),
-    shifts.act('/shifts/{id}/messages', 'writeToShift', 'Write to the people of a shift', {
+    shifts.act('/shifts/{id}/messages', 'writeToShift', 'Email the people on a shift', {
       description:
-        'By mail, to each in their language around your words, unless they have turned such messages off.',
+        'Each person gets the email in their language with your text. People who have turned off such messages don’t get it.',
       body: ShiftMessage,
       response: ShiftMessageAnswer,
       handle: (call, { params, body }) => writeToShift(platform, call, params.id, body),
     }),
-    linked.get('/unsubscribe/{token}', 'askUnsubscribe', 'The page behind an unsubscribe link', {
+    linked.get('/unsubscribe/{token}', 'askUnsubscribe', 'Show the unsubscribe page', {
+      description: 'The page behind the link in an email. Opening it changes nothing.',
       ...page,
       handle: (_call, { params }) => unsubscribePage(platform, params.token),
     }),
-    linked.post('/unsubscribe/{token}', 'unsubscribe', 'Stop messages of a kind, or all', {
+    linked.post('/unsubscribe/{token}', 'unsubscribe', 'Unsubscribe', {
       ...page,
-      description: 'Also what mail programs call by themselves (RFC 8058).',
+      description:
+        'From one kind of message or from all. Mail programs call it for one-click unsubscribe (RFC 8058).',
       query: UnsubscribeQuery,
       ignoresBody: true,
       handle: async (call, { params, query }) => {

@@ -5,7 +5,9 @@ export const LinkToken = Type.Object({ token: Type.String({ minLength: 1, maxLen
 
 export const UnsubscribeQuery = Type.Object({
   scope: Type.Optional(
-    StringEnum(['kind', 'all'], { description: 'Messages of the kind that the link came with, or all.' }),
+    StringEnum(['kind', 'all'], {
+      description: 'Messages of the same kind as the email with the link, or all messages.',
+    }),
   ),
 });
 
@@ -13,14 +15,16 @@ export const Setup = Type.Object(
   {
     mail: StringEnum(['smtp', 'mailbox', 'none'] as const, {
       description:
-        'Where mail goes. smtp: to a mail server. mailbox: the demo keeps it. none: nowhere, because SMTP_URL is not set.',
+        'Where email goes. `smtp`: to a mail server. `mailbox`: the demo shows it at /dev/mail. `none`: nowhere, because SMTP_URL is not set.',
     }),
     has_program: Type.Boolean(),
-    has_shift: Type.Boolean({ description: 'A shift is published.' }),
-    has_people: Type.Boolean({ description: 'There is another member, or an invitation was sent.' }),
+    has_shift: Type.Boolean({ description: 'At least one shift is published.' }),
+    has_people: Type.Boolean({ description: 'There is another member, or an invitation has been sent.' }),
     has_signup: Type.Boolean({ description: 'At least one person has signed up for a shift.' }),
     shift_id: Nullable(Id),
-    has_joining: Type.Boolean({ description: 'The settings, with who can join, were saved at least once.' }),
+    has_joining: Type.Boolean({
+      description: 'The settings for who can join have been saved at least once.',
+    }),
   },
   { title: 'Setup' },
 );
@@ -28,7 +32,7 @@ export const TestMailAnswer = Type.Object(
   {
     status: StringEnum(['sent', 'failed', 'not_configured'] as const),
     to: Type.String(),
-    error: Nullable(Type.String({ description: 'A code, such as ECONNREFUSED or EAUTH 535.' })),
+    error: Nullable(Type.String({ description: 'An error code such as ECONNREFUSED or EAUTH 535.' })),
   },
   { title: 'TestMailResponse' },
 );
@@ -40,14 +44,15 @@ export const ShiftMessage = Type.Object(
       minLength: 1,
       maxLength: 10_000,
       pattern: notBlank,
-      description: 'Plain text; an empty line begins a paragraph.',
+      description: 'Plain text. An empty line starts a new paragraph.',
     }),
     statuses: Type.Optional(
       Type.Array(StringEnum(['active', 'pending_approval', 'waitlisted', 'offered'] as const), {
         minItems: 1,
         maxItems: 4,
         uniqueItems: true,
-        description: 'Whom to write to. Left out: those who are coming, approved or not.',
+        description:
+          'The people to write to. Default: everyone with a spot, including sign-ups that need approval.',
       }),
     ),
   },

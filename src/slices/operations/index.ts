@@ -15,7 +15,7 @@ export type { Tools } from './routes.ts';
 export function operations(toolsFor: (platform: Platform) => Tools): Slice {
   return {
     name: 'operations',
-    tags: { Jobs: 'Background work, run now.' },
+    tags: { Jobs: 'Background jobs: run, retry or discard them.' },
     routes: (platform) => operationRoutes(platform, toolsFor(platform)),
     jobs: (platform) => [
       handleJob(dailyTask, (payload, { now }) => runDailyTask(toolsFor(platform).tasks, now, payload)),

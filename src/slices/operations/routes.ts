@@ -47,9 +47,8 @@ const optional = { bodyOptional: true, refuses: ['organization_required'] } as c
 /** Background work, called by hand or by somebody else's clock. All safe to call twice, and from two places at once. */
 export function operationRoutes(platform: Platform, tools: Tools): Route[] {
   return [
-    jobs.act('/jobs/process', 'processJobs', 'Run what is due now', {
-      description:
-        'Runs the jobs that are due, of all organizations. The counts are about your own organizations: jobs that name one of them or carry their events.',
+    jobs.act('/jobs/process', 'processJobs', 'Run due jobs now', {
+      description: 'Runs jobs of all organizations. The counts cover your own organizations.',
       ...optional,
       body: ProcessRequest,
       response: ProcessAnswer,
@@ -59,21 +58,18 @@ export function operationRoutes(platform: Platform, tools: Tools): Route[] {
         return { success: true, processed, failed, remaining: await countDue(platform.database.db, scope) };
       },
     }),
-    jobs.act(
-      '/jobs/schedule-daily',
-      'scheduleDaily',
-      'Queue the daily jobs, once for each organization and local date',
-      {
-        ...optional,
-        body: ScheduleRequest,
-        response: ScheduleAnswer,
-        handle: async (call, { body }) => {
-          const organizationId = await tools.gate(call, body.organization_id);
-          return await scheduleDaily(platform, call, organizationId, tools.tasks, body.date);
-        },
+    jobs.act('/jobs/schedule-daily', 'scheduleDaily', 'Queue the daily jobs', {
+      description: 'Once per organization and local date, however often you call it.',
+      ...optional,
+      body: ScheduleRequest,
+      response: ScheduleAnswer,
+      handle: async (call, { body }) => {
+        const organizationId = await tools.gate(call, body.organization_id);
+        return await scheduleDaily(platform, call, organizationId, tools.tasks, body.date);
       },
-    ),
-    jobs.act('/jobs/aggregate-hours', 'aggregateHours', 'Add up hours by person, program and month', {
+    }),
+    jobs.act('/jobs/aggregate-hours', 'aggregateHours', 'Recalculate hours', {
+      description: 'By person, program and month.',
       ...optional,
       body: AggregateRequest,
       response: AggregateAnswer,
@@ -89,7 +85,8 @@ export function operationRoutes(platform: Platform, tools: Tools): Route[] {
         return { success: true, ...(await tools.aggregateHours(call, filter)) };
       },
     }),
-    jobs.act('/jobs/send-reminders', 'sendReminders', 'Send the reminders that are due', {
+    jobs.act('/jobs/send-reminders', 'sendReminders', 'Send due reminders', {
+      description: 'Each reminder is sent once, however often you call it.',
       ...optional,
       body: RemindRequest,
       response: RemindAnswer,
@@ -107,20 +104,19 @@ function failedJobRoutes(platform: Platform, { gate }: Tools): Route[] {
   return [
     jobs.list('/jobs/failed', 'listFailedJobs', 'List failed jobs', {
       description:
-        'Background jobs of the organization that failed on every attempt. They are kept for 90 days and not tried again unless you retry them.',
+        'Background jobs of the organization that failed on every attempt. They’re kept for 90 days and run again only if you retry them.',
       query: FailedJobQuery,
       response: FailedJobPage,
       handle: async (call, { query }) =>
         await readFailedJobs(platform.database.db, await gate(call, query.organization_id), query),
     }),
     jobs.act('/jobs/failed/{id}/retry', 'retryFailedJob', 'Retry a failed job', {
-      description:
-        'Queues the job again, with all its attempts. If it fails again, it comes back under a new id.',
+      description: 'Queues the job with all its attempts. If it fails again, it’s listed under a new id.',
       response: Success,
       handle: (call, { params }) => retryFailedJob(platform, gate, call, params.id),
     }),
     jobs.remove('/jobs/failed/{id}', 'discardFailedJob', 'Discard a failed job', {
-      description: 'Removes the job from the list. What it was meant to do is not done.',
+      description: 'Removes the job from the list without running it.',
       response: Success,
       handle: (call, { params }) => discardFailedJob(platform, gate, call, params.id),
     }),

@@ -26,7 +26,7 @@ export const ScheduleRequest = Type.Object(
     date: Type.Optional(
       Type.String({
         ...DateInput,
-        description: 'A local date of the organization. Left out: today there.',
+        description: 'A local date of the organization. Default: today.',
       }),
     ),
   },
@@ -70,14 +70,14 @@ export const FailedJob = Type.Object(
   {
     id: Id,
     organization_id: Nullable(Id),
-    task: Type.String({ description: 'What kind of job it is.', examples: ['react'] }),
+    task: Type.String({ description: 'The kind of job.', examples: ['react'] }),
     part: Nullable(
       Type.String({
-        description: 'Which reaction or daily task, for jobs that stand for many.',
+        description: 'The reaction or daily task that the job ran.',
         examples: ['notify_people'],
       }),
     ),
-    event_id: Nullable(Type.String({ description: 'The event that the job was about.' })),
+    event_id: Nullable(Type.String({ description: 'The event that the job handled.' })),
     event_type: Nullable(Type.String({ examples: ['shift.checkin'] })),
     attempts: Type.Integer(),
     error: Type.String({ description: 'The last error, without secrets and personal data.' }),

@@ -37,16 +37,16 @@ export const permissions = {
   'organization.change': {
     roles: admins,
     scope: 'organization',
-    meaning: 'change name, time zone, policies and how people join',
+    meaning: 'change the name, time zone, sign-up rules and how people join',
   },
-  'members.read': { roles: coordinators, scope: 'members', meaning: 'list and search the members' },
+  'members.read': { roles: coordinators, scope: 'members', meaning: 'list and search members' },
   'members.manage': {
     roles: admins,
     scope: 'members',
     meaning: 'change roles, remove members, invite people',
   },
   'api_keys.manage': { roles: admins, scope: null, meaning: 'create and revoke API keys' },
-  'audit.read': { roles: admins, scope: 'audit', meaning: 'read who did what' },
+  'audit.read': { roles: admins, scope: 'audit', meaning: 'read the audit log' },
   'programs.manage': {
     roles: coordinators,
     scope: 'programs',
@@ -55,10 +55,14 @@ export const permissions = {
   'shifts.manage': {
     roles: coordinators,
     scope: 'shifts',
-    meaning: 'create and change shifts, rosters, approvals, sign up others',
+    meaning: 'create and change shifts, approve sign-ups, sign up other people',
   },
-  'attendance.read': { roles: desk, scope: 'attendance', meaning: 'see who is expected, in and out' },
-  'attendance.check_others': { roles: desk, scope: 'attendance', meaning: 'check others in and out' },
+  'attendance.read': {
+    roles: desk,
+    scope: 'attendance',
+    meaning: 'see who is expected, checked in and checked out',
+  },
+  'attendance.check_others': { roles: desk, scope: 'attendance', meaning: 'check other people in and out' },
   'attendance.correct': {
     roles: coordinators,
     scope: 'attendance',
@@ -67,17 +71,17 @@ export const permissions = {
   'hours.read': {
     roles: coordinators,
     scope: 'attendance',
-    meaning: 'read the hours of all and issue letters about them',
+    meaning: 'read everyone’s hours and issue letters about them',
   },
   'forms.manage': {
     roles: coordinators,
     scope: 'forms',
-    meaning: 'create and change forms, read submissions',
+    meaning: 'create and change forms, read responses',
   },
   'journeys.manage': {
     roles: coordinators,
     scope: 'journeys',
-    meaning: 'create and change journeys, enroll others',
+    meaning: 'create and change journeys, enroll other people',
   },
   'badges.manage': {
     roles: coordinators,
@@ -87,7 +91,7 @@ export const permissions = {
   'leaderboard.read': {
     roles: everyMember,
     scope: 'badges',
-    meaning: 'see the leaderboard of those who have agreed to be on it',
+    meaning: 'see the leaderboard',
   },
   'webhooks.manage': { roles: admins, scope: 'webhooks', meaning: 'manage webhook endpoints and deliveries' },
   'jobs.run': { roles: admins, scope: 'jobs', meaning: 'run background jobs now' },

@@ -14,7 +14,7 @@ import { profileFields, roles, scopes } from './rules.ts';
 const RoleName = StringEnum(roles);
 const JoinRule = StringEnum(['invitation', 'open', 'everyone'] as const, {
   description:
-    'invitation: by invitation, or on request once an admin approves. open: anyone can join. everyone: each new account (the installation owner decides).',
+    '`invitation`: by invitation, or by request if an admin approves. `open`: anyone can join. `everyone`: every new account joins (only the owner of the installation can set this).',
 });
 const JoinRequestStatus = StringEnum(['open', 'approved', 'declined', 'withdrawn'] as const);
 export const ProfileFields = Type.Array(StringEnum(profileFields), {
@@ -48,7 +48,7 @@ export const Policies = Type.Object(
       ),
     ),
   },
-  { title: 'Policies', description: 'Rules of sign-up. A program may override those of its organization.' },
+  { title: 'Policies', description: 'Sign-up rules. A program can override those of its organization.' },
 );
 export type PolicyValues = Static<typeof Policies>;
 
@@ -105,7 +105,7 @@ export const MemberPage = Page('MemberList', Member);
 export const MemberQuery = Type.Object({
   ...PageQuery,
   q: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'Part of a name or e-mail address.' }),
+    Type.String({ minLength: 1, maxLength: 200, description: 'Part of a name or email address.' }),
   ),
   role: Type.Optional(RoleName),
   user_id: Type.Optional(Type.Integer({ ...Id, description: 'Only this person.' })),
@@ -118,7 +118,7 @@ const Takeover = {
   suspended_at: Nullable(Timestamp),
   needs_takeover: Type.Boolean({
     description:
-      'It has stopped working because the person who created it may no longer manage access. It ends unless an admin takes it over.',
+      'True if the person who created it can no longer manage access. It doesn’t work until an admin takes it over, and expires if no one does.',
   }),
   takeover_until: Nullable(Timestamp),
 };
@@ -139,7 +139,7 @@ export const Invitation = Type.Object(
 export const InvitationCreate = Type.Object(
   {
     email: Type.Optional(
-      Type.String({ format: 'email', maxLength: 254, description: 'Left out: a link to hand on.' }),
+      Type.String({ format: 'email', maxLength: 254, description: 'Without it, you get a link to share.' }),
     ),
     role: Type.Optional(RoleName),
     expires_in_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90, default: 14 })),
@@ -170,7 +170,7 @@ export const JoinRequest = Type.Object(
 );
 export type JoinRequestBody = Static<typeof JoinRequest>;
 export const JoinRequestCreate = Type.Object(
-  { message: Type.Optional(Type.String({ maxLength: 1_000, description: 'For the admins to read.' })) },
+  { message: Type.Optional(Type.String({ maxLength: 1_000, description: 'A message to the admins.' })) },
   { title: 'JoinRequestCreate' },
 );
 export const JoinRequestApproval = Type.Object(

@@ -28,23 +28,18 @@ const MemberFile = Type.Object(
 
 export function peopleRoutes(platform: Platform): Route[] {
   return [
-    members.read(
-      '/organizations/{id}/members/{user_id}',
-      'readMember',
-      'A member with everything that coordinators see',
-      {
-        description:
-          'Contact, availability, upcoming shifts, hours, form responses, badges and journeys. With an API key, parts that need a scope it lacks are null.',
-        response: MemberFile,
-        handle: (call, { params }) => readMemberFile(platform, call, params.id, params.user_id),
-      },
-    ),
+    members.read('/organizations/{id}/members/{user_id}', 'readMember', 'Get a member', {
+      description:
+        'Contact, availability, upcoming shifts, hours, form responses, badges and journeys. With an API key, parts outside its scopes are null.',
+      response: MemberFile,
+      handle: (call, { params }) => readMemberFile(platform, call, params.id, params.user_id),
+    }),
     members.act(
       '/organizations/{id}/members/{user_id}/emergency-contact',
       'showEmergencyContact',
       'Show a member’s emergency contact',
       {
-        description: 'A POST, because each look is kept in the audit log.',
+        description: 'A POST because the audit log records who looked.',
         response: EmergencyContact,
         handle: (call, { params }) => showEmergencyContact(platform, call, params.id, params.user_id),
       },

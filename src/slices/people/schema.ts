@@ -11,13 +11,14 @@ export const about = {
   phone: Nullable(Type.String()),
   language: Type.String(),
   date_of_birth: Nullable(
-    Type.String({ description: 'Null also where no rule of the organization asks for it.' }),
+    Type.String({ description: 'Null if it’s not set, or if no rule of the organization needs it.' }),
   ),
   asks_date_of_birth: Type.Boolean({
-    description: 'Whether a rule of the organization, a program or a mission asks for the date of birth.',
+    description: 'Whether a rule of the organization, a program or a mission needs the date of birth.',
   }),
   has_emergency_contact: Type.Boolean({
-    description: 'Whether there is one. Showing it is a request of its own, which the audit log keeps.',
+    description:
+      'Whether there is one. To see it, send a separate request, which is recorded in the audit log.',
   }),
 };
 

@@ -5,7 +5,7 @@ import { planRoutes } from './routes.ts';
 export const programs: Slice = {
   name: 'programs',
   tags: {
-    Programs: 'What an organization does (programs) and what for (missions, with their requirements).',
+    Programs: 'Programs group shifts. Missions have requirements that people must meet.',
   },
   routes: planRoutes,
 };

@@ -26,42 +26,49 @@ export function planRoutes(platform: Platform): Route[] {
   const { db } = platform.database;
   return [
     manage.create('/programs', 'createProgram', 'Create a program', {
-      description: 'Without `default_mission_id` the program gets a mission of its own name.',
+      description: 'Without `default_mission_id`, Muster also creates a mission with the program’s name.',
       body: ProgramCreate,
       response: Program,
       handle: (call, { body }) => createPlan(platform, call, 'programs', body),
     }),
-    anyone.get('/programs', 'listPrograms', 'Programs', {
+    anyone.get('/programs', 'listPrograms', 'List programs', {
+      description: 'Programs of one organization, or of all.',
       query: PlanQuery,
       response: ProgramPage,
       handle: (_call, { query }) => readPlans(db, 'programs', query),
     }),
-    anyone.get('/programs/{id}', 'readProgram', 'A program', {
+    anyone.get('/programs/{id}', 'readProgram', 'Get a program', {
+      description: 'With its default mission and the sign-up rules that differ from the organization’s.',
       response: Program,
       refuses: ['not_found'],
       handle: (_call, { params }) => readPlan(db, 'programs', params.id),
     }),
     manage.change('/programs/{id}', 'changeProgram', 'Change a program', {
+      description: 'Fields that you leave out keep their value.',
       body: ProgramChange,
       response: Program,
       handle: (call, { params, body }) => changePlan(platform, call, 'programs', params.id, body),
     }),
     manage.create('/missions', 'createMission', 'Create a mission', {
+      description: 'A mission has requirements that people must meet before they can sign up for its shifts.',
       body: MissionCreate,
       response: Mission,
       handle: (call, { body }) => createPlan(platform, call, 'missions', body),
     }),
-    anyone.get('/missions', 'listMissions', 'Missions', {
+    anyone.get('/missions', 'listMissions', 'List missions', {
+      description: 'Missions of one organization, or of all.',
       query: PlanQuery,
       response: MissionPage,
       handle: (_call, { query }) => readPlans(db, 'missions', query),
     }),
-    anyone.get('/missions/{id}', 'readMission', 'A mission and its requirements', {
+    anyone.get('/missions/{id}', 'readMission', 'Get a mission', {
+      description: 'With its requirements.',
       response: Mission,
       refuses: ['not_found'],
       handle: (_call, { params }) => readPlan(db, 'missions', params.id),
     }),
     manage.change('/missions/{id}', 'changeMission', 'Change a mission', {
+      description: 'New requirements apply to sign-ups from now on. Existing registrations stay.',
       body: MissionChange,
       response: Mission,
       handle: (call, { params, body }) => changePlan(platform, call, 'missions', params.id, body),

@@ -10,7 +10,10 @@ export const Requirements = Type.Object(
     journeys: Type.Optional(Type.Array(Id, { maxItems: 50, uniqueItems: true })),
     minimum_age: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 120 }))),
   },
-  { title: 'Requirements', description: 'What somebody must have before taking a shift of this mission.' },
+  {
+    title: 'Requirements',
+    description: 'What people need before they can sign up for shifts of this mission.',
+  },
 );
 export type RequirementValues = Static<typeof Requirements>;
 

@@ -32,10 +32,10 @@ export function eventShift(
   };
 }
 
-export const shiftCreated = defineEvent('shift.created', 'A shift has been created.', { shift });
+export const shiftCreated = defineEvent('shift.created', 'A shift was created.', { shift });
 export const shiftUpdated = defineEvent(
   'shift.updated',
-  'A shift has changed: its time, place, texts, seats or roles.',
+  'A shift changed: its time, place, texts, spots or roles.',
   {
     shift,
     changes: ['start_time', 'end_time'],
@@ -43,7 +43,7 @@ export const shiftUpdated = defineEvent(
 );
 export const shiftCancelled = defineEvent(
   'shift.cancelled',
-  'A shift has been cancelled; everybody on it has been told.',
+  'A shift was cancelled. Everyone on it is notified.',
   {
     shift,
     reason: 'Storm warning' as string | null,

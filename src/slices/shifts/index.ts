@@ -11,7 +11,7 @@ import { finishSeriesChange } from './steps/run-series-change.ts';
 /** The plan: shifts and series. Who is on them is the business of the slice above. */
 export const shifts: Slice = {
   name: 'shifts',
-  tags: { Shifts: 'When and where help is needed.' },
+  tags: { Shifts: 'Shifts, series and publishing.' },
   routes: (platform) => [...shiftRoutes(platform), ...manyShiftRoutes(platform)],
   events: shiftEvents,
   publicEvents: shiftEvents,

@@ -12,42 +12,38 @@ export type RegistrationEventData = typeof registration;
 
 export const signedUp = defineEvent(
   'shift.signup',
-  'Somebody has signed up: confirmed, or awaiting approval.',
+  'Someone signed up: confirmed, or waiting for approval.',
   registration,
 );
 export const signupApproved = defineEvent(
   'shift.signup_approved',
-  'A coordinator has approved a sign-up.',
+  'A coordinator approved a sign-up.',
   registration,
 );
-export const signupRejected = defineEvent('shift.signup_rejected', 'A coordinator has rejected a sign-up.', {
+export const signupRejected = defineEvent('shift.signup_rejected', 'A coordinator rejected a sign-up.', {
   ...registration,
   status: 'cancelled',
-  reason: 'Driving licence expired' as string | null,
+  reason: 'Driver’s license expired' as string | null,
 });
-export const signupCancelled = defineEvent('shift.signup_cancelled', 'A registration has been cancelled.', {
+export const signupCancelled = defineEvent('shift.signup_cancelled', 'A registration was cancelled.', {
   ...registration,
   status: 'cancelled',
   reason: 'Ill' as string | null,
   source: 'self_service',
   late: false,
 });
-export const signupChanged = defineEvent(
-  'shift.signup_changed',
-  'Somebody has moved from one shift to another.',
-  {
-    ...registration,
-    from_shift_id: 6,
-    from_registration_id: 488,
-  },
-);
-export const waitlisted = defineEvent('shift.waitlisted', 'Somebody has joined the waitlist.', {
+export const signupChanged = defineEvent('shift.signup_changed', 'Someone switched to another shift.', {
+  ...registration,
+  from_shift_id: 6,
+  from_registration_id: 488,
+});
+export const waitlisted = defineEvent('shift.waitlisted', 'Someone joined the waitlist.', {
   ...registration,
   status: 'waitlisted',
 });
 export const waitlistOffered = defineEvent(
   'shift.waitlist_offered',
-  'A freed seat has been offered to the next in line.',
+  'A freed spot was offered to the next person on the waitlist.',
   {
     ...registration,
     status: 'offered',
@@ -56,7 +52,7 @@ export const waitlistOffered = defineEvent(
 );
 export const waitlistPromoted = defineEvent(
   'shift.waitlist_promoted',
-  'Somebody has moved from the waitlist to a seat.',
+  'Someone got a spot from the waitlist.',
   registration,
 );
 

@@ -18,7 +18,10 @@ import { fillElsewhere, fillFreed, fillOpenSeats, fillSeats } from './steps/fill
 
 export const signups: Slice = {
   name: 'signups',
-  tags: { 'Sign-up': 'Who comes: registrations, waitlists, approvals.' },
+  tags: {
+    'Sign-up': 'Registrations, waitlists, approvals and eligibility.',
+    Calendars: 'Calendar files for calendar programs.',
+  },
   routes: (platform) => [
     ...manySignupRoutes(platform),
     ...signupRoutes(platform),

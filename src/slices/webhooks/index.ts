@@ -19,7 +19,7 @@ export function webhooks(toolsFor: (platform: Platform) => WebhookTools): Slice 
   return {
     name: 'webhooks',
     tags: {
-      Webhooks: 'Telling other systems what has happened: endpoints, deliveries, retries and replays.',
+      Webhooks: 'Endpoints, deliveries, retries and replays.',
     },
     events: [webhookTest],
     routes: (platform) => [
@@ -34,7 +34,7 @@ export function webhooks(toolsFor: (platform: Platform) => WebhookTools): Slice 
       });
       // Without them everything lands in the default partition, which works and is tidied up later.
       const prepared = prepareWeeks(platform, platform.clock()).catch((error: unknown) => {
-        platform.log.warn({ err: error }, 'the weeks ahead of the delivery history could not be made');
+        platform.log.warn({ err: error }, 'could not create partitions for the webhook delivery history');
       });
       dispatcher.start();
       running.set(platform, dispatcher);

@@ -23,9 +23,9 @@ export function browserSessionRoutes(platform: Platform): Route[] {
   };
   const open = routesFor({ tag: 'Authentication', access: 'open' });
   return [
-    open.post('/auth/browser/login', 'browserLogin', 'Log in from a web page of this address', {
+    open.post('/auth/browser/login', 'browserLogin', 'Log in from the web app', {
       description:
-        'As POST /auth/login, but the refresh token is kept in a cookie that script cannot read. Requests from other sites are refused.',
+        'Like `POST /auth/login`, but the refresh token is kept in a cookie that scripts can’t read. Requests from other sites are refused.',
       budget: 'credentials',
       body: LoginRequest,
       response: BrowserSession,
@@ -41,7 +41,8 @@ export function browserSessionRoutes(platform: Platform): Route[] {
         return answer(reply, tokens);
       },
     }),
-    open.post('/auth/browser/refresh', 'browserRefresh', 'A new access token for the session in the cookie', {
+    open.post('/auth/browser/refresh', 'browserRefresh', 'Refresh the access token from the cookie', {
+      description: 'For the web app. Returns a new access token and replaces the cookie.',
       response: BrowserSession,
       refuses: ['unauthenticated', 'forbidden'],
       handle: async (call, _input, reply) => {
@@ -51,7 +52,8 @@ export function browserSessionRoutes(platform: Platform): Route[] {
         return answer(reply, await refreshTokens(platform, plain(call), token));
       },
     }),
-    open.post('/auth/browser/logout', 'browserLogout', 'End the session in the cookie', {
+    open.post('/auth/browser/logout', 'browserLogout', 'Log out of the web app', {
+      description: 'Ends the session and deletes its cookie.',
       response: Success,
       refuses: ['forbidden'],
       handle: async (call, _input, reply) => {

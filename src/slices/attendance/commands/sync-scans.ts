@@ -51,7 +51,7 @@ async function takeScan(
     if (error instanceof Refusal) return refused(scan.nonce, error);
     // Without the database no scan can be taken; the device sends them again.
     if (classifyFailure(error) !== undefined) throw error;
-    platform.log.error({ err: error, request_id: call.requestId }, 'a scan failed');
+    platform.log.error({ err: error, request_id: call.requestId }, 'processing a scan failed');
     return refused(scan.nonce, refuse('internal_error'));
   }
 }

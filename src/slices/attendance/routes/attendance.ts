@@ -35,25 +35,22 @@ export function attendanceRoutes(platform: Platform): Route[] {
   return [
     loggedIn.post('/shifts/{id}/checkin', 'checkIn', 'Check in', {
       description:
-        'Volunteers check themselves in during the check-in window. The check-in desk and coordinators can check in other people, also outside the window. A second check-in returns the same record. A coordinator can check in a person who has not signed up.',
+        'Volunteers can check themselves in during the check-in window. Check-in staff and coordinators can check in other people, also outside the window. A second check-in returns the same record. A coordinator can check in a person who hasn’t signed up.',
       body: CheckInRequest,
       bodyLimitBytes: 65_536,
       response: AttendanceAnswer,
       refuses: refusesAtTheDoor,
       handle: (call, { params, body }) => checkIn(platform, call, params.id, body),
     }),
-    me.get(
-      '/me/attendance',
-      'listMyAttendance',
-      'Where I was expected, came and went, the latest shift first',
-      {
-        query: OwnAttendanceQuery,
-        response: AttendancePage,
-        refuses: ['forbidden'],
-        handle: async (call, { query }) => await readOwnAttendance(db, personOf(call).userId, query),
-      },
-    ),
+    me.get('/me/attendance', 'listMyAttendance', 'List my attendance', {
+      description: 'Your shifts with check-in and check-out times, latest first.',
+      query: OwnAttendanceQuery,
+      response: AttendancePage,
+      refuses: ['forbidden'],
+      handle: async (call, { query }) => await readOwnAttendance(db, personOf(call).userId, query),
+    }),
     loggedIn.post('/shifts/{id}/checkout', 'checkOut', 'Check out', {
+      description: 'For yourself; check-in staff and coordinators can also check out other people.',
       body: CheckOutRequest,
       bodyLimitBytes: 65_536,
       bodyOptional: true,
@@ -61,37 +58,27 @@ export function attendanceRoutes(platform: Platform): Route[] {
       refuses: refusesAtTheDoor,
       handle: (call, { params, body }) => checkOut(platform, call, params.id, body),
     }),
-    read.read('/shifts/{id}/attendance', 'readAttendance', 'Who is expected, in, out and missing', {
+    read.read('/shifts/{id}/attendance', 'readAttendance', 'List attendance for a shift', {
+      description: 'Who is expected, checked in, checked out or missing.',
       query: AttendanceQuery,
       response: AttendancePage,
       handle: (call, { params, query }) => readAttendance(db, call, params.id, query),
     }),
-    correct.patch(
-      '/attendance/{id}',
-      'correctAttendance',
-      'Correct a record: times, minutes, note, an appeal against a no-show',
-      {
-        body: Correction,
-        response: AttendanceAnswer,
-        refuses: ['forbidden', 'not_found'],
-        handle: (call, { params, body }) => correctAttendance(platform, call, params.id, body),
-      },
-    ),
-    correct.act(
-      '/organizations/{id}/attendance/verify',
-      'verifyHours',
-      'Verify hours of checked-out records',
-      {
-        body: Type.Object(
-          { ids: Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true }) },
-          { title: 'VerifyHours' },
-        ),
-        response: Type.Object(
-          { ...Success.properties, verified: Type.Integer() },
-          { title: 'HoursVerified' },
-        ),
-        handle: (call, { params, body }) => verifyHours(platform, call, params.id, body.ids),
-      },
-    ),
+    correct.patch('/attendance/{id}', 'correctAttendance', 'Correct an attendance record', {
+      description: 'Times, minutes, a note, or a no-show that was wrong. The audit log keeps the change.',
+      body: Correction,
+      response: AttendanceAnswer,
+      refuses: ['forbidden', 'not_found'],
+      handle: (call, { params, body }) => correctAttendance(platform, call, params.id, body),
+    }),
+    correct.act('/organizations/{id}/attendance/verify', 'verifyHours', 'Verify hours', {
+      description: 'For people who have checked out. Totals show verified hours separately.',
+      body: Type.Object(
+        { ids: Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true }) },
+        { title: 'VerifyHours' },
+      ),
+      response: Type.Object({ ...Success.properties, verified: Type.Integer() }, { title: 'HoursVerified' }),
+      handle: (call, { params, body }) => verifyHours(platform, call, params.id, body.ids),
+    }),
   ];
 }

@@ -37,29 +37,26 @@ const AttendedRosterQuery = Type.Object({
 export function overviewRoutes(platform: Platform): Route[] {
   const { db } = platform.database;
   return [
-    correct.read(
-      '/organizations/{id}/attendance/unverified',
-      'listUnverifiedHours',
-      'Hours that wait for verification, newest first',
-      {
-        query: UnverifiedQuery,
-        response: UnverifiedPage,
-        handle: (call, { params, query }) => readUnverified(db, call, params.id, query),
-      },
-    ),
+    correct.read('/organizations/{id}/attendance/unverified', 'listUnverifiedHours', 'List hours to verify', {
+      description: 'Newest first.',
+      query: UnverifiedQuery,
+      response: UnverifiedPage,
+      handle: (call, { params, query }) => readUnverified(db, call, params.id, query),
+    }),
     read.read(
       '/organizations/{id}/attendance/shifts',
       'listShiftAttendance',
-      'The shifts of a day, each with who is expected, in, out and missing',
+      'List a day’s shifts with attendance',
       {
         description:
-          'Published shifts that overlap with the time from `from` to `to`, by start time. At most 31 days at once.',
+          'Published shifts that overlap the time between `ends_after` and `to`, by start time, each with who is expected, checked in, checked out or missing. At most 31 days at once.',
         query: ShiftAttendanceQuery,
         response: ShiftAttendancePage,
         handle: (call, { params, query }) => readShiftAttendance(db, call, params.id, query),
       },
     ),
-    manage.read('/shifts/{id}/roster', 'readAttendedRoster', 'Who is on the shift, who waits, and who came', {
+    manage.read('/shifts/{id}/roster', 'readAttendedRoster', 'List the people on a shift with attendance', {
+      description: 'Registrations, waitlist and check-ins in one list.',
       query: AttendedRosterQuery,
       response: AttendedRoster,
       handle: (call, { params, query }) => readAttendedRoster(db, call, params.id, query),

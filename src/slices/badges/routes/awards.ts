@@ -23,39 +23,42 @@ export function awardRoutes(platform: Platform): Route[] {
   return [
     manage.act('/badges/{id}/award', 'awardBadge', 'Award a badge', {
       description:
-        'To a member of the badge’s organization. Whoever holds it keeps the award they have, and that one is answered; one that has run out is renewed.',
+        'To a member of the badge’s organization. If they already have it, the response is the existing award; an expired one is renewed.',
       body: AwardRequest,
       response: AwardAnswer,
       refuses: ['conflict'],
       handle: (call, { params, body }) => awardByHand(platform, call, params.id, body),
     }),
-    manage.read('/badges/{id}/awards', 'listAwards', 'Who has been given a badge, newest first', {
+    manage.read('/badges/{id}/awards', 'listAwards', 'List the awards of a badge', {
+      description: 'Newest first.',
       query: AwardQuery,
       response: AwardPage,
       handle: (call, { params, query }) => readAwards(platform, call, params.id, query),
     }),
-    manage.act('/badges/{id}/awards/{award_id}/revoke', 'revokeAward', 'Take an award back', {
+    manage.act('/badges/{id}/awards/{award_id}/revoke', 'revokeAward', 'Revoke an award', {
       description:
-        'Its page and its credential say so from then on. Criteria do not give it again; a person may.',
+        'Its page and credential show it as revoked. Criteria don’t award it again; a coordinator can.',
       body: RevokeRequest,
       bodyOptional: true,
       response: AwardAnswer,
       handle: (call, { params, body }) =>
         revokeAward(platform, call, params.id, params.award_id, body.reason),
     }),
-    manage.act('/badges/{id}/awards/{award_id}/renew', 'renewAward', 'Renew an award that expires', {
-      description: 'It is good for as long as a new one would be, counted from now.',
+    manage.act('/badges/{id}/awards/{award_id}/renew', 'renewAward', 'Renew an award', {
+      description: 'It’s valid as long as a new one, counted from now.',
       response: AwardAnswer,
       refuses: ['conflict'],
       handle: (call, { params }) => renewAward(platform, call, params.id, params.award_id),
     }),
-    me.get('/me/badges', 'listMyBadges', 'My badges, newest first', {
+    me.get('/me/badges', 'listMyBadges', 'List my badges', {
+      description: 'Newest first, with their public pages and credentials.',
       query: MyBadgeQuery,
       response: MyBadgePage,
       refuses: ['forbidden'],
       handle: async (call, { query }) => await readMyBadges(platform, call, personOf(call), query),
     }),
-    me.patch('/me/badges/{id}', 'changeMyBadge', 'Choose whether the public page of an award bears my name', {
+    me.patch('/me/badges/{id}', 'changeMyBadge', 'Show or hide my name on an award', {
+      description: 'On its public page and in its credential.',
       body: MyBadgeChange,
       response: MyBadge,
       refuses: ['forbidden', 'not_found'],

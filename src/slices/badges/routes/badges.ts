@@ -13,35 +13,39 @@ const manage = routesFor({ tag: 'Badges', access: 'authenticated', permission: '
 export function badgeRoutes(platform: Platform): Route[] {
   const pictures = picturesOf(platform);
   return [
-    anyone.list('/badges', 'listBadges', 'Badges', {
+    anyone.list('/badges', 'listBadges', 'List badges', {
+      description: 'Badges of one organization, or of all.',
       query: BadgeQuery,
       response: BadgePage,
       handle: (call, { query }) => readBadges(platform, call, query),
     }),
-    anyone.read('/badges/{id}', 'readBadge', 'A badge', {
+    anyone.read('/badges/{id}', 'readBadge', 'Get a badge', {
+      description: 'With its criteria and the number of awards.',
       response: Badge,
       handle: (call, { params }) => managedBadges.read(platform, call, params.id),
     }),
-    open.get('/badges/{id}/image.svg', 'drawBadge', 'The picture of a badge that was given none', {
+    open.get('/badges/{id}/image.svg', 'drawBadge', 'Get the default picture of a badge', {
+      description: 'Drawn from the badge’s name.',
       responseType: 'image/svg+xml',
       refuses: ['not_found'],
       handle: (_call, { params }) => readImage(platform, params.id),
     }),
-    open.get('/badges/{id}/picture', 'readBadgePicture', 'The picture of a badge', {
+    open.get('/badges/{id}/picture', 'readBadgePicture', 'Get the picture of a badge', {
       description:
-        'The picture at the `image_url` that was given, fetched by Muster over https and kept for an hour: PNG, JPEG, GIF, WebP, AVIF or SVG of at most 1 MB. A redirect is not followed. Without such a picture the one that is drawn from the name.',
+        'Muster fetches `image_url` over https and keeps it for an hour: PNG, JPEG, GIF, WebP, AVIF or SVG, up to 1 MB, without redirects. If there is none, you get the default picture.',
       responseType: 'image/*',
       refuses: ['not_found'],
       handle: (_call, { params }) => readPicture(platform, pictures, params.id),
     }),
     manage.create('/badges', 'createBadge', 'Create a badge', {
       description:
-        'With criteria other than `manual`, everybody who meets them gets it a moment later, and from then on whoever gets there.',
+        'With criteria other than `manual`, everyone who meets them gets the badge automatically, now and later.',
       body: BadgeCreate,
       response: Badge,
       handle: (call, { body }) => createBadge(platform, call, body),
     }),
     manage.change('/badges/{id}', 'changeBadge', 'Change a badge', {
+      description: 'New criteria apply from now on. People keep the awards that they have.',
       body: BadgeChange,
       response: Badge,
       handle: (call, { params, body }) => changeBadge(platform, call, params.id, body),
@@ -49,7 +53,10 @@ export function badgeRoutes(platform: Platform): Route[] {
     ...manage.moves(
       '/badges',
       'Badge',
-      { archive: 'Archive a badge', restore: 'Bring a badge back' },
+      {
+        archive: ['Archive a badge', 'It can’t be awarded any more. Existing awards stay valid.'],
+        restore: ['Restore a badge', 'It can be awarded again.'],
+      },
       {
         response: BadgeAnswer,
         handle: (call, id, move) => managedBadges.move(platform, call, id, move),

@@ -17,31 +17,24 @@ const me = routesFor({ tag: 'Me', access: 'authenticated' });
 export function leaderboardRoutes(platform: Platform): Route[] {
   const { db } = platform.database;
   return [
-    leaderboard.read(
-      '/organizations/{id}/leaderboard',
-      'readLeaderboard',
-      'Who has done most, of those who have agreed to be shown',
-      {
-        query: LeaderboardQuery,
-        response: Leaderboard,
-        handle: (call, { params, query }) => readLeaderboard(db, call, params.id, query),
-      },
-    ),
-    me.get('/me/leaderboard', 'readMyLeaderboards', 'On which leaderboards I am shown', {
+    leaderboard.read('/organizations/{id}/leaderboard', 'readLeaderboard', 'Get the leaderboard', {
+      description: 'Only people who have agreed to be listed.',
+      query: LeaderboardQuery,
+      response: Leaderboard,
+      handle: (call, { params, query }) => readLeaderboard(db, call, params.id, query),
+    }),
+    me.get('/me/leaderboard', 'readMyLeaderboards', 'List my leaderboard choices', {
+      description: 'The organizations whose leaderboard shows you.',
       response: ConsentList,
       refuses: ['forbidden'],
       handle: async (call) => await readConsents(db, personOf(call)),
     }),
-    me.put(
-      '/me/leaderboard',
-      'chooseLeaderboard',
-      'Choose whether I am shown on an organization’s leaderboard',
-      {
-        body: ConsentRequest,
-        response: ConsentAnswer,
-        refuses: ['forbidden', 'not_found', 'organization_required'],
-        handle: async (call, { body }) => await joinLeaderboard(platform, call, personOf(call), body),
-      },
-    ),
+    me.put('/me/leaderboard', 'chooseLeaderboard', 'Show or hide me on a leaderboard', {
+      description: 'People are hidden unless they choose to be shown.',
+      body: ConsentRequest,
+      response: ConsentAnswer,
+      refuses: ['forbidden', 'not_found', 'organization_required'],
+      handle: async (call, { body }) => await joinLeaderboard(platform, call, personOf(call), body),
+    }),
   ];
 }

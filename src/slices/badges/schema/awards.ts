@@ -20,18 +20,20 @@ const award = {
   badge_id: Id,
   user_id: Id,
   awarded_at: Timestamp,
-  awarded_by: Nullable(Type.Integer({ description: 'Null where criteria, a journey or an API key did it.' })),
+  awarded_by: Nullable(
+    Type.Integer({ description: 'Null if criteria, a journey or an API key awarded it.' }),
+  ),
   expires_at: Nullable(Timestamp),
   note: Nullable(
-    Type.String({ description: 'For the holder and the organization; not on the public page.' }),
+    Type.String({ description: 'Visible to the holder and the organization, not on the public page.' }),
   ),
   source: StringEnum(['manual', 'criteria', 'journey'] as const),
   status: Status,
   renewed_at: Nullable(Timestamp),
   revoked_at: Nullable(Timestamp),
   revoke_reason: Nullable(Type.String()),
-  public_code: Type.String({ description: 'Whoever knows it sees the public page.' }),
-  public_url: Type.String({ description: 'A page for people.' }),
+  public_code: Type.String({ description: 'Anyone who has it can open the public page.' }),
+  public_url: Type.String({ description: 'The public page of the award.' }),
   credential_url: Type.String({ description: 'The award as an Open Badges 3.0 credential.' }),
 };
 export const Award = Type.Object(award, { title: 'Award' });
@@ -54,14 +56,16 @@ export const RevokeRequest = Type.Object({ reason: Type.Optional(Reason) }, { ti
 export const AwardQuery = Type.Object({
   ...PageQuery,
   user_id: Type.Optional(Id),
-  status: statusFilter('Without it: all of them.'),
+  status: statusFilter('Default: all.'),
 });
 export type AwardQueryInput = Static<typeof AwardQuery>;
 
 export const MyBadge = Type.Object(
   {
     ...award,
-    show_name: Type.Boolean({ description: 'Whether the public page and the credential name the holder.' }),
+    show_name: Type.Boolean({
+      description: 'Whether the public page and the credential show the holder’s name.',
+    }),
     organization_id: Id,
     organization_name: Type.String(),
     badge: Type.Object({
@@ -78,7 +82,7 @@ export const MyBadgePage = Page('MyBadgeList', MyBadge);
 export const MyBadgeQuery = Type.Object({
   ...PageQuery,
   organization_id: Type.Optional(Id),
-  status: statusFilter('Without it: all that are not revoked.'),
+  status: statusFilter('Default: all that are not revoked.'),
 });
 export type MyBadgeQueryInput = Static<typeof MyBadgeQuery>;
 export const MyBadgeChange = Type.Object({ show_name: Type.Boolean() }, { title: 'MyBadgeChange' });
@@ -90,7 +94,7 @@ export const PublicAward = Type.Object(
   {
     public_code: Type.String(),
     status: Status,
-    holder_name: Nullable(Type.String({ description: 'Null where the holder does not want to be named.' })),
+    holder_name: Nullable(Type.String({ description: 'Null if the holder hides their name.' })),
     awarded_at: Timestamp,
     renewed_at: Nullable(Timestamp),
     expires_at: Nullable(Timestamp),

@@ -16,28 +16,28 @@ const Threshold = Type.Number({
   minimum: 0,
   maximum: 100_000,
   description:
-    'hours: how many (0.25 to 100,000). shifts: how many (1 to 100,000). streak: how many weeks or months in a row (2 to 520). journey: how many different ones (1 to 1,000; 1 unless said otherwise).',
+    '`hours`: number of hours (0.25 to 100,000). `shifts`: number of shifts (1 to 100,000). `streak`: weeks or months in a row (2 to 520). `journey`: number of different journeys (1 to 1,000, default 1).',
 });
 
 export const Criteria = Type.Object(
   {
     type: StringEnum(criteriaTypes, {
       description:
-        'manual: somebody awards it. The others are awarded by themselves to every member who gets there, also to those who are there already when the badge is made.',
+        '`manual`: a coordinator awards it. The others are awarded automatically to every member who meets them, including those who already do when the badge is created.',
     }),
     threshold: Type.Optional(Threshold),
     unit: Type.Optional(
       StringEnum(streakUnits, {
         description:
-          'Of a streak: at least one shift in each, in the organization’s time zone. Week unless said.',
+          'For a streak: at least one shift in each week or month, in the organization’s time zone. Default: week.',
       }),
     ),
-    program_id: Type.Optional(Type.Integer({ ...Id, description: 'Only what was done there counts.' })),
+    program_id: Type.Optional(Type.Integer({ ...Id, description: 'Only count shifts of this program.' })),
     journey_id: Type.Optional(Type.Integer({ ...Id, description: 'The journey to complete.' })),
     narrative: Type.Optional(
       Type.String({
         maxLength: 2_000,
-        description: 'How it is earned, for people. Stands in the credential.',
+        description: 'How people earn it, in words. Part of the credential.',
       }),
     ),
   },
@@ -47,7 +47,7 @@ export const Criteria = Type.Object(
 const ImageUrl = Type.String({ maxLength: 2_000, examples: ['https://example.org/badge.png'] });
 export const PictureUrl = Type.String({
   description:
-    'Where Muster serves the picture. Pages that show it do not tell the site of `image_url` who reads them.',
+    'Use this address to show the picture: Muster serves it, so the site behind `image_url` doesn’t see your readers.',
 });
 const ExpiresAfterDays = Type.Integer({ minimum: 1, maximum: 36_500 });
 const Status = StringEnum(['active', 'archived'] as const);
@@ -58,7 +58,7 @@ export const Badge = Type.Object(
     organization_id: Id,
     name: Type.String(),
     description: Type.String(),
-    image_url: Type.String({ description: 'The one that was given, else one that is drawn from the name.' }),
+    image_url: Type.String({ description: 'The picture you set, or a default picture drawn from the name.' }),
     picture_url: PictureUrl,
     criteria: Criteria,
     expires_after_days: Nullable(ExpiresAfterDays),
@@ -76,12 +76,12 @@ export const BadgeAnswer = Type.Object({ ...Success.properties, badge: Badge }, 
 const settings = {
   description: Type.Optional(Description),
   image_url: Type.Optional(
-    Nullable({ ...ImageUrl, description: 'An https address. Null: one is drawn from the name.' }),
+    Nullable({ ...ImageUrl, description: 'An https address. If null, a picture is drawn from the name.' }),
   ),
   expires_after_days: Type.Optional(
     Nullable({
       ...ExpiresAfterDays,
-      description: 'Null: awards don’t expire. A change applies to what is awarded or renewed from then on.',
+      description: 'If null, awards don’t expire. A change applies to awards made or renewed from now on.',
     }),
   ),
 };
@@ -92,14 +92,14 @@ export const BadgeCreate = Type.Object(
     criteria: Type.Optional(Criteria),
     ...settings,
   },
-  { title: 'BadgeCreate', description: 'Without `criteria` it is awarded by hand.' },
+  { title: 'BadgeCreate', description: 'Without `criteria`, the badge is awarded manually.' },
 );
 export type BadgeCreateInput = Static<typeof BadgeCreate>;
 export const BadgeChange = Type.Object(
   { name: Type.Optional(Title), criteria: Type.Optional(Criteria), ...settings },
   {
     title: 'BadgeChange',
-    description: 'Other criteria decide who gets it from now on; nobody loses what they have.',
+    description: 'New criteria apply from now on. People keep the awards that they have.',
   },
 );
 export type BadgeChangeInput = Static<typeof BadgeChange>;
@@ -107,11 +107,11 @@ export type BadgeChangeInput = Static<typeof BadgeChange>;
 export const BadgeQuery = Type.Object({
   ...PageQuery,
   organization_id: Type.Optional(Id),
-  q: Type.Optional(Type.String({ maxLength: 200, description: 'A part of the name.' })),
+  q: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name.' })),
   status: Type.Optional(
     StringEnum(['active', 'archived'] as const, {
       default: 'active',
-      description: 'Archived badges are shown to those who manage the badges of `organization_id`.',
+      description: 'Archived badges are only for people who manage the badges of `organization_id`.',
     }),
   ),
 });

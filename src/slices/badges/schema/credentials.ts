@@ -30,7 +30,7 @@ export const CredentialQuery = Type.Object({
     StringEnum(algorithms, {
       default: 'RS256',
       description:
-        'What it is signed with. Every reader of Open Badges takes RS256; some wallets want ES256.',
+        'The signature algorithm. Every Open Badges reader accepts RS256; some wallets need ES256.',
     }),
   ),
 });

@@ -3,12 +3,14 @@ import { Id, Nullable, PageQuery, StringEnum, Success } from '#platform/http/sch
 
 const Place = Type.Object(
   {
-    rank: Type.Integer({ description: 'Those who have the same share a rank; the next one is left out.' }),
+    rank: Type.Integer({
+      description: 'People with the same result share a rank; the next rank is skipped.',
+    }),
     user_id: Id,
     name: Type.String(),
     minutes: Type.Integer(),
     verified_minutes: Type.Integer(),
-    awards: Type.Integer({ description: 'Awards in force.' }),
+    awards: Type.Integer({ description: 'Number of valid awards.' }),
   },
   { title: 'LeaderboardPlace' },
 );
@@ -18,21 +20,20 @@ export const Leaderboard = Type.Object(
     next_cursor: Nullable(Type.String()),
     me: Nullable(Place),
   },
-  { title: 'Leaderboard', description: '`me` is the caller’s own place, or null if they do not take part.' },
+  { title: 'Leaderboard', description: '`me` is your own place, or null if you’re not listed.' },
 );
 export const LeaderboardQuery = Type.Object({
   ...PageQuery,
   by: Type.Optional(
     StringEnum(['hours', 'verified_hours', 'awards'] as const, {
       default: 'hours',
-      description:
-        'What is ranked: minutes attended, minutes that a coordinator has verified, or awards in force.',
+      description: 'Rank by minutes attended, by verified minutes, or by valid awards.',
     }),
   ),
   period: Type.Optional(
     StringEnum(['all', 'year', 'month'] as const, {
       default: 'all',
-      description: 'Of hours: this year or month in the organization’s time zone. Awards: those given in it.',
+      description: 'Hours and awards of this year or month, in the organization’s time zone.',
     }),
   ),
 });

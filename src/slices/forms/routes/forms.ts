@@ -13,27 +13,32 @@ const manage = routesFor({ tag: 'Forms', access: 'authenticated', permission: 'f
 export function formRoutes(platform: Platform): Route[] {
   const { db } = platform.database;
   return [
-    anyone.list('/forms', 'listForms', 'Forms', {
+    anyone.list('/forms', 'listForms', 'List forms', {
+      description:
+        'Published forms; coordinators can also ask for drafts and archived forms of their organization.',
       query: FormQuery,
       response: FormPage,
       handle: (call, { query }) => readForms(db, call, query),
     }),
-    anyone.read('/forms/{id}', 'readForm', 'A form', {
+    anyone.read('/forms/{id}', 'readForm', 'Get a form', {
+      description: 'Its newest version, with the JSON Schema of its fields.',
       response: Form,
       handle: (call, { params }) => managedForms.read(platform, call, params.id),
     }),
-    anyone.read('/forms/{id}/versions/{version}', 'readFormVersion', 'A form as it was in one version', {
+    anyone.read('/forms/{id}/versions/{version}', 'readFormVersion', 'Get one version of a form', {
+      description: 'As it was when people responded to it.',
       params: VersionPath,
       response: FormVersion,
       handle: (call, { params }) => readVersion(db, call, params.id, params.version),
     }),
     manage.create('/forms', 'createForm', 'Create a form', {
+      description: 'The form is a draft unless you send another `status`. Its fields are a JSON Schema.',
       body: FormCreate,
       response: Form,
       handle: (call, { body }) => createForm(platform, call, body),
     }),
     manage.change('/forms/{id}', 'changeForm', 'Change a form', {
-      description: 'Another `schema` or `ui` makes a new version; what was submitted keeps its own.',
+      description: 'A new `schema` or `ui` creates a new version. Earlier responses keep theirs.',
       body: FormChange,
       response: Form,
       handle: (call, { params, body }) => changeForm(platform, call, params.id, body),
@@ -42,9 +47,9 @@ export function formRoutes(platform: Platform): Route[] {
       '/forms',
       'Form',
       {
-        publish: 'Show a form to everybody and take answers',
-        archive: 'Archive a form',
-        restore: 'Bring a form back',
+        publish: ['Publish a form', 'Everyone can see it and respond.'],
+        archive: ['Archive a form', 'It accepts no more responses. Existing ones are kept.'],
+        restore: ['Restore a form', 'It gets the status back that it had before it was archived.'],
       },
       {
         response: Type.Object({ ...Success.properties, form: Form }, { title: 'FormResponse' }),

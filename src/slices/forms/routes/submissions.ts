@@ -23,29 +23,27 @@ export function submissionRoutes(platform: Platform): Route[] {
   return [
     loggedIn.act('/forms/{id}/submissions', 'submitForm', 'Submit a form', {
       description:
-        'For oneself. Every fault of the answers is listed by its field. An open organization takes whoever submits as a member.',
+        'Always for yourself. If fields are invalid, `errors` lists each of them. In an open organization, you become a member.',
       body: SubmissionRequest,
       response: SubmissionAnswer,
       refuses: ['conflict'],
       handle: async (call, { params, body }) =>
         await submitForm(platform, call, personOf(call), params.id, body.answers),
     }),
-    manage.read('/forms/{id}/submissions', 'listSubmissions', 'What people have answered, also as CSV', {
+    manage.read('/forms/{id}/submissions', 'listSubmissions', 'List the responses to a form', {
+      description: 'As JSON pages, or as CSV.',
       query: SubmissionQuery,
       response: SubmissionPage,
       alternativeTypes: ['text/csv'],
       handle: (call, { params, query }) => readSubmissions(db, call, params.id, query),
     }),
-    loggedIn.read(
-      '/submissions/{id}',
-      'readSubmission',
-      'A submission: one’s own, or of a form that one manages',
-      {
-        response: Submission,
-        handle: (call, { params }) => readSubmission(db, call, params.id),
-      },
-    ),
-    me.get('/me/submissions', 'listMySubmissions', 'What I have submitted, newest first', {
+    loggedIn.read('/submissions/{id}', 'readSubmission', 'Get a response', {
+      description: 'Your own, or one to a form that you manage.',
+      response: Submission,
+      handle: (call, { params }) => readSubmission(db, call, params.id),
+    }),
+    me.get('/me/submissions', 'listMySubmissions', 'List my responses', {
+      description: 'Your form responses, newest first.',
       query: Type.Object(PageQuery),
       response: MySubmissionPage,
       refuses: ['forbidden'],

@@ -26,25 +26,29 @@ const one = '/journeys/{id}/enrollments/{enrollment_id}';
 export function enrollmentRoutes(platform: Platform): Route[] {
   const { db } = platform.database;
   return [
-    loggedIn.act('/journeys/{id}/enrollments', 'enroll', 'Begin a journey, or enrol somebody else', {
+    loggedIn.act('/journeys/{id}/enrollments', 'enroll', 'Start a journey', {
       description:
-        'Without `user_id` the caller; others are enrolled by coordinators. Asked twice, it answers the same enrolment; after leaving it goes on with the newest steps. An open organization takes whoever begins as a member.',
+        'For yourself, or for `user_id` as a coordinator. A second call returns the same enrollment. After withdrawing, people continue with the newest steps. In an open organization, they become a member.',
       body: EnrollmentRequest,
       bodyOptional: true,
       response: EnrollmentAnswer,
       refuses: ['conflict'],
       handle: async (call, { params, body }) => await enroll(platform, call, params.id, body.user_id),
     }),
-    manage.read('/journeys/{id}/enrollments', 'listEnrollments', 'Who is on a journey, and how far', {
+    manage.read('/journeys/{id}/enrollments', 'listEnrollments', 'List the people on a journey', {
+      description: 'With their progress.',
       query: EnrollmentQuery,
       response: EnrollmentPage,
       handle: (call, { params, query }) => readEnrollments(db, call, params.id, query),
     }),
-    loggedIn.read(one, 'readEnrollment', 'An enrolment: one’s own, or of a journey that one manages', {
+    loggedIn.read(one, 'readEnrollment', 'Get an enrollment', {
+      description: 'Your own, or one of a journey that you manage.',
       response: Enrollment,
       handle: (call, { params }) => readEnrollment(db, call, params.id, params.enrollment_id),
     }),
-    loggedIn.act(`${one}/withdraw`, 'withdrawEnrollment', 'Leave a journey: oneself, or by a coordinator', {
+    loggedIn.act(`${one}/withdraw`, 'withdrawEnrollment', 'Withdraw from a journey', {
+      description:
+        'Completed steps are kept in case the person starts again. Coordinators can also withdraw other people.',
       body: WithdrawRequest,
       bodyOptional: true,
       response: EnrollmentAnswer,
@@ -52,15 +56,16 @@ export function enrollmentRoutes(platform: Platform): Route[] {
       handle: (call, { params, body }) =>
         withdraw(platform, call, { journeyId: params.id, id: params.enrollment_id }, body.reason),
     }),
-    manage.act(`${one}/upgrade`, 'upgradeEnrollment', 'Give somebody on the way the newest steps', {
-      description: 'Steps with the same key stay done.',
+    manage.act(`${one}/upgrade`, 'upgradeEnrollment', 'Move a person to the newest version of a journey', {
+      description: 'Completed steps with the same key stay completed.',
       response: EnrollmentAnswer,
       refuses: ['conflict'],
       handle: (call, { params }) =>
         moveEnrollment(platform, call, { journeyId: params.id, id: params.enrollment_id }),
     }),
     ...markRoutes(platform),
-    me.get('/me/journeys', 'listMyJourneys', 'The journeys I am or was on, newest first', {
+    me.get('/me/journeys', 'listMyJourneys', 'List my journeys', {
+      description: 'The ones that you’ve started, newest first.',
       query: MyJourneysQuery,
       response: MyJourneyPage,
       refuses: ['forbidden'],
@@ -70,13 +75,14 @@ export function enrollmentRoutes(platform: Platform): Route[] {
 }
 
 function markRoutes(platform: Platform): Route[] {
-  const summaries: Readonly<Record<Mark, string>> = {
-    complete: 'Note a step as done',
-    skip: 'Let somebody skip a step',
-    undo: 'Take back that a step was noted as done or skipped',
+  const texts: Readonly<Record<Mark, readonly [summary: string, description: string]>> = {
+    complete: ['Mark a step as done', 'For coordinators.'],
+    skip: ['Skip a step', 'For coordinators. The person doesn’t need to do it any more.'],
+    undo: ['Undo a completed or skipped step', 'For coordinators. The step is open again.'],
   };
   return (['complete', 'skip', 'undo'] as const).map((mark) =>
-    manage.act(`${one}/steps/{step_id}/${mark}`, `${mark}EnrollmentStep`, summaries[mark], {
+    manage.act(`${one}/steps/{step_id}/${mark}`, `${mark}EnrollmentStep`, texts[mark][0], {
+      description: texts[mark][1],
       body: StepNote,
       bodyOptional: true,
       response: EnrollmentAnswer,

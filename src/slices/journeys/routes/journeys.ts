@@ -20,29 +20,33 @@ const manage = routesFor({ tag: 'Journeys', access: 'authenticated', permission:
 export function journeyRoutes(platform: Platform): Route[] {
   const { db } = platform.database;
   return [
-    anyone.list('/journeys', 'listJourneys', 'Journeys', {
+    anyone.list('/journeys', 'listJourneys', 'List journeys', {
+      description:
+        'Published journeys; coordinators can also ask for drafts and archived journeys of their organization.',
       query: JourneyQuery,
       response: JourneyPage,
       handle: (call, { query }) => readJourneys(db, call, query),
     }),
-    anyone.read('/journeys/{id}', 'readJourney', 'A journey', {
+    anyone.read('/journeys/{id}', 'readJourney', 'Get a journey', {
+      description: 'With its steps.',
       response: Journey,
       handle: (call, { params }) => managedJourneys.read(platform, call, params.id),
     }),
-    anyone.read('/journeys/{id}/steps', 'listJourneySteps', 'The steps of a journey, in their order', {
+    anyone.read('/journeys/{id}/steps', 'listJourneySteps', 'List the steps of a journey', {
+      description: 'In order.',
       query: StepsQuery,
       response: JourneyStepList,
       handle: (call, { params, query }) => readSteps(db, call, params.id, query.version),
     }),
     manage.create('/journeys', 'createJourney', 'Create a journey', {
-      description: 'Every fault of the steps is listed by its place. A step without a key gets one.',
+      description: 'If steps are invalid, `errors` lists each problem. A step without a key gets one.',
       body: JourneyCreate,
       response: Journey,
       handle: (call, { body }) => createJourney(platform, call, body),
     }),
     manage.change('/journeys/{id}', 'changeJourney', 'Change a journey', {
       description:
-        'Other `steps` or another `sequence` make a new version once it has been published; people on the way stay on theirs.',
+        'Once a journey is published, new `steps` or a new `sequence` create a new version. People who have started keep theirs.',
       body: JourneyChange,
       response: Journey,
       handle: (call, { params, body }) => changeJourney(platform, call, params.id, body),
@@ -51,9 +55,9 @@ export function journeyRoutes(platform: Platform): Route[] {
       '/journeys',
       'Journey',
       {
-        publish: 'Show a journey to everybody and let people begin it',
-        archive: 'Archive a journey; people on the way can finish it',
-        restore: 'Bring a journey back',
+        publish: ['Publish a journey', 'Everyone can see it and start it.'],
+        archive: ['Archive a journey', 'People who have started can finish it.'],
+        restore: ['Restore a journey', 'It gets the status back that it had before it was archived.'],
       },
       {
         response: JourneyAnswer,

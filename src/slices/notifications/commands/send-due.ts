@@ -23,7 +23,7 @@ export async function sendDue(platform: Platform, context: JobContext, failures:
   running.set(platform, run);
   const delivery = await deliver(platform, context.signal).finally(() => running.delete(platform));
   if (delivery.sent + delivery.skipped + delivery.putBack > 0)
-    platform.log.info({ ...delivery }, 'notifications');
+    platform.log.info({ ...delivery }, 'notifications sent');
   const failed = delivery.serverFailed && delivery.sent === 0 ? failures + 1 : 0;
   const seconds = secondsUntilNext(delivery, failed) ?? (run.isAskedAgain ? 0 : undefined);
   if (seconds === undefined) return;

@@ -47,7 +47,7 @@ export async function sendTestMail(
     await mailer.send({ to, fromName: organization.name, id: crypto.randomUUID(), ...letter });
     return { status: 'sent', to, error: null };
   } catch (error) {
-    log.warn({ err: error }, 'a test mail was not sent');
+    log.warn({ err: error }, 'test email not sent');
     return { status: 'failed', to, error: codeOf(error) };
   } finally {
     mailer.close();

@@ -128,7 +128,7 @@ class Run {
       }
     }
     if (!this.#mailer.isConnected && skipped.length > 0)
-      this.#platform.log.warn({ count: skipped.length }, 'notifications were not sent: set SMTP_URL');
+      this.#platform.log.warn({ count: skipped.length }, 'notifications not sent: set SMTP_URL');
     await markSkipped(this.#platform.database.db, skipped);
     for (const { id } of skipped) held.delete(id);
     this.result.skipped += skipped.length;
@@ -169,10 +169,10 @@ class Run {
     const failure = classifyMailFailure(error);
     const { code, responseCode } = error as { code?: string; responseCode?: number };
     const outcome = [failure, code, responseCode].filter((part) => part !== undefined).join(' ');
-    log.debug({ err: error, notification: row.id }, 'a notification could not be sent');
+    log.debug({ err: error, notification: row.id }, 'notification not sent');
     this.#troubles = failure === 'server' ? this.#troubles + 1 : 0;
     if (failure === 'never' || (failure === 'later' && row.attempts >= mostAttempts)) {
-      log.warn({ notification: row.id, outcome }, 'the mail server refuses a notification');
+      log.warn({ notification: row.id, outcome }, 'the mail server refused a notification');
       await markSkipped(database.db, [{ id: row.id, outcome }]);
       this.result.skipped += 1;
       return;

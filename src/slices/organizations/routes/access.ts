@@ -31,27 +31,25 @@ export function accessRoutes(platform: Platform): Route[] {
 function invitationRoutes(platform: Platform): Route[] {
   const { db } = platform.database;
   return [
-    invitations.act('/organizations/{id}/invitations', 'invite', 'Invite somebody by mail, or make a link', {
+    invitations.act('/organizations/{id}/invitations', 'invite', 'Invite a person', {
+      description: 'With `email`, Muster sends the invitation. Without it, you get a link to share.',
       body: InvitationCreate,
       bodyOptional: true,
       response: InvitationCreated,
       handle: async (call, { params, body }) => await invite(platform, call, personOf(call), params.id, body),
     }),
-    invitations.read(
-      '/organizations/{id}/invitations',
-      'listInvitations',
-      'Invitations and what became of them',
-      {
-        query: Type.Object(PageQuery),
-        response: InvitationPage,
-        handle: (call, { params, query }) => readInvitations(db, call, params.id, query),
-      },
-    ),
+    invitations.read('/organizations/{id}/invitations', 'listInvitations', 'List invitations', {
+      description: 'Open, accepted, expired and withdrawn ones. The links themselves are not included.',
+      query: Type.Object(PageQuery),
+      response: InvitationPage,
+      handle: (call, { params, query }) => readInvitations(db, call, params.id, query),
+    }),
     invitations.remove(
       '/organizations/{id}/invitations/{invitation_id}',
       'revokeInvitation',
       'Withdraw an invitation',
       {
+        description: 'Its link stops working immediately.',
         handle: (call, { params }) =>
           revokeSecret(platform, call, 'invitation', params.id, params.invitation_id),
       },
@@ -62,7 +60,7 @@ function invitationRoutes(platform: Platform): Route[] {
       'Take over an invitation of a former admin',
       {
         description:
-          'For an invitation with `needs_takeover`. It gets a new link, which is mailed again to the invited address.',
+          'For an invitation with `needs_takeover`. It gets a new link, which is emailed to the invited person again.',
         response: InvitationCreated,
         refuses: ['conflict'],
         handle: async (call, { params }) =>
@@ -70,6 +68,7 @@ function invitationRoutes(platform: Platform): Route[] {
       },
     ),
     loggedIn.post('/invitations/accept', 'acceptInvitation', 'Accept an invitation', {
+      description: 'You become a member with the access that the invitation names.',
       body: Type.Object(
         { token: Type.String({ minLength: 1, maxLength: 2_000 }) },
         { title: 'InvitationAccept' },
@@ -84,18 +83,21 @@ function invitationRoutes(platform: Platform): Route[] {
 function apiKeyRoutes(platform: Platform): Route[] {
   const { db } = platform.database;
   return [
-    apiKeys.act('/organizations/{id}/api-keys', 'createApiKey', 'Create an API key; the key is shown once', {
+    apiKeys.act('/organizations/{id}/api-keys', 'createApiKey', 'Create an API key', {
+      description: 'The response has the key. It’s shown only once.',
       body: ApiKeyCreate,
       response: ApiKeyCreated,
       handle: async (call, { params, body }) =>
         await createApiKey(platform, call, personOf(call), params.id, body),
     }),
-    apiKeys.read('/organizations/{id}/api-keys', 'listApiKeys', 'API keys, without the keys themselves', {
+    apiKeys.read('/organizations/{id}/api-keys', 'listApiKeys', 'List API keys', {
+      description: 'Names, scopes and last use. The keys themselves are not included.',
       query: Type.Object(PageQuery),
       response: ApiKeyPage,
       handle: (call, { params, query }) => readApiKeys(db, call, params.id, query),
     }),
     apiKeys.remove('/organizations/{id}/api-keys/{key_id}', 'revokeApiKey', 'Revoke an API key', {
+      description: 'It stops working immediately.',
       handle: (call, { params }) => revokeSecret(platform, call, 'api_key', params.id, params.key_id),
     }),
     apiKeys.act(
@@ -103,7 +105,7 @@ function apiKeyRoutes(platform: Platform): Route[] {
       'takeOverApiKey',
       'Take over an API key of a former admin',
       {
-        description: 'For a key with `needs_takeover`. It gets a new secret, which is shown once.',
+        description: 'For a key with `needs_takeover`. It gets a new secret, which is shown only once.',
         response: ApiKeyCreated,
         refuses: ['conflict'],
         handle: async (call, { params }) =>

@@ -30,28 +30,25 @@ export function joinRequestRoutes(platform: Platform): Route[] {
 function askingRoutes(platform: Platform): Route[] {
   const { db } = platform.database;
   return [
-    loggedIn.act(
-      '/organizations/{id}/join-requests',
-      'requestToJoin',
-      'Ask to join an invitation-only organization',
-      {
-        description:
-          'Its owners and admins get an email. One open request for each person and organization, and five requests of a person in 24 hours.',
-        body: JoinRequestCreate,
-        bodyOptional: true,
-        response: JoinRequest,
-        refuses: ['already_member', 'conflict', 'rate_limited'],
-        handle: async (call, { params, body }) =>
-          await requestToJoin(platform, call, personOf(call), params.id, body ?? {}),
-      },
-    ),
-    me.get('/me/join-requests', 'listMyJoinRequests', 'Where I have asked to join', {
+    loggedIn.act('/organizations/{id}/join-requests', 'requestToJoin', 'Request to join an organization', {
+      description:
+        'For invitation-only organizations. The owners and admins get an email. You can have one open request per organization and send five requests in 24 hours.',
+      body: JoinRequestCreate,
+      bodyOptional: true,
+      response: JoinRequest,
+      refuses: ['already_member', 'conflict', 'rate_limited'],
+      handle: async (call, { params, body }) =>
+        await requestToJoin(platform, call, personOf(call), params.id, body ?? {}),
+    }),
+    me.get('/me/join-requests', 'listMyJoinRequests', 'List my join requests', {
+      description: 'The organizations that you’ve asked to join, with their answers.',
       query: Type.Object(PageQuery),
       response: JoinRequestPage,
       refuses: ['forbidden'],
       handle: async (call, { query }) => await readMyJoinRequests(db, personOf(call), query),
     }),
-    me.remove('/me/join-requests/{id}', 'withdrawJoinRequest', 'Withdraw my request to join', {
+    me.remove('/me/join-requests/{id}', 'withdrawJoinRequest', 'Withdraw my join request', {
+      description: 'Only while it’s open.',
       refuses: ['conflict'],
       handle: async (call, { params }) =>
         await withdrawJoinRequest(platform, call, personOf(call), params.id),
@@ -62,7 +59,8 @@ function askingRoutes(platform: Platform): Route[] {
 function answeringRoutes(platform: Platform): Route[] {
   const { db } = platform.database;
   return [
-    members.read('/organizations/{id}/join-requests', 'listJoinRequests', 'Who has asked to join', {
+    members.read('/organizations/{id}/join-requests', 'listJoinRequests', 'List join requests', {
+      description: 'The people who have asked to join the organization.',
       query: JoinRequestQuery,
       response: JoinRequestPage,
       handle: (call, { params, query }) => readJoinRequests(db, call, params.id, query),
@@ -70,10 +68,10 @@ function answeringRoutes(platform: Platform): Route[] {
     members.act(
       '/organizations/{id}/join-requests/{request_id}/approve',
       'approveJoinRequest',
-      'Let a person in who has asked to join',
+      'Approve a join request',
       {
         description:
-          'They become a member with the role of new members, or with the one named, and get an email.',
+          'The person becomes a member with the default access or the one in `role`, and gets an email.',
         body: JoinRequestApproval,
         bodyOptional: true,
         response: JoinRequest,
@@ -90,9 +88,9 @@ function answeringRoutes(platform: Platform): Route[] {
     members.act(
       '/organizations/{id}/join-requests/{request_id}/decline',
       'declineJoinRequest',
-      'Decline a request to join',
+      'Decline a join request',
       {
-        description: 'The person gets an email, with the reason if there is one.',
+        description: 'The person gets an email, with your reason if you give one.',
         body: Type.Object({ reason: Type.Optional(Reason) }, { title: 'JoinRequestDecline' }),
         bodyOptional: true,
         response: JoinRequest,

@@ -7,7 +7,7 @@ import { cancelManyShifts, changeMany, publishMany } from '../commands/work-on-m
 import { BulkShifts, CancelManyShifts, ChangeMany, DuplicateMany, PublishMany } from '../schema/bulk.ts';
 
 const description =
-  'One call, one transaction, and a result for each item: one that is refused does not keep the others back. Items of other organizations are `not_found`.';
+  'Runs in one transaction and returns a result per item. If one item is refused, the others still go through. Items of other organizations are `not_found`.';
 
 /** Makes the routes for what coordinators do to many at once. */
 export function manyRoutes<Response extends TSchema>(platform: Platform, tag: string, response: Response) {

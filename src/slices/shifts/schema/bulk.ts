@@ -19,7 +19,7 @@ const ItemProblem = Type.Object(
 );
 export const bulkItem = {
   status: StringEnum(['done', 'unchanged', 'refused'] as const, {
-    description: 'unchanged: it already was as asked for.',
+    description: '`unchanged`: nothing had to change.',
   }),
   problem: Nullable(ItemProblem),
 };
@@ -57,9 +57,9 @@ export const BulkShifts = Type.Object(
   {
     items: Type.Array(
       Type.Object({
-        id: Type.Integer({ ...Id, description: 'As it was sent.' }),
+        id: Type.Integer({ ...Id, description: 'The id from the request.' }),
         ...bulkItem,
-        created_id: Nullable(Type.Integer({ ...Id, description: 'The shift that was made.' })),
+        created_id: Nullable(Type.Integer({ ...Id, description: 'The new shift.' })),
       }),
       { description: 'In the order of the request.' },
     ),

@@ -23,17 +23,17 @@ export const SeriesChange = Type.Object(
   {
     id: Id,
     series_id: Id,
-    shift_id: Type.Integer({ minimum: 1, description: 'The shift that the request named.' }),
+    shift_id: Type.Integer({ minimum: 1, description: 'The shift in the request.' }),
     kind: StringEnum(['change', 'publish', 'cancel'] as const),
     status: StringEnum(['queued', 'running', 'done', 'failed'] as const, {
       description:
-        'failed: it stopped before the end. What is done stays; send the request again for the rest.',
+        '`failed`: it stopped before the end. Changes made so far stay. Send the request again for the rest.',
     }),
-    total: Type.Integer({ minimum: 0, description: 'How many shifts it is about.' }),
-    done: Type.Integer({ minimum: 0, description: 'How many of them have been looked at so far.' }),
+    total: Type.Integer({ minimum: 0, description: 'Number of shifts to change.' }),
+    done: Type.Integer({ minimum: 0, description: 'Number of shifts processed so far.' }),
     changed: Type.Integer({ minimum: 0 }),
     unchanged: Type.Array(Type.Object({ shift_id: Id, ...Note }), {
-      description: 'Shifts that were left as they were because something changed in between, and why.',
+      description: 'Shifts that were skipped because something changed in the meantime, with the reason.',
     }),
     warnings: Warnings,
     created_at: Timestamp,
@@ -43,7 +43,7 @@ export const SeriesChange = Type.Object(
   {
     title: 'SeriesChange',
     description:
-      'How far a change to a long series is. It goes on after the answer to the request; read it again at /series-changes/{id}.',
+      'Progress of a change to a long series. It continues after the response; poll `GET /series-changes/{id}`.',
   },
 );
 export type SeriesChangeBody = Static<typeof SeriesChange>;
@@ -82,7 +82,8 @@ const Role = Type.Object(
     spots_left: Nullable(
       Type.Integer({
         minimum: 0,
-        description: 'Never more than the shift has left. Null: neither the role nor the shift has a limit.',
+        description:
+          'Never more than the whole shift has left. Null if neither the role nor the shift has a limit.',
       }),
     ),
   },
@@ -107,14 +108,12 @@ export const Shift = Type.Object(
     series_id: Nullable(Id),
     created_at: Timestamp,
     updated_at: Timestamp,
-    capacity: Nullable(Type.Integer({ description: 'Null: no limit.' })),
-    waitlist_capacity: Nullable(
-      Type.Integer({ description: '0: no waitlist. Null: a waitlist without limit.' }),
-    ),
-    signup_count: Type.Integer({ description: 'People who have a confirmed seat.' }),
-    pending_count: Type.Integer({ description: 'People who wait for approval; each holds a seat.' }),
+    capacity: Nullable(Type.Integer({ description: 'Null means unlimited.' })),
+    waitlist_capacity: Nullable(Type.Integer({ description: '0: no waitlist. Null: unlimited waitlist.' })),
+    signup_count: Type.Integer({ description: 'People with a confirmed spot.' }),
+    pending_count: Type.Integer({ description: 'Sign-ups that need approval. Each holds a spot.' }),
     waitlist_count: Type.Integer(),
-    spots_left: Nullable(Type.Integer({ description: 'Null: no limit.' })),
+    spots_left: Nullable(Type.Integer({ description: 'Null means unlimited.' })),
   },
   { title: 'Shift' },
 );
@@ -133,7 +132,7 @@ export type RoleInputValues = Static<typeof RoleInput>;
 const Scope = Type.Optional(
   StringEnum(['this', 'following', 'all'] as const, {
     description:
-      'Of a series: this occurrence only (default), this and the following, or all that are not past.',
+      'For a series: only this shift (default), this and the following ones, or all that haven’t ended.',
   }),
 );
 
@@ -161,7 +160,7 @@ export const CreateShiftRequest = Type.Object(
       Type.String({
         maxLength: 2_000,
         description:
-          'An RFC 5545 RRULE (EXDATE lines may follow), in the time zone of the shift. One call makes the whole series.',
+          'An RFC 5545 RRULE, optionally with EXDATE lines, in the shift’s time zone. Creates the whole series.',
         examples: ['FREQ=WEEKLY;BYDAY=SA;COUNT=10'],
       }),
     ),
@@ -174,7 +173,7 @@ export const CreateResponse = Type.Object(
   {
     id: Id,
     series_id: Type.Optional(Id),
-    shift_ids: Type.Optional(Type.Array(Id, { description: 'All shifts of the series that were made now.' })),
+    shift_ids: Type.Optional(Type.Array(Id, { description: 'The shifts of the new series.' })),
   },
   { title: 'CreateResponse' },
 );
@@ -193,7 +192,7 @@ export type ChangeShiftInput = Static<typeof ChangeShiftRequest>;
 export const ChangedShift = Type.Object(
   {
     ...Shift.properties,
-    changed: Type.Integer({ description: 'How many shifts are changed so far.' }),
+    changed: Type.Integer({ description: 'The number of shifts changed so far.' }),
     warnings: Warnings,
     operation: Operation,
   },
@@ -231,14 +230,16 @@ export const ShiftQuery = Type.Object({
     Type.String({
       ...TimestampInput,
       description:
-        'Shifts that end after this time, also those that have begun before it. With `to`: all that overlap the time between the two.',
+        'Shifts that end after this time, including those that have already started. With `to`: all shifts that overlap the time in between.',
     }),
   ),
   status: Type.Optional(Status),
   has_space: Type.Optional(Type.Boolean()),
-  eligible: Type.Optional(StringEnum(['me'] as const, { description: 'me: only what the caller can take.' })),
+  eligible: Type.Optional(
+    StringEnum(['me'] as const, { description: '`me`: only shifts that you can take.' }),
+  ),
   q: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'Words of title, place or description.' }),
+    Type.String({ minLength: 1, maxLength: 200, description: 'Words from the title, place or description.' }),
   ),
   sort: Type.Optional(StringEnum(['start_time', '-start_time'] as const)),
 });

@@ -164,7 +164,10 @@ async function carryOnWithin(platform: Platform, id: number, budget: Budget): Pr
   try {
     change = await carryOn(platform, id, budget);
   } catch (error) {
-    platform.log.warn({ err: error, series_change_id: id }, 'the job goes on with the change to a series');
+    platform.log.warn(
+      { err: error, series_change_id: id },
+      'change to a series interrupted; the job continues it',
+    );
     change = await findSeriesChange(platform.database.db, id);
   }
   if (!change) throw refuse('not_found');

@@ -27,20 +27,22 @@ const open = routesFor({ tag: 'Calendars', access: 'open' });
 export function personalRoutes(platform: Platform): Route[] {
   const { db } = platform.database;
   return [
-    me.get('/me/registrations', 'listMyRegistrations', 'My registrations, each with its shift', {
+    me.get('/me/registrations', 'listMyRegistrations', 'List my registrations', {
+      description: 'Each with its shift.',
       query: MyRegistrationQuery,
       response: MyRegistrationPage,
       refuses: ['forbidden'],
       handle: async (call, { query }) => await readMyRegistrations(db, personOf(call), query, call.now),
     }),
-    me.get('/me/availability', 'readAvailability', 'When I can help', {
+    me.get('/me/availability', 'readAvailability', 'Get my availability', {
+      description: 'Weekly hours and exceptions.',
       response: Availability,
       refuses: ['forbidden'],
       handle: async (call) => await presentAvailability(db, personOf(call).userId),
     }),
-    me.put('/me/availability', 'setAvailability', 'Say when I can help', {
+    me.put('/me/availability', 'setAvailability', 'Set my availability', {
       description:
-        'Replaces the whole declaration. Without windows and exceptions: always available. `time_zone` is by default that of the profile. Registrations that exist stay as they are.',
+        'Replaces all hours and exceptions. Without any, you’re always available. `time_zone` defaults to the one in your profile. Existing registrations stay.',
       body: AvailabilityRequest,
       response: Availability,
       refuses: ['forbidden', 'precondition_failed'],
@@ -54,8 +56,9 @@ export function personalRoutes(platform: Platform): Route[] {
 function feedRoutes(platform: Platform): Route[] {
   const { db } = platform.database;
   return [
-    me.post('/me/calendar-feeds', 'createCalendarFeed', 'A secret link for a calendar program', {
-      description: 'To my own shifts, or to all shifts of an organization that I belong to.',
+    me.post('/me/calendar-feeds', 'createCalendarFeed', 'Create a calendar link', {
+      description:
+        'For your own shifts, or for all shifts of an organization that you’re a member of. The link is secret and shown only once.',
       body: CalendarFeedRequest,
       bodyOptional: true,
       response: CalendarFeedCreated,
@@ -63,13 +66,15 @@ function feedRoutes(platform: Platform): Route[] {
       handle: async (call, { body }) =>
         await createFeed(platform, call, personOf(call), body.organization_id ?? null),
     }),
-    me.get('/me/calendar-feeds', 'listCalendarFeeds', 'My calendar links, without their secrets', {
+    me.get('/me/calendar-feeds', 'listCalendarFeeds', 'List my calendar links', {
+      description: 'The links themselves are not included.',
       query: Type.Object(PageQuery),
       response: CalendarFeedPage,
       refuses: ['forbidden'],
       handle: async (call, { query }) => await readFeeds(db, personOf(call), query),
     }),
-    me.remove('/me/calendar-feeds/{id}', 'revokeCalendarFeed', 'Revoke a calendar link at once', {
+    me.remove('/me/calendar-feeds/{id}', 'revokeCalendarFeed', 'Revoke a calendar link', {
+      description: 'It stops working immediately.',
       handle: async (call, { params }) => await withdrawFeed(platform, call, personOf(call), params.id),
     }),
   ];
@@ -78,20 +83,20 @@ function feedRoutes(platform: Platform): Route[] {
 function calendarRoutes(platform: Platform): Route[] {
   const responseType = 'text/calendar';
   return [
-    anyone.read('/me/calendar.ics', 'readMyCalendar', 'My shifts as a calendar', {
+    anyone.read('/me/calendar.ics', 'readMyCalendar', 'Get my shifts as a calendar file', {
       responseType,
       description:
-        'By the secret link, or with a token of one’s own. The past 90 days and everything to come; what was cancelled is marked so.',
+        'With the secret link or a token. Contains the past 90 days and everything ahead. Cancelled shifts are marked as cancelled.',
       query: OwnCalendarQuery,
       handle: async (call, { query }) => await readOwnCalendar(platform, call, query.token),
     }),
     open.get(
       '/organizations/{id}/calendar.ics',
       'readOrganizationCalendar',
-      'The shifts of an organization as a calendar',
+      'Get an organization’s shifts as a calendar file',
       {
         responseType,
-        description: 'By the secret link of a member, for as long as they are one.',
+        description: 'With a member’s secret link, as long as they’re a member.',
         query: CalendarQuery,
         refuses: ['not_found'],
         handle: (call, { params, query }) => readOrganizationCalendar(platform, call, params.id, query.token),

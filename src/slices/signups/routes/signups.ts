@@ -61,7 +61,7 @@ export function signupRoutes(platform: Platform): Route[] {
   return [
     loggedIn.post('/shifts/{id}/signups', 'signUpForShift', 'Sign up for a shift', {
       description:
-        'For oneself; coordinators also for others. A full shift with a waitlist puts the person on it.',
+        'For yourself; coordinators can also sign up other people. If the shift is full and has a waitlist, the person is added to it.',
       body: ShiftSignupRequest,
       bodyOptional: true,
       response: SignupAnswer,
@@ -72,47 +72,37 @@ export function signupRoutes(platform: Platform): Route[] {
       },
     }),
     loggedIn.remove('/shifts/{id}/signups', 'cancelSignup', 'Cancel my registration', {
-      description: 'The freed seat goes to the waitlist. Reason and source are kept in the audit log.',
+      description: 'The spot goes to the waitlist. The audit log keeps the reason.',
       body: CancelSignupRequest,
       bodyOptional: true,
       refuses: ['policy_conflict'],
       handle: async (call, { params, body }) =>
         await cancelSignup(platform, call, params.id, personOf(call).userId, body),
     }),
-    manage.remove('/shifts/{id}/signups/{user_id}', 'cancelSignupOf', 'Cancel somebody’s registration', {
+    manage.remove('/shifts/{id}/signups/{user_id}', 'cancelSignupOf', 'Cancel a person’s registration', {
+      description: 'For coordinators. The person gets an email, and the spot goes to the waitlist.',
       params: Type.Object({ id: Id, user_id: Id }),
       body: CancelSignupRequest,
       bodyOptional: true,
       refuses: ['policy_conflict'],
       handle: (call, { params, body }) => cancelSignup(platform, call, params.id, params.user_id, body),
     }),
-    loggedIn.post(
-      '/shifts/{destinationId}/signups/change',
-      'changeSignup',
-      'Move my registration to this shift',
-      {
-        description:
-          'From `current_shift_id`, which must belong to the same mission; the same shift with another role changes the role. The old seat goes only if the new one is granted. Coordinators also move others.',
-        params: Type.Object({ destinationId: Id }),
-        body: ChangeSignupRequest,
-        response: SignupAnswer,
-        refuses: blocking,
-        handle: async (call, { params, body }) =>
-          await changeSignup(
-            platform,
-            call,
-            body.user_id ?? personOf(call).userId,
-            params.destinationId,
-            body,
-          ),
-      },
-    ),
+    loggedIn.post('/shifts/{destinationId}/signups/change', 'changeSignup', 'Switch to this shift', {
+      description:
+        'From `current_shift_id`, which must belong to the same mission. The same shift with another role changes the role. You keep your spot if the switch is refused. Coordinators can also move other people.',
+      params: Type.Object({ destinationId: Id }),
+      body: ChangeSignupRequest,
+      response: SignupAnswer,
+      refuses: blocking,
+      handle: async (call, { params, body }) =>
+        await changeSignup(platform, call, body.user_id ?? personOf(call).userId, params.destinationId, body),
+    }),
     manage.read(
       '/organizations/{id}/registrations/waiting',
       'listWaitingRegistrations',
-      'Who waits for an approval, and which offers are open',
+      'List open approvals and offers',
       {
-        description: 'On shifts that are not over, the next one first.',
+        description: 'Across all shifts that haven’t ended, by start time.',
         query: WaitingQuery,
         response: WaitingPage,
         handle: (call, { params, query }) => readWaiting(db, call, params.id, query),
@@ -121,8 +111,9 @@ export function signupRoutes(platform: Platform): Route[] {
     manage.read(
       '/organizations/{id}/members/{user_id}/registrations',
       'listMemberRegistrations',
-      'The registrations of a member, each with its shift',
+      'List a member’s registrations',
       {
+        description: 'Each with its shift.',
         params: Type.Object({ id: Id, user_id: Id }),
         query: MyRegistrationQuery,
         response: MyRegistrationPage,
@@ -130,22 +121,21 @@ export function signupRoutes(platform: Platform): Route[] {
           readMemberRegistrations(db, call, params.id, params.user_id, query),
       },
     ),
-    manage.act(
-      '/shifts/{id}/signups/bulk',
-      'signUpMany',
-      'Sign up several people; each has a result of their own',
-      {
-        body: BulkSignupRequest,
-        response: BulkSignupAnswer,
-        handle: (call, { params, body }) => signUpMany(platform, call, params.id, body),
-      },
-    ),
-    manage.read('/shifts/{id}/signups', 'readRoster', 'Who is on the shift, and who waits', {
+    manage.act('/shifts/{id}/signups/bulk', 'signUpMany', 'Sign up several people', {
+      description: 'Up to 200 people, with one result per person.',
+      body: BulkSignupRequest,
+      response: BulkSignupAnswer,
+      handle: (call, { params, body }) => signUpMany(platform, call, params.id, body),
+    }),
+    manage.read('/shifts/{id}/signups', 'readRoster', 'List the people on a shift', {
+      description: 'Confirmed people, sign-ups that need approval, open offers and the waitlist.',
       query: RosterQuery,
       response: Roster,
       handle: (call, { params, query }) => readRoster(db, call, params.id, query),
     }),
-    loggedIn.read('/shifts/{id}/eligibility', 'readEligibility', 'Could I sign up, and if not, why?', {
+    loggedIn.read('/shifts/{id}/eligibility', 'readEligibility', 'Check whether I can sign up', {
+      description:
+        'Nothing is saved. Lists every reason that would block the sign-up and what to do about it, for the shift and for each role.',
       query: EligibilityQuery,
       response: Eligibility,
       handle: (call, { params, query }) => readEligibility(db, call, params.id, query),
@@ -156,7 +146,7 @@ export function signupRoutes(platform: Platform): Route[] {
       'Give a spot to a person on the waitlist',
       {
         description:
-          'Whoever is before them. Their time, availability and requirements are checked as for any sign-up; an `override` with a reason lifts rules, with `capacity` also on a full shift.',
+          'Regardless of their position. Conflicts, availability and requirements are checked as for any sign-up. An `override` with a reason lifts them; with `capacity`, also on a full shift.',
         body: PromoteRequest,
         bodyOptional: true,
         response: SignupAnswer,
@@ -164,20 +154,16 @@ export function signupRoutes(platform: Platform): Route[] {
         handle: (call, { params, body }) => promote(platform, call, params.id, body),
       },
     ),
-    anyone.get(
-      '/shifts/{id}/needs',
-      'readShiftNeeds',
-      'What the shift asks of people, what of it I have, and whose shift it is',
-      {
-        response: ShiftNeeds,
-        refuses: ['not_found'],
-        handle: (call, { params }) => readNeeds(db, call, params.id),
-      },
-    ),
+    anyone.get('/shifts/{id}/needs', 'readShiftNeeds', 'Get the requirements of a shift', {
+      description: 'What people need for this shift, which of it you have, and which organization runs it.',
+      response: ShiftNeeds,
+      refuses: ['not_found'],
+      handle: (call, { params }) => readNeeds(db, call, params.id),
+    }),
     ...decisionRoutes(platform),
-    manage.read('/shifts/{id}/candidates', 'listCandidates', 'Who could take this shift?', {
+    manage.read('/shifts/{id}/candidates', 'listCandidates', 'List people who can take a shift', {
       description:
-        'Members who could sign up now. A page looks at 500 members at most, so it may hold fewer than asked for and still have a next one.',
+        'Members who can sign up right now. A page checks at most 500 members, so it can be short and still have a next page.',
       query: CandidateQuery,
       response: CandidatePage,
       handle: (call, { params, query }) => readCandidates(db, call, params.id, query),
@@ -187,17 +173,42 @@ export function signupRoutes(platform: Platform): Route[] {
 
 function decisionRoutes(platform: Platform): Route[] {
   const decisions = [
-    ['approve', 'approveRegistration', 'Approve a sign-up', approve],
-    ['reject', 'rejectRegistration', 'Reject a sign-up', reject],
-    ['accept', 'acceptOffer', 'Accept an offered seat', acceptOffer],
-    ['decline', 'declineOffer', 'Decline an offered seat', declineOffer],
+    [
+      'approve',
+      'approveRegistration',
+      'Approve a sign-up',
+      'The person gets the spot and an email.',
+      approve,
+    ],
+    [
+      'reject',
+      'rejectRegistration',
+      'Reject a sign-up',
+      'The person gets an email, with your reason if you give one.',
+      reject,
+    ],
+    [
+      'accept',
+      'acceptOffer',
+      'Accept an offered spot',
+      'The offer must still be open. Your registration is confirmed.',
+      acceptOffer,
+    ],
+    [
+      'decline',
+      'declineOffer',
+      'Decline an offered spot',
+      'The spot goes to the next person on the waitlist.',
+      declineOffer,
+    ],
   ] as const;
-  return decisions.map(([verb, operationId, summary, decide]) =>
+  return decisions.map(([verb, operationId, summary, description, decide]) =>
     (verb === 'approve' || verb === 'reject' ? manage : loggedIn).act(
       `/registrations/{id}/${verb}`,
       operationId,
       summary,
       {
+        description,
         body: DecisionRequest,
         bodyOptional: true,
         response: SignupAnswer,

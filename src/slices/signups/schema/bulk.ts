@@ -29,7 +29,7 @@ export const MoveMany = Type.Object(
     ...registrations,
     shift_id: Type.Integer({
       ...Id,
-      description: 'Where they move to: a shift of the same mission, or the same shift for another role.',
+      description: 'The shift to move to: another one of the same mission, or the same one for another role.',
     }),
     ...RoleWish,
     override: Type.Optional(Override),
@@ -42,7 +42,7 @@ export const BulkRegistrations = Type.Object(
   {
     items: Type.Array(
       Type.Object({
-        id: Type.Integer({ ...Id, description: 'As it was sent.' }),
+        id: Type.Integer({ ...Id, description: 'The id from the request.' }),
         ...bulkItem,
         registration: Nullable(Registration),
       }),

@@ -6,7 +6,7 @@ import { Registration } from './registration.ts';
 // Sizes only: what the values mean is checked by the rules, which name every fault at once.
 const Clock = (description: string, example: string) =>
   Type.String({ maxLength: 5, description, examples: [example] });
-const Until = Clock('At most 24:00. Not later than `from`: on the next day.', '17:00');
+const Until = Clock('Up to 24:00. A time before or equal to `from` is on the next day.', '17:00');
 
 const WeeklyWindow = Type.Object(
   {
@@ -16,7 +16,7 @@ const WeeklyWindow = Type.Object(
       description: '1 is Monday, 7 is Sunday.',
       examples: [6],
     }),
-    from: Clock('By the clock of `time_zone`.', '09:00'),
+    from: Clock('Local time in `time_zone`.', '09:00'),
     until: Until,
   },
   { title: 'WeeklyWindow' },
@@ -26,9 +26,9 @@ const AvailabilityException = Type.Object(
   {
     date: Type.String({ maxLength: 10, examples: ['2026-12-24'] }),
     available: Type.Boolean({
-      description: 'True: these hours instead of those of the week. False: these hours are taken away.',
+      description: 'True: these hours replace the weekly ones. False: not available during these hours.',
     }),
-    from: Type.Optional(Nullable(Clock('Left out with `until`: the whole date.', '09:00'))),
+    from: Type.Optional(Nullable(Clock('Leave out `from` and `until` for the whole day.', '09:00'))),
     until: Type.Optional(Nullable(Until)),
   },
   { title: 'AvailabilityException' },
@@ -42,7 +42,7 @@ export const AvailabilityRequest = Type.Object(
     weekly: Type.Optional(
       Type.Array(WeeklyWindow, {
         maxItems: 100,
-        description: 'Empty: always available, save for the exceptions.',
+        description: 'If empty, you’re always available except for the exceptions.',
       }),
     ),
     exceptions: Type.Optional(Type.Array(AvailabilityException, { maxItems: 1_000 })),
@@ -94,7 +94,7 @@ export const MyRegistrationQuery = Type.Object({
     StringEnum(['upcoming', 'past', 'all'] as const, {
       default: 'upcoming',
       description:
-        'upcoming: not over yet, the next one first, without cancelled ones unless `status` asks for them. past and all: the latest first.',
+        '`upcoming`: shifts that haven’t ended, next one first, without cancelled ones unless you ask for them with `status`. `past` and `all`: latest first.',
     }),
   ),
   status: Type.Optional(Registration.properties.status),
@@ -109,7 +109,7 @@ export const WaitingPage = Page('WaitingRegistrationList', WaitingRegistration);
 export const WaitingQuery = Type.Object({
   ...PageQuery,
   status: Type.Optional(
-    StringEnum(['pending_approval', 'offered'] as const, { description: 'Left out: both.' }),
+    StringEnum(['pending_approval', 'offered'] as const, { description: 'Default: both.' }),
   ),
 });
 export type WaitingQueryInput = Static<typeof WaitingQuery>;
@@ -120,7 +120,7 @@ export const CalendarFeedRequest = Type.Object(
       Nullable(
         Type.Integer({
           ...Id,
-          description: 'All shifts of this organization. Left out: my own.',
+          description: 'All shifts of this organization. Without it, your own shifts.',
         }),
       ),
     ),
@@ -138,11 +138,11 @@ export const CalendarFeedPage = Page('CalendarFeedList', CalendarFeed);
 export const CalendarFeedCreated = Type.Object(
   {
     ...CalendarFeed.properties,
-    url: Type.String({ description: 'Secret, and shown only now. Whoever has it can read the calendar.' }),
+    url: Type.String({ description: 'Secret and shown only once. Anyone who has it can read the calendar.' }),
   },
   { title: 'CalendarFeedCreated' },
 );
 
-const Token = Type.String({ minLength: 1, maxLength: 200, description: 'The secret of a calendar link.' });
+const Token = Type.String({ minLength: 1, maxLength: 200, description: 'The token of a calendar link.' });
 export const CalendarQuery = Type.Object({ token: Token });
 export const OwnCalendarQuery = Type.Object({ token: Type.Optional(Token) });

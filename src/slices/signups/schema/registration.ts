@@ -25,7 +25,9 @@ const Candidate = Type.Object(
     name: Type.String(),
     email: Nullable(Type.String()),
     phone: Nullable(Type.String()),
-    outcome: StringEnum(['confirm', 'await_approval'], { description: 'What their sign-up would come to.' }),
+    outcome: StringEnum(['confirm', 'await_approval'], {
+      description: 'What would happen if they signed up.',
+    }),
   },
   { title: 'Candidate' },
 );
@@ -33,9 +35,7 @@ const Candidate = Type.Object(
 export const CandidatePage = Page('CandidatePage', Candidate);
 export type CandidatePageBody = Static<typeof CandidatePage>;
 
-const done = Nullable(
-  Type.Boolean({ description: 'Whether the caller has it. Null for callers without an account.' }),
-);
+const done = Nullable(Type.Boolean({ description: 'Whether you have it. Null without an account.' }));
 const Needed = Type.Object({ id: Id, name: Type.String(), done }, { title: 'NeededItem' });
 
 export const ShiftNeeds = Type.Object(
@@ -99,10 +99,10 @@ export const Override = Type.Object(
     availability: Type.Optional(Type.Boolean({ default: true })),
     requirements: Type.Optional(Type.Boolean({ default: true })),
     capacity: Type.Optional(
-      Type.Boolean({ default: false, description: 'Allow a seat beyond the capacity.' }),
+      Type.Boolean({ default: false, description: 'Allow more people than the shift has spots.' }),
     ),
   },
-  { title: 'Override', description: 'Coordinators only; the reason is kept.' },
+  { title: 'Override', description: 'For coordinators. The audit log keeps the reason.' },
 );
 export type OverrideInput = Static<typeof Override>;
 
@@ -113,7 +113,7 @@ export const RoleWish = {
 
 export const ShiftSignupRequest = Type.Object(
   {
-    user_id: Type.Optional(Type.Integer({ ...Id, description: 'Who is signed up. Left out: the caller.' })),
+    user_id: Type.Optional(Type.Integer({ ...Id, description: 'The person to sign up. Without it, you.' })),
     ...RoleWish,
     source: Type.Optional(Source),
     override: Type.Optional(Override),
@@ -165,7 +165,7 @@ export const ChangeSignupRequest = Type.Object(
     user_id: Type.Optional(
       Type.Integer({
         ...Id,
-        description: 'Whom a coordinator moves. Left out: the caller.',
+        description: 'The person to move, for coordinators. Without it, you.',
       }),
     ),
     override: Type.Optional(Override),
@@ -191,7 +191,7 @@ export const RosterQuery = Type.Object({ ...PageQuery, status: Type.Optional(Reg
 const verdict = {
   eligible: Type.Boolean(),
   outcome: StringEnum(['confirm', 'await_approval', 'waitlist', 'refuse'] as const),
-  code: Nullable(Type.String({ description: 'The code that a sign-up would be refused with.' })),
+  code: Nullable(Type.String({ description: 'The error code that a sign-up would get.' })),
   reasons: Type.Array(
     Type.Object({
       ...FieldError.properties,
@@ -205,7 +205,7 @@ export const Eligibility = Type.Object(
   {
     ...verdict,
     roles: Type.Array(Type.Object({ role_id: Id, ...verdict }, { title: 'RoleEligibility' }), {
-      description: 'The same for each role of the shift, in their order. Empty where one role was asked for.',
+      description: 'The result for each role of the shift. Empty if you asked for one role.',
     }),
   },
   { title: 'Eligibility' },

@@ -64,7 +64,10 @@ async function fillable(
     return await fillableShifts(platform.database.db, now, shiftIds);
   } catch (error) {
     if (classifyFailure(error) === 'unavailable') throw error;
-    platform.log.warn({ err: error, shifts: shiftIds }, 'waitlists could not be read together');
+    platform.log.warn(
+      { err: error, shifts: shiftIds },
+      'could not read several waitlists at once; reading them one by one',
+    );
     return shiftIds;
   }
 }

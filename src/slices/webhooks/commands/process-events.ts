@@ -81,7 +81,7 @@ export async function deliverDue(
     await dispatcher.drain(deadlineMs);
   } finally {
     const stopped = dispatcher.stop().catch((error: unknown) => {
-      platform.log.error({ err: error }, 'deliveries did not come to their end');
+      platform.log.error({ err: error }, 'webhook deliveries not finished');
     });
     // A request that hangs is waited for by nobody but itself.
     await Promise.race([stopped, sleep(100)]);

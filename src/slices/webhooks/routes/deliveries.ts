@@ -19,30 +19,26 @@ const manage = routesFor({ tag: 'Webhooks', access: 'authenticated', permission:
 export function deliveryRoutes(platform: Platform, tools: WebhookTools, wake: () => void): Route[] {
   const { db } = platform.database;
   return [
-    manage.list('/webhooks/status', 'readWebhookStatus', 'How deliveries went', {
-      description: 'Every attempt of the last 90 days, made or waiting, the newest first.',
+    manage.list('/webhooks/status', 'readWebhookStatus', 'List delivery attempts', {
+      description: 'Made and waiting ones of the last 90 days, newest first.',
       query: StatusQuery,
       response: AttemptPage,
       handle: (call, { query }) => readStatus(db, tools, call, query),
     }),
-    manage.read(
-      '/webhooks/deliveries/{attemptId}',
-      'readWebhookDelivery',
-      'A delivery: what was sent, and every attempt',
-      {
-        response: Delivery,
-        handle: (call, { params }) => readDelivery(db, tools, call, params.attemptId),
-      },
-    ),
+    manage.read('/webhooks/deliveries/{attemptId}', 'readWebhookDelivery', 'Get a delivery', {
+      description: 'The bytes that are sent, and every attempt.',
+      response: Delivery,
+      handle: (call, { params }) => readDelivery(db, tools, call, params.attemptId),
+    }),
     manage.act('/webhooks/deliveries/{attemptId}/replay', 'replayWebhookDelivery', 'Send a delivery again', {
-      description: 'The same envelope id and the same bytes, to an active endpoint, one at a time.',
+      description: 'The same bytes with the same envelope id. The endpoint must be active.',
       response: AttemptAnswer,
       refuses: ['endpoint_inactive', 'replay_in_progress'],
       handle: (call, { params }) => replay(platform, tools, call, params.attemptId, wake),
     }),
-    jobs.act('/webhooks/process', 'processWebhooks', 'Take events in and deliver what is due now', {
+    jobs.act('/webhooks/process', 'processWebhooks', 'Deliver due webhooks now', {
       description:
-        'For operators and other systems. Events taken in here are sent to webhook endpoints and have no other effect. Answers within about 20 seconds.',
+        'For operators and other systems. `events` accepts events from other systems: they’re sent to endpoints and have no other effect. Responds within about 20 seconds.',
       body: ProcessEventsRequest,
       bodyOptional: true,
       response: ProcessEventsAnswer,

@@ -34,40 +34,50 @@ const manage = routesFor({ tag: 'Webhooks', access: 'authenticated', permission:
 export function endpointRoutes(platform: Platform, tools: WebhookTools, wake: () => void): Route[] {
   const { db } = platform.database;
   return [
-    anyone.get('/webhooks/events', 'listWebhookEvents', 'What an endpoint can subscribe to', {
+    anyone.get('/webhooks/events', 'listWebhookEvents', 'List event types', {
+      description: 'Every event that an endpoint can subscribe to, with an example of its data.',
       response: EventList,
       handle: async () => readEventList(tools),
     }),
-    manage.list('/webhooks/endpoints', 'listWebhookEndpoints', 'Webhook endpoints', {
-      description: 'Secrets are never among what is read.',
+    manage.list('/webhooks/endpoints', 'listWebhookEndpoints', 'List webhook endpoints', {
+      description: 'Signing secrets are not included.',
       query: EndpointQuery,
       response: EndpointPage,
       handle: (call, { query }) => readEndpoints(db, tools, call, query),
     }),
     manage.act('/webhooks/endpoints', 'createWebhookEndpoint', 'Create a webhook endpoint', {
-      description: 'The answer holds the signing secret, once. At most 50 endpoints an organization.',
+      description:
+        'The response has the signing secret. It’s shown only once. An organization can have 50 endpoints.',
       body: EndpointCreate,
       response: EndpointWithSecret,
       refuses: ['organization_required', 'conflict'],
       handle: (call, { body }) => createEndpoint(platform, tools, call, body),
     }),
-    manage.read('/webhooks/endpoints/{id}', 'readWebhookEndpoint', 'A webhook endpoint', {
+    manage.read('/webhooks/endpoints/{id}', 'readWebhookEndpoint', 'Get a webhook endpoint', {
+      description: 'Without its signing secret.',
       response: Endpoint,
       handle: (call, { params }) => readEndpoint(db, tools, call, params.id),
     }),
     manage.change('/webhooks/endpoints/{id}', 'changeWebhookEndpoint', 'Change a webhook endpoint', {
+      description: 'Fields that you leave out keep their value.',
       body: EndpointChange,
       response: Endpoint,
       handle: (call, { params, body }) => changeEndpoint(platform, tools, call, params.id, body),
     }),
     manage.remove('/webhooks/endpoints/{id}', 'deleteWebhookEndpoint', 'Delete a webhook endpoint', {
-      description: 'The history of its deliveries stays for 90 days.',
+      description: 'Its delivery history is kept for 90 days.',
       handle: (call, { params }) => deleteEndpoint(platform, tools, call, params.id),
     }),
     ...manage.moves(
       '/webhooks/endpoints',
       'WebhookEndpoint',
-      { activate: 'Send to an endpoint again', deactivate: 'Send nothing more to an endpoint' },
+      {
+        activate: [
+          'Activate a webhook endpoint',
+          'Deliveries start again. Use `recover` for the events that it missed.',
+        ],
+        deactivate: ['Deactivate a webhook endpoint', 'Nothing more is sent to it.'],
+      },
       {
         response: EndpointMoved,
         handle: (call, id, move) => moveEndpoint(platform, tools, call, id, move),
@@ -79,36 +89,28 @@ export function endpointRoutes(platform: Platform, tools: WebhookTools, wake: ()
 
 function careRoutes(platform: Platform, tools: WebhookTools, wake: () => void): Route[] {
   return [
-    manage.act(
-      '/webhooks/endpoints/{id}/rotate-secret',
-      'rotateWebhookSecret',
-      'Replace the signing secret',
-      {
-        description: 'The answer holds the new secret, once. The one before signs too for 24 hours.',
-        response: RotateAnswer,
-        handle: (call, { params }) => rotateSecret(platform, tools, call, params.id),
-      },
-    ),
-    manage.act('/webhooks/endpoints/{id}/test', 'testWebhookEndpoint', 'Send a test event to an endpoint', {
-      description: 'Sends `webhook.test` to this endpoint alone, whatever it has subscribed to.',
+    manage.act('/webhooks/endpoints/{id}/rotate-secret', 'rotateWebhookSecret', 'Rotate the signing secret', {
+      description:
+        'The response has the new secret. It’s shown only once. For 24 hours, deliveries are signed with both.',
+      response: RotateAnswer,
+      handle: (call, { params }) => rotateSecret(platform, tools, call, params.id),
+    }),
+    manage.act('/webhooks/endpoints/{id}/test', 'testWebhookEndpoint', 'Send a test event', {
+      description: 'Sends `webhook.test` to this endpoint, whatever it subscribes to.',
       response: AttemptAnswer,
       refuses: ['endpoint_inactive'],
       handle: (call, { params }) => sendTest(platform, tools, call, params.id, wake),
     }),
-    manage.act(
-      '/webhooks/endpoints/{id}/recover',
-      'recoverWebhookEndpoint',
-      'Send what an endpoint has missed',
-      {
-        description:
-          'Queues every event since then that it has subscribed to and has not received: failed, given up, or missed while it was inactive.',
-        body: RecoverRequest,
-        response: RecoverAnswer,
-        refuses: ['endpoint_inactive'],
-        handle: (call, { params, body }) => recover(platform, tools, call, params.id, body.since, wake),
-      },
-    ),
-    manage.read('/webhooks/endpoints/{id}/statistics', 'readWebhookStatistics', 'How an endpoint fares', {
+    manage.act('/webhooks/endpoints/{id}/recover', 'recoverWebhookEndpoint', 'Send missed events again', {
+      description:
+        'Queues every event since `since` that the endpoint subscribes to and hasn’t received: failed, given up, or missed while it was inactive.',
+      body: RecoverRequest,
+      response: RecoverAnswer,
+      refuses: ['endpoint_inactive'],
+      handle: (call, { params, body }) => recover(platform, tools, call, params.id, body.since, wake),
+    }),
+    manage.read('/webhooks/endpoints/{id}/statistics', 'readWebhookStatistics', 'Get endpoint statistics', {
+      description: 'Counts, response times and failures since `since`, by default the last 24 hours.',
       query: StatisticsQuery,
       response: Statistics,
       handle: (call, { params, query }) =>

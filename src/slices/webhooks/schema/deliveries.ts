@@ -20,22 +20,22 @@ const EnvelopeId = Type.String({
 const attemptStatuses = ['pending', 'delivering', 'succeeded', 'failed', 'given_up', 'cancelled'] as const;
 const AttemptStatus = StringEnum(attemptStatuses, {
   description:
-    'failed: another attempt follows. given_up: none does. cancelled: the endpoint was deactivated before it was made.',
+    '`failed`: another attempt follows. `given_up`: it was the last one. `cancelled`: the endpoint was deactivated first.',
 });
 const attempt = {
-  id: Type.Integer({ minimum: 1, description: 'Of the attempt: what a replay names.' }),
+  id: Type.Integer({ minimum: 1, description: 'Id of the attempt. Use it to replay the delivery.' }),
   attempt_id: Type.Integer({ minimum: 1, description: 'The same as `id`.' }),
-  delivery_id: Type.Integer({ minimum: 1, description: 'Of the delivery: the id of its first attempt.' }),
+  delivery_id: Type.Integer({ minimum: 1, description: 'Id of the first attempt of this delivery.' }),
   envelope_id: EnvelopeId,
   event: EventName,
   endpoint_id: Id,
   organization_id: Id,
   status: AttemptStatus,
-  attempt: Type.Integer({ minimum: 1, description: 'The first, the second, and so on, of this delivery.' }),
+  attempt: Type.Integer({ minimum: 1, description: 'Number of the attempt, starting at 1.' }),
   cause: StringEnum(['event', 'retry', 'replay', 'recovery', 'test'] as const),
   response_status: Nullable(Type.Integer()),
   duration_ms: Nullable(Type.Integer()),
-  response_body: Nullable(Type.String({ description: 'The first 1,024 bytes of the answer, as text.' })),
+  response_body: Nullable(Type.String({ description: 'The first 1,024 bytes of the response, as text.' })),
   error_code: Nullable(Type.String()),
   error: Nullable(Type.String()),
   next_attempt_at: Nullable(Timestamp),
@@ -70,7 +70,7 @@ export const Delivery = Type.Object(
     endpoint_id: Id,
     organization_id: Id,
     created_at: Timestamp,
-    body: Type.String({ description: 'What is sent, byte for byte.' }),
+    body: Type.String({ description: 'The exact bytes that are sent.' }),
     attempts: Type.Array(Attempt),
   },
   { title: 'WebhookDelivery' },
@@ -83,7 +83,7 @@ const IncomingEvent = Type.Object(
     data: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       additionalProperties: true,
-      description: 'At most 256 KiB.',
+      description: 'Up to 256 KiB.',
     }),
   },
   { title: 'IncomingEvent' },
@@ -96,11 +96,11 @@ export const ProcessEventsRequest = Type.Object(
 export const ProcessEventsAnswer = Type.Object(
   {
     success: Type.Boolean(),
-    accepted: Type.Integer({ minimum: 0, description: 'Events taken in.' }),
-    processed: Type.Integer({ minimum: 0, description: 'Attempts made: delivered and failed.' }),
+    accepted: Type.Integer({ minimum: 0, description: 'Events accepted.' }),
+    processed: Type.Integer({ minimum: 0, description: 'Delivery attempts made, successful or not.' }),
     delivered: Count,
     failed: Count,
-    remaining: Type.Integer({ minimum: 0, description: 'What is due and not done yet.' }),
+    remaining: Type.Integer({ minimum: 0, description: 'Deliveries that are still due.' }),
   },
   { title: 'ProcessEventsResponse' },
 );

@@ -14,18 +14,18 @@ import {
 const Url = Type.String({
   minLength: 1,
   maxLength: 2_000,
-  description: 'Where deliveries are posted to: https, a public address.',
+  description: 'A public https address.',
   examples: ['https://example.org/hooks/muster'],
 });
 export const EventName = Type.String({ minLength: 1, maxLength: 100, examples: ['shift.checkin'] });
 const EventNames = Type.Array(EventName, {
   minItems: 1,
   maxItems: 100,
-  description: 'Names from GET /webhooks/events.',
+  description: 'Event names from `GET /webhooks/events`.',
   examples: [['shift.checkin', 'shift.checkout']],
 });
 const Secret = Type.String({
-  description: 'Signs the deliveries. Shown here and never again.',
+  description: 'The signing secret. It’s shown only once.',
   examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
 });
 const Example = Type.Unsafe<unknown>({ description: 'What `data` looks like.' });
@@ -52,14 +52,14 @@ const endpoint = {
   inactive_reason: Nullable(
     Type.String({
       description:
-        'manual: somebody has deactivated it. gone: it answered 410. failing: no success for five days.',
+        '`manual`: someone deactivated it. `gone`: it responded with 410. `failing`: no success for five days.',
     }),
   ),
   inactive_since: Nullable(Timestamp),
   previous_secret_until: Nullable(
     Type.String({
       format: 'date-time',
-      description: 'Until then the secret before the last rotation signs too.',
+      description: 'Until then, deliveries are also signed with the previous secret.',
     }),
   ),
   created_by: Nullable(Id),
@@ -99,7 +99,7 @@ export const RotateAnswer = Type.Object(
 
 export const Count = Type.Integer({ minimum: 0 });
 export const StatisticsQuery = Type.Object({
-  since: Type.Optional({ ...TimestampInput, description: 'Left out: the last 24 hours.' }),
+  since: Type.Optional({ ...TimestampInput, description: 'Default: the last 24 hours.' }),
 });
 export const Statistics = Type.Object(
   {
@@ -120,7 +120,8 @@ export const Statistics = Type.Object(
     paused_until: Nullable(
       Type.String({
         format: 'date-time',
-        description: 'After several failures in a row, one delivery at a time tries again from then on.',
+        description:
+          'No deliveries until then, because several failed in a row. After that, one delivery at a time.',
       }),
     ),
   },
@@ -132,7 +133,7 @@ export const RecoverAnswer = Type.Object(
   {
     ...Success.properties,
     queued: Count,
-    continues: Type.Boolean({ description: 'There is more; it follows by itself.' }),
+    continues: Type.Boolean({ description: 'True if there are more; they’re queued automatically.' }),
   },
   { title: 'RecoverResponse' },
 );

@@ -240,7 +240,9 @@ export class Dispatcher {
 
   #aside(work: Promise<unknown>): void {
     const done = work
-      .catch((error: unknown) => this.#platform.log.error({ err: error }, 'a delivery was left half done'))
+      .catch((error: unknown) =>
+        this.#platform.log.error({ err: error }, 'webhook delivery not finished; it will be retried'),
+      )
       .finally(() => this.#asides.delete(done));
     this.#asides.add(done);
   }

@@ -54,7 +54,7 @@ export async function fanOut(
   );
   onCommit(tx, () => {
     dispatcher.accept(taken, claim, room).catch((error: unknown) => {
-      platform.log.debug({ err: error }, 'deliveries wait for their lease to end');
+      platform.log.debug({ err: error }, 'webhook deliveries wait for their lease to expire');
     });
     dispatcher.expectMore(left);
   });

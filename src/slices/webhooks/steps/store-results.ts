@@ -99,7 +99,10 @@ export class Settler {
       try {
         this.#onSettled(await this.#write([one]));
       } catch (error) {
-        this.#platform.log.error({ err: error, attempt: one.attemptId }, 'a result could not be written');
+        this.#platform.log.error(
+          { err: error, attempt: one.attemptId },
+          'could not save the result of a webhook delivery',
+        );
       }
     }
     this.#waiting = this.#waiting.slice(batch.length);
