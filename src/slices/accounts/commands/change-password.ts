@@ -5,6 +5,8 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { hashPassword, verifyPassword } from '#platform/credentials/passwords.ts';
 import { inTransaction, storedAnswer } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { accountErrors } from '../errors.ts';
+import { accountTexts } from '../messages/index.ts';
 import { checkPassword } from '../rules.ts';
 import type { SuccessBody } from '../schema.ts';
 import { voidMailTokens } from '../sql/mail-tokens.ts';
@@ -20,16 +22,13 @@ export async function changePassword(
 ): Promise<SuccessBody> {
   const repeated = await storedAnswer<SuccessBody>(platform.database, call);
   if (repeated) return repeated;
-  const account = await confirmPassword(platform, call, person, input.current_password, {
-    path: 'current_password',
-    detail: 'The current password is wrong.',
-  });
+  const account = await confirmPassword(platform, call, person, input.current_password, 'current_password');
   const unsuitable = checkPassword(
     input.new_password,
     { email: account.email ?? '', name: account.name },
     'new_password',
   );
-  if (unsuitable) throw unsuitable;
+  if (unsuitable) throw refuse(unsuitable);
   const hash = await hashPassword(input.new_password);
   return await inTransaction(platform.database, call, async (tx) => {
     await setPassword(tx, person.userId, hash);
@@ -41,7 +40,7 @@ export async function changePassword(
       objectId: person.userId,
       subjectUserId: person.userId,
     });
-    return { success: true, message: 'Your password is changed. Other devices have been logged out.' };
+    return { success: true, message: accountTexts.say(call.language, 'answers.passwordChanged') };
   });
 }
 
@@ -54,7 +53,7 @@ export async function confirmPassword(
   call: Call,
   person: Person,
   password: string,
-  refusal: { path: string; detail: string },
+  path = 'password',
 ): Promise<Credentials> {
   const { db, sealer } = platform.database;
   const subject = sealer.digest('login', `session ${person.sessionId}`);
@@ -64,7 +63,5 @@ export async function confirmPassword(
   await refuseWhileBlocked(platform, call, subject);
   if (account && verdict.correct) return account;
   await recordFailure(platform, call, subject);
-  throw refuse('validation_failed', refusal.detail, [
-    { path: refusal.path, code: 'wrong', message: 'is wrong' },
-  ]);
+  throw refuse(accountErrors.wrong_password(path));
 }

@@ -4,6 +4,7 @@ import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { accountErrors } from '../errors.ts';
 import { decideRefresh } from '../rules.ts';
 import type { TokenPair } from '../schema.ts';
 import { lockSession, revokeSessions, storeGeneration } from '../sql/sessions.ts';
@@ -24,7 +25,7 @@ export function refreshHash(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }
 
-/** Puts a new generation into the session and answers its tokens. */
+/** Stores a new generation of the session and returns its tokens. */
 export async function issueGeneration(
   tx: Tx,
   platform: Platform,
@@ -59,9 +60,9 @@ export async function signPair(
   return { access_token, refresh_token };
 }
 
-const ended = () => refuse('unauthenticated', 'This session has ended. Log in again.');
+const ended = () => refuse(accountErrors.session_ended('refresh_token'));
 
-/** Turns the wheel of a session. The session's row is locked, so that two at once take turns. */
+/** Exchanges a refresh token for new tokens. The session's row is locked, so that two requests at once take turns. */
 export async function refreshTokens(
   platform: Platform,
   call: Call,
@@ -73,14 +74,14 @@ export async function refreshTokens(
   // Read before a connection is held, as at log-in.
   await platform.keys.forSigning(call.now);
   const answer = await inTransaction(platform.database, call, (tx) =>
-    turn(tx, platform, call, { sid, gen, jti }),
+    rotate(tx, platform, call, { sid, gen, jti }),
   );
   // Ending a stolen session must be committed, so the refusal comes after the transaction.
   if (!answer) throw ended();
   return answer;
 }
 
-async function turn(
+async function rotate(
   tx: Tx,
   platform: Platform,
   call: Call,

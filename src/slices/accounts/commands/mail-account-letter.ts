@@ -1,8 +1,9 @@
 import type { Tx } from '#platform/db/index.ts';
+import { formatMinutes, localeOf } from '#platform/language/index.ts';
 import { queueMail } from '#platform/mail/index.ts';
 import { renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
-import type { textsIn } from '../messages.ts';
+import { accountTexts } from '../messages/index.ts';
 
 export interface Addressee {
   readonly email: string;
@@ -15,18 +16,19 @@ export async function mailAccountLetter(
   tx: Tx,
   platform: Platform,
   { email, name, language }: Addressee,
-  words: Omit<ReturnType<typeof textsIn>['verification'], 'once'>,
-  once: string,
-  url: string,
+  { kind, lifeMinutes, url }: { kind: 'passwordReset' | 'verification'; lifeMinutes: number; url: string },
 ): Promise<void> {
+  const life = formatMinutes(localeOf(language), lifeMinutes);
+  const say = (part: 'subject' | 'greeting' | 'lead' | 'expiry' | 'action' | 'footer') =>
+    accountTexts.say(language, `mail.${kind}.${part}`, { name, life });
   const letter = renderLetter({
     language,
-    subject: words.subject,
-    greeting: words.greeting(name),
-    paragraphs: [words.lead, once],
+    subject: say('subject'),
+    greeting: say('greeting'),
+    paragraphs: [say('lead'), say('expiry')],
     facts: [],
-    actions: [{ label: words.action, url }],
-    footer: words.footer,
+    actions: [{ label: say('action'), url }],
+    footer: say('footer'),
     footerLinks: [],
   });
   await queueMail(tx, platform.database, { to: email, ...letter });

@@ -3,6 +3,7 @@ import { Refusal } from '#kernel/refusal.ts';
 import { inTransaction, type Sealer, type Tx } from '#platform/db/index.ts';
 import { addressKey } from '#platform/http/rate-limit.ts';
 import type { Platform } from '#platform/slice.ts';
+import { accountErrors } from '../errors.ts';
 import { delayAfter } from '../rules.ts';
 import {
   blockedUntil,
@@ -36,8 +37,7 @@ export async function refuseWhileBlocked(platform: Platform, call: Call, subject
   if (until === null || Temporal.Instant.compare(until, call.now) <= 0) return;
   const seconds = (until.epochMilliseconds - call.now.epochMilliseconds) / 1_000;
   throw new Refusal('rate_limited', {
-    detail:
-      'Too many failed attempts on this account. Wait as long as Retry-After says, or reset the password.',
+    errors: [accountErrors.too_many_attempts('password', { wait: Math.ceil(seconds / 60) })],
     retryAfterSeconds: seconds,
   });
 }
@@ -62,7 +62,7 @@ export async function startAfresh(
   await forgetDevices(tx, account.id);
 }
 
-/** Whoever has set the password by a mailed link is the account's person, and this is their device. */
+/** A person who has set the password by a mailed link owns the account, and this is their device. */
 export async function trustThisDevice(tx: Tx, sealer: Sealer, call: Call, userId: number): Promise<void> {
   await rememberDevices(tx, userId, devicesOf(sealer, call, undefined), call.now);
 }

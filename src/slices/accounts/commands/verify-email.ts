@@ -5,7 +5,8 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { randomSecret } from '#platform/credentials/secrets.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { textsIn } from '../messages.ts';
+import { accountErrors } from '../errors.ts';
+import { accountTexts } from '../messages/index.ts';
 import { mailLimit } from '../rules.ts';
 import { countMailTokens, insertMailToken, useMailToken } from '../sql/mail-tokens.ts';
 import { findProfile, markVerified } from '../sql/users.ts';
@@ -28,9 +29,8 @@ export async function mailVerification(
     now: call.now,
     expiresAt: call.now.add({ hours: lifeHours }),
   });
-  const words = textsIn(user.language).verification;
   const url = `${platform.publicUrl()}/verify-email?token=${token}`;
-  await mailAccountLetter(tx, platform, user, words, words.once({ hours: lifeHours }), url);
+  await mailAccountLetter(tx, platform, user, { kind: 'verification', lifeMinutes: lifeHours * 60, url });
 }
 
 export async function sendVerificationAgain(platform: Platform, call: Call, person: Person) {
@@ -38,16 +38,16 @@ export async function sendVerificationAgain(platform: Platform, call: Call, pers
     const profile = await findProfile(tx, person.userId);
     if (!profile?.email) throw refuse('not_found');
     if (profile.email_verified_at)
-      return { success: true, message: 'Your e-mail address is confirmed already.' };
+      return { success: true, message: accountTexts.say(call.language, 'answers.emailAlreadyVerified') };
     const since = call.now.subtract({ minutes: mailLimit.minutes });
     if ((await countMailTokens(tx, profile.id, 'email_verification', since)) >= mailLimit.count) {
       throw new Refusal('rate_limited', {
-        detail: 'We have sent you several links already: please look for them, also among unwanted mail.',
+        errors: [accountErrors.too_many_links('email')],
         retryAfterSeconds: mailLimit.minutes * 60,
       });
     }
     await mailVerification(tx, platform, call, { ...profile, email: profile.email });
-    return { success: true, message: 'We have sent you a new link.' };
+    return { success: true, message: accountTexts.say(call.language, 'answers.verificationSent') };
   });
 }
 
@@ -63,6 +63,6 @@ export async function verifyEmail(platform: Platform, call: Call, token: string)
       objectId: used.user_id,
       subjectUserId: used.user_id,
     });
-    return { success: true, message: 'Your e-mail address is confirmed.' };
+    return { success: true, message: accountTexts.say(call.language, 'answers.emailVerified') };
   });
 }

@@ -8,6 +8,8 @@ import type { Platform } from '#platform/slice.ts';
 import { endSessionOf } from '../commands/end-session.ts';
 import { accessSeconds, refreshTokens, sessionDays } from '../commands/issue-tokens.ts';
 import { logIn } from '../commands/log-in.ts';
+import { accountErrors } from '../errors.ts';
+import { accountTexts } from '../messages/index.ts';
 import { BrowserSession, LoginRequest, type TokenPair } from '../schema.ts';
 
 /** Sessions of the web app: its script never sees the refresh token, which lives in a cookie of these routes. */
@@ -46,7 +48,7 @@ export function browserSessionRoutes(platform: Platform): Route[] {
       handle: async (call, _input, reply) => {
         refuseForeign(reply.request, platform.publicUrl());
         const token = readRefreshToken(reply.request);
-        if (token === undefined) throw refuse('unauthenticated', 'There is no session here. Log in.');
+        if (token === undefined) throw refuse('unauthenticated');
         return answer(reply, await refreshTokens(platform, plain(call), token));
       },
     }),
@@ -58,7 +60,7 @@ export function browserSessionRoutes(platform: Platform): Route[] {
         const token = readRefreshToken(reply.request);
         if (token !== undefined) await endSessionOf(platform, plain(call), token);
         clearRefreshToken(reply, secure(reply.request));
-        return unstored({ success: true, message: 'You are logged out.' });
+        return unstored({ success: true, message: accountTexts.say(call.language, 'answers.loggedOut') });
       },
     }),
   ];
@@ -75,7 +77,7 @@ function refuseForeign(request: FastifyRequest, publicUrl: string): void {
     typeof site === 'string'
       ? site !== 'same-origin' && site !== 'none'
       : origin !== undefined && !isOwn(origin, request, publicUrl);
-  if (isForeign) throw refuse('forbidden', 'Only pages of this address may use the session in the cookie.');
+  if (isForeign) throw refuse(accountErrors.other_site('origin'));
 }
 
 function isOwn(origin: string, request: FastifyRequest, publicUrl: string): boolean {
@@ -96,7 +98,7 @@ function unstored(body: object): RawAnswer {
 
 const daySeconds = 24 * 3_600;
 
-/** Tells only "a log-in worked here before"; it opens nothing by itself. */
+/** Says only that a log-in worked on this device before; it gives no access. */
 const device = { name: 'muster_device', path: '/api/v1/auth', value: /^device_[\w-]{43}$/ };
 /** The browser sends it to the three routes below this path and to no other. */
 const refresh = { name: 'muster_refresh', path: '/api/v1/auth/browser', value: /^[\w.-]{1,2000}$/ };
