@@ -5,7 +5,6 @@ const unsuitable = { refusal: 'password_unsuitable' } as const;
 
 export const accountErrors = declareErrors('accounts', {
   session_ended: { refusal: 'unauthenticated', remedy: login },
-  api_key_not_allowed: { refusal: 'forbidden' },
   other_site: { refusal: 'forbidden' },
   email_taken: { code: 'taken', refusal: 'email_taken', remedy: login },
   password_too_short: { ...unsuitable, code: 'min_length', params: { limit: 'number' } },

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
+import { platformErrors } from '#platform/errors.ts';
 import { type Route, routesFor } from '#platform/http/route.ts';
 import { Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -14,7 +15,6 @@ import { refreshTokens } from './commands/issue-tokens.ts';
 import { logIn } from './commands/log-in.ts';
 import { requestPasswordReset, resetPassword } from './commands/reset-password.ts';
 import { sendVerificationAgain, verifyEmail } from './commands/verify-email.ts';
-import { accountErrors } from './errors.ts';
 import { accountTexts } from './messages/index.ts';
 import { readExport, readInstallation, readProfile, readSessions } from './reads.ts';
 import { browserSessionRoutes, readDevice, writeDevice } from './routes/browser-session.ts';
@@ -42,7 +42,7 @@ const me = routesFor({ tag: 'Me', access: 'authenticated', refuses: ['forbidden'
 /** What only a person can do: an API key has no profile and no sessions. */
 export function personOf(call: Call): Person {
   if (call.actor.kind === 'person') return call.actor;
-  if (call.actor.kind === 'api_key') throw refuse(accountErrors.api_key_not_allowed('authorization'));
+  if (call.actor.kind === 'api_key') throw refuse(platformErrors.api_key_not_allowed('authorization'));
   throw refuse('unauthenticated');
 }
 

@@ -4,7 +4,7 @@ import type { Actor } from '#kernel/actor.ts';
 export const roles = ['volunteer', 'check_in', 'coordinator', 'admin', 'owner'] as const;
 export type Role = (typeof roles)[number];
 
-/** What an API key may be good for. A key has no role: its scopes are all it has. */
+/** What an API key can give access to. A key has no role, only scopes. */
 export const scopes = [
   'organization',
   'members',
@@ -20,77 +20,39 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
+/** From the least powerful one on. */
+type RolesFrom = readonly [Role, ...Role[]];
+
 interface Rule {
-  readonly roles: readonly Role[];
+  readonly roles: RolesFrom;
   readonly scope: Scope | null;
-  readonly meaning: string;
 }
 
-const everyMember: readonly Role[] = roles;
-const desk: readonly Role[] = ['check_in', 'coordinator', 'admin', 'owner'];
-const coordinators: readonly Role[] = ['coordinator', 'admin', 'owner'];
-const admins: readonly Role[] = ['admin', 'owner'];
+const everyMember: RolesFrom = roles;
+const checkIn: RolesFrom = ['check_in', 'coordinator', 'admin', 'owner'];
+const coordinators: RolesFrom = ['coordinator', 'admin', 'owner'];
+const admins: RolesFrom = ['admin', 'owner'];
 
-/** Who may do what in an organization. Whoever is not named here may not. */
+/** Who may do what in an organization. Roles that a permission does not name may not. */
 export const permissions = {
-  'organization.leave': { roles: everyMember, scope: null, meaning: 'leave the organization' },
-  'organization.change': {
-    roles: admins,
-    scope: 'organization',
-    meaning: 'change name, time zone, policies and how people join',
-  },
-  'members.read': { roles: coordinators, scope: 'members', meaning: 'list and search the members' },
-  'members.manage': {
-    roles: admins,
-    scope: 'members',
-    meaning: 'change roles, remove members, invite people',
-  },
-  'api_keys.manage': { roles: admins, scope: null, meaning: 'create and revoke API keys' },
-  'audit.read': { roles: admins, scope: 'audit', meaning: 'read who did what' },
-  'programs.manage': {
-    roles: coordinators,
-    scope: 'programs',
-    meaning: 'create, change and archive programs and missions',
-  },
-  'shifts.manage': {
-    roles: coordinators,
-    scope: 'shifts',
-    meaning: 'create and change shifts, rosters, approvals, sign up others',
-  },
-  'attendance.read': { roles: desk, scope: 'attendance', meaning: 'see who is expected, in and out' },
-  'attendance.check_others': { roles: desk, scope: 'attendance', meaning: 'check others in and out' },
-  'attendance.correct': {
-    roles: coordinators,
-    scope: 'attendance',
-    meaning: 'correct and verify attendance and hours',
-  },
-  'hours.read': {
-    roles: coordinators,
-    scope: 'attendance',
-    meaning: 'read the hours of all and issue letters about them',
-  },
-  'forms.manage': {
-    roles: coordinators,
-    scope: 'forms',
-    meaning: 'create and change forms, read submissions',
-  },
-  'journeys.manage': {
-    roles: coordinators,
-    scope: 'journeys',
-    meaning: 'create and change journeys, enroll others',
-  },
-  'badges.manage': {
-    roles: coordinators,
-    scope: 'badges',
-    meaning: 'create, change, award and revoke badges',
-  },
-  'leaderboard.read': {
-    roles: everyMember,
-    scope: 'badges',
-    meaning: 'see the leaderboard of those who have agreed to be on it',
-  },
-  'webhooks.manage': { roles: admins, scope: 'webhooks', meaning: 'manage webhook endpoints and deliveries' },
-  'jobs.run': { roles: admins, scope: 'jobs', meaning: 'run background jobs now' },
+  'organization.leave': { roles: everyMember, scope: null },
+  'organization.change': { roles: admins, scope: 'organization' },
+  'members.read': { roles: coordinators, scope: 'members' },
+  'members.manage': { roles: admins, scope: 'members' },
+  'api_keys.manage': { roles: admins, scope: null },
+  'audit.read': { roles: admins, scope: 'audit' },
+  'programs.manage': { roles: coordinators, scope: 'programs' },
+  'shifts.manage': { roles: coordinators, scope: 'shifts' },
+  'attendance.read': { roles: checkIn, scope: 'attendance' },
+  'attendance.check_others': { roles: checkIn, scope: 'attendance' },
+  'attendance.correct': { roles: coordinators, scope: 'attendance' },
+  'hours.read': { roles: coordinators, scope: 'attendance' },
+  'forms.manage': { roles: coordinators, scope: 'forms' },
+  'journeys.manage': { roles: coordinators, scope: 'journeys' },
+  'badges.manage': { roles: coordinators, scope: 'badges' },
+  'leaderboard.read': { roles: everyMember, scope: 'badges' },
+  'webhooks.manage': { roles: admins, scope: 'webhooks' },
+  'jobs.run': { roles: admins, scope: 'jobs' },
 } as const satisfies Record<string, Rule>;
 
 export type Permission = keyof typeof permissions;
@@ -99,7 +61,7 @@ declare const proof: unique symbol;
 
 /**
  * The right to do one kind of thing in one organization. Only gate.ts makes one, and SQL
- * takes the organization from it, so a statement cannot touch an organization that nobody was allowed into.
+ * takes the organization from it, so a statement cannot touch an organization without a check.
  */
 export interface Grant<Name extends Permission = Permission> {
   readonly organizationId: number;
@@ -143,14 +105,14 @@ export function mayChangeRole(actor: Role, from: Role, to: Role): boolean {
   return roles.indexOf(from) <= rank && roles.indexOf(to) <= rank;
 }
 
-/** The roles that somebody of this role may invite people to; null for those who are not members. */
+/** The roles that a member of this role may invite people to; null for people who are not members. */
 export function rolesToInvite(role: Role | null): Role[] {
   if (role === null || !roleMay(role, 'members.manage')) return [];
   return roles.filter((wanted) => mayChangeRole(role, 'volunteer', wanted));
 }
 
-/** How long the other admins can take over what a former admin has left. Then it has ended. */
-const takeoverDays = 30;
+/** How long the other admins can take over what a former admin has created. Then it expires. */
+export const takeoverDays = 30;
 
 export function takeoverEnd(suspendedAt: Temporal.Instant): Temporal.Instant {
   return suspendedAt.add({ hours: 24 * takeoverDays });

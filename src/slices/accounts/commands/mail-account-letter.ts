@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/index.ts';
 import { formatMinutes, localeOf } from '#platform/language/index.ts';
 import { queueMail } from '#platform/mail/index.ts';
-import { renderLetter } from '#platform/mail/letter.ts';
+import { greet, renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { accountTexts } from '../messages/index.ts';
 
@@ -19,12 +19,15 @@ export async function mailAccountLetter(
   { kind, lifeMinutes, url }: { kind: 'passwordReset' | 'verification'; lifeMinutes: number; url: string },
 ): Promise<void> {
   const life = formatMinutes(localeOf(language), lifeMinutes);
-  const say = (part: 'subject' | 'greeting' | 'lead' | 'expiry' | 'action' | 'footer') =>
+  const say = (part: 'subject' | 'lead' | 'expiry' | 'action' | 'footer') =>
     accountTexts.say(language, `mail.${kind}.${part}`, { name, life });
   const letter = renderLetter({
     language,
     subject: say('subject'),
-    greeting: say('greeting'),
+    greeting:
+      kind === 'verification'
+        ? accountTexts.say(language, 'mail.verification.greeting', { name })
+        : greet(language, name),
     paragraphs: [say('lead'), say('expiry')],
     facts: [],
     actions: [{ label: say('action'), url }],

@@ -4,10 +4,6 @@ import type en from './en.ts';
 export default {
   errors: {
     session_ended: { cause: 'Deine Sitzung ist beendet.', fix: 'Logge dich noch einmal ein.' },
-    api_key_not_allowed: {
-      cause: 'Das geht nicht mit einem API-Schlüssel.',
-      fix: 'Logge dich mit deinem Konto ein.',
-    },
     other_site: {
       cause: 'Diese Anfrage kommt von einer anderen Website.',
       fix: 'Logge dich auf dieser Seite ein.',
@@ -56,8 +52,7 @@ export default {
   mail: {
     passwordReset: {
       subject: 'Passwort zurücksetzen',
-      greeting: 'Hallo {name},',
-      lead: 'für dein Muster-Konto wurde ein neues Passwort angefordert.',
+      lead: 'Für dein Muster-Konto wurde ein neues Passwort angefordert.',
       expiry: 'Der Link ist {life} lang gültig und funktioniert nur einmal.',
       action: 'Neues Passwort wählen',
       footer: 'Wenn du das nicht warst, kannst du diese E-Mail ignorieren. Dein Passwort bleibt, wie es ist.',

@@ -1,7 +1,6 @@
 export default {
   errors: {
     session_ended: { cause: 'Your session has ended.', fix: 'Log in again.' },
-    api_key_not_allowed: { cause: 'This can’t be done with an API key.', fix: 'Log in as a person.' },
     other_site: { cause: 'This request comes from another website.', fix: 'Log in on this site.' },
     email_taken: {
       cause: 'An account with this email already exists.',
@@ -47,7 +46,6 @@ export default {
   mail: {
     passwordReset: {
       subject: 'Reset your password',
-      greeting: 'Hello {name},',
       lead: 'We received a request to reset your Muster password.',
       expiry: 'The link works once and expires after {life}.',
       action: 'Choose a new password',

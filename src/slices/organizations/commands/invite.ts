@@ -8,8 +8,10 @@ import { queueMail } from '#platform/mail/index.ts';
 import { renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findCredentials, findProfile, normaliseEmail } from '#slices/accounts/index.ts';
+import { organizationErrors } from '../errors.ts';
 import { authorizeAndHold } from '../gate.ts';
-import { textsIn } from '../messages.ts';
+import type en from '../messages/en.ts';
+import { organizationTexts } from '../messages/index.ts';
 import { presentInvitation } from '../present.ts';
 import { mayChangeRole, type Role } from '../rules.ts';
 import { insertInvitation } from '../sql/invitations.ts';
@@ -35,9 +37,8 @@ export async function invite(
   const days = input.expires_in_days ?? 14;
   return await inTransaction(platform.database, call, async (tx) => {
     const grant = await authorizeAndHold(tx, call, 'members.manage', organizationId);
-    if (grant.role === null || !mayChangeRole(grant.role, 'volunteer', role)) {
-      throw refuse('forbidden', 'You cannot invite people to a role above your own.');
-    }
+    if (grant.role === null || !mayChangeRole(grant.role, 'volunteer', role))
+      throw refuse(organizationErrors.access_too_high('role'));
     const row = await insertInvitation(tx, grant, {
       email,
       role,
@@ -74,15 +75,16 @@ export async function mailInvitation(
   const reader = await findProfile(tx, invited?.id ?? inviter.userId);
   const language = reader?.language ?? 'en';
   const organization = (await findOrganization(tx, organizationId))?.name ?? '';
-  const words = textsIn(language).invitation;
+  const say = (part: keyof typeof en.mail.invitation) =>
+    organizationTexts.say(language, `mail.invitation.${part}`, { organization, days });
   const letter = renderLetter({
     language,
-    subject: words.subject(organization),
-    greeting: words.greeting,
-    paragraphs: [words.lead(organization), words.once(days)],
+    subject: say('subject'),
+    greeting: say('greeting'),
+    paragraphs: [say('lead'), say('expiry')],
     facts: [],
-    actions: [{ label: words.accept, url }],
-    footer: words.footer,
+    actions: [{ label: say('action'), url }],
+    footer: say('footer'),
     footerLinks: [],
   });
   await queueMail(tx, platform.database, { to: email, fromName: organization, ...letter });
@@ -93,6 +95,6 @@ export async function acceptInvitationAs(platform: Platform, call: Call, person:
     const profile = await findProfile(tx, person.userId);
     const invitee = { userId: person.userId, email: profile?.email ?? '' };
     await takeInvitation(tx, platform, call, invitee, { value: token, path: 'token' });
-    return { success: true, message: 'You are a member now.' };
+    return { success: true, message: organizationTexts.say(call.language, 'answers.invitationAccepted') };
   });
 }

@@ -6,7 +6,9 @@ import { type AuditEntry, writeAudits } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { organizationErrors } from '../errors.ts';
 import { memberJoined } from '../events.ts';
+import { organizationTexts } from '../messages/index.ts';
 import type { Role } from '../rules.ts';
 import { acceptInvitation, isSuspended } from '../sql/invitations.ts';
 import { insertMemberships } from '../sql/memberships.ts';
@@ -69,16 +71,16 @@ export async function joinOrganization(
   return await inTransaction(platform.database, call, async (tx) => {
     const organization = await findOrganization(tx, organizationId);
     if (!organization) throw refuse('not_found');
-    if (organization.join_rule === 'invitation') {
-      throw refuse(
-        'forbidden',
-        'This organization is invitation-only. Ask to join, and an admin will answer.',
-      );
-    }
+    if (organization.join_rule === 'invitation')
+      throw refuse(organizationErrors.invitation_only('organization_id'));
     const role = organization.join_role as Role;
     const added = await addMember(tx, call, { organizationId, userId: person.userId, role, via: 'open' });
-    if (!added) throw refuse('already_member');
-    return { success: true, message: `Welcome to ${organization.name}.` };
+    if (!added) throw refuse(organizationErrors.already_member('organization_id'));
+    const { name } = organization;
+    return {
+      success: true,
+      message: organizationTexts.say(call.language, 'answers.joined', { organization: name }),
+    };
   });
 }
 
@@ -92,28 +94,12 @@ export async function takeInvitation(
 ): Promise<void> {
   const digest = platform.database.sealer.digest('invitation', token.value);
   const invitation = await acceptInvitation(tx, digest, person.userId, call.now);
-  if (!invitation && (await isSuspended(tx, digest, call.now))) {
-    throw refuse(
-      'token_invalid',
-      'This invitation has stopped working because the person who sent it can no longer invite you. Ask the organization for a new one.',
-      [{ path: token.path, code: 'suspended', message: 'has stopped working. Ask for a new invitation.' }],
-    );
-  }
-  if (!invitation || (invitation.email !== null && invitation.email !== person.email)) {
-    throw refuse(
-      'token_invalid',
-      'This invitation is used, expired or meant for another address. Ask for a new one.',
-      [
-        {
-          path: token.path,
-          code: 'invalid',
-          message: 'is used, expired or meant for another address',
-        },
-      ],
-    );
-  }
+  if (!invitation && (await isSuspended(tx, digest, call.now)))
+    throw refuse(organizationErrors.invitation_suspended(token.path));
+  if (!invitation || (invitation.email !== null && invitation.email !== person.email))
+    throw refuse(organizationErrors.invitation_invalid(token.path));
   const organizationId = invitation.organization_id;
   const role = invitation.role as Role;
   const added = await addMember(tx, call, { organizationId, userId: person.userId, role, via: 'invitation' });
-  if (!added) throw refuse('already_member');
+  if (!added) throw refuse(organizationErrors.already_member(token.path));
 }

@@ -5,6 +5,7 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { randomSecret } from '#platform/credentials/secrets.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { organizationErrors } from '../errors.ts';
 import { authorizeAndHold } from '../gate.ts';
 import { presentApiKey, presentInvitation } from '../present.ts';
 import { type Role, rolesToInvite } from '../rules.ts';
@@ -13,7 +14,7 @@ import { lockInvitation, reissueInvitation } from '../sql/invitations.ts';
 import { invitationUrl, mailInvitation } from './invite.ts';
 import { keyPrefix } from './manage-api-keys.ts';
 
-/** Makes a former admin's invitation one's own. The old link stays dead; the new one works for as many days. */
+/** Takes over a former admin's invitation. The old link stays invalid; the new one works for as many days. */
 export async function takeOverInvitation(
   platform: Platform,
   call: Call,
@@ -27,9 +28,9 @@ export async function takeOverInvitation(
     const known = await lockInvitation(tx, grant, id);
     if (!known) throw refuse('not_found');
     if (!rolesToInvite(grant.role).includes(known.role as Role))
-      throw refuse('forbidden', 'You cannot invite people to a role above your own.');
+      throw refuse(organizationErrors.access_too_high('role'));
     if (!presentInvitation(known, call.now).needs_takeover)
-      throw refuse('conflict', 'This invitation cannot be taken over. It works, or it has ended.');
+      throw refuse(organizationErrors.invitation_not_suspended('status'));
     const days = Math.max(1, Math.round(known.created_at.until(known.expires_at).total('hours') / 24));
     const row = await reissueInvitation(tx, id, {
       digest: platform.database.sealer.digest('invitation', token),
@@ -50,7 +51,7 @@ export async function takeOverInvitation(
   });
 }
 
-/** Makes a former admin's API key one's own. It keeps its scopes and its end, and gets a new secret. */
+/** Takes over a former admin's API key. It keeps its scopes and its end, and gets a new secret. */
 export async function takeOverApiKey(
   platform: Platform,
   call: Call,
@@ -64,7 +65,7 @@ export async function takeOverApiKey(
     const known = await lockApiKey(tx, grant, id);
     if (!known) throw refuse('not_found');
     if (!presentApiKey(known, call.now).needs_takeover)
-      throw refuse('conflict', 'This API key cannot be taken over. It works, or it has ended.');
+      throw refuse(organizationErrors.api_key_not_suspended('status'));
     const row = await reissueApiKey(tx, id, {
       prefix: key.slice(0, 9),
       digest: platform.database.sealer.digest('api-key', key),

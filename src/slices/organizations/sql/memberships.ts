@@ -166,11 +166,11 @@ export async function lockSoleOwnerships(tx: Tx, userId: number) {
       select organization_id from memberships where user_id = ${userId} and role = 'owner')
     order by id for no key update
   `.execute(tx);
-  const { rows } = await sql<{ organization_id: number; has_others: boolean }>`
-    select mine.organization_id, exists (
+  const { rows } = await sql<{ organization_id: number; name: string; has_others: boolean }>`
+    select mine.organization_id, organization.name, exists (
         select 1 from memberships as other
         where other.organization_id = mine.organization_id and other.user_id <> mine.user_id) as has_others
-    from memberships as mine
+    from memberships as mine join organizations as organization on organization.id = mine.organization_id
     where mine.user_id = ${userId} and mine.role = 'owner' and not exists (
         select 1 from memberships as other
         where other.organization_id = mine.organization_id and other.user_id <> mine.user_id and other.role = 'owner')
