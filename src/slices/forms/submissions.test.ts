@@ -57,7 +57,7 @@ describe('a submission', () => {
     assert.equal(expect200(await as(vera.token).get(`/submissions/${submissionId}`)).form_version, 1);
   });
 
-  it('with faults is refused, each by its field', async () => {
+  it('with errors is refused, each by its field', async () => {
     const { id } = await form();
     const bad = await submit(id, await someone(), { age: 3, name: 'x'.repeat(51) });
     assertRefused(bad, 400, 'validation_failed');

@@ -27,6 +27,7 @@ export const organizations: Slice = {
 
 export { addMember, addMembers } from './commands/join.ts';
 export { authenticateKey, keyPrefix } from './commands/manage-api-keys.ts';
+export { organizationErrors } from './errors.ts';
 export { type Departure, departures } from './follow-ups.ts';
 export { authorize, authorizeJobs, chooseOrganization, grantAlso, rightsOf } from './gate.ts';
 export { presentMember } from './present.ts';

@@ -8,7 +8,19 @@ export type Part =
 
 export type Edge = 'start' | 'end' | 'word' | 'within';
 
-export class UnsafePattern extends Error {}
+export class UnsafePattern extends Error {
+  readonly reason:
+    | 'pattern_too_long'
+    | 'pattern_invalid'
+    | 'pattern_repeats'
+    | 'pattern_refers_back'
+    | 'pattern_group';
+
+  constructor(reason: UnsafePattern['reason']) {
+    super(reason);
+    this.reason = reason;
+  }
+}
 
 /**
  * The regular part of ECMAScript's patterns with the `u` flag. What needs backtracking is refused: references to
@@ -74,14 +86,13 @@ class Reader {
   #atom(): Part {
     if (this.#source[this.#at] === '(') return this.#group();
     const [source = ''] = this.#take(escaped) ?? this.#take(characterClass) ?? this.#take(single) ?? [];
-    if (/^\\[1-9k]/.test(source)) throw new UnsafePattern('must not refer back to a group');
+    if (/^\\[1-9k]/.test(source)) throw new UnsafePattern('pattern_refers_back');
     const edge = edges[source];
     return edge ? { kind: 'edge', edge } : { kind: 'character', source };
   }
 
   #group(): Part {
-    if (!this.#take(groupStart))
-      throw new UnsafePattern('must not have groups that look ahead, look behind or change flags');
+    if (!this.#take(groupStart)) throw new UnsafePattern('pattern_group');
     const inner = this.either();
     this.#at += 1;
     return inner;

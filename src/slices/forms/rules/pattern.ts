@@ -43,15 +43,14 @@ export class Pattern {
   readonly #isAnchored: boolean;
 
   constructor(source: string) {
-    if (source.length > limits.patternLength)
-      throw new UnsafePattern(`must have at most ${limits.patternLength} characters`);
+    if (source.length > limits.patternLength) throw new UnsafePattern('pattern_too_long');
     try {
       new RegExp(source, 'u');
     } catch {
-      throw new UnsafePattern('is not a regular expression');
+      throw new UnsafePattern('pattern_invalid');
     }
     const part = parsePattern(source);
-    if (sizeOf(part) > limits.patternStates) throw new UnsafePattern('repeats too much');
+    if (sizeOf(part) > limits.patternStates) throw new UnsafePattern('pattern_repeats');
     const program: Instruction[] = [];
     emit(program, part);
     program.push(instruction('match'));
