@@ -1,7 +1,7 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { type Allowed, type Reach, reachOf } from './addresses.ts';
-import { blockedAddress } from './error.ts';
+import { OutboundError } from './error.ts';
 import { guardedLookup, type Lookup } from './lookup.ts';
 
 interface ConnectorOptions {
@@ -34,13 +34,13 @@ export function guardedConnector({
     const connector = connectors.get(options.protocol);
     // A host that is an address is never looked up, so the lookup cannot refuse it.
     if (!connector || (isIP(options.hostname) && !connector.isOpen(reachOf(options.hostname, allow))))
-      return callback(blockedAddress(options.hostname), null);
+      return callback(new OutboundError('blocked_target'), null);
     connector.connect(options, (...[error, socket]) => {
       if (error) return callback(error, null);
       // The lookup has judged it already. This holds even if a later Node finds addresses in another way.
       if (connector.isOpen(reachOf(socket.remoteAddress ?? '', allow))) return callback(null, socket);
       socket.destroy();
-      callback(blockedAddress(options.hostname), null);
+      callback(new OutboundError('blocked_target'), null);
     });
   };
 }

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { type Allowed, type Reach, reachOf } from './addresses.ts';
-import { blockedAddress, nameNotResolved } from './error.ts';
+import { OutboundError } from './error.ts';
 
 /** All addresses of a name. */
 export type Lookup = (hostname: string) => Promise<readonly string[]>;
@@ -34,16 +34,16 @@ export function guardedLookup(
     const fail = (error: Error): void => callback(error, []);
     lookup(hostname).then(
       (found) => {
-        if (found.length === 0) return fail(nameNotResolved());
+        if (found.length === 0) return fail(new OutboundError('dns'));
         const addresses = found
           .filter((address) => isOpen(reachOf(address, allow)))
           .map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
         const [first] = addresses;
-        if (!first) return fail(blockedAddress(hostname));
+        if (!first) return fail(new OutboundError('blocked_target'));
         if (options.all) return callback(null, addresses);
         return callback(null, first.address, first.family);
       },
-      () => fail(nameNotResolved()),
+      () => fail(new OutboundError('dns')),
     );
   };
 }

@@ -66,7 +66,7 @@ export function createOutbound({
     const startedAt = performance.now();
     // Rules and allowed networks may have changed since the address was entered.
     const target = checkTarget(url, allow);
-    if (!target.ok) throw new OutboundError('blocked_target', target.message);
+    if (!target.ok) throw new OutboundError('blocked_target');
     const { pool, done } = pools.take(target.url.origin);
     try {
       const answer = await exchange(pool, target.url, request, body);
