@@ -26,33 +26,74 @@ type RolesFrom = readonly [Role, ...Role[]];
 interface Rule {
   readonly roles: RolesFrom;
   readonly scope: Scope | null;
+  readonly meaning: string;
 }
 
 const everyMember: RolesFrom = roles;
-const checkIn: RolesFrom = ['check_in', 'coordinator', 'admin', 'owner'];
+const desk: RolesFrom = ['check_in', 'coordinator', 'admin', 'owner'];
 const coordinators: RolesFrom = ['coordinator', 'admin', 'owner'];
 const admins: RolesFrom = ['admin', 'owner'];
 
 /** Who may do what in an organization. Roles that a permission does not name may not. */
 export const permissions = {
-  'organization.leave': { roles: everyMember, scope: null },
-  'organization.change': { roles: admins, scope: 'organization' },
-  'members.read': { roles: coordinators, scope: 'members' },
-  'members.manage': { roles: admins, scope: 'members' },
-  'api_keys.manage': { roles: admins, scope: null },
-  'audit.read': { roles: admins, scope: 'audit' },
-  'programs.manage': { roles: coordinators, scope: 'programs' },
-  'shifts.manage': { roles: coordinators, scope: 'shifts' },
-  'attendance.read': { roles: checkIn, scope: 'attendance' },
-  'attendance.check_others': { roles: checkIn, scope: 'attendance' },
-  'attendance.correct': { roles: coordinators, scope: 'attendance' },
-  'hours.read': { roles: coordinators, scope: 'attendance' },
-  'forms.manage': { roles: coordinators, scope: 'forms' },
-  'journeys.manage': { roles: coordinators, scope: 'journeys' },
-  'badges.manage': { roles: coordinators, scope: 'badges' },
-  'leaderboard.read': { roles: everyMember, scope: 'badges' },
-  'webhooks.manage': { roles: admins, scope: 'webhooks' },
-  'jobs.run': { roles: admins, scope: 'jobs' },
+  'organization.leave': { roles: everyMember, scope: null, meaning: 'leave the organization' },
+  'organization.change': {
+    roles: admins,
+    scope: 'organization',
+    meaning: 'change name, time zone, policies and how people join',
+  },
+  'members.read': { roles: coordinators, scope: 'members', meaning: 'list and search the members' },
+  'members.manage': {
+    roles: admins,
+    scope: 'members',
+    meaning: 'change roles, remove members, invite people',
+  },
+  'api_keys.manage': { roles: admins, scope: null, meaning: 'create and revoke API keys' },
+  'audit.read': { roles: admins, scope: 'audit', meaning: 'read who did what' },
+  'programs.manage': {
+    roles: coordinators,
+    scope: 'programs',
+    meaning: 'create, change and archive programs and missions',
+  },
+  'shifts.manage': {
+    roles: coordinators,
+    scope: 'shifts',
+    meaning: 'create and change shifts, rosters, approvals, sign up others',
+  },
+  'attendance.read': { roles: desk, scope: 'attendance', meaning: 'see who is expected, in and out' },
+  'attendance.check_others': { roles: desk, scope: 'attendance', meaning: 'check others in and out' },
+  'attendance.correct': {
+    roles: coordinators,
+    scope: 'attendance',
+    meaning: 'correct and verify attendance and hours',
+  },
+  'hours.read': {
+    roles: coordinators,
+    scope: 'attendance',
+    meaning: 'read the hours of all and issue letters about them',
+  },
+  'forms.manage': {
+    roles: coordinators,
+    scope: 'forms',
+    meaning: 'create and change forms, read submissions',
+  },
+  'journeys.manage': {
+    roles: coordinators,
+    scope: 'journeys',
+    meaning: 'create and change journeys, enroll others',
+  },
+  'badges.manage': {
+    roles: coordinators,
+    scope: 'badges',
+    meaning: 'create, change, award and revoke badges',
+  },
+  'leaderboard.read': {
+    roles: everyMember,
+    scope: 'badges',
+    meaning: 'see the leaderboard of those who have agreed to be on it',
+  },
+  'webhooks.manage': { roles: admins, scope: 'webhooks', meaning: 'manage webhook endpoints and deliveries' },
+  'jobs.run': { roles: admins, scope: 'jobs', meaning: 'run background jobs now' },
 } as const satisfies Record<string, Rule>;
 
 export type Permission = keyof typeof permissions;

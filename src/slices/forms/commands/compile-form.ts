@@ -10,7 +10,7 @@ import { type FormatName, formats, limits } from '../rules/limits.ts';
 import { type Budget, OutOfBudget, Pattern } from '../rules/pattern.ts';
 import type { JsonObject } from '../rules/schema-parts.ts';
 import { weigh } from '../rules/weight.ts';
-import { errorsOf } from './answer-errors.ts';
+import { errorsOf } from './translate-findings.ts';
 
 /** Everything that is wrong with a set of answers. */
 export type AnswerCheck = (answers: JsonObject) => FieldError[];

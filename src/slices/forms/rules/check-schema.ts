@@ -102,12 +102,7 @@ class Check {
       new Pattern(source);
     } catch (error) {
       if (!(error instanceof UnsafePattern)) throw error;
-      const { reason } = error;
-      this.#add(
-        reason === 'pattern_too_long'
-          ? formErrors.pattern_too_long(at, { limit: limits.patternLength })
-          : formErrors[reason](at),
-      );
+      this.#add(error.errorAt(at));
     }
   }
 

@@ -1,3 +1,6 @@
+import type { FieldError } from '#kernel/refusal.ts';
+import { formErrors } from '../errors.ts';
+
 /** A pattern, taken apart. Captures mean nothing when only a yes or no is asked for. */
 export type Part =
   | { readonly kind: 'character'; readonly source: string }
@@ -9,16 +12,12 @@ export type Part =
 export type Edge = 'start' | 'end' | 'word' | 'within';
 
 export class UnsafePattern extends Error {
-  readonly reason:
-    | 'pattern_too_long'
-    | 'pattern_invalid'
-    | 'pattern_repeats'
-    | 'pattern_refers_back'
-    | 'pattern_group';
+  /** What is wrong with the pattern, for the place where it stands. */
+  readonly errorAt: (path: string) => FieldError;
 
-  constructor(reason: UnsafePattern['reason']) {
-    super(reason);
-    this.reason = reason;
+  constructor(errorAt: (path: string) => FieldError) {
+    super();
+    this.errorAt = errorAt;
   }
 }
 
@@ -86,13 +85,13 @@ class Reader {
   #atom(): Part {
     if (this.#source[this.#at] === '(') return this.#group();
     const [source = ''] = this.#take(escaped) ?? this.#take(characterClass) ?? this.#take(single) ?? [];
-    if (/^\\[1-9k]/.test(source)) throw new UnsafePattern('pattern_refers_back');
+    if (/^\\[1-9k]/.test(source)) throw new UnsafePattern(formErrors.pattern_refers_back);
     const edge = edges[source];
     return edge ? { kind: 'edge', edge } : { kind: 'character', source };
   }
 
   #group(): Part {
-    if (!this.#take(groupStart)) throw new UnsafePattern('pattern_group');
+    if (!this.#take(groupStart)) throw new UnsafePattern(formErrors.pattern_group);
     const inner = this.either();
     this.#at += 1;
     return inner;

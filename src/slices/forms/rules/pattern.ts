@@ -1,3 +1,4 @@
+import { formErrors } from '../errors.ts';
 import { limits } from './limits.ts';
 import { type Edge, type Part, parsePattern, UnsafePattern } from './pattern-syntax.ts';
 
@@ -43,14 +44,15 @@ export class Pattern {
   readonly #isAnchored: boolean;
 
   constructor(source: string) {
-    if (source.length > limits.patternLength) throw new UnsafePattern('pattern_too_long');
+    if (source.length > limits.patternLength)
+      throw new UnsafePattern((path) => formErrors.pattern_too_long(path, { limit: limits.patternLength }));
     try {
       new RegExp(source, 'u');
     } catch {
-      throw new UnsafePattern('pattern_invalid');
+      throw new UnsafePattern(formErrors.pattern_invalid);
     }
     const part = parsePattern(source);
-    if (sizeOf(part) > limits.patternStates) throw new UnsafePattern('pattern_repeats');
+    if (sizeOf(part) > limits.patternStates) throw new UnsafePattern(formErrors.pattern_repeats);
     const program: Instruction[] = [];
     emit(program, part);
     program.push(instruction('match'));

@@ -24,11 +24,11 @@ export default {
     },
     access_too_high: {
       cause: 'Du kannst niemandem mehr Zugriff geben, als du selbst hast.',
-      fix: 'Wähle weniger Zugriff oder frage jemanden mit Inhaberzugriff.',
+      fix: 'Wähle weniger Zugriff oder frage eine Person mit Inhaberzugriff.',
     },
     member_has_more_access: {
       cause: 'Dieses Mitglied hat mehr Zugriff als du.',
-      fix: 'Frage jemanden mit Inhaberzugriff.',
+      fix: 'Frage eine Person mit Inhaberzugriff.',
     },
     sole_owner: {
       cause: 'Nur du hast Inhaberzugriff auf {organizations}.',

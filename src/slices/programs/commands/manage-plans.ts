@@ -126,9 +126,9 @@ async function auditPlan(
 }
 
 const kinds = [
-  ['forms', 'form'],
-  ['badges', 'badge'],
-  ['journeys', 'journey'],
+  ['forms', 'form', programErrors.form_not_found],
+  ['badges', 'badge', programErrors.badge_not_found],
+  ['journeys', 'journey', programErrors.journey_not_found],
 ] as const;
 
 /** A mission can only require what its organization has: no one could meet anything else. */
@@ -137,13 +137,17 @@ export async function checkRequirements(
   organizationId: number,
   requirements: RequirementValues | undefined,
 ): Promise<void> {
-  const wanted = kinds.flatMap(([field, kind]) =>
-    (requirements?.[field] ?? []).map((id, index) => ({ kind, id, path: `requirements.${field}.${index}` })),
+  const wanted = kinds.flatMap(([field, kind, notFound]) =>
+    (requirements?.[field] ?? []).map((id, index) => ({
+      kind,
+      id,
+      missing: notFound(`requirements.${field}.${index}`),
+    })),
   );
   if (wanted.length === 0) return;
   const own = await selectOwnItems(tx, organizationId, wanted);
   const errors = wanted
     .filter(({ kind, id }) => !own.some((item) => item.kind === kind && item.id === id))
-    .map(({ kind, path }) => programErrors[`${kind}_not_found`](path));
+    .map(({ missing }) => missing);
   if (errors.length > 0) throw refuse('validation_failed', ...errors);
 }
