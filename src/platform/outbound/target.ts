@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { declareErrors, type FieldError } from '#kernel/refusal.ts';
 import { type Allowed, reachOf } from './addresses.ts';
-import { isLocalhost } from './lookup.ts';
+import { isLocalhost } from './connector.ts';
 
 const targetErrors = declareErrors('outbound', {
   invalid_url: {},

@@ -14,7 +14,7 @@ import type { JsonObject } from '../rules/schema-parts.ts';
 import type { SubmissionAnswerBody } from '../schema.ts';
 import { findVersion } from '../sql/forms.ts';
 import { type FormFacts, insertSubmission, onceConstraint, readFormFacts } from '../sql/submissions.ts';
-import { answerCheck } from './compile-form.ts';
+import { answerCheck } from '../steps/compile-form.ts';
 
 /** Checks the answers against the form's current version and stores them with it. */
 export async function submitForm(

@@ -10,8 +10,10 @@ import { organizationTexts } from '../messages/index.ts';
 import { presentMember } from '../present.ts';
 import { type Grant, mayChangeRole, type Permission, type Role } from '../rules.ts';
 import { findMember, lockOwners, setRole } from '../sql/memberships.ts';
-import { endMembership } from './end-membership.ts';
-import { suspendAccess } from './suspend-access.ts';
+import { findOrganization } from '../sql/organizations.ts';
+import { addMember } from '../steps/add-members.ts';
+import { endMembership } from '../steps/end-membership.ts';
+import { suspendAccess } from '../steps/suspend-access.ts';
 
 export async function changeRole(
   platform: Platform,
@@ -97,4 +99,26 @@ function checkPower(grant: Grant, from: Role, to: Role): void {
 
 function keepAnOwner(owners: readonly number[]): void {
   if (owners.length <= 1) throw refuse('last_owner');
+}
+
+export async function joinOrganization(
+  platform: Platform,
+  call: Call,
+  person: Person,
+  organizationId: number,
+) {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const organization = await findOrganization(tx, organizationId);
+    if (!organization) throw refuse('not_found');
+    if (organization.join_rule === 'invitation')
+      throw refuse(organizationErrors.invitation_only('organization_id'));
+    const role = organization.join_role as Role;
+    const added = await addMember(tx, call, { organizationId, userId: person.userId, role, via: 'open' });
+    if (!added) throw refuse(organizationErrors.already_member('organization_id'));
+    const { name } = organization;
+    return {
+      success: true,
+      message: organizationTexts.say(call.language, 'answers.joined', { organization: name }),
+    };
+  });
 }

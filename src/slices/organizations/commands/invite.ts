@@ -13,10 +13,10 @@ import { authorizeAndHold } from '../gate.ts';
 import type en from '../messages/en.ts';
 import { organizationTexts } from '../messages/index.ts';
 import { presentInvitation } from '../present.ts';
-import { mayChangeRole, type Role } from '../rules.ts';
-import { insertInvitation } from '../sql/invitations.ts';
+import { mayChangeRole, type Role, rolesToInvite } from '../rules.ts';
+import { insertInvitation, lockInvitation, reissueInvitation } from '../sql/invitations.ts';
 import { findOrganization } from '../sql/organizations.ts';
-import { takeInvitation } from './join.ts';
+import { takeInvitation } from '../steps/add-members.ts';
 
 export interface InviteInput {
   readonly email?: string;
@@ -96,5 +96,42 @@ export async function acceptInvitationAs(platform: Platform, call: Call, person:
     const invitee = { userId: person.userId, email: profile?.email ?? '' };
     await takeInvitation(tx, platform, call, invitee, { value: token, path: 'token' });
     return { success: true, message: organizationTexts.say(call.language, 'answers.invitationAccepted') };
+  });
+}
+
+/** Takes over a former admin's invitation. The old link stays invalid; the new one works for as many days. */
+export async function takeOverInvitation(
+  platform: Platform,
+  call: Call,
+  person: Person,
+  organizationId: number,
+  id: number,
+) {
+  const token = randomSecret('invite');
+  return await inTransaction(platform.database, call, async (tx) => {
+    const grant = await authorizeAndHold(tx, call, 'members.manage', organizationId);
+    const known = await lockInvitation(tx, grant, id);
+    if (!known) throw refuse('not_found');
+    if (!rolesToInvite(grant.role).includes(known.role as Role))
+      throw refuse(organizationErrors.access_too_high('role'));
+    if (!presentInvitation(known, call.now).needs_takeover)
+      throw refuse(organizationErrors.invitation_not_suspended('status'));
+    const days = Math.max(1, Math.round(known.created_at.until(known.expires_at).total('hours') / 24));
+    const row = await reissueInvitation(tx, id, {
+      digest: platform.database.sealer.digest('invitation', token),
+      createdBy: person.userId,
+      expiresAt: call.now.add({ hours: 24 * days }),
+    });
+    const url = invitationUrl(platform, token);
+    const { email } = row;
+    if (email !== null) await mailInvitation(tx, platform, person, organizationId, { email, url, days });
+    await writeAudit(tx, call, {
+      organizationId,
+      action: 'invitation.taken_over',
+      objectId: id,
+      before: { created_by: known.created_by },
+      after: { created_by: person.userId },
+    });
+    return { ...presentInvitation(row, call.now), token, url };
   });
 }
