@@ -49,6 +49,6 @@ function kindOf(error: unknown): OutboundErrorCode {
 function codeOf(error: unknown): string {
   const { code } = Object(error) as { code?: unknown };
   if (typeof code === 'string' && code !== '') return code;
-  // Every address of the host was tried, each with an error of its own.
+  // Every address of the host was tried, each with its own error.
   return error instanceof AggregateError ? codeOf(error.errors[0]) : '';
 }

@@ -44,7 +44,7 @@ export interface Outbound {
   post(url: string, request: OutboundRequest): Promise<OutboundAnswer>;
   /** The same for something that is only read. */
   get(url: string, request: OutboundRead): Promise<OutboundAnswer>;
-  /** Waits for what is under way. */
+  /** Waits for running requests. */
   close(): Promise<void>;
 }
 

@@ -36,7 +36,7 @@ describe('the reach of an address', () => {
     it(`refuses to allow "${entry}", and says how to write a network`, () => {
       assert.throws(
         () => reachOf('127.0.0.1', [entry]),
-        /^ConfigError: MUSTER_ALLOW_TARGETS: ".*is no network/,
+        /^ConfigError: MUSTER_ALLOW_TARGETS: ".*isn’t a network/,
       );
     });
 });

@@ -13,7 +13,7 @@ import {
 import { languages } from '#platform/language/index.ts';
 
 export const Email = Type.String({ format: 'email', maxLength: 254, examples: ['ada@example.org'] });
-// Longer than any accepted password: the rule answers with its own words, the bound keeps hashing cheap.
+// Longer than any accepted password: the rule has a better message, and this bound keeps hashing cheap.
 const PasswordInput = Type.String({ minLength: 1, maxLength: 1_000 });
 const Token = Type.String({ minLength: 1, maxLength: 2_000 });
 

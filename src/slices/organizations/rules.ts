@@ -140,7 +140,7 @@ export function mayIn(
   }
 }
 
-/** Nobody hands out or takes away more power than they have. */
+/** People can’t give or take away more access than they have. */
 export function mayChangeRole(actor: Role, from: Role, to: Role): boolean {
   const rank = roles.indexOf(actor);
   return roles.indexOf(from) <= rank && roles.indexOf(to) <= rank;

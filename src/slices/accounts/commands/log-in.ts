@@ -16,12 +16,12 @@ import { devicesOf, loginSubject, recordFailure, refuseWhileBlocked } from '../s
 export interface LoginInput {
   readonly email: string;
   readonly password: string;
-  /** What the client keeps from an earlier log-in on this device, if it keeps anything. */
+  /** What the client has kept from an earlier login on this device. */
   readonly deviceSecret?: string | undefined;
 }
 
 export interface LoginAnswer extends TokenPair {
-  /** For the client to keep and to send with its next log-in. */
+  /** For the client to keep and to send with its next login. */
   readonly deviceSecret: string;
 }
 

@@ -21,7 +21,7 @@ export async function refreshTokens(
   const claims = await platform.tokens.verify('rt+jwt', refreshToken, call.now);
   const { sid, gen, jti } = claims;
   if (typeof sid !== 'number' || typeof gen !== 'number' || jti === undefined) throw ended();
-  // Read before a connection is held, as at log-in.
+  // Read before a connection is held, as when logging in.
   await platform.keys.forSigning(call.now);
   const answer = await inTransaction(platform.database, call, (tx) =>
     rotate(tx, platform, call, { sid, gen, jti }),

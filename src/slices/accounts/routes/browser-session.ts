@@ -86,7 +86,7 @@ function isOwn(origin: string, request: FastifyRequest, publicUrl: string): bool
   return host !== undefined && (host === request.host || host === URL.parse(publicUrl)?.host);
 }
 
-/** Under an Idempotency-Key a token would be stored, and the cookie is no part of what such a key stands for. */
+/** An Idempotency-Key would store the token, and its fingerprint does not cover the cookie. */
 function plain({ idempotency: _unused, ...call }: Call): Call {
   return call;
 }
@@ -99,7 +99,7 @@ function unstored(body: object): RawAnswer {
 
 const daySeconds = 24 * 3_600;
 
-/** Says only that a log-in worked on this device before; it gives no access. */
+/** Says only that a login worked on this device before; it gives no access. */
 const device = { name: 'muster_device', path: '/api/v1/auth', value: /^device_[\w-]{43}$/ };
 /** The browser sends it to the three routes below this path and to no other. */
 const refresh = { name: 'muster_refresh', path: '/api/v1/auth/browser', value: /^[\w.-]{1,2000}$/ };

@@ -20,7 +20,7 @@ import { type Credentials, findCredentials } from '../sql/users.ts';
 
 /**
  * Strangers' failures are counted together for an account; a device on which its person has logged in before
- * has a count of its own. So a botnet that guesses can close the account to strangers, never to its owner.
+ * has its own count. So a botnet that guesses can close the account to strangers, never to its owner.
  */
 export function loginSubject(sealer: Sealer, email: string, device: Buffer | undefined): Buffer {
   return sealer.digest('login', device ? `${email} ${device.toString('base64')}` : email);

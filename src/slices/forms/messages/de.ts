@@ -14,7 +14,7 @@ export default {
     },
     answers_too_many: {
       cause: 'Das sind zu viele Antworten für dieses Formular.',
-      fix: 'Lass einige weg und versuche es noch einmal.',
+      fix: 'Entferne einige und versuche es noch einmal.',
     },
     answers_too_long: {
       cause: 'Deine Antworten sind zu lang für dieses Formular.',
@@ -32,13 +32,13 @@ export default {
     format_time: { cause: 'Das ist keine gültige Uhrzeit.', fix: 'Verwende das Format 09:00:00Z.' },
     const: { cause: 'Hier muss „{value}“ stehen.' },
     not_agreed: { cause: 'Dem musst du zustimmen.' },
-    dependent_required: { cause: 'Wegen einer anderen Antwort ist das ein Pflichtfeld.' },
+    dependent_required: { cause: 'Durch eine andere Antwort ist das ein Pflichtfeld.' },
     additional_properties: { cause: 'Dieses Feld gibt es im Formular nicht.', fix: 'Entferne es.' },
     unevaluated_properties: { cause: 'Dieses Feld gibt es im Formular nicht.', fix: 'Entferne es.' },
     unevaluated_items: { cause: 'Das sind zu viele Einträge.', fix: 'Entferne, was du nicht brauchst.' },
     items: { cause: 'Das sind zu viele Einträge.', fix: 'Entferne, was du nicht brauchst.' },
     not_allowed: {
-      cause: 'Wegen einer anderen Antwort kannst du das nicht ausfüllen.',
+      cause: 'Eine andere Antwort schließt das aus.',
       fix: 'Lass es leer.',
     },
     any_of: { cause: 'Das passt zu keiner der Möglichkeiten.' },
@@ -72,7 +72,7 @@ export default {
     },
     dialect: {
       cause: 'Diese Version von JSON Schema wird nicht unterstützt.',
-      fix: 'Verwende Draft 2020-12 oder lass die Angabe weg.',
+      fix: 'Verwende Draft 2020-12 oder gib keine Version an.',
     },
     recursion: {
       cause: 'Diese Definition verweist auf sich selbst.',

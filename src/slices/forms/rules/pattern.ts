@@ -9,7 +9,7 @@ export interface Budget {
 
 export class OutOfBudget extends Error {}
 
-/** Whether one character, of a kind, stands here. */
+/** Whether a character is of one kind. */
 type Matcher = (codePoint: number) => boolean;
 
 /** All of one shape: the walk over them is what a pattern's time goes into. */

@@ -173,7 +173,7 @@ export async function selectMine(
   return rows;
 }
 
-/** What an erased person has said is gone; that somebody said something stays. */
+/** Deletes the answers of an erased person; the fact that there was a response stays. */
 export async function forgetAnswers(tx: Tx, userId: number): Promise<void> {
   await sql`update form_submissions set answers = null, address = null where user_id = ${userId}`.execute(tx);
 }

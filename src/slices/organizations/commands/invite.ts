@@ -63,7 +63,7 @@ export function invitationUrl(platform: Platform, token: string): string {
   return `${platform.publicUrl()}/invitation?token=${token}`;
 }
 
-/** In the language of the invited, if they have an account; else in that of the person who invites them. */
+/** In the language of the invited person's account, or else in that of the person who invites them. */
 export async function mailInvitation(
   tx: Tx,
   platform: Platform,

@@ -25,7 +25,7 @@ export async function addMember(tx: Tx, call: Call, member: Joining): Promise<bo
   return await addMembers(tx, [{ call, member }]);
 }
 
-/** Makes any number of people members in one go; each may come by a call of their own. False if all were members. */
+/** Makes any number of people members at once; each can have a different call. False if all were members already. */
 export async function addMembers(
   tx: Tx,
   joining: readonly { readonly call: Call; readonly member: Joining }[],

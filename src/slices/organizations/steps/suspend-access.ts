@@ -16,7 +16,7 @@ import { findOrganization } from '../sql/organizations.ts';
 export interface Demotion {
   readonly userId: number;
   readonly organizationIds: readonly number[];
-  /** What they are now; null for those who are no longer members. */
+  /** Their role now; null for people who are no longer members. */
   readonly role: Role | null;
   /** Null while the account is being erased: the name must not be mentioned any more. */
   readonly name: string | null;

@@ -35,7 +35,7 @@ export async function createPlan<Kind extends PlanKind>(
     const organizationId = await chooseOrganization(tx, call, input.organization_id);
     const grant = await authorize(tx, call, 'programs.manage', organizationId, 'public');
     await checkValues(tx, organizationId, input);
-    // A program without a named mission gets one of its own, so that every shift has a mission.
+    // A program without a named mission gets its own, so that every shift has a mission.
     const needsMission = kind === 'programs' && input.default_mission_id === undefined;
     const mission = needsMission && (await insertPlan(tx, 'missions', grant, { name: input.name }, call.now));
     const values = mission ? { ...input, default_mission_id: mission.id } : input;
