@@ -66,7 +66,10 @@ const forPrograms = /`|\/api\/|\b[a-z]+_(?:id|ids|at|key)\b/;
 export function textFaults(language: string, english: Catalogue, texts: Catalogue): string[] {
   const [measure, given] = [new Map(flat(english)), new Map(flat(texts))];
   const missing = [...measure.keys()].filter((key) => !given.has(key)).map((key) => `${key}: missing`);
-  return [...missing, ...[...given].flatMap(([key, text]) => faultsOf(language, key, text, measure.get(key)))];
+  return [
+    ...missing,
+    ...[...given].flatMap(([key, text]) => faultsOf(language, key, text, measure.get(key))),
+  ];
 }
 
 function faultsOf(language: string, key: string, text: string, english: string | undefined): string[] {

@@ -145,17 +145,18 @@ const inPart = (place: Place | undefined, slice: string | undefined, ...parts: s
 const isKernel = ({ to }: Use): boolean => to?.zone === 'kernel';
 
 const pureRules: Rule = (use) => {
-  if (use.from.part !== 'rules' || isKernel(use) || inPart(use.to, use.from.slice, 'rules')) return;
+  if (use.from.part !== 'rules' || isKernel(use) || inPart(use.to, use.from.slice, 'rules', 'errors')) return;
   if (use.isType && inPart(use.to, use.from.slice, 'schema')) return;
-  return 'rules import only the kernel, rules of their own slice and types of its schema';
+  return 'rules import only the kernel, rules and errors of their own slice and types of its schema';
 };
 
 const plainSchema: Rule = (use) => {
   if (use.from.part !== 'schema' || isKernel(use) || inPart(use.to, use.from.slice, 'schema', 'rules'))
     return;
   if (isPackage(use, 'typebox') || use.to?.file === 'src/platform/http/schema.ts') return;
+  if (use.to?.file === 'src/platform/language/index.ts') return;
   if (use.to?.part === 'index') return;
-  return 'a schema imports only the kernel, rules of its own slice, schemas at doors, typebox and #platform/http/schema.ts';
+  return 'a schema imports only the kernel, rules of its own slice, schemas at doors, typebox, #platform/http/schema.ts and #platform/language/index.ts';
 };
 
 const plainEvents: Rule = (use) => {
@@ -164,9 +165,13 @@ const plainEvents: Rule = (use) => {
 };
 
 const plainMessages: Rule = (use) => {
-  if (use.from.part !== 'messages' || isKernel(use) || inPart(use.to, use.from.slice, 'messages')) return;
-  return 'messages import only the kernel';
+  if (use.from.part !== 'messages' || inPart(use.to, use.from.slice, 'messages')) return;
+  if (use.to?.file === 'src/platform/language/index.ts') return;
+  return 'messages import only #platform/language/index.ts';
 };
+
+const plainErrors: Rule = (use) =>
+  use.from.part === 'errors' && !isKernel(use) ? 'errors import only the kernel' : undefined;
 
 /** Who may not import whom within a slice. What both need is a step, facts, a gate or a presenter. */
 const apart: Readonly<Record<string, readonly string[]>> = {
@@ -223,6 +228,7 @@ const rules: readonly Rule[] = [
   plainSchema,
   plainEvents,
   plainMessages,
+  plainErrors,
   partsApart,
   queriesInPlace,
 ];

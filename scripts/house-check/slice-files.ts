@@ -3,6 +3,7 @@ import type { Repository } from './repository.ts';
 const single = [
   'index',
   'schema',
+  'errors',
   'rules',
   'events',
   'sql',

@@ -4,6 +4,7 @@ import { systemCall } from '#kernel/call.ts';
 import { Refusal } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
+import { refusalTexts } from '#platform/language/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import {
   claimInstallation,
@@ -14,7 +15,7 @@ import {
 } from '#slices/accounts/index.ts';
 import { Fault } from './fault.ts';
 
-/** The way in for whoever can reach the machine: needs no set-up token. */
+/** Makes the owner of the installation, for operators with access to the machine: it needs no setup token. */
 export async function createOwner(
   platform: Platform,
   values: Record<string, unknown>,
@@ -22,7 +23,7 @@ export async function createOwner(
 ): Promise<void> {
   const email = typeof values['email'] === 'string' ? normaliseEmail(values['email']) : '';
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
-    throw new Fault('muster create-owner: --email is missing or not an email address.');
+    throw new Fault('muster create-owner: --email must be an email address.');
   const name = typeof values['name'] === 'string' ? values['name'].trim() : email;
   if (name === '' || name.length > 200)
     throw new Fault('muster create-owner: --name must have 1 to 200 characters.');
@@ -32,12 +33,11 @@ export async function createOwner(
   try {
     await promote(platform, known?.id, { email, name, password });
   } catch (error) {
-    if (error instanceof Refusal) throw new Fault(`muster create-owner: ${error.message}`);
+    if (error instanceof Refusal) throw new Fault(`muster create-owner: ${refusalTexts('en', error).detail}`);
     throw error;
   }
   print(`${email} is now the owner of this installation.`);
-  if (!known && !typed)
-    print(`Password: ${password}\nIt is shown only once. Change it after your first login.`);
+  if (!known && !typed) print(`Password: ${password}\nIt won’t be shown again. Change it after you log in.`);
 }
 
 async function promote(

@@ -45,6 +45,7 @@ export const platformErrors = declareErrors('platform', {
   broken_http: {},
   cursor: {},
   idempotency_key: { code: 'format' },
+  api_key_not_allowed: { refusal: 'forbidden' },
   bearer_required: { refusal: 'unauthenticated' },
   token_unknown: { refusal: 'unauthenticated' },
   token_expired: { refusal: 'unauthenticated', remedy: { rel: 'login', href: '/login' } },

@@ -1,5 +1,3 @@
-import type { TargetFaultCode } from '#platform/outbound/target.ts';
-
 /** Addresses that no delivery may ever reach: one or more of each reserved range, and its edges. */
 export const hostileAddresses: readonly string[] = [
   '0.0.0.0',
@@ -104,7 +102,7 @@ export const publicAddresses: readonly string[] = [
 ];
 
 /** Ways to write an address so that it does not look like what it is, and whatever else is no place to deliver to. */
-export const hostileTargets: readonly (readonly [url: string, code: TargetFaultCode])[] = [
+export const hostileTargets: readonly (readonly [url: string, code: string])[] = [
   ['https://127.0.0.1/', 'blocked_target'],
   ['https://127.1/', 'blocked_target'],
   ['https://127.0.1/', 'blocked_target'],

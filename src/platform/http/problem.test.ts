@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { Type } from 'typebox';
-import { type RefusalCode, refusals } from '#kernel/refusal.ts';
+import { type RefusalCode, refusalCodes } from '#kernel/refusal.ts';
+import { messageOf, say } from '#platform/language/index.ts';
 import { testApp } from '#test/app.ts';
 import { freshDatabase } from '#test/database.ts';
 import { statuses } from './problem.ts';
 import { route } from './route.ts';
+import { unknownZone } from './validation.ts';
 
 const Note = Type.Object({ text: Type.String({ maxLength: 20 }), count: Type.Optional(Type.Integer()) });
 
@@ -91,7 +93,7 @@ describe('an error answer', () => {
       { ...body, detail: '', errors: [] },
       {
         type: `/docs/errors#${code}`,
-        title: refusals[code][0],
+        title: say('en', `platform.refusals.${code}.title`),
         status: statuses[code],
         detail: '',
         code,
@@ -100,7 +102,8 @@ describe('an error answer', () => {
       },
     );
     assert.ok(body.detail.length > 0);
-    for (const fault of body.errors) assert.deepEqual(Object.keys(fault).sort(), ['code', 'message', 'path']);
+    for (const error of body.errors)
+      assert.deepEqual(Object.keys(error).sort(), ['code', 'message', 'params', 'path']);
     assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
     assert.equal(answer.headers['cache-control'], 'no-store');
     return body;
@@ -131,10 +134,10 @@ describe('an error answer', () => {
     }
   });
 
-  it('names what is wrong with a body that is no honest JSON', async () => {
-    const faults: [string | Buffer, string?][] = [
-      ['{"text":'],
-      [Buffer.from([0x7b, 0xff, 0x7d])],
+  it('names what is wrong with a body that isn’t proper JSON', async () => {
+    const broken: [string | Buffer, string][] = [
+      ['{"text":', 'syntax'],
+      [Buffer.from([0x7b, 0xff, 0x7d]), 'not_utf8'],
       ['['.repeat(33) + ']'.repeat(33), 'depth'],
       ['['.repeat(10_000) + ']'.repeat(10_000), 'depth'],
       [
@@ -146,16 +149,16 @@ describe('an error answer', () => {
       ['{"text":"a\\u0000"}', 'nul_character'],
       ['{"text":"\\ud800"}', 'lone_surrogate'],
     ];
-    for (const [payload, code] of faults) {
+    for (const [payload, code] of broken) {
       const body = assertProblem(await post(payload), 'bad_json');
       assert.deepEqual(
-        body.errors.map((fault) => fault.code),
-        code ? [code] : [],
+        body.errors.map((error) => error.code),
+        [code],
       );
     }
   });
 
-  it('lists every faulty field of a body, and never turns one type into another', async () => {
+  it('lists every invalid field of a body, and never turns one type into another', async () => {
     const body = assertProblem(await post('{"text":5,"count":"7"}'), 'validation_failed');
     assert.deepEqual(
       body.errors.map(({ path, code }) => `${path} ${code}`),
@@ -164,7 +167,9 @@ describe('an error answer', () => {
     for (const count of ['"7"', 'true', 'null', '1.5', '1e999', '[1]'])
       assertProblem(await post(`{"text":"a","count":${count}}`), 'validation_failed');
     const missing = assertProblem(await post('{}'), 'validation_failed');
-    assert.deepEqual(missing.errors, [{ path: 'text', code: 'required', message: 'is required' }]);
+    assert.deepEqual(missing.errors, [
+      { path: 'text', code: 'required', message: 'This field is required.', params: {} },
+    ]);
   });
 
   it('refuses an array, a text and nothing at all where an object is asked for', async () => {
@@ -243,7 +248,7 @@ describe('an error answer', () => {
     assert.equal((await app.inject({ method: 'GET', url: '/healthz/' })).statusCode, 200);
   });
 
-  it('is problem+json for whoever asks for that', async () => {
+  it('is problem+json for clients that ask for it', async () => {
     const answer = await app.inject({
       method: 'GET',
       url: '/nothing',
@@ -251,6 +256,30 @@ describe('an error answer', () => {
     });
     assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
     assert.equal(answer.json<Problem>().code, 'not_found');
+  });
+
+  it('is in the language that the request asks for, and says so to caches', async () => {
+    const expected = {
+      'de-AT, en;q=0.5': ['de', 'Ungültige Angaben', 'Das ist ein Pflichtfeld.'],
+      'fr, en-GB;q=0.5': ['en', 'Invalid request', 'This field is required.'],
+      'x;q=, ,': ['en', 'Invalid request', 'This field is required.'],
+    };
+    for (const [wanted, [language, title, message]] of Object.entries(expected)) {
+      const answer = await post('{}', { 'accept-language': wanted });
+      const body = answer.json<Problem>();
+      assert.deepEqual([body.title, body.detail, body.errors[0]?.message], [title, message, message]);
+      assert.equal(answer.headers['content-language'], language);
+      assert.match(String(answer.headers['vary']), /accept-language/i);
+    }
+    const meant = unknownZone('time_zone', 'IST');
+    assert.equal(
+      messageOf('en', meant),
+      'Unknown time zone. Did you mean Asia/Kolkata, Europe/Dublin, or Asia/Jerusalem?',
+    );
+    assert.equal(
+      messageOf('de', unknownZone('time_zone', '+02:00')),
+      'Unbekannte Zeitzone. Verwende einen Namen wie Europe/Berlin.',
+    );
   });
 
   it('tells how to authenticate', async () => {
@@ -275,7 +304,7 @@ describe('an error answer', () => {
   it('has an entry in the error reference for each code', async () => {
     const page = await app.inject('/docs/errors');
     assert.equal(page.statusCode, 200);
-    for (const code of Object.keys(refusals) as RefusalCode[]) {
+    for (const code of refusalCodes) {
       assert.ok(statuses[code] >= 400 && statuses[code] < 600, code);
       assert.match(page.body, new RegExp(`<section id="${code}">.*<small>${statuses[code]}</small>`));
     }
@@ -284,6 +313,7 @@ describe('an error answer', () => {
 
 interface Problem {
   readonly code: string;
+  readonly title: string;
   readonly detail: string;
   readonly errors: readonly { path: string; code: string; message: string }[];
   readonly request_id: string;

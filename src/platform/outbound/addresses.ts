@@ -5,7 +5,7 @@ import { parseNetwork } from '../config/index.ts';
 /** Networks (CIDR) or single addresses that may be reached although they are reserved: MUSTER_ALLOW_TARGETS. */
 export type Allowed = readonly string[];
 
-/** `allowed`: an operator has named its network. `public`: anybody on the internet reaches it. */
+/** `allowed`: an operator has allowed its network. `public`: anyone on the internet can reach it. */
 export type Reach = 'allowed' | 'public' | 'reserved';
 
 /** The IANA IPv4 special-purpose registry, and what is private by custom. */
@@ -71,7 +71,7 @@ function unwrap(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(canonical)?.[1] ?? canonical;
 }
 
-/** Throws a ConfigError that names the entry which is no network. */
+/** Throws a ConfigError that names the entry that isn’t a network. */
 export function allowedNetworks(allow: Allowed): Networks {
   const known = parsed.get(allow);
   if (known) return known;
@@ -87,7 +87,7 @@ function networks(entries: readonly string[]): Networks {
     const network = parseNetwork(entry);
     if (!network)
       throw new ConfigError(
-        `MUSTER_ALLOW_TARGETS: "${entry}" is not a network. Use the form 10.1.0.0/16 or fd00::/8.`,
+        `MUSTER_ALLOW_TARGETS: "${entry}" isn’t a network. Use an address with a prefix length, such as 10.1.0.0/16 or fd00::/8.`,
       );
     lists[network.family].addSubnet(network.address, network.length, network.family);
   }

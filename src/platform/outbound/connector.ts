@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { type Allowed, type Reach, reachOf } from './addresses.ts';
-import { blockedAddress, nameNotResolved } from './error.ts';
+import { OutboundError } from './error.ts';
 
 interface ConnectorOptions {
   readonly allow: Allowed;
@@ -34,13 +34,13 @@ export function guardedConnector({
     const connector = connectors.get(options.protocol);
     // A host that is an address is never looked up, so the lookup cannot refuse it.
     if (!connector || (isIP(options.hostname) && !connector.isOpen(reachOf(options.hostname, allow))))
-      return callback(blockedAddress(options.hostname), null);
+      return callback(new OutboundError('blocked_target'), null);
     connector.connect(options, (...[error, socket]) => {
       if (error) return callback(error, null);
       // The lookup has judged it already. This holds even if a later Node finds addresses in another way.
       if (connector.isOpen(reachOf(socket.remoteAddress ?? '', allow))) return callback(null, socket);
       socket.destroy();
-      callback(blockedAddress(options.hostname), null);
+      callback(new OutboundError('blocked_target'), null);
     });
   };
 }
@@ -86,16 +86,16 @@ function guardedLookup(lookup: Lookup, allow: Allowed, isOpen: (reach: Reach) =>
     const fail = (error: Error): void => callback(error, []);
     lookup(hostname).then(
       (found) => {
-        if (found.length === 0) return fail(nameNotResolved());
+        if (found.length === 0) return fail(new OutboundError('dns'));
         const addresses = found
           .filter((address) => isOpen(reachOf(address, allow)))
           .map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
         const [first] = addresses;
-        if (!first) return fail(blockedAddress(hostname));
+        if (!first) return fail(new OutboundError('blocked_target'));
         if (options.all) return callback(null, addresses);
         return callback(null, first.address, first.family);
       },
-      () => fail(nameNotResolved()),
+      () => fail(new OutboundError('dns')),
     );
   };
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
-import { outboundErrorOf, tookTooLong } from './error.ts';
+import { OutboundError, outboundErrorOf } from './error.ts';
 
 export interface ExchangeAnswer {
   readonly status: number;
@@ -36,7 +36,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(options: ExchangeOptions) {
     this.#options = options;
-    this.#timer = setTimeout(() => this.#fail(tookTooLong(options.timeoutMs)), options.timeoutMs);
+    this.#timer = setTimeout(() => this.#fail(new OutboundError('timeout')), options.timeoutMs);
     options.signal?.addEventListener('abort', this.#onAbort, { once: true });
   }
 

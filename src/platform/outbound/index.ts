@@ -1,6 +1,8 @@
+import './messages/index.ts';
+
 /**
- * Requests to addresses that customers give. They must never become requests of ours into our own network, so the
- * address is judged twice: as it is written, when somebody enters it, and as it is connected to, each time.
+ * Requests to addresses that customers give. They must never reach our own network, so the address is checked twice: as
+ * it is written, when it is entered, and as it is connected to, each time.
  */
 
 export type { Lookup } from './connector.ts';

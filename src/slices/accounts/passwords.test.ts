@@ -26,7 +26,7 @@ const hashOf = async (id: number) =>
 afterEach(() => muster.setAhead({ seconds: 0 }));
 
 describe('a password', () => {
-  it('hashed at a lower cost is hashed anew at the next log-in, also when two log in at once', async () => {
+  it('hashed at a lower cost is hashed again at the next login, also when two log in at once', async () => {
     const ada = await muster.person();
     const nonce = randomBytes(16);
     const tag = argon2Sync('argon2id', {
@@ -56,6 +56,12 @@ describe('a password', () => {
     assertRefused(wrong, 400, 'validation_failed');
     assert.deepEqual(refusedFields(wrong), ['current_password']);
     assert.deepEqual(refusedFields(await change(password, 'short')), ['new_password']);
+    expect200(await as(ada.token).patch('/me', { language: 'de' }));
+    const german = await change('wrong one', 'brand new secret', { 'accept-language': 'en' });
+    assert.equal(german.body.detail, 'Dieses Passwort ist falsch.');
+    assert.equal(german.headers['content-language'], 'de');
+    const message = 'Dieses Passwort ist zu kurz. Verwende mindestens 8 Zeichen.';
+    assert.equal((await change(password, 'short')).body.errors[0].message, message);
     assert.deepEqual(refusedFields(await change(password, ada.email)), ['new_password']);
     const key = { 'idempotency-key': 'change-1' };
     const done = expect200(await change(password, 'brand new secret', key));
@@ -164,7 +170,7 @@ describe('a password reset', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it('and a new password are asked for in the language of the account, as text and as HTML', async () => {
     const email = 'greta@example.org';
     const account = { email, password: 'ein langes Passwort', name: 'Greta', language: 'de' };
@@ -172,11 +178,11 @@ describe('an e-mail address', () => {
     await askReset(email);
     const mails = (await muster.deliverMail()).filter(({ to }) => to === email);
     assert.deepEqual(mails.map(({ subject }) => subject).sort(), [
-      'Bitte bestätige deine E-Mail-Adresse',
-      'Neues Passwort wählen',
+      'Bestätige deine E-Mail-Adresse',
+      'Passwort zurücksetzen',
     ]);
     for (const { text, links } of mails) {
-      assert.match(text, /Greta.*\n\n.*Der Link gilt/s);
+      assert.match(text, /Greta!\n\n.*Der Link ist (30 Minuten|72 Stunden) lang gültig/s);
       assert.match(
         links[0] ?? '',
         /\/(verify-email|reset-password)\?token=/,

@@ -78,12 +78,10 @@ async function heldLinks(db: Reader, userId: number) {
 }
 
 /**
- * Whether a session still lives is asked for every request, so that a log-out counts at once in every process.
+ * Every request checks whether its session is still active, so that a logout counts at once in every process.
  * Requests that arrive together share one question: under load it costs far less than a round trip each.
  */
-export function createSessionCheck(
-  database: Database,
-): (sessionId: number) => Promise<string | undefined> {
+export function createSessionCheck(database: Database): (sessionId: number) => Promise<string | undefined> {
   let waiting: Set<number> | undefined;
   let answer: Promise<Map<number, string>> | undefined;
   return async (sessionId) => {

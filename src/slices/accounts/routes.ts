@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
+import { platformErrors } from '#platform/errors.ts';
 import { type Route, routesFor } from '#platform/http/route.ts';
 import { Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -14,6 +15,7 @@ import { logIn } from './commands/log-in.ts';
 import { refreshTokens } from './commands/refresh-tokens.ts';
 import { requestPasswordReset, resetPassword } from './commands/reset-password.ts';
 import { sendVerificationAgain, verifyEmail } from './commands/verify-email.ts';
+import { accountTexts } from './messages/index.ts';
 import { readExport, readInstallation, readProfile, readSessions } from './reads.ts';
 import { browserSessionRoutes, readDevice, writeDevice } from './routes/browser-session.ts';
 import {
@@ -40,7 +42,7 @@ const me = routesFor({ tag: 'Me', access: 'authenticated', refuses: ['forbidden'
 /** What only a person can do: an API key has no profile and no sessions. */
 export function personOf(call: Call): Person {
   if (call.actor.kind === 'person') return call.actor;
-  if (call.actor.kind === 'api_key') throw refuse('forbidden', 'This cannot be done with an API key.');
+  if (call.actor.kind === 'api_key') throw refuse(platformErrors.api_key_not_allowed('authorization'));
   throw refuse('unauthenticated');
 }
 
@@ -96,7 +98,7 @@ function authenticationRoutes(platform: Platform): Route[] {
       handle: async (call) => {
         const person = personOf(call);
         await endSession(platform, call, person, person.sessionId);
-        return { success: true, message: 'You are logged out.' };
+        return { success: true, message: accountTexts.say(call.language, 'answers.loggedOut') };
       },
     }),
   ];
@@ -191,7 +193,11 @@ function profileRoutes(platform: Platform): Route[] {
       ),
       handle: async (call) => {
         const ended = await endOtherSessions(platform, call, personOf(call));
-        return { success: true, message: endedMessage(ended), ended };
+        return {
+          success: true,
+          message: accountTexts.say(call.language, 'answers.loggedOutElsewhere', { count: ended }),
+          ended,
+        };
       },
     }),
     me.delete('/me/sessions/{id}', 'endSession', 'End one of my sessions', {
@@ -200,9 +206,4 @@ function profileRoutes(platform: Platform): Route[] {
       handle: async (call, { params }) => await endSession(platform, call, personOf(call), params.id),
     }),
   ];
-}
-
-function endedMessage(ended: number): string {
-  if (ended === 0) return "You're not logged in anywhere else.";
-  return `Logged out on ${ended} other ${ended === 1 ? 'device' : 'devices'}.`;
 }

@@ -1,4 +1,5 @@
-import { type Fault, type Refusal, refuse } from '#kernel/refusal.ts';
+import type { FieldError } from '#kernel/refusal.ts';
+import { accountErrors } from './errors.ts';
 
 /** Addresses are compared trimmed and in lower case, everywhere. */
 export function normaliseEmail(email: string): string {
@@ -8,22 +9,18 @@ export function normaliseEmail(email: string): string {
 const shortest = 8;
 const longest = 128;
 
-/** Long enough, and not what anybody would try first. Everything else is the person's own business. */
+/** Long enough, and not what anyone would try first. The rest is up to the person. */
 export function checkPassword(
   password: string,
   person: { email: string; name: string },
   path = 'password',
-): Refusal | undefined {
+): FieldError | undefined {
   const length = [...password].length;
-  const fault = (code: string, message: string): Refusal => {
-    const errors: Fault[] = [{ path, code, message }];
-    return refuse('password_unsuitable', `${path}: ${message}`, errors);
-  };
-  if (length < shortest) return fault('min_length', `must have at least ${shortest} characters`);
-  if (length > longest) return fault('max_length', `must have at most ${longest} characters`);
+  if (length < shortest) return accountErrors.password_too_short(path, { limit: shortest });
+  if (length > longest) return accountErrors.password_too_long(path, { limit: longest });
   const folded = password.trim().toLowerCase();
-  if (folded === normaliseEmail(person.email)) return fault('is_email', 'must not be the e-mail address');
-  if (folded === person.name.trim().toLowerCase()) return fault('is_name', 'must not be the name');
+  if (folded === normaliseEmail(person.email)) return accountErrors.password_is_email(path);
+  if (folded === person.name.trim().toLowerCase()) return accountErrors.password_is_name(path);
   return undefined;
 }
 
@@ -53,7 +50,7 @@ export function decideRefresh({ now, generation, session }: RefreshFacts): Refre
   return 'stolen';
 }
 
-/** So many mails of one kind go to a person within so many minutes, whoever asks for them. */
+/** The most mails of one kind that a person gets within so many minutes. */
 export const mailLimit = { count: 5, minutes: 30 };
 
 const freeFailures = 10;

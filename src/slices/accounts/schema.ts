@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { languages } from '#kernel/language.ts';
 import {
   DateInput,
   Id,
@@ -11,9 +10,10 @@ import {
   TimeZone,
   Title,
 } from '#platform/http/schema.ts';
+import { languages } from '#platform/language/index.ts';
 
 export const Email = Type.String({ format: 'email', maxLength: 254, examples: ['ada@example.org'] });
-// Longer than any accepted password: the rule answers with its own words, the bound keeps hashing cheap.
+// Longer than any accepted password: the rule has a better message, and this bound keeps hashing cheap.
 const PasswordInput = Type.String({ minLength: 1, maxLength: 1_000 });
 const Token = Type.String({ minLength: 1, maxLength: 2_000 });
 

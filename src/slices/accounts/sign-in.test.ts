@@ -23,7 +23,29 @@ describe('POST /auth/signup', () => {
     assert.deepEqual([body.email, body.name], ['grace@example.org', 'Grace Hopper']);
     const again = await as().post('/auth/signup', { ...ada, email: 'GRACE@example.org' });
     assertRefused(again, 400, 'email_taken');
-    assert.deepEqual(refusedFields(again), ['email']);
+    assert.deepEqual(again.body.errors, [
+      {
+        path: 'email',
+        code: 'taken',
+        message: 'An account with this email already exists. Log in or reset your password.',
+        params: {},
+        remedy: { rel: 'login', href: '/login' },
+      },
+    ]);
+    const german = { 'accept-language': 'de-CH,de;q=0.9,en;q=0.8' };
+    const { headers, body: refused } = await as().post('/auth/signup', { ...ada, email: body.email }, german);
+    assert.equal(headers['content-language'], 'de');
+    assert.equal(
+      refused.detail,
+      'Mit dieser E-Mail-Adresse gibt es bereits ein Konto. Logge dich ein oder setze dein Passwort zurück.',
+    );
+  });
+
+  it('without a language takes the one that the request asks for', async () => {
+    const email = 'ella@example.org';
+    expect200(await as().post('/auth/signup', { ...ada, email }, { 'accept-language': 'de' }));
+    const { access_token } = expect200(await logIn(email));
+    assert.equal(expect200(await as(access_token).get('/me')).language, 'de');
   });
 
   it('gives an address to one of two who ask for it at the same moment', async () => {

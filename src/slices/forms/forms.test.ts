@@ -127,7 +127,7 @@ describe('a change of a form', () => {
     assert.equal(expect200(await as().get(`/forms/${id}`)).version, 2);
   });
 
-  it('is refused with the place of every fault, and so is a form that begins with them', async () => {
+  it('is refused with the place of every error, and so is a new form', async () => {
     const { id } = await published();
     const bad = {
       schema: { type: 'object', properties: { a: { type: 'string', pattern: '(a)\\1' }, b: { $id: 'x' } } },

@@ -28,15 +28,14 @@ describe('a mission that asks for forms', () => {
     const vera = as((await muster.member(organization, 'volunteer')).token);
     const refused = await vera.post(`/shifts/${shift}/signups`, {});
     assertRefused(refused, 412, 'requirements_incomplete');
-    assert.deepEqual(refused.body.errors, [
-      {
-        path: `requirements.forms.${id}`,
-        code: 'missing_form',
-        message: `The form “House rules” is missing. Fill it in. (/forms/${id})`,
-      },
-    ]);
+    const [missing] = refused.body.errors;
+    const remedy = { rel: 'form', href: `/forms/${id}` };
+    assert.deepEqual(
+      [missing.path, missing.code, missing.params.form_name, missing.remedy],
+      [`requirements.forms.${id}`, 'missing_form', 'House rules', remedy],
+    );
     const { reasons } = expect200(await vera.get(`/shifts/${shift}/eligibility`));
-    assert.deepEqual(reasons[0].remedy, { text: 'Fill it in.', href: `/forms/${id}` });
+    assert.deepEqual(reasons[0].remedy, remedy);
     assertRefused(await vera.post(`/forms/${id}/submissions`, { answers: {} }), 400, 'validation_failed');
     assertRefused(await vera.post(`/shifts/${shift}/signups`, {}), 412, 'requirements_incomplete');
     expect200(await vera.post(`/forms/${id}/submissions`, { answers: { agreed: true } }));

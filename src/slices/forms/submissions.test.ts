@@ -57,13 +57,15 @@ describe('a submission', () => {
     assert.equal(expect200(await as(vera.token).get(`/submissions/${submissionId}`)).form_version, 1);
   });
 
-  it('with faults is refused, each by its field', async () => {
+  it('with errors is refused, each by its field', async () => {
     const { id } = await form();
     const bad = await submit(id, await someone(), { age: 3, name: 'x'.repeat(51) });
     assertRefused(bad, 400, 'validation_failed');
     assert.deepEqual(refusedFields(bad).sort(), ['answers.age', 'answers.name']);
     const none = await submit(id, await someone(), {});
-    assert.deepEqual(none.body.errors, [{ path: 'answers.age', code: 'required', message: 'is required' }]);
+    assert.deepEqual(none.body.errors, [
+      { path: 'answers.age', code: 'required', message: 'This field is required.', params: {} },
+    ]);
     assert.deepEqual(refusedFields(await submit(id, await someone(), [])), ['answers']);
     assert.deepEqual(refusedFields(await as(token).post(`/forms/${id}/submissions`, {})), ['answers']);
     assert.equal((await list(id)).length, 0);
@@ -150,7 +152,19 @@ describe('a form that is taken', () => {
     const vera = await someone();
     const race = await Promise.all([1, 2, 3, 4].map((extra) => submit(id, vera, { age: 20 + extra })));
     assert.deepEqual(race.map(({ status }) => status).sort(), [200, 409, 409, 409]);
-    assertRefused(await submit(id, vera), 409, 'conflict');
+    expect200(await as(vera.token).patch('/me', { language: 'de' }));
+    const again = await submit(id, vera);
+    assertRefused(again, 409, 'conflict');
+    assert.equal(again.headers['content-language'], 'de');
+    assert.deepEqual(again.body.errors, [
+      {
+        path: 'form',
+        code: 'already_submitted',
+        message: 'Du hast dieses Formular schon ausgefüllt. Das geht nur einmal.',
+        params: {},
+        remedy: { rel: 'submissions', href: '/me/forms' },
+      },
+    ]);
     expect200(await submit(id, await someone()));
     assert.equal((await list(id)).length, 2);
     const { rows } = await sql`
@@ -159,7 +173,7 @@ describe('a form that is taken', () => {
     assert.equal(rows.length, 2);
   });
 
-  it('once is taken again in a new version only where each is asked for anew', async () => {
+  it('once is taken again in a new version only where each version is asked for', async () => {
     const vera = await someone();
     const next = { schema: { ...schema, required: [] } };
     const { id: kept } = await form({ resubmission: 'once' });
@@ -173,7 +187,7 @@ describe('a form that is taken', () => {
     assert.deepEqual(race.map(({ status }) => status).sort(), [200, 409]);
   });
 
-  it('once refuses whoever has submitted it before it was so', async () => {
+  it('once refuses people who have submitted it before it was so', async () => {
     const { id } = await form({ resubmission: 'many' });
     const vera = await someone();
     expect200(await submit(id, vera));

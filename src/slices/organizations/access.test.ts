@@ -109,7 +109,13 @@ describe('an API key', () => {
     const { key } = await make({ name: 'Reader', scopes: ['members', 'audit'] });
     expect200(await as(key).get(`${path}/members`));
     expect200(await as(key).get('/audit'));
-    assertRefused(await as(key).post('/programs', { name: 'x' }), 403, 'forbidden');
+    const refused = await as(key).post('/programs', { name: 'x' }, { 'accept-language': 'de' });
+    assertRefused(refused, 403, 'forbidden');
+    assert.deepEqual(
+      [refused.headers['content-language'], refused.body.detail],
+      ['de', 'Dieser API-Schlüssel gibt keinen Zugriff auf Programme. Verwende einen, der das darf.'],
+    );
+    assert.deepEqual(refused.body.errors[0].params, { scope: 'programs' });
     const elsewhere = await muster.organization(owner);
     assertRefused(await as(key).get(`/organizations/${elsewhere}/members`), 404, 'not_found');
     assertRefused(await as(key).get(`/audit?organization_id=${elsewhere}`), 404, 'not_found');

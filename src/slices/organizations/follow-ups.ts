@@ -2,12 +2,12 @@ import type { Call } from '#kernel/call.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { FollowUpPoint } from '#platform/slice.ts';
 
-/** Somebody stops being a member of an organization but keeps their account. */
+/** A person stops being a member of an organization but keeps their account. */
 export interface Departure {
   readonly organizationId: number;
   readonly userId: number;
   readonly reason: 'removed' | 'left';
 }
 
-/** Ends what is to come for somebody who leaves, after the membership is deleted. */
+/** Ends what is planned for a person who leaves, after the membership is deleted. */
 export const departures = new FollowUpPoint<(tx: Tx, call: Call, departure: Departure) => Promise<void>>();

@@ -1,31 +1,33 @@
 import type { Actor } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
-import { refuse } from '#kernel/refusal.ts';
+import { type FieldError, refuse } from '#kernel/refusal.ts';
 import type { Reader, Tx } from '#platform/db/index.ts';
+import { platformErrors } from '#platform/errors.ts';
 import type { OrganizationScope } from '#platform/jobs/ownership.ts';
 import { isInstallationOwner } from '#slices/accounts/index.ts';
+import { organizationErrors } from './errors.ts';
 import { type Grant, mayIn, type Permission, permissions, type Role } from './rules.ts';
 import { findRole, holdRole, listRoles } from './sql/memberships.ts';
 
 /**
- * The gate. Members who may not hear 403. What others hear depends on whether they can know of the thing at
- * all: a published shift is public, so 403; a list of API keys is not, so 404.
+ * Members without the permission get 403. What others get depends on whether the object is public: a published shift
+ * is, so 403; a list of API keys is not, so 404.
  */
 export async function authorize<Name extends Permission>(
   db: Reader,
   call: Pick<Call, 'actor'>,
   permission: Name,
   organizationId: number,
-  thing: 'public' | 'private' = 'private',
+  sight: 'public' | 'private' = 'private',
 ): Promise<Grant<Name>> {
-  return await judge(call, permission, organizationId, thing, (userId) =>
+  return await judge(call, permission, organizationId, sight, (userId) =>
     findRole(db, organizationId, userId),
   );
 }
 
 /**
  * For what outlives the right to make it, such as an API key: the caller keeps their role until the transaction ends,
- * so that whoever takes it from them finds everything that was made with it.
+ * so that taking it from them finds everything that was made with it.
  */
 export async function authorizeAndHold<Name extends Permission>(
   tx: Tx,
@@ -42,14 +44,14 @@ async function judge<Name extends Permission>(
   { actor }: Pick<Call, 'actor'>,
   permission: Name,
   organizationId: number,
-  thing: 'public' | 'private',
+  sight: 'public' | 'private',
   roleOf: (userId: number) => Promise<Role | undefined>,
 ): Promise<Grant<Name>> {
   if (actor.kind === 'anonymous') throw refuse('unauthenticated');
   const role = actor.kind === 'person' ? await roleOf(actor.userId) : null;
   if (role === undefined || (actor.kind === 'api_key' && actor.organizationId !== organizationId))
-    throw refuse(thing === 'public' ? 'forbidden' : 'not_found');
-  if (!mayIn(actor, organizationId, role, permission)) throw refuse('forbidden', missing(actor, permission));
+    throw refuse(sight === 'public' ? 'forbidden' : 'not_found');
+  if (!mayIn(actor, organizationId, role, permission)) throw refuse(missing(actor, permission));
   return { organizationId, permission, role } as Grant<Name>;
 }
 
@@ -75,23 +77,15 @@ export async function chooseOrganization(
   if (named !== undefined) return named;
   if (actor.kind !== 'person') throw refuse('unauthenticated');
   const memberships = await listRoles(db, actor.userId);
-  const [only, ...others] = memberships;
-  if (!only)
-    throw refuse('forbidden', 'You do not belong to any organization yet. Join or create one first.');
-  if (others.length > 0) {
-    throw refuse('organization_required', undefined, [
-      {
-        path: 'organization_id',
-        code: 'required',
-        message: `is required: you belong to ${memberships.length} organizations`,
-      },
-    ]);
-  }
+  const [only] = memberships;
+  if (!only) throw refuse(organizationErrors.membership_required('organization_id'));
+  const count = memberships.length;
+  if (count > 1) throw refuse(organizationErrors.organization_required('organization_id', { count }));
   return only.organization_id;
 }
 
 /**
- * For work that no organization owns, such as running the queue: the right in any one of them is enough. Answers the
+ * For work that no organization owns, such as running the queue: the right in any one of them is enough. Returns the
  * organizations in which the caller has it.
  */
 export async function authorizeAnywhere(
@@ -103,7 +97,7 @@ export async function authorizeAnywhere(
   if (actor.kind === 'anonymous') throw refuse('unauthenticated');
   if (actor.kind === 'system') return 'all';
   const allowed = (await rightsOf(db, actor)).where(permission);
-  if (allowed.size === 0) throw refuse('forbidden', missing(actor, permission));
+  if (allowed.size === 0) throw refuse(missing(actor, permission));
   return [...allowed];
 }
 
@@ -125,8 +119,8 @@ export async function rightsOf(db: Reader, actor: Actor): Promise<Rights> {
 }
 
 /**
- * Refuses callers who may run jobs nowhere. The queue is one for all, so anyone else may have it run; what they hear of
- * it is about their own organizations, unless the installation is theirs.
+ * Refuses callers who may run jobs nowhere. All organizations share the queue, so anyone else may run it; they see only
+ * the jobs of their own organizations, unless they own the installation.
  */
 export async function authorizeJobs(db: Reader, call: Call): Promise<OrganizationScope> {
   const scope = await authorizeAnywhere(db, call, 'jobs.run');
@@ -142,11 +136,10 @@ async function placesOf(
   return actor.kind === 'person' ? await listRoles(db, actor.userId) : [];
 }
 
-function missing(actor: Actor, permission: Permission): string {
-  const { roles, scope, meaning } = permissions[permission];
-  if (actor.kind === 'api_key')
-    return scope === null
-      ? 'This cannot be done with an API key.'
-      : `This API key lacks the scope "${scope}".`;
-  return `Only these roles may ${meaning}: ${roles.join(', ')}. Ask an administrator.`;
+function missing(actor: Actor, permission: Permission): FieldError {
+  const { roles, scope } = permissions[permission];
+  const path = 'authorization';
+  if (actor.kind !== 'api_key') return organizationErrors.access_required(path, { access: roles[0] });
+  if (scope === null) return platformErrors.api_key_not_allowed(path);
+  return organizationErrors.scope_required(path, { scope });
 }

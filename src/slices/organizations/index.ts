@@ -1,6 +1,6 @@
 import type { Slice } from '#platform/slice.ts';
 import { newAccounts } from '#slices/accounts/index.ts';
-import { followNewAccount } from './commands/found-organization.ts';
+import { followNewAccount } from './commands/create-organization.ts';
 import { authenticateKey, keyPrefix } from './commands/manage-api-keys.ts';
 import { joinRequestDeclined, joinRequested, memberJoined, memberLeft } from './events.ts';
 import { readHeldOnPerson } from './reads.ts';
@@ -29,6 +29,7 @@ export const organizations: Slice = {
   },
 };
 
+export { organizationErrors } from './errors.ts';
 export { type Departure, departures } from './follow-ups.ts';
 export { authorize, authorizeJobs, chooseOrganization, grantAlso, rightsOf } from './gate.ts';
 export { presentMember } from './present.ts';

@@ -30,7 +30,7 @@ describe('asking to join an invitation-only organization', () => {
     );
     const mail = await muster.deliverMail();
     const toOwner = mail.find(({ to }) => to === owner.email);
-    assert.equal(toOwner?.subject, 'Ada Asks would like to join Harbor Food Bank');
+    assert.equal(toOwner?.subject, 'Ada Asks wants to join Harbor Food Bank');
     assert.match(toOwner?.text ?? '', /I have a van\.[\s\S]*\/manage\/members/);
     const toAdmin = mail.find(({ to }) => to === admin.email);
     assert.equal(toAdmin?.subject, 'Ada Asks möchte bei Harbor Food Bank mitmachen');
@@ -45,7 +45,9 @@ describe('asking to join an invitation-only organization', () => {
     assert.deepEqual([mine.id, mine.role], [organization, 'volunteer']);
     const [letter] = await lettersTo(ada.email);
     assert.equal(letter?.subject, 'Du bist jetzt Mitglied bei Harbor Food Bank');
-    assertRefused(await as(admin.token).post(`${path}/${id}/approve`), 409, 'conflict');
+    const again = await as(admin.token).post(`${path}/${id}/approve`);
+    assertRefused(again, 409, 'conflict');
+    assert.deepEqual([again.body.errors[0].code, again.body.errors[0].path], ['request_closed', 'status']);
     assertRefused(await as(admin.token).post(`${path}/${id}/decline`), 409, 'conflict');
     const { items } = expect200(await as(owner.token).get('/audit?action=join_request.approved'));
     assert.deepEqual([items[0].object_id, items[0].after.role], [id, 'volunteer']);

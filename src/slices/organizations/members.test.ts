@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { assertRefused, expect200, password, peopleApp, refusedFields } from '#test/people.ts';
+import { type Answer, assertRefused, expect200, password, peopleApp, refusedFields } from '#test/people.ts';
 import type { Role } from './rules.ts';
 
 const muster = await peopleApp();
@@ -127,9 +127,14 @@ describe('members', () => {
     assert.equal(expect200(await role(ada.id, 'coordinator')).role, 'coordinator');
     expect200(await as(ada.token).get(`${path}/members`));
     expect200(await role(ada.id, 'volunteer', admin.token));
-    assertRefused(await as(ada.token).get(`${path}/members`), 403, 'forbidden');
-    assertRefused(await role(ada.id, 'owner', admin.token), 403, 'forbidden');
-    assertRefused(await role(owner.id, 'volunteer', admin.token), 403, 'forbidden');
+    expect200(await as(ada.token).patch('/me', { language: 'de' }));
+    const refused = await as(ada.token).get(`${path}/members`);
+    assertRefused(refused, 403, 'forbidden');
+    assert.equal(refused.headers['content-language'], 'de');
+    assert.match(refused.body.detail, /^Dafür brauchst du mindestens den Zugriff „Koordination“\./);
+    const codeOf = ({ body }: Answer) => body.errors[0].code;
+    assert.equal(codeOf(await role(ada.id, 'owner', admin.token)), 'access_too_high');
+    assert.equal(codeOf(await role(owner.id, 'volunteer', admin.token)), 'member_has_more_access');
     assertRefused(await as(admin.token).del(`${path}/members/${owner.id}`), 403, 'forbidden');
     const key = await muster.apiKey(owner, organization, ['members']);
     assertRefused(await role(ada.id, 'owner', key), 403, 'forbidden');

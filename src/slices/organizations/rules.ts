@@ -4,7 +4,7 @@ import type { Actor } from '#kernel/actor.ts';
 export const roles = ['volunteer', 'check_in', 'coordinator', 'admin', 'owner'] as const;
 export type Role = (typeof roles)[number];
 
-/** What an API key may be good for. A key has no role: its scopes are all it has. */
+/** What an API key can give access to. A key has no role, only scopes. */
 export const scopes = [
   'organization',
   'members',
@@ -20,18 +20,21 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
+/** From the least powerful one on. */
+type RolesFrom = readonly [Role, ...Role[]];
+
 interface Rule {
-  readonly roles: readonly Role[];
+  readonly roles: RolesFrom;
   readonly scope: Scope | null;
   readonly meaning: string;
 }
 
-const everyMember: readonly Role[] = roles;
-const desk: readonly Role[] = ['check_in', 'coordinator', 'admin', 'owner'];
-const coordinators: readonly Role[] = ['coordinator', 'admin', 'owner'];
-const admins: readonly Role[] = ['admin', 'owner'];
+const everyMember: RolesFrom = roles;
+const desk: RolesFrom = ['check_in', 'coordinator', 'admin', 'owner'];
+const coordinators: RolesFrom = ['coordinator', 'admin', 'owner'];
+const admins: RolesFrom = ['admin', 'owner'];
 
-/** Who may do what in an organization. Whoever is not named here may not. */
+/** Who may do what in an organization. Roles that a permission does not name may not. */
 export const permissions = {
   'organization.leave': { roles: everyMember, scope: null, meaning: 'leave the organization' },
   'organization.change': {
@@ -103,7 +106,7 @@ declare const proof: unique symbol;
 
 /**
  * The right to do one kind of thing in one organization. Only gate.ts makes one, and SQL
- * takes the organization from it, so a statement cannot touch an organization that nobody was allowed into.
+ * takes the organization from it, so a statement cannot touch an organization without a check.
  */
 export interface Grant<Name extends Permission = Permission> {
   readonly organizationId: number;
@@ -141,20 +144,20 @@ export function mayIn(
   }
 }
 
-/** Nobody hands out or takes away more power than they have. */
+/** People can’t give or take away more access than they have. */
 export function mayChangeRole(actor: Role, from: Role, to: Role): boolean {
   const rank = roles.indexOf(actor);
   return roles.indexOf(from) <= rank && roles.indexOf(to) <= rank;
 }
 
-/** The roles that somebody of this role may invite people to; null for those who are not members. */
+/** The roles that a member of this role may invite people to; null for people who are not members. */
 export function rolesToInvite(role: Role | null): Role[] {
   if (role === null || !roleMay(role, 'members.manage')) return [];
   return roles.filter((wanted) => mayChangeRole(role, 'volunteer', wanted));
 }
 
-/** How long the other admins can take over what a former admin has left. Then it has ended. */
-const takeoverDays = 30;
+/** How long the other admins can take over what a former admin has created. Then it expires. */
+export const takeoverDays = 30;
 
 export function takeoverEnd(suspendedAt: Temporal.Instant): Temporal.Instant {
   return suspendedAt.add({ hours: 24 * takeoverDays });

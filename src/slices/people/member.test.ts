@@ -140,7 +140,9 @@ describe('POST /organizations/{id}/members/{user_id}/emergency-contact', () => {
   });
 
   it('is for coordinators of the organization, about its members', async () => {
-    assertRefused(await as(vera.token).post(`${file}/emergency-contact`), 403, 'forbidden');
+    const refused = await as(vera.token).post(`${file}/emergency-contact`);
+    assertRefused(refused, 403, 'forbidden');
+    assert.deepEqual(refused.body.errors[0].params, { access: 'coordinator' });
     const stranger = await muster.person();
     const path = `/organizations/${organization}/members/${stranger.id}/emergency-contact`;
     assertRefused(await planner.post(path), 404, 'not_found');

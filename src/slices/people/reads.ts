@@ -16,12 +16,12 @@ import {
 import { asksDateOfBirth } from '#slices/programs/index.ts';
 import { presentAvailability, readMemberRegistrations } from '#slices/signups/index.ts';
 
-/** How many of their next shifts come with the member; the rest has a list of its own. */
+/** How many upcoming shifts come with the member; the rest has its own list. */
 const shiftsShown = 20;
 
 /**
  * One member with everything that a coordinator may see, in a fixed number of statements. Each part has the permission of
- * the list that it is taken from; it is null for API keys that lack the scope.
+ * the list that it is taken from; it is null for API keys without the scope.
  */
 export async function readMemberFile(platform: Platform, call: Call, organizationId: number, userId: number) {
   const { db } = platform.database;

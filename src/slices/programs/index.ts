@@ -1,5 +1,6 @@
 import type { Slice } from '#platform/slice.ts';
 import { planRoutes } from './routes.ts';
+import './messages/index.ts';
 
 /** Programs group shifts; missions are what they are for, and what they require of people. */
 export const programs: Slice = {

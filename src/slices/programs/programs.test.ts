@@ -103,10 +103,17 @@ describe('a mission', () => {
 
   it('that programs rely on cannot be archived before them', async () => {
     const { id } = await mission();
-    const { id: programId } = await program({ default_mission_id: id });
+    const { id: programId } = await program({ name: 'Sundays', default_mission_id: id });
     const refused = await as(token).post(`/missions/${id}/archive`);
     assertRefused(refused, 409, 'conflict');
-    assert.match(refused.body.detail, new RegExp(`program ${programId}`));
+    assert.deepEqual(
+      [refused.body.errors[0].code, refused.body.errors[0].params],
+      ['default_mission', { program: 'Sundays' }],
+    );
+    expect200(await as(token).patch('/me', { language: 'de' }));
+    const german = await as(token).post(`/missions/${id}/archive`);
+    assert.equal(german.headers['content-language'], 'de');
+    assert.match(german.body.detail, /^Das ist die Standardmission des Programms „Sundays“\./);
     expect200(await as(token).post(`/programs/${programId}/archive`));
     expect200(await as(token).post(`/missions/${id}/archive`));
     assertRefused(await as(token).post(`/programs/${programId}/restore`), 409, 'conflict');

@@ -265,6 +265,10 @@ export default {
       cause: 'Ungültiger Idempotenzschlüssel.',
       fix: 'Verwende 1 bis 255 druckbare ASCII-Zeichen.',
     },
+    api_key_not_allowed: {
+      cause: 'Das geht nicht mit einem API-Schlüssel.',
+      fix: 'Logge dich mit deinem Konto ein.',
+    },
     bearer_required: {
       cause: 'Die Anmeldedaten der Anfrage sind ungültig.',
       fix: 'Sende ein Bearer-Token oder einen API-Schlüssel.',
@@ -301,7 +305,7 @@ export default {
     restored: 'Wiederhergestellt.',
   },
   mail: {
-    greeting: 'Hallo {name},',
+    greeting: 'Hallo {name}!',
     cityTime: '{city} (Ortszeit)',
   },
 } satisfies Translation<typeof en>;

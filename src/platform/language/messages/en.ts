@@ -263,6 +263,7 @@ export default {
       cause: 'Invalid idempotency key.',
       fix: 'Use 1 to 255 printable ASCII characters.',
     },
+    api_key_not_allowed: { cause: 'This can’t be done with an API key.', fix: 'Log in as a person.' },
     bearer_required: {
       cause: 'The authorization header isn’t valid.',
       fix: 'Send a bearer token or an API key.',

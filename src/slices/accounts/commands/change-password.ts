@@ -1,9 +1,11 @@
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { hashPassword } from '#platform/credentials/passwords.ts';
 import { inTransaction, storedAnswer } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { accountTexts } from '../messages/index.ts';
 import { checkPassword } from '../rules.ts';
 import type { SuccessBody } from '../schema.ts';
 import { voidMailTokens } from '../sql/mail-tokens.ts';
@@ -19,16 +21,13 @@ export async function changePassword(
 ): Promise<SuccessBody> {
   const repeated = await storedAnswer<SuccessBody>(platform.database, call);
   if (repeated) return repeated;
-  const account = await confirmPassword(platform, call, person, input.current_password, {
-    path: 'current_password',
-    detail: 'The current password is wrong.',
-  });
+  const account = await confirmPassword(platform, call, person, input.current_password, 'current_password');
   const unsuitable = checkPassword(
     input.new_password,
     { email: account.email ?? '', name: account.name },
     'new_password',
   );
-  if (unsuitable) throw unsuitable;
+  if (unsuitable) throw refuse(unsuitable);
   const hash = await hashPassword(input.new_password);
   return await inTransaction(platform.database, call, async (tx) => {
     await setPassword(tx, person.userId, hash);
@@ -40,6 +39,6 @@ export async function changePassword(
       objectId: person.userId,
       subjectUserId: person.userId,
     });
-    return { success: true, message: 'Your password is changed. Other devices have been logged out.' };
+    return { success: true, message: accountTexts.say(call.language, 'answers.passwordChanged') };
   });
 }

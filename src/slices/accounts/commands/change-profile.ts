@@ -1,10 +1,11 @@
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
-import { refuse, refuseField } from '#kernel/refusal.ts';
+import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
+import { accountErrors } from '../errors.ts';
 import { presentProfile } from '../present.ts';
 import { Profile, type ProfileBody, type ProfileChangeInput } from '../schema.ts';
 import { lockProfile, type ProfileColumns, updateProfile } from '../sql/users.ts';
@@ -51,15 +52,18 @@ function toColumns(change: ProfileChangeInput): ProfileColumns {
   };
 }
 
+const firstYear = 1900;
+
 function checkBirth(date: string, now: Temporal.Instant): void {
   const today = now.toZonedDateTimeISO('UTC').toPlainDate();
   const born = Temporal.PlainDate.from(date);
   if (Temporal.PlainDate.compare(born, today) > 0)
-    throw refuseField('date_of_birth', 'future', 'must not be in the future');
-  if (born.year < 1900) throw refuseField('date_of_birth', 'too_early', 'must be 1900 or later');
+    throw refuse(accountErrors.born_in_future('date_of_birth'));
+  if (born.year < firstYear)
+    throw refuse(accountErrors.born_too_early('date_of_birth', { year: String(firstYear) }));
 }
 
-/** Stops messages of some kinds. Whoever asks has shown a link from a message to this person. Safe to repeat. */
+/** Stops messages of some kinds. The caller has followed a link in a message to this person. Safe to repeat. */
 export async function turnOffNotices(
   platform: Platform,
   call: Call,

@@ -6,6 +6,7 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { hashPassword } from '#platform/credentials/passwords.ts';
 import { type Database, inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { accountErrors } from '../errors.ts';
 import { newAccounts } from '../follow-ups.ts';
 import { checkPassword, normaliseEmail } from '../rules.ts';
 import type { SignupInput } from '../schema.ts';
@@ -27,8 +28,8 @@ export async function prepareAccount(
 ): Promise<PreparedAccount> {
   const email = normaliseEmail(input.email);
   const name = input.name.trim();
-  const fault = checkPassword(input.password, { email, name });
-  if (fault) throw fault;
+  const unsuitable = checkPassword(input.password, { email, name });
+  if (unsuitable) throw refuse(unsuitable);
   const passwordHash = await hashPassword(input.password);
   return {
     email,
@@ -42,11 +43,14 @@ export async function prepareAccount(
 
 /** Signing up: the account, and in the same transaction what it brings with it. */
 export async function signUp(platform: Platform, call: Call, input: SignupInput) {
-  const account = await prepareAccount(input);
+  const account = await prepareAccount({ language: call.language, ...input });
   return await inTransaction(platform.database, call, async (tx) => {
     const id = await createAccount(tx, platform, call, account);
     const { email, name } = account;
-    const own: Call = { ...call, actor: { kind: 'person', userId: id, sessionId: 0, language: call.language } };
+    const own: Call = {
+      ...call,
+      actor: { kind: 'person', userId: id, sessionId: 0, language: call.language },
+    };
     for (const follow of newAccounts.partsOf(platform))
       await follow(tx, platform, own, { userId: id, email, input });
     return { id, email, name, created_at: formatInstant(call.now) };
@@ -60,15 +64,7 @@ export async function createAccount(
   account: PreparedAccount,
 ): Promise<number> {
   const user = await insertUser(tx, { ...account, now: call.now });
-  if (!user) {
-    throw refuse('email_taken', undefined, [
-      {
-        path: 'email',
-        code: 'taken',
-        message: 'this e-mail address has an account: log in, or reset the password',
-      },
-    ]);
-  }
+  if (!user) throw refuse(accountErrors.email_taken('email'));
   if (account.setupToken !== undefined)
     await takeOverInstallation(tx, platform.database, user.id, account.setupToken);
   await writeAudit(tx, call, {
@@ -96,7 +92,5 @@ async function takeOverInstallation(
   const given = Buffer.from(token);
   const right = expected.length === given.length && timingSafeEqual(expected, given);
   if (right && (await claimInstallation(tx, userId))) return;
-  throw refuse('token_invalid', 'This set-up link is wrong, or the installation has an owner already.', [
-    { path: 'setup_token', code: 'invalid', message: 'This set-up link is wrong or has been used.' },
-  ]);
+  throw refuse(accountErrors.setup_link_invalid('setup_token'));
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { revokeSessions } from '../sql/sessions.ts';
 
-/** Ends a session of one's own: the present one (log-out) or one on another device. */
+/** Ends one of the person's sessions: this one (logging out) or one on another device. */
 export async function endSession(
   platform: Platform,
   call: Call,
@@ -26,7 +26,7 @@ export async function endSession(
   });
 }
 
-/** Ends all sessions of one's own but the present one. Answers how many ended. */
+/** Ends all other sessions of the person. Returns how many ended. */
 export async function endOtherSessions(platform: Platform, call: Call, person: Person): Promise<number> {
   return await inTransaction(platform.database, call, async (tx) => {
     const others = { except: person.sessionId, livingOnly: true };
@@ -44,7 +44,7 @@ export async function endOtherSessions(platform: Platform, call: Call, person: P
   });
 }
 
-/** Ends the session that a refresh token belongs to. One that has ended already, or never was, is no fault. */
+/** Ends the session that a refresh token belongs to. It’s fine if it has ended already or never existed. */
 export async function endSessionOf(platform: Platform, call: Call, refreshToken: string): Promise<void> {
   try {
     const { sub, sid } = await platform.tokens.verify('rt+jwt', refreshToken, call.now);

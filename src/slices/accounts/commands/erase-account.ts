@@ -8,17 +8,14 @@ import type { Platform } from '#platform/slice.ts';
 import { eraseUser, lockProfile } from '../sql/users.ts';
 import { confirmPassword, startAfresh } from '../steps/throttle-guesses.ts';
 
-/** Forgets a person. Every slice gives up its part; what remains is an id without a name. */
+/** Forgets a person. Every slice deletes its part; what remains is an id without a name. */
 export async function eraseAccount(
   platform: Platform,
   call: Call,
   person: Person,
   password: string,
 ): Promise<void> {
-  await confirmPassword(platform, call, person, password, {
-    path: 'password',
-    detail: 'Send your password to confirm: this cannot be undone.',
-  });
+  await confirmPassword(platform, call, person, password);
   await inTransaction(platform.database, call, async (tx) => {
     const profile = await lockProfile(tx, person.userId);
     if (!profile) throw refuse('not_found');

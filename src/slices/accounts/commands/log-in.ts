@@ -16,16 +16,16 @@ import { devicesOf, loginSubject, recordFailure, refuseWhileBlocked } from '../s
 export interface LoginInput {
   readonly email: string;
   readonly password: string;
-  /** What the client keeps from an earlier log-in on this device, if it keeps anything. */
+  /** What the client has kept from an earlier login on this device. */
   readonly deviceSecret?: string | undefined;
 }
 
 export interface LoginAnswer extends TokenPair {
-  /** For the client to keep and to send with its next log-in. */
+  /** For the client to keep and to send with its next login. */
   readonly deviceSecret: string;
 }
 
-/** An address without an account goes the same way, so that neither answer nor time tells the difference. */
+/** An address without an account is handled alike, so that neither answer nor time tells the difference. */
 export async function logIn(platform: Platform, call: Call, input: LoginInput): Promise<LoginAnswer> {
   const { db, sealer } = platform.database;
   const email = normaliseEmail(input.email);

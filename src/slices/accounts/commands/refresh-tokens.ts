@@ -4,14 +4,15 @@ import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { accountErrors } from '../errors.ts';
 import { decideRefresh } from '../rules.ts';
 import type { TokenPair } from '../schema.ts';
 import { lockSession, revokeSessions } from '../sql/sessions.ts';
 import { issueGeneration, refreshHash, refreshSecret, signPair } from '../steps/issue-tokens.ts';
 
-const ended = () => refuse('unauthenticated', 'This session has ended. Log in again.');
+const ended = () => refuse(accountErrors.session_ended('refresh_token'));
 
-/** Turns the wheel of a session. The session's row is locked, so that two at once take turns. */
+/** Exchanges a refresh token for new tokens. The session's row is locked, so that two requests at once take turns. */
 export async function refreshTokens(
   platform: Platform,
   call: Call,
@@ -20,17 +21,17 @@ export async function refreshTokens(
   const claims = await platform.tokens.verify('rt+jwt', refreshToken, call.now);
   const { sid, gen, jti } = claims;
   if (typeof sid !== 'number' || typeof gen !== 'number' || jti === undefined) throw ended();
-  // Read before a connection is held, as at log-in.
+  // Read before a connection is held, as when logging in.
   await platform.keys.forSigning(call.now);
   const answer = await inTransaction(platform.database, call, (tx) =>
-    turn(tx, platform, call, { sid, gen, jti }),
+    rotate(tx, platform, call, { sid, gen, jti }),
   );
   // Ending a stolen session must be committed, so the refusal comes after the transaction.
   if (!answer) throw ended();
   return answer;
 }
 
-async function turn(
+async function rotate(
   tx: Tx,
   platform: Platform,
   call: Call,

@@ -6,7 +6,7 @@ import { randomSecret } from '#platform/credentials/secrets.ts';
 import { inTransaction, lockAll, storedAnswer } from '#platform/db/index.ts';
 import { defineJob, enqueue } from '#platform/jobs/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { textsIn } from '../messages.ts';
+import { accountTexts } from '../messages/index.ts';
 import { checkPassword, mailLimit, normaliseEmail } from '../rules.ts';
 import type { SuccessBody } from '../schema.ts';
 import { countMailTokens, hasMailToken, insertMailToken, useMailToken } from '../sql/mail-tokens.ts';
@@ -29,7 +29,7 @@ export async function requestPasswordReset(platform: Platform, call: Call, email
   const sealed = sealer.seal(purpose, '', Buffer.from(normaliseEmail(email))).toString('base64');
   return await inTransaction(platform.database, call, async (tx) => {
     await enqueue(tx, sendPasswordReset, { sealed });
-    return { success: true, message: 'If this address has an account, a link is on its way.' };
+    return { success: true, message: accountTexts.say(call.language, 'answers.resetRequested') };
   });
 }
 
@@ -44,7 +44,7 @@ export async function mailPasswordReset(
   if (!account) return;
   const token = randomSecret('reset');
   await inTransaction(platform.database, {}, async (tx) => {
-    // Whoever asks again and again fills no mailbox, and does not make worthless what has been sent.
+    // Asking again and again neither fills a mailbox nor makes the links in it useless.
     await lockAll(tx, purpose, [account.id]);
     const since = now.subtract({ minutes: mailLimit.minutes });
     if ((await countMailTokens(tx, account.id, purpose, since)) >= mailLimit.count) return;
@@ -56,16 +56,9 @@ export async function mailPasswordReset(
       now,
       expiresAt: now.add({ minutes: lifeMinutes }),
     });
-    const words = textsIn(account.language).passwordReset;
     const url = `${platform.publicUrl()}/reset-password?token=${token}`;
-    await mailAccountLetter(
-      tx,
-      platform,
-      { ...account, email },
-      words,
-      words.once({ minutes: lifeMinutes }),
-      url,
-    );
+    const addressee = { ...account, email };
+    await mailAccountLetter(tx, platform, addressee, { kind: 'passwordReset', lifeMinutes, url });
   });
 }
 
@@ -78,7 +71,7 @@ export async function resetPassword(
   if (repeated) return repeated;
   const { db, sealer } = platform.database;
   const unsuitable = checkPassword(input.password, { email: '', name: '' });
-  if (unsuitable) throw unsuitable;
+  if (unsuitable) throw refuse(unsuitable);
   const digest = sealer.digest('mail-token', input.token);
   // Hashing is slow work: not for a made-up token, and not while a row is held.
   if (!(await hasMailToken(db, digest, purpose, call.now))) throw refuse('token_invalid');
@@ -89,7 +82,7 @@ export async function resetPassword(
     if (!used || !account?.email) throw refuse('token_invalid');
     const { id, email } = account;
     const resembling = checkPassword(input.password, { email, name: account.name });
-    if (resembling) throw resembling;
+    if (resembling) throw refuse(resembling);
     await setPassword(tx, id, hash);
     await markVerified(tx, id, used.email, call.now);
     await revokeSessions(tx, id, {}, call.now);
@@ -101,6 +94,6 @@ export async function resetPassword(
       objectId: id,
       subjectUserId: id,
     });
-    return { success: true, message: 'Your password is changed. Log in with the new one.' };
+    return { success: true, message: accountTexts.say(call.language, 'answers.passwordReset') };
   });
 }

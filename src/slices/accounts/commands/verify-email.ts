@@ -4,6 +4,8 @@ import { Refusal, refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { accountErrors } from '../errors.ts';
+import { accountTexts } from '../messages/index.ts';
 import { mailLimit } from '../rules.ts';
 import { countMailTokens, useMailToken } from '../sql/mail-tokens.ts';
 import { findProfile, markVerified } from '../sql/users.ts';
@@ -14,16 +16,16 @@ export async function sendVerificationAgain(platform: Platform, call: Call, pers
     const profile = await findProfile(tx, person.userId);
     if (!profile?.email) throw refuse('not_found');
     if (profile.email_verified_at)
-      return { success: true, message: 'Your e-mail address is confirmed already.' };
+      return { success: true, message: accountTexts.say(call.language, 'answers.emailAlreadyVerified') };
     const since = call.now.subtract({ minutes: mailLimit.minutes });
     if ((await countMailTokens(tx, profile.id, 'email_verification', since)) >= mailLimit.count) {
       throw new Refusal('rate_limited', {
-        detail: 'We have sent you several links already: please look for them, also among unwanted mail.',
+        errors: [accountErrors.too_many_links('email')],
         retryAfterSeconds: mailLimit.minutes * 60,
       });
     }
     await mailVerification(tx, platform, call, { ...profile, email: profile.email });
-    return { success: true, message: 'We have sent you a new link.' };
+    return { success: true, message: accountTexts.say(call.language, 'answers.verificationSent') };
   });
 }
 
@@ -39,6 +41,6 @@ export async function verifyEmail(platform: Platform, call: Call, token: string)
       objectId: used.user_id,
       subjectUserId: used.user_id,
     });
-    return { success: true, message: 'Your e-mail address is confirmed.' };
+    return { success: true, message: accountTexts.say(call.language, 'answers.emailVerified') };
   });
 }

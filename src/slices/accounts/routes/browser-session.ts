@@ -8,6 +8,8 @@ import type { Platform } from '#platform/slice.ts';
 import { endSessionOf } from '../commands/end-session.ts';
 import { logIn } from '../commands/log-in.ts';
 import { refreshTokens } from '../commands/refresh-tokens.ts';
+import { accountErrors } from '../errors.ts';
+import { accountTexts } from '../messages/index.ts';
 import { accessSeconds, sessionDays } from '../rules.ts';
 import { BrowserSession, LoginRequest, type TokenPair } from '../schema.ts';
 
@@ -48,7 +50,7 @@ export function browserSessionRoutes(platform: Platform): Route[] {
       handle: async (call, _input, reply) => {
         refuseForeign(reply.request, platform.publicUrl());
         const token = readRefreshToken(reply.request);
-        if (token === undefined) throw refuse('unauthenticated', 'There is no session here. Log in.');
+        if (token === undefined) throw refuse('unauthenticated');
         return answer(reply, await refreshTokens(platform, plain(call), token));
       },
     }),
@@ -61,7 +63,7 @@ export function browserSessionRoutes(platform: Platform): Route[] {
         const token = readRefreshToken(reply.request);
         if (token !== undefined) await endSessionOf(platform, plain(call), token);
         clearRefreshToken(reply, secure(reply.request));
-        return unstored({ success: true, message: 'You are logged out.' });
+        return unstored({ success: true, message: accountTexts.say(call.language, 'answers.loggedOut') });
       },
     }),
   ];
@@ -78,7 +80,7 @@ function refuseForeign(request: FastifyRequest, publicUrl: string): void {
     typeof site === 'string'
       ? site !== 'same-origin' && site !== 'none'
       : origin !== undefined && !isOwn(origin, request, publicUrl);
-  if (isForeign) throw refuse('forbidden', 'Only pages of this address may use the session in the cookie.');
+  if (isForeign) throw refuse(accountErrors.other_site('origin'));
 }
 
 function isOwn(origin: string, request: FastifyRequest, publicUrl: string): boolean {
@@ -86,7 +88,7 @@ function isOwn(origin: string, request: FastifyRequest, publicUrl: string): bool
   return host !== undefined && (host === request.host || host === URL.parse(publicUrl)?.host);
 }
 
-/** Under an Idempotency-Key a token would be stored, and the cookie is no part of what such a key stands for. */
+/** An Idempotency-Key would store the token, and its fingerprint does not cover the cookie. */
 function plain({ idempotency: _unused, ...call }: Call): Call {
   return call;
 }
@@ -99,7 +101,7 @@ function unstored(body: object): RawAnswer {
 
 const daySeconds = 24 * 3_600;
 
-/** Tells only "a log-in worked here before"; it opens nothing by itself. */
+/** Says only that a login worked on this device before; it gives no access. */
 const device = { name: 'muster_device', path: '/api/v1/auth', value: /^device_[\w-]{43}$/ };
 /** The browser sends it to the three routes below this path and to no other. */
 const refresh = { name: 'muster_refresh', path: '/api/v1/auth/browser', value: /^[\w.-]{1,2000}$/ };

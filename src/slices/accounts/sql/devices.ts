@@ -51,7 +51,7 @@ export async function blockedUntil(db: Reader, subject: Buffer): Promise<Tempora
   return row?.blocked_until ?? null;
 }
 
-/** Counts a failure and answers how many there have been in a row. A quiet day makes good. */
+/** Counts a failure and returns how many there have been in a row. A day without one starts the count over. */
 export async function countFailure(tx: Tx, subject: Buffer, now: Temporal.Instant): Promise<number> {
   const { rows } = await sql<{ failures: number }>`
     insert into login_failures as counted (subject, failures, last_failed_at) values (${subject}, 1, ${now})

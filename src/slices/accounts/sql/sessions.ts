@@ -74,7 +74,7 @@ export async function storeGeneration(tx: Tx, sessionId: number, rotation: Rotat
     .execute();
 }
 
-/** Ends the person's sessions: one, or all (but one). Answers how many ended. */
+/** Ends the person's sessions: one, or all (but one). Returns how many ended. */
 export async function revokeSessions(
   tx: Tx,
   userId: number,

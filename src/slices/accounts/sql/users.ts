@@ -30,7 +30,7 @@ export interface NewUser {
   readonly now: Temporal.Instant;
 }
 
-/** Undefined when the e-mail address is taken. */
+/** Undefined when the email address is taken. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<{ id: number } | undefined> {
   return await tx
     .insertInto('users')
@@ -48,7 +48,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<{ id: number } 
     .executeTakeFirst();
 }
 
-/** True unless somebody owns the installation already. Two at once take turns; the unique index backs that up. */
+/** True unless the installation already has an owner. Two requests at once take turns, by the unique index. */
 export async function claimInstallation(tx: Tx, userId: number): Promise<boolean> {
   await lockAll(tx, 'installation', [1]);
   const { rows } = await sql`
@@ -77,7 +77,7 @@ export async function hasInstallationOwner(db: Reader): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether anybody has an account here: an installation in use is not filled with demo data. */
+/** Whether there are any accounts: an installation in use is not filled with demo data. */
 export async function hasUsers(db: Reader): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
@@ -104,7 +104,7 @@ export async function findCredentials(
   ).executeTakeFirst();
 }
 
-/** The hash as it is now, held until the transaction ends, so that no password changes under a log-in. */
+/** The current hash, locked until the transaction ends, so that the password can’t change during a login. */
 export async function lockPasswordHash(tx: Tx, userId: number): Promise<string | null> {
   const row = await tx
     .selectFrom('users')
@@ -144,7 +144,7 @@ export async function findProfile(db: Reader, userId: number) {
 }
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-/** What these people are called; also those who have been erased have a name for lists. */
+/** The names of these people; erased accounts have a name for lists, too. */
 export async function namesOf(db: Reader, userIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (userIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number; name: string }>`

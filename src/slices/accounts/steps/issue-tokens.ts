@@ -18,7 +18,7 @@ export function refreshHash(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }
 
-/** Puts a new generation into the session and answers its tokens. */
+/** Stores a new generation of the session and returns its tokens. */
 export async function issueGeneration(
   tx: Tx,
   platform: Platform,

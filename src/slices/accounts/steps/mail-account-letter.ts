@@ -1,10 +1,11 @@
 import type { Call } from '#kernel/call.ts';
 import { randomSecret } from '#platform/credentials/secrets.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { formatMinutes, localeOf } from '#platform/language/index.ts';
 import { queueMail } from '#platform/mail/index.ts';
-import { renderLetter } from '#platform/mail/letter.ts';
+import { greet, renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
-import { textsIn } from '../messages.ts';
+import { accountTexts } from '../messages/index.ts';
 import { insertMailToken } from '../sql/mail-tokens.ts';
 
 export interface Addressee {
@@ -18,18 +19,22 @@ export async function mailAccountLetter(
   tx: Tx,
   platform: Platform,
   { email, name, language }: Addressee,
-  words: Omit<ReturnType<typeof textsIn>['verification'], 'once'>,
-  once: string,
-  url: string,
+  { kind, lifeMinutes, url }: { kind: 'passwordReset' | 'verification'; lifeMinutes: number; url: string },
 ): Promise<void> {
+  const life = formatMinutes(localeOf(language), lifeMinutes);
+  const say = (part: 'subject' | 'lead' | 'expiry' | 'action' | 'footer') =>
+    accountTexts.say(language, `mail.${kind}.${part}`, { name, life });
   const letter = renderLetter({
     language,
-    subject: words.subject,
-    greeting: words.greeting(name),
-    paragraphs: [words.lead, once],
+    subject: say('subject'),
+    greeting:
+      kind === 'verification'
+        ? accountTexts.say(language, 'mail.verification.greeting', { name })
+        : greet(language, name),
+    paragraphs: [say('lead'), say('expiry')],
     facts: [],
-    actions: [{ label: words.action, url }],
-    footer: words.footer,
+    actions: [{ label: say('action'), url }],
+    footer: say('footer'),
     footerLinks: [],
   });
   await queueMail(tx, platform.database, { to: email, ...letter });
@@ -52,7 +57,6 @@ export async function mailVerification(
     now: call.now,
     expiresAt: call.now.add({ hours: lifeHours }),
   });
-  const words = textsIn(user.language).verification;
   const url = `${platform.publicUrl()}/verify-email?token=${token}`;
-  await mailAccountLetter(tx, platform, user, words, words.once({ hours: lifeHours }), url);
+  await mailAccountLetter(tx, platform, user, { kind: 'verification', lifeMinutes: lifeHours * 60, url });
 }

@@ -5,6 +5,7 @@ import { verifyPassword } from '#platform/credentials/passwords.ts';
 import { inTransaction, type Sealer, type Tx } from '#platform/db/index.ts';
 import { addressKey } from '#platform/http/rate-limit.ts';
 import type { Platform } from '#platform/slice.ts';
+import { accountErrors } from '../errors.ts';
 import { delayAfter } from '../rules.ts';
 import {
   blockedUntil,
@@ -19,7 +20,7 @@ import { type Credentials, findCredentials } from '../sql/users.ts';
 
 /**
  * Strangers' failures are counted together for an account; a device on which its person has logged in before
- * has a count of its own. So a botnet that guesses can close the account to strangers, never to its owner.
+ * has its own count. So a botnet that guesses can close the account to strangers, never to its owner.
  */
 export function loginSubject(sealer: Sealer, email: string, device: Buffer | undefined): Buffer {
   return sealer.digest('login', device ? `${email} ${device.toString('base64')}` : email);
@@ -39,8 +40,7 @@ export async function refuseWhileBlocked(platform: Platform, call: Call, subject
   if (until === null || Temporal.Instant.compare(until, call.now) <= 0) return;
   const seconds = (until.epochMilliseconds - call.now.epochMilliseconds) / 1_000;
   throw new Refusal('rate_limited', {
-    detail:
-      'Too many failed attempts on this account. Wait as long as Retry-After says, or reset the password.',
+    errors: [accountErrors.too_many_attempts('password', { wait: Math.ceil(seconds / 60) })],
     retryAfterSeconds: seconds,
   });
 }
@@ -65,7 +65,7 @@ export async function startAfresh(
   await forgetDevices(tx, account.id);
 }
 
-/** Whoever has set the password by a mailed link is the account's person, and this is their device. */
+/** A person who has set the password by a mailed link owns the account, and this is their device. */
 export async function trustThisDevice(tx: Tx, sealer: Sealer, call: Call, userId: number): Promise<void> {
   await rememberDevices(tx, userId, devicesOf(sealer, call, undefined), call.now);
 }
@@ -79,7 +79,7 @@ export async function confirmPassword(
   call: Call,
   person: Person,
   password: string,
-  refusal: { path: string; detail: string },
+  path = 'password',
 ): Promise<Credentials> {
   const { db, sealer } = platform.database;
   const subject = sealer.digest('login', `session ${person.sessionId}`);
@@ -89,7 +89,5 @@ export async function confirmPassword(
   await refuseWhileBlocked(platform, call, subject);
   if (account && verdict.correct) return account;
   await recordFailure(platform, call, subject);
-  throw refuse('validation_failed', refusal.detail, [
-    { path: refusal.path, code: 'wrong', message: 'is wrong' },
-  ]);
+  throw refuse(accountErrors.wrong_password(path));
 }

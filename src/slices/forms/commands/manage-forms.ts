@@ -1,5 +1,5 @@
 import type { Call } from '#kernel/call.ts';
-import { type Fault, refuse } from '#kernel/refusal.ts';
+import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
@@ -8,7 +8,7 @@ import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
 import { nameRequirementItem } from '#slices/programs/index.ts';
 import { managedForms } from '../managed.ts';
 import { presentForm } from '../present.ts';
-import { uiFaults } from '../rules/check-ui.ts';
+import { uiErrors } from '../rules/check-ui.ts';
 import type { JsonObject } from '../rules/schema-parts.ts';
 import { Form, type FormBody, type FormChangeInput, type FormCreateInput } from '../schema.ts';
 import { type FormRow, insertForm, insertVersion, updateForm } from '../sql/forms.ts';
@@ -40,11 +40,10 @@ export async function createForm(platform: Platform, call: Call, input: FormCrea
   });
 }
 
-/** A schema that could hang the service, and a description that names no field, do not get in. */
+/** Refuses a schema that could hang the service, and a description that names unknown fields. */
 export function requireSound({ schema, ui }: { schema: JsonObject; ui: JsonObject }): void {
-  const faults: Fault[] = [...checkSchema(schema), ...uiFaults(ui, schema)];
-  const [first] = faults;
-  if (first) throw refuse('validation_failed', `${first.path}: ${first.message}`, faults);
+  const errors = [...checkSchema(schema), ...uiErrors(ui, schema)];
+  if (errors.length > 0) throw refuse('validation_failed', ...errors);
 }
 
 /** Another schema or another look is a new version; what was submitted keeps the version that it answers. */

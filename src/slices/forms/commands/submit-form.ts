@@ -5,16 +5,18 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { brokenConstraint, inTransaction, type Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { addMember, type Role } from '#slices/organizations/index.ts';
+import { addMember, organizationErrors, type Role } from '#slices/organizations/index.ts';
+import { formErrors } from '../errors.ts';
 import { formSubmitted } from '../events.ts';
+import { formTexts } from '../messages/index.ts';
 import { presentSubmission } from '../present.ts';
 import type { JsonObject } from '../rules/schema-parts.ts';
 import type { SubmissionAnswerBody } from '../schema.ts';
 import { findVersion } from '../sql/forms.ts';
-import { type DeskRow, insertSubmission, onceConstraint, readDesk } from '../sql/submissions.ts';
+import { type FormFacts, insertSubmission, onceConstraint, readFormFacts } from '../sql/submissions.ts';
 import { answerCheck } from '../steps/compile-form.ts';
 
-/** Checks the answers against the form's present version and keeps them with it. */
+/** Checks the answers against the form's current version and stores them with it. */
 export async function submitForm(
   platform: Platform,
   call: Call,
@@ -25,56 +27,52 @@ export async function submitForm(
   const { database } = platform;
   try {
     return await inTransaction(database, call, async (tx) => {
-      const desk = await readDesk(tx, formId, person.userId);
-      if (!desk || (desk.status === 'draft' && desk.role === null)) throw refuse('not_found');
-      requireOpen(desk);
-      const check = await answerCheck(database, desk, async () => {
-        const version = await findVersion(tx, formId, desk.version);
+      const form = await readFormFacts(tx, formId, person.userId);
+      if (!form || (form.status === 'draft' && form.role === null)) throw refuse('not_found');
+      requireOpen(form);
+      const check = await answerCheck(database, form, async () => {
+        const version = await findVersion(tx, formId, form.version);
         if (!version) throw refuse('not_found');
         return version.schema;
       });
-      const faults = check(answers);
-      const [first] = faults;
-      if (first) throw refuse('validation_failed', `${first.path}: ${first.message}`, faults);
-      return await keep(tx, call, person, desk, answers);
+      const errors = check(answers);
+      if (errors.length > 0) throw refuse('validation_failed', ...errors);
+      return await store(tx, call, person, form, answers);
     });
   } catch (error) {
     // Two at once: both found the form open, and the constraint let one of them through.
-    if (brokenConstraint(error) === onceConstraint) throw submittedBefore();
+    if (brokenConstraint(error) === onceConstraint) throw refuse(formErrors.already_submitted('form'));
     throw error;
   }
 }
 
-function requireOpen(desk: DeskRow): void {
-  if (desk.role === null && desk.join_rule === 'invitation')
-    throw refuse('forbidden', 'This organization is invitation-only. Ask to join first.');
-  if (desk.status !== 'published') throw refuse('conflict', "This form isn't open right now.");
-  if (desk.resubmission !== 'once' || desk.submitted_version === null) return;
-  if (!desk.renew_on_new_version || desk.submitted_version === desk.version) throw submittedBefore();
+function requireOpen(form: FormFacts): void {
+  if (form.role === null && form.join_rule === 'invitation')
+    throw refuse(organizationErrors.invitation_only('organization_id'));
+  if (form.status !== 'published') throw refuse(formErrors.closed('form'));
+  if (form.resubmission !== 'once' || form.submitted_version === null) return;
+  if (!form.renew_on_new_version || form.submitted_version === form.version)
+    throw refuse(formErrors.already_submitted('form'));
 }
 
-function submittedBefore() {
-  return refuse('conflict', 'You have submitted this form already; it is taken once. See /me/submissions.');
-}
-
-async function keep(
+async function store(
   tx: Tx,
   call: Call,
   person: Person,
-  desk: DeskRow,
+  form: FormFacts,
   answers: JsonObject,
 ): Promise<SubmissionAnswerBody> {
   const { userId } = person;
-  const { organization_id: organizationId, next_id: id, version } = desk;
-  if (desk.role === null)
-    await addMember(tx, call, { organizationId, userId, role: desk.join_role as Role, via: 'open' });
-  const address = desk.consent ? call.address : null;
-  const perVersion = desk.renew_on_new_version ? version : 0;
-  const onceFor = desk.resubmission === 'once' ? perVersion : null;
+  const { organization_id: organizationId, next_id: id, version } = form;
+  if (form.role === null)
+    await addMember(tx, call, { organizationId, userId, role: form.join_role as Role, via: 'open' });
+  const address = form.consent ? call.address : null;
+  const perVersion = form.renew_on_new_version ? version : 0;
+  const onceFor = form.resubmission === 'once' ? perVersion : null;
   const given = {
     id,
     organizationId,
-    formId: desk.id,
+    formId: form.id,
     formVersion: version,
     userId,
     answers,
@@ -87,24 +85,25 @@ async function keep(
     action: 'form.submitted',
     objectId: id,
     subjectUserId: userId,
-    after: { form_id: desk.id, form_version: version, consent: desk.consent },
+    after: { form_id: form.id, form_version: version, consent: form.consent },
   });
   const data = {
     submission_id: id,
-    form_id: desk.id,
+    form_id: form.id,
     form_version: version,
     user_id: userId,
-    title: desk.title,
+    title: form.title,
   };
   await record(tx, call.now, formSubmitted(organizationId, data));
   const row = {
     id,
-    form_id: desk.id,
+    form_id: form.id,
     form_version: version,
     user_id: userId,
     answers,
     address,
     submitted_at: call.now,
   };
-  return { success: true, message: 'Thank you. Your answers are in.', submission: presentSubmission(row) };
+  const message = formTexts.say(call.language, 'answers.submitted');
+  return { success: true, message, submission: presentSubmission(row) };
 }

@@ -1,4 +1,5 @@
-import type { Fault } from '#kernel/refusal.ts';
+import type { FieldError } from '#kernel/refusal.ts';
+import { formErrors } from '../errors.ts';
 import { limits } from './limits.ts';
 import type { Weight } from './weight.ts';
 
@@ -6,24 +7,21 @@ import type { Weight } from './weight.ts';
 const charactersPerCheck = 64;
 
 /**
- * What forbids answers before their schema is asked: so many of them that checking could take long. `bytes` is
- * the size of their JSON.
+ * Checked before the schema: so many answers that checking them could take long. `bytes` is the size of their JSON.
  */
-export function sizeFault(answers: unknown, bytes: number, weight: Weight): Fault | undefined {
-  if (bytes > limits.answerBytes)
-    return { path: 'answers', code: 'too_large', message: `must have at most ${limits.answerBytes} bytes` };
+export function sizeError(answers: unknown, bytes: number, weight: Weight): FieldError | undefined {
+  if (bytes > limits.answerBytes) return formErrors.answers_too_large('answers');
   const values = count(answers, 'answers', 1);
   if (typeof values !== 'number') return values;
   if (weight.top + weight.below * (values + bytes / charactersPerCheck) <= limits.checks) return undefined;
-  return { path: 'answers', code: 'too_many', message: 'are too many for this form: answer it in parts' };
+  return formErrors.answers_too_many('answers');
 }
 
-function count(value: unknown, path: string, depth: number): number | Fault {
+function count(value: unknown, path: string, depth: number): number | FieldError {
   if (typeof value !== 'object' || value === null) return 1;
-  if (depth > limits.answerDepth)
-    return { path, code: 'depth', message: `must be nested at most ${limits.answerDepth} levels deep` };
+  if (depth > limits.answerDepth) return formErrors.answers_too_deep(path, { limit: limits.answerDepth });
   if (Array.isArray(value) && value.length > limits.arrayItems)
-    return { path, code: 'too_many', message: `must have at most ${limits.arrayItems} items` };
+    return formErrors.list_too_long(path, { limit: limits.arrayItems });
   let sum = 1;
   for (const [name, member] of Object.entries(value)) {
     const inner = count(member, `${path}.${name.slice(0, 100)}`.slice(0, 300), depth + 1);

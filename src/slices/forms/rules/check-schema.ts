@@ -1,6 +1,8 @@
-import type { Fault } from '#kernel/refusal.ts';
+import type { FieldError } from '#kernel/refusal.ts';
+import { formErrors } from '../errors.ts';
 import { dialect, formats, keywords, limits } from './limits.ts';
 import { Pattern } from './pattern.ts';
+import { UnsafePattern } from './pattern-syntax.ts';
 import { isObject, type Json, type JsonObject, partsOf, referenceTo } from './schema-parts.ts';
 import { weigh } from './weight.ts';
 
@@ -8,27 +10,20 @@ const known = new Set<string>(Object.values(keywords).flat());
 const scalars = new Set(['string', 'number', 'integer', 'boolean', 'null']);
 
 /**
- * Everything that forbids a schema, by where it stands. What passes can be compiled: it has a bounded size,
- * refers only to its own definitions and to none in a circle, and holds only keywords and patterns that are safe.
+ * Everything that is wrong with a schema, with its place. What passes can be compiled: it has a bounded size, refers
+ * only to its own definitions and never in a loop, and uses only keywords and patterns that are safe.
  */
-export function schemaFaults(schema: JsonObject): Fault[] {
-  const bytes = Buffer.byteLength(JSON.stringify(schema));
-  if (bytes > limits.schemaBytes) {
-    const message = `must have at most ${limits.schemaBytes} bytes, not ${bytes}`;
-    return [{ path: 'schema', code: 'too_large', message }];
-  }
+export function schemaErrors(schema: JsonObject): FieldError[] {
+  if (Buffer.byteLength(JSON.stringify(schema)) > limits.schemaBytes)
+    return [formErrors.schema_too_large('schema', { limit: limits.schemaBytes })];
   const check = new Check(schema);
   check.root();
-  const faults = check.faults.slice(0, limits.faults);
-  if (faults.length === 0 && !weigh(schema)) {
-    const message = 'unfolds into too many parts: use fewer references and fewer alternatives';
-    return [{ path: 'schema', code: 'too_complex', message }];
-  }
-  return faults;
+  if (check.errors.length === 0 && !weigh(schema)) return [formErrors.too_complex('schema')];
+  return check.errors;
 }
 
 class Check {
-  readonly faults: Fault[] = [];
+  readonly errors: FieldError[] = [];
   readonly #root: JsonObject;
   #properties = 0;
 
@@ -38,31 +33,26 @@ class Check {
 
   root(): void {
     const { type, properties, $schema, $defs } = this.#root;
-    if (type !== 'object') this.#add('schema.type', 'type', 'must be "object": answers have names');
-    if (!isObject(properties))
-      this.#add('schema.properties', 'required', 'is required: the fields of the form');
-    if ($schema !== undefined && $schema !== dialect)
-      this.#add('schema.$schema', 'dialect', `must be ${dialect}, or left out`);
+    if (type !== 'object') this.#add(formErrors.schema_not_object('schema.type'));
+    if (!isObject(properties)) this.#add(formErrors.fields_required('schema.properties'));
+    if ($schema !== undefined && $schema !== dialect) this.#add(formErrors.dialect('schema.$schema'));
     this.#part(this.#root, 'schema', 1);
-    if (this.#properties > limits.properties) {
-      const message = `must have at most ${limits.properties} properties, not ${this.#properties}`;
-      this.#add('schema.properties', 'too_many', message);
-    }
+    if (this.#properties > limits.properties)
+      this.#add(formErrors.too_many_fields('schema.properties', { limit: limits.properties }));
     for (const name of isObject($defs) ? Object.keys($defs) : []) {
-      if (!this.#leadsBack(name, new Set())) continue;
-      this.#add(`schema.$defs.${cut(name)}`, 'recursion', 'refers to itself, straight or by others');
+      if (this.#leadsBack(name, new Set())) this.#add(formErrors.recursion(`schema.$defs.${cut(name)}`));
     }
   }
 
   #part(part: Json, path: string, depth: number): void {
     if (!isObject(part)) return;
     if (depth > limits.schemaDepth) {
-      this.#add(path, 'depth', `is nested deeper than ${limits.schemaDepth} levels`);
+      this.#add(formErrors.schema_too_deep(path, { limit: limits.schemaDepth }));
       return;
     }
     for (const [keyword, value] of Object.entries(part)) {
       const at = `${path}.${cut(keyword)}`;
-      if (!known.has(keyword)) this.#add(at, 'unknown_keyword', 'is not a keyword that forms may use');
+      if (!known.has(keyword)) this.#add(formErrors.unknown_keyword(at));
       else this.#keyword(part, keyword, value, at, depth);
     }
     if (isObject(part['properties'])) this.#properties += Object.keys(part['properties']).length;
@@ -77,14 +67,14 @@ class Check {
         break;
       case '$defs':
       case '$schema':
-        if (depth > 1) this.#add(at, 'misplaced', 'may stand at the top of the schema only');
+        if (depth > 1) this.#add(formErrors.misplaced(at));
         break;
       case 'pattern':
         if (typeof value === 'string') this.#pattern(value, at);
         break;
       case 'format':
         if (!(formats as readonly Json[]).includes(value))
-          this.#add(at, 'unknown_format', `must be one of: ${formats.join(', ')}`);
+          this.#add(formErrors.unknown_format(at, { formats }));
         break;
       case 'enum':
         this.#enumeration(value, at);
@@ -93,8 +83,7 @@ class Check {
         this.#constant(value, at);
         break;
       case 'uniqueItems':
-        if (value === true && !hasScalarItems(part))
-          this.#add(at, 'too_costly', 'needs `items` of a simple type: texts, numbers or booleans');
+        if (value === true && !hasScalarItems(part)) this.#add(formErrors.too_costly(at));
         break;
     }
   }
@@ -102,9 +91,9 @@ class Check {
   #reference(value: Json, at: string): void {
     const name = referenceTo(value);
     if (name === undefined) {
-      this.#add(at, 'foreign_reference', 'must be #/$defs/ and a name of letters, digits, "_", "-" and "."');
+      this.#add(formErrors.foreign_reference(at));
     } else if (!isObject(this.#root['$defs']) || !Object.hasOwn(this.#root['$defs'], name)) {
-      this.#add(at, 'dangling_reference', `there is no ${name} in $defs`);
+      this.#add(formErrors.dangling_reference(at, { definition: name }));
     }
   }
 
@@ -112,20 +101,21 @@ class Check {
     try {
       new Pattern(source);
     } catch (error) {
-      this.#add(at, 'unsafe_pattern', (error as Error).message);
+      if (!(error instanceof UnsafePattern)) throw error;
+      this.#add(error.errorAt(at));
     }
   }
 
   #enumeration(values: Json, at: string): void {
     if (!Array.isArray(values)) return;
     if (values.length > limits.enumValues)
-      this.#add(at, 'too_many', `must have at most ${limits.enumValues} values`);
+      this.#add(formErrors.too_many_options(at, { limit: limits.enumValues }));
     else for (const [index, value] of values.entries()) this.#constant(value as Json, `${at}.${index}`);
   }
 
   #constant(value: Json, at: string): void {
     if (JSON.stringify(value).length > limits.constantLength)
-      this.#add(at, 'too_large', `must have at most ${limits.constantLength} characters`);
+      this.#add(formErrors.option_too_long(at, { limit: limits.constantLength }));
   }
 
   #leadsBack(name: string, above: ReadonlySet<string>, seen = new Set<string>()): boolean {
@@ -137,8 +127,8 @@ class Check {
     return referencesIn(part).some((next) => this.#leadsBack(next, new Set([...above, name]), seen));
   }
 
-  #add(path: string, code: string, message: string): void {
-    if (this.faults.length < limits.faults) this.faults.push({ path, code, message });
+  #add(error: FieldError): void {
+    if (this.errors.length < limits.errors) this.errors.push(error);
   }
 }
 

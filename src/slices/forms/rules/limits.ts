@@ -15,7 +15,7 @@ export const limits = {
   answerBytes: 262_144,
   answerDepth: 16,
   arrayItems: 1_000,
-  /** Checks that one set of answers may cause; each may leave a fault. */
+  /** Checks that one set of answers may cause; each may find an error. */
   checks: 200_000,
   /** Steps of all pattern machines for one set of answers. */
   patternSteps: 2_000_000,
@@ -23,7 +23,7 @@ export const limits = {
   patternText: 10_000,
   /** A longer text has no format. */
   formatText: 1_000,
-  faults: 500,
+  errors: 500,
 } as const;
 
 /** What a schema may be made of. Ajv compiles to code, so what is not listed does not reach it. */

@@ -1,3 +1,6 @@
+import type { FieldError } from '#kernel/refusal.ts';
+import { formErrors } from '../errors.ts';
+
 /** A pattern, taken apart. Captures mean nothing when only a yes or no is asked for. */
 export type Part =
   | { readonly kind: 'character'; readonly source: string }
@@ -8,7 +11,15 @@ export type Part =
 
 export type Edge = 'start' | 'end' | 'word' | 'within';
 
-export class UnsafePattern extends Error {}
+export class UnsafePattern extends Error {
+  /** What is wrong with the pattern, for the place where it stands. */
+  readonly errorAt: (path: string) => FieldError;
+
+  constructor(errorAt: (path: string) => FieldError) {
+    super();
+    this.errorAt = errorAt;
+  }
+}
 
 /**
  * The regular part of ECMAScript's patterns with the `u` flag. What needs backtracking is refused: references to
@@ -74,14 +85,13 @@ class Reader {
   #atom(): Part {
     if (this.#source[this.#at] === '(') return this.#group();
     const [source = ''] = this.#take(escaped) ?? this.#take(characterClass) ?? this.#take(single) ?? [];
-    if (/^\\[1-9k]/.test(source)) throw new UnsafePattern('must not refer back to a group');
+    if (/^\\[1-9k]/.test(source)) throw new UnsafePattern(formErrors.pattern_refers_back);
     const edge = edges[source];
     return edge ? { kind: 'edge', edge } : { kind: 'character', source };
   }
 
   #group(): Part {
-    if (!this.#take(groupStart))
-      throw new UnsafePattern('must not have groups that look ahead, look behind or change flags');
+    if (!this.#take(groupStart)) throw new UnsafePattern(formErrors.pattern_group);
     const inner = this.either();
     this.#at += 1;
     return inner;

@@ -1,3 +1,4 @@
+import { formErrors } from '../errors.ts';
 import { limits } from './limits.ts';
 import { type Edge, type Part, parsePattern, UnsafePattern } from './pattern-syntax.ts';
 
@@ -8,7 +9,7 @@ export interface Budget {
 
 export class OutOfBudget extends Error {}
 
-/** Whether one character, of a kind, stands here. */
+/** Whether a character is of one kind. */
 type Matcher = (codePoint: number) => boolean;
 
 /** All of one shape: the walk over them is what a pattern's time goes into. */
@@ -44,14 +45,14 @@ export class Pattern {
 
   constructor(source: string) {
     if (source.length > limits.patternLength)
-      throw new UnsafePattern(`must have at most ${limits.patternLength} characters`);
+      throw new UnsafePattern((path) => formErrors.pattern_too_long(path, { limit: limits.patternLength }));
     try {
       new RegExp(source, 'u');
     } catch {
-      throw new UnsafePattern('is not a regular expression');
+      throw new UnsafePattern(formErrors.pattern_invalid);
     }
     const part = parsePattern(source);
-    if (sizeOf(part) > limits.patternStates) throw new UnsafePattern('repeats too much');
+    if (sizeOf(part) > limits.patternStates) throw new UnsafePattern(formErrors.pattern_repeats);
     const program: Instruction[] = [];
     emit(program, part);
     program.push(instruction('match'));

@@ -16,7 +16,7 @@ export interface SchemaPart {
   readonly value: Json;
 }
 
-/** The schemas that stand right inside a schema. */
+/** The schemas directly inside a schema. */
 export function partsOf(schema: JsonObject): SchemaPart[] {
   const parts: SchemaPart[] = [];
   for (const keyword of keywords.one) {
@@ -42,7 +42,7 @@ export function referenceTo(reference: Json | undefined): string | undefined {
   return /^#\/\$defs\/([\w.-]{1,100})$/.exec(reference)?.[1];
 }
 
-/** Conditional fields stand in these, beside the fields that are always there. */
+/** These hold conditional fields, next to the fields that are always there. */
 const sameValue = new Set(['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', 'dependentSchemas']);
 
 /** The names of all fields that a form can have, in the order in which they are shown. */

@@ -12,7 +12,7 @@ export interface Weight {
 interface Load {
   checks: number;
   readonly named: Map<string, Load>;
-  /** Array items, names, and properties that nobody names. */
+  /** Array items, names, and properties that the schema does not name. */
   readonly others: { load: Load | undefined };
 }
 
@@ -21,7 +21,7 @@ const sameValue = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else
 
 /**
  * How heavy a schema is: how many checks can pile up on one value through alternatives and references. Time and
- * faults of any answers are bounded by it. Undefined when there are more parts than anybody would write.
+ * errors of any answers are bounded by it. Undefined when there are more parts than anyone would write.
  */
 export function weigh(schema: JsonObject): Weight | undefined {
   const root = newLoad();

@@ -3,7 +3,7 @@ import type { Reader } from '#platform/db/index.ts';
 
 export interface FormFulfilment {
   readonly id: number;
-  /** Names of forms are told within their organization only. */
+  /** Names of forms are shown within their organization only. */
   readonly organization_id: number;
   readonly title: string;
   /** Who, of those asked for, has submitted it so that it counts. */
@@ -31,7 +31,7 @@ export async function fulfilmentOf(
   return rows;
 }
 
-/** Which of these forms the person has fulfilled. An older version counts, unless the form wants each one anew. */
+/** Which of these forms the person has filled in. Older versions count, unless each new version must be filled in again. */
 export async function submittedForms(
   db: Reader,
   userId: number,

@@ -5,7 +5,7 @@ import type { JsonObject } from '../rules/schema-parts.ts';
 import type { FormBody } from '../schema.ts';
 
 /** What a submission depends on, read in one statement. */
-export interface DeskRow {
+export interface FormFacts {
   readonly id: number;
   readonly organization_id: number;
   readonly title: string;
@@ -24,8 +24,8 @@ export interface DeskRow {
   readonly next_id: number;
 }
 
-export async function readDesk(tx: Tx, formId: number, userId: number): Promise<DeskRow | undefined> {
-  const { rows } = await sql<DeskRow>`
+export async function readFormFacts(tx: Tx, formId: number, userId: number): Promise<FormFacts | undefined> {
+  const { rows } = await sql<FormFacts>`
     select f.id, f.organization_id, f.title, f.status, f.version, f.resubmission, f.consent, f.renew_on_new_version,
       o.join_rule, o.join_role, member.role,
       case when f.resubmission = 'once' then (
@@ -173,7 +173,7 @@ export async function selectMine(
   return rows;
 }
 
-/** What an erased person has said is gone; that somebody said something stays. */
+/** Deletes the answers of an erased person; the fact that there was a response stays. */
 export async function forgetAnswers(tx: Tx, userId: number): Promise<void> {
   await sql`update form_submissions set answers = null, address = null where user_id = ${userId}`.execute(tx);
 }

@@ -15,7 +15,7 @@ const nested = (depth: number): object =>
   depth === 0 ? { type: 'string' } : { type: 'object', properties: { a: nested(depth - 1) } };
 const text = { type: 'string' };
 
-/** What it is, the schema, and the place and code of a fault that must be named. */
+/** What it is, the schema, and the place and code of an error that must be named. */
 const hostile: [string, unknown, string, string][] = [
   ['no object', form({}, { type: 'string' }), 'schema.type', 'type'],
   ['without fields', { type: 'object' }, 'schema.properties', 'required'],
@@ -205,16 +205,16 @@ const hostile: [string, unknown, string, string][] = [
 describe('a schema is refused, with the place, that has', () => {
   for (const [what, schema, path, code] of hostile) {
     it(what, () => {
-      const faults = checkSchema(schema as JsonObject);
+      const errors = checkSchema(schema as JsonObject);
       assert.ok(
-        faults.some((fault) => fault.path === path && fault.code === code),
-        JSON.stringify(faults).slice(0, 600),
+        errors.some((error) => error.path === path && error.code === code),
+        JSON.stringify(errors).slice(0, 600),
       );
     });
   }
 });
 
-it('names every fault of a schema at once', () => {
+it('names every error of a schema at once', () => {
   const bad = form({ a: { $id: 'x' }, b: { ...text, pattern: '(' }, c: { $ref: '#' } });
   const paths = checkSchema(bad).map(({ path }) => path);
   assert.deepEqual(paths, [
@@ -300,23 +300,23 @@ describe('answers are checked when they', () => {
   const check = compileForm(person);
   for (const [what, given, expected] of answers) {
     it(what, () => {
-      const faults = check(given as JsonObject).map(({ path, code }) => `${path} ${code}`);
-      assert.deepEqual(faults.sort(), [...expected].sort());
+      const errors = check(given as JsonObject).map(({ path, code }) => `${path} ${code}`);
+      assert.deepEqual(errors.sort(), [...expected].sort());
     });
   }
 
   it('are too many for a schema that piles up checks', () => {
     const heavy = form({ a: { type: 'array', items: { allOf: many(900, () => text) } } });
     assert.deepEqual(checkSchema(heavy), []);
-    const [fault] = compileForm(heavy)({ a: many(1_000, (i) => i) });
-    assert.equal(fault?.code, 'too_many');
+    const [error] = compileForm(heavy)({ a: many(1_000, (i) => i) });
+    assert.equal(error?.code, 'too_many');
   });
 
   it('are too long for patterns that pile up', () => {
     const heavy = form({ a: { type: 'string', allOf: many(100, () => ({ pattern: '(.*a){20}$' })) } });
     assert.deepEqual(checkSchema(heavy), []);
-    const [fault] = compileForm(heavy)({ a: `${'a'.repeat(9_000)}b` });
-    assert.equal(fault?.code, 'too_long');
+    const [error] = compileForm(heavy)({ a: `${'a'.repeat(9_000)}b` });
+    assert.equal(error?.code, 'too_long');
   });
 });
 
@@ -364,7 +364,7 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 }));
 
-it('checks any answers against any accepted schema, and names at most 500 faults', () => {
+it('checks any answers against any accepted schema, and names at most 500 errors', () => {
   let accepted = 0;
   fc.assert(
     fc.property(schema, schema, schema, value, value, (a, b, inner, one, other) => {

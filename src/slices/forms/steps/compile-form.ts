@@ -1,41 +1,42 @@
-import { Ajv2020 as Ajv, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import { fastFormats, fullFormats } from 'ajv-formats/dist/formats.js';
 import { LRUCache } from 'lru-cache';
-import type { Fault } from '#kernel/refusal.ts';
+import type { FieldError } from '#kernel/refusal.ts';
 import type { Database } from '#platform/db/index.ts';
-import { sizeFault } from '../rules/check-answers.ts';
-import { schemaFaults } from '../rules/check-schema.ts';
-import { type Finding, faultsOf } from '../rules/faults.ts';
+import { formErrors } from '../errors.ts';
+import { sizeError } from '../rules/check-answers.ts';
+import { schemaErrors } from '../rules/check-schema.ts';
 import { type FormatName, formats, limits } from '../rules/limits.ts';
 import { type Budget, OutOfBudget, Pattern } from '../rules/pattern.ts';
 import type { JsonObject } from '../rules/schema-parts.ts';
 import { weigh } from '../rules/weight.ts';
+import { errorsOf } from './translate-findings.ts';
 
-/** Answers with every fault of a set of answers. */
-export type AnswerCheck = (answers: JsonObject) => Fault[];
+/** Everything that is wrong with a set of answers. */
+export type AnswerCheck = (answers: JsonObject) => FieldError[];
 
-/** Whether the values of keywords make sense is told by the schema of schemas. */
+/** Checks whether the values of keywords make sense. */
 const metaSchema = new Ajv({ allErrors: true, strict: false, validateFormats: false, logger: false });
 
-/** Everything that is wrong with a schema, by where it stands; none: it can be compiled. */
-export function checkSchema(schema: JsonObject): Fault[] {
-  const faults = schemaFaults(schema);
-  if (faults.length > 0) return faults;
-  if (!metaSchema.validateSchema(schema)) return faultsOf('schema', findings(metaSchema.errors));
+/** Everything that is wrong with a schema, with its place. A schema without errors can be compiled. */
+export function checkSchema(schema: JsonObject): FieldError[] {
+  const errors = schemaErrors(schema);
+  if (errors.length > 0) return errors;
+  if (!metaSchema.validateSchema(schema)) return errorsOf('schema', metaSchema.errors);
   try {
     compileForm(schema);
     return [];
   } catch (error) {
-    return [strictFault(error as Error)];
+    return [strictError(error as Error)];
   }
 }
 
 /** Ajv names the place at the end of its sentence: `… at "#/properties/x" (strictTypes)`. */
-function strictFault({ message }: Error): Fault {
+function strictError({ message }: Error): FieldError {
   const [, pointer = ''] = / at "#?([^"]*)"/.exec(message) ?? [];
   const text = message.replace(/^strict mode: /, '').replace(/ at "[^"]*" \(\w+\)$/, '');
   const path = `schema${pointer.replaceAll('/', '.')}`.slice(0, 400);
-  return { path, code: 'strict', message: text.slice(0, 500) };
+  return formErrors.strict(path, { problem: text.slice(0, 500) });
 }
 
 /** Compiles a schema that has been checked. An Ajv keeps whatever it has compiled, so each form gets its own. */
@@ -60,22 +61,16 @@ export function compileForm(schema: JsonObject): AnswerCheck {
     code: { regExp: Object.assign((source: string) => boundedPattern(source, budget), { code: '' }) },
   }).compile(rest);
   return (answers) => {
-    const fault = sizeFault(answers, Buffer.byteLength(JSON.stringify(answers)), weight);
-    if (fault) return [fault];
+    const tooLarge = sizeError(answers, Buffer.byteLength(JSON.stringify(answers)), weight);
+    if (tooLarge) return [tooLarge];
     budget.steps = limits.patternSteps;
     try {
-      return validate(answers) ? [] : faultsOf('answers', findings(validate.errors));
+      return validate(answers) ? [] : errorsOf('answers', validate.errors);
     } catch (error) {
       if (!(error instanceof OutOfBudget)) throw error;
-      return [
-        { path: 'answers', code: 'too_long', message: 'hold texts too long for the patterns of this form' },
-      ];
+      return [formErrors.answers_too_long('answers')];
     }
   };
-}
-
-function findings(errors: readonly ErrorObject[] | null | undefined): readonly Finding[] {
-  return errors ?? [];
 }
 
 function boundedPattern(source: string, budget: Budget) {

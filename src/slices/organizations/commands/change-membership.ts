@@ -4,7 +4,9 @@ import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { organizationErrors } from '../errors.ts';
 import { authorize } from '../gate.ts';
+import { organizationTexts } from '../messages/index.ts';
 import { presentMember } from '../present.ts';
 import { type Grant, mayChangeRole, type Permission, type Role } from '../rules.ts';
 import { findMember, lockOwners, setRole } from '../sql/memberships.ts';
@@ -40,7 +42,7 @@ export async function changeRole(
   });
 }
 
-/** Whoever removes themselves leaves. */
+/** People who remove themselves leave. */
 export async function removeMember(
   platform: Platform,
   call: Call,
@@ -68,11 +70,11 @@ export async function leaveOrganization(
     const { member, owners } = await lockMember(tx, call, 'organization.leave', organizationId, userId);
     if (member.role === 'owner') keepAnOwner(owners);
     await endMembership(tx, platform, call, { organizationId, userId, reason: 'left' }, member);
-    return { success: true, message: 'You are no longer a member. Your upcoming shifts here are cancelled.' };
+    return { success: true, message: organizationTexts.say(call.language, 'answers.left') };
   });
 }
 
-/** Asks for the right once more behind the lock: two admins may be removing each other. */
+/** Checks the right once more behind the lock: two admins may be removing each other. */
 async function lockMember<Name extends Permission>(
   tx: Tx,
   call: Call,
@@ -90,9 +92,9 @@ async function lockMember<Name extends Permission>(
 
 function checkPower(grant: Grant, from: Role, to: Role): void {
   // An API key manages members as an admin would.
-  if (!mayChangeRole(grant.role ?? 'admin', from, to)) {
-    throw refuse('forbidden', 'You cannot give or take a role above your own.');
-  }
+  const own = grant.role ?? 'admin';
+  if (!mayChangeRole(own, from, from)) throw refuse(organizationErrors.member_has_more_access('user_id'));
+  if (!mayChangeRole(own, from, to)) throw refuse(organizationErrors.access_too_high('role'));
 }
 
 function keepAnOwner(owners: readonly number[]): void {
@@ -108,15 +110,15 @@ export async function joinOrganization(
   return await inTransaction(platform.database, call, async (tx) => {
     const organization = await findOrganization(tx, organizationId);
     if (!organization) throw refuse('not_found');
-    if (organization.join_rule === 'invitation') {
-      throw refuse(
-        'forbidden',
-        'This organization is invitation-only. Ask to join, and an admin will answer.',
-      );
-    }
+    if (organization.join_rule === 'invitation')
+      throw refuse(organizationErrors.invitation_only('organization_id'));
     const role = organization.join_role as Role;
     const added = await addMember(tx, call, { organizationId, userId: person.userId, role, via: 'open' });
-    if (!added) throw refuse('already_member');
-    return { success: true, message: `Welcome to ${organization.name}.` };
+    if (!added) throw refuse(organizationErrors.already_member('organization_id'));
+    const { name } = organization;
+    return {
+      success: true,
+      message: organizationTexts.say(call.language, 'answers.joined', { organization: name }),
+    };
   });
 }

@@ -5,6 +5,7 @@ import { inTransaction } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
 import { isInstallationOwner } from '#slices/accounts/index.ts';
+import { organizationErrors } from '../errors.ts';
 import { authorize } from '../gate.ts';
 import { presentOrganization } from '../present.ts';
 import { type Grant, mayChangeRole, type Role } from '../rules.ts';
@@ -27,11 +28,10 @@ export async function changeOrganization(
     const grant = await authorize(tx, call, 'organization.change', organizationId, 'public');
     const before = await lockOrganization(tx, grant);
     checkIfMatch(call, Organization, presentOrganization(before));
-    checkDoor(grant, before, change);
+    checkJoinRole(grant, before, change);
     if (change.join_rule === 'everyone' && before.join_rule !== 'everyone') {
       const owns = call.actor.kind === 'person' && (await isInstallationOwner(tx, call.actor.userId));
-      if (!owns)
-        throw refuse('forbidden', 'Only the owner of the installation may let every new account join.');
+      if (!owns) throw refuse(organizationErrors.installation_owner_required('join_rule'));
     }
     const after = await updateOrganization(tx, grant, change, call.now);
     const fields = Object.keys(change) as (keyof OrganizationChangeInput)[];
@@ -46,12 +46,11 @@ export async function changeOrganization(
   });
 }
 
-/** An open door must not lead to more power than its keeper has; an API key lets in volunteers only. */
-function checkDoor(grant: Grant, before: OrganizationRow, change: OrganizationChangeInput): void {
+/** People can’t let others join with more access than their own. An API key lets in volunteers only. */
+function checkJoinRole(grant: Grant, before: OrganizationRow, change: OrganizationChangeInput): void {
   if (change.join_role === undefined && change.join_rule === undefined) return;
   if (change.join_role === undefined && change.join_rule === 'invitation') return;
   const role = change.join_role ?? (before.join_role as Role);
-  if (!mayChangeRole(grant.role ?? 'volunteer', 'volunteer', role)) {
-    throw refuse('forbidden', 'You cannot let people join with a role above your own.');
-  }
+  if (!mayChangeRole(grant.role ?? 'volunteer', 'volunteer', role))
+    throw refuse(organizationErrors.access_too_high('join_role'));
 }

@@ -8,8 +8,10 @@ import { queueMail } from '#platform/mail/index.ts';
 import { renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findCredentials, findProfile, normaliseEmail } from '#slices/accounts/index.ts';
+import { organizationErrors } from '../errors.ts';
 import { authorizeAndHold } from '../gate.ts';
-import { textsIn } from '../messages.ts';
+import type en from '../messages/en.ts';
+import { organizationTexts } from '../messages/index.ts';
 import { presentInvitation } from '../present.ts';
 import { mayChangeRole, type Role, rolesToInvite } from '../rules.ts';
 import { insertInvitation, lockInvitation, reissueInvitation } from '../sql/invitations.ts';
@@ -35,9 +37,8 @@ export async function invite(
   const days = input.expires_in_days ?? 14;
   return await inTransaction(platform.database, call, async (tx) => {
     const grant = await authorizeAndHold(tx, call, 'members.manage', organizationId);
-    if (grant.role === null || !mayChangeRole(grant.role, 'volunteer', role)) {
-      throw refuse('forbidden', 'You cannot invite people to a role above your own.');
-    }
+    if (grant.role === null || !mayChangeRole(grant.role, 'volunteer', role))
+      throw refuse(organizationErrors.access_too_high('role'));
     const row = await insertInvitation(tx, grant, {
       email,
       role,
@@ -62,7 +63,7 @@ export function invitationUrl(platform: Platform, token: string): string {
   return `${platform.publicUrl()}/invitation?token=${token}`;
 }
 
-/** In the language of the invited, if they have an account; else in that of the person who invites them. */
+/** In the language of the invited person's account, or else in that of the person who invites them. */
 export async function mailInvitation(
   tx: Tx,
   platform: Platform,
@@ -74,15 +75,16 @@ export async function mailInvitation(
   const reader = await findProfile(tx, invited?.id ?? inviter.userId);
   const language = reader?.language ?? 'en';
   const organization = (await findOrganization(tx, organizationId))?.name ?? '';
-  const words = textsIn(language).invitation;
+  const say = (part: keyof typeof en.mail.invitation) =>
+    organizationTexts.say(language, `mail.invitation.${part}`, { organization, days });
   const letter = renderLetter({
     language,
-    subject: words.subject(organization),
-    greeting: words.greeting,
-    paragraphs: [words.lead(organization), words.once(days)],
+    subject: say('subject'),
+    greeting: say('greeting'),
+    paragraphs: [say('lead'), say('expiry')],
     facts: [],
-    actions: [{ label: words.accept, url }],
-    footer: words.footer,
+    actions: [{ label: say('action'), url }],
+    footer: say('footer'),
     footerLinks: [],
   });
   await queueMail(tx, platform.database, { to: email, fromName: organization, ...letter });
@@ -93,11 +95,11 @@ export async function acceptInvitationAs(platform: Platform, call: Call, person:
     const profile = await findProfile(tx, person.userId);
     const invitee = { userId: person.userId, email: profile?.email ?? '' };
     await takeInvitation(tx, platform, call, invitee, { value: token, path: 'token' });
-    return { success: true, message: 'You are a member now.' };
+    return { success: true, message: organizationTexts.say(call.language, 'answers.invitationAccepted') };
   });
 }
 
-/** Makes a former admin's invitation one's own. The old link stays dead; the new one works for as many days. */
+/** Takes over a former admin's invitation. The old link stays invalid; the new one works for as many days. */
 export async function takeOverInvitation(
   platform: Platform,
   call: Call,
@@ -111,9 +113,9 @@ export async function takeOverInvitation(
     const known = await lockInvitation(tx, grant, id);
     if (!known) throw refuse('not_found');
     if (!rolesToInvite(grant.role).includes(known.role as Role))
-      throw refuse('forbidden', 'You cannot invite people to a role above your own.');
+      throw refuse(organizationErrors.access_too_high('role'));
     if (!presentInvitation(known, call.now).needs_takeover)
-      throw refuse('conflict', 'This invitation cannot be taken over. It works, or it has ended.');
+      throw refuse(organizationErrors.invitation_not_suspended('status'));
     const days = Math.max(1, Math.round(known.created_at.until(known.expires_at).total('hours') / 24));
     const row = await reissueInvitation(tx, id, {
       digest: platform.database.sealer.digest('invitation', token),

@@ -5,6 +5,7 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { randomSecret } from '#platform/credentials/secrets.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { organizationErrors } from '../errors.ts';
 import { authorize, authorizeAndHold } from '../gate.ts';
 import { presentApiKey } from '../present.ts';
 import type { Scope } from '../rules.ts';
@@ -82,18 +83,13 @@ export async function revokeSecret(
 export async function authenticateKey(platform: Platform, key: string): Promise<Actor> {
   const { db, sealer } = platform.database;
   const row = await findLivingKey(db, sealer.digest('api-key', key));
-  if (!row) throw refuse('unauthenticated', 'This API key is unknown, expired or revoked.');
-  if (row.suspended) {
-    throw refuse(
-      'unauthenticated',
-      'This API key has stopped working because the person who created it is no longer an admin. Ask an admin of the organization to take it over.',
-    );
-  }
+  if (!row) throw refuse(organizationErrors.api_key_invalid('authorization'));
+  if (row.suspended) throw refuse(organizationErrors.api_key_suspended('authorization'));
   if (row.stale) await noteKeyUse(db, row.id);
   return { kind: 'api_key', keyId: row.id, organizationId: row.organization_id, scopes: row.scopes };
 }
 
-/** Makes a former admin's API key one's own. It keeps its scopes and its end, and gets a new secret. */
+/** Takes over a former admin's API key. It keeps its scopes and its end, and gets a new secret. */
 export async function takeOverApiKey(
   platform: Platform,
   call: Call,
@@ -107,7 +103,7 @@ export async function takeOverApiKey(
     const known = await lockApiKey(tx, grant, id);
     if (!known) throw refuse('not_found');
     if (!presentApiKey(known, call.now).needs_takeover)
-      throw refuse('conflict', 'This API key cannot be taken over. It works, or it has ended.');
+      throw refuse(organizationErrors.api_key_not_suspended('status'));
     const row = await reissueApiKey(tx, id, {
       prefix: key.slice(0, 9),
       digest: platform.database.sealer.digest('api-key', key),

@@ -7,9 +7,11 @@ import { queueMail } from '#platform/mail/index.ts';
 import { greet, renderLetter } from '#platform/mail/letter.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { organizationErrors } from '../errors.ts';
 import { joinRequestDeclined, joinRequested } from '../events.ts';
 import { authorizeAndHold } from '../gate.ts';
-import { textsIn } from '../messages.ts';
+import type en from '../messages/en.ts';
+import { organizationTexts } from '../messages/index.ts';
 import { presentJoinRequest } from '../present.ts';
 import { type Grant, joinRequestHours, joinRequestsAtMost, mayChangeRole, type Role } from '../rules.ts';
 import {
@@ -39,7 +41,7 @@ export async function approveJoinRequest(
     const { grant, row } = await openRequest(tx, call, decision);
     const role = input.role ?? (row.join_role as Role);
     if (!mayChangeRole(grant.role ?? 'volunteer', 'volunteer', role))
-      throw refuse('forbidden', 'You cannot let people join with a role above your own.');
+      throw refuse(organizationErrors.access_too_high('role'));
     const decided = await decide(tx, call, row, { status: 'approved', after: { role } });
     const { organizationId } = decision;
     await addMember(tx, call, { organizationId, userId: row.user_id, role, via: 'request' });
@@ -88,7 +90,7 @@ async function decide(
 ): Promise<JoinRequestRow> {
   const by = call.actor.kind === 'person' ? call.actor.userId : null;
   if (!(await closeJoinRequest(tx, row.id, { status, by, reason, now: call.now })))
-    throw refuse('conflict', 'This request is no longer open.');
+    throw refuse(organizationErrors.request_closed('status'));
   await writeAudit(tx, call, {
     organizationId: row.organization_id,
     action: `join_request.${status}`,
@@ -100,6 +102,8 @@ async function decide(
   return { ...row, status, reason: reason ?? null, decided_at: call.now };
 }
 
+type AnswerPart = 'reason' | 'footer' | `${'approved' | 'declined'}.${'subject' | 'lead' | 'action'}`;
+
 /** In the language of the person who asked. */
 async function mailAnswer(
   tx: Tx,
@@ -110,22 +114,22 @@ async function mailAnswer(
 ): Promise<void> {
   const { user_email: email, user_language: language, organization_name: organization } = row;
   if (email === null) return;
-  const { footer, reasonLabel, ...answers } = textsIn(language).joinAnswer;
-  const { subject, lead, action } = answers[answer];
+  const say = (part: AnswerPart) =>
+    organizationTexts.say(language, `mail.joinAnswer.${part}`, { organization });
   const letter = renderLetter({
     language,
-    subject: subject(organization),
+    subject: say(`${answer}.subject`),
     greeting: greet(language, row.user_name),
-    paragraphs: [lead(organization)],
-    facts: reason === undefined ? [] : [[reasonLabel, reason]],
-    actions: [{ label: action, url: `${platform.publicUrl()}/` }],
-    footer: footer(organization),
+    paragraphs: [say(`${answer}.lead`)],
+    facts: reason === undefined ? [] : [[say('reason'), reason]],
+    actions: [{ label: say(`${answer}.action`), url: `${platform.publicUrl()}/` }],
+    footer: say('footer'),
     footerLinks: [],
   });
   await queueMail(tx, platform.database, { to: email, fromName: organization, ...letter });
 }
 
-/** Asks an invitation-only organization to let somebody in, and writes to those who can decide on it. */
+/** Asks to join an invitation-only organization, and writes to its admins. */
 export async function requestToJoin(
   platform: Platform,
   call: Call,
@@ -137,13 +141,13 @@ export async function requestToJoin(
   return await inTransaction(platform.database, call, async (tx) => {
     const organization = await findOrganization(tx, organizationId);
     if (!organization) throw refuse('not_found');
-    if ((await findRole(tx, organizationId, userId)) !== undefined) throw refuse('already_member');
+    if ((await findRole(tx, organizationId, userId)) !== undefined)
+      throw refuse(organizationErrors.already_member('organization_id'));
     if (organization.join_rule !== 'invitation')
-      throw refuse('conflict', 'Anyone can join this organization. You don’t need to ask.');
+      throw refuse(organizationErrors.open_to_anyone('organization_id'));
     await checkPace(tx, userId, call.now);
     const id = await insertJoinRequest(tx, { organizationId, userId, message, now: call.now });
-    if (id === undefined)
-      throw refuse('conflict', 'You have already asked to join. An admin will get back to you.');
+    if (id === undefined) throw refuse(organizationErrors.already_requested('organization_id'));
     const row = await findJoinRequest(tx, id);
     if (!row) throw new Error('a request to join was not written');
     await record(tx, call.now, joinRequested(organizationId, { request_id: id, user_id: userId }));
@@ -158,13 +162,18 @@ export async function requestToJoin(
   });
 }
 
-/** Each request writes to all admins of an organization, so nobody can send many. */
+/** Each request writes to all admins of an organization, so a person can’t send many. */
 async function checkPace(tx: Tx, userId: number, now: Temporal.Instant): Promise<void> {
   const asked = await askedSince(tx, userId, now.subtract({ hours: joinRequestHours }));
   const oldest = asked.at(-joinRequestsAtMost);
   if (!oldest) return;
   throw new Refusal('rate_limited', {
-    detail: `You can send ${joinRequestsAtMost} requests to join in ${joinRequestHours} hours. Try again later.`,
+    errors: [
+      organizationErrors.too_many_requests('organization_id', {
+        limit: joinRequestsAtMost,
+        hours: joinRequestHours,
+      }),
+    ],
     retryAfterSeconds: Math.max(
       1,
       Math.ceil(now.until(oldest.add({ hours: joinRequestHours })).total('seconds')),
@@ -176,18 +185,18 @@ async function mailAdmins(tx: Tx, platform: Platform, row: JoinRequestRow): Prom
   const organization = row.organization_name;
   const admins = await selectAdministrators(tx, row.organization_id);
   const mails = admins.map(({ email, name, language }) => {
-    const { joinRequest } = textsIn(language);
+    const say = (part: keyof typeof en.mail.joinRequest) =>
+      organizationTexts.say(language, `mail.joinRequest.${part}`, { name: row.user_name, organization });
     const letter = renderLetter({
       language,
-      subject: joinRequest.subject(row.user_name, organization),
+      subject: say('subject'),
       greeting: greet(language, name),
-      paragraphs: [joinRequest.lead(row.user_name, organization), joinRequest.remedy],
-      facts: [
-        [joinRequest.email, row.user_email ?? ''] as const,
-        [joinRequest.message, row.message] as const,
-      ].filter(([, value]) => value !== ''),
-      actions: [{ label: joinRequest.action, url: `${platform.publicUrl()}/manage/members` }],
-      footer: joinRequest.footer(organization),
+      paragraphs: [say('lead'), say('remedy')],
+      facts: [[say('email'), row.user_email ?? ''] as const, [say('message'), row.message] as const].filter(
+        ([, value]) => value !== '',
+      ),
+      actions: [{ label: say('action'), url: `${platform.publicUrl()}/manage/members` }],
+      footer: say('footer'),
       footerLinks: [],
     });
     return { to: email, fromName: organization, ...letter };
@@ -205,7 +214,7 @@ export async function withdrawJoinRequest(
     const row = await findJoinRequest(tx, id);
     if (row?.user_id !== userId) throw refuse('not_found');
     if (!(await closeJoinRequest(tx, id, { status: 'withdrawn', by: userId, now: call.now })))
-      throw refuse('conflict', 'This request is no longer open.');
+      throw refuse(organizationErrors.request_closed('status'));
     await writeAudit(tx, call, {
       organizationId: row.organization_id,
       action: 'join_request.withdrawn',

@@ -10,7 +10,7 @@ import {
   removeMember,
 } from '../commands/change-membership.ts';
 import { changeOrganization } from '../commands/change-organization.ts';
-import { createOrganization } from '../commands/found-organization.ts';
+import { createOrganization } from '../commands/create-organization.ts';
 import { readMembers, readMine, readOrganization } from '../reads.ts';
 import {
   Member,

@@ -90,7 +90,7 @@ export async function acceptInvitation(tx: Tx, digest: Buffer, userId: number, n
     .executeTakeFirst();
 }
 
-/** Whether somebody with this token is refused only because its sender lost the right to invite them. */
+/** Whether this token is refused only because its creator can no longer invite people. */
 export async function isSuspended(tx: Tx, digest: Buffer, now: Temporal.Instant): Promise<boolean> {
   const row = await tx
     .selectFrom('invitations')
@@ -158,7 +158,7 @@ export async function reissueInvitation(
     .executeTakeFirstOrThrow();
 }
 
-/** What was addressed to somebody who is to be forgotten. An open one ends: without its address anybody could use it. */
+/** Removes a person's address from invitations. An open one ends: without the address, anyone could use it. */
 export async function forgetInvitee(tx: Tx, email: string, now: Temporal.Instant): Promise<void> {
   await sql`
     update invitations set email = null,

@@ -17,8 +17,8 @@ export async function findRole(
 }
 
 /**
- * The person's role, which they keep until the transaction ends: whoever removes them or changes it waits. Undefined
- * for those who are not members.
+ * The person's role, locked until the transaction ends: removing them or changing the role waits. Undefined for people
+ * who are not members.
  */
 export async function holdRole(tx: Tx, organizationId: number, userId: number): Promise<Role | undefined> {
   const { rows } = await sql<{ role: Role }>`
@@ -47,7 +47,7 @@ export interface NewMembership {
   readonly now: Temporal.Instant;
 }
 
-/** Which of them are new, in order: those who are members already stay as they are. */
+/** Which of them are new, in order. Existing members stay as they are. */
 export async function insertMemberships(tx: Tx, memberships: readonly NewMembership[]): Promise<boolean[]> {
   if (memberships.length === 0) return [];
   const values = memberships.map(({ organizationId, userId, role, now }) => ({
@@ -70,7 +70,7 @@ export async function insertMemberships(tx: Tx, memberships: readonly NewMembers
 }
 
 /**
- * Locks the organization's row: whoever counts owners before taking one away must do so alone. Others may go on
+ * Locks the organization's row: only one transaction at a time may count owners and remove one. Others may go on
  * adding rows that point to the organization.
  */
 export async function lockOwners(tx: Tx, organizationId: number): Promise<number[]> {
@@ -166,11 +166,11 @@ export async function lockSoleOwnerships(tx: Tx, userId: number) {
       select organization_id from memberships where user_id = ${userId} and role = 'owner')
     order by id for no key update
   `.execute(tx);
-  const { rows } = await sql<{ organization_id: number; has_others: boolean }>`
-    select mine.organization_id, exists (
+  const { rows } = await sql<{ organization_id: number; name: string; has_others: boolean }>`
+    select mine.organization_id, organization.name, exists (
         select 1 from memberships as other
         where other.organization_id = mine.organization_id and other.user_id <> mine.user_id) as has_others
-    from memberships as mine
+    from memberships as mine join organizations as organization on organization.id = mine.organization_id
     where mine.user_id = ${userId} and mine.role = 'owner' and not exists (
         select 1 from memberships as other
         where other.organization_id = mine.organization_id and other.user_id <> mine.user_id and other.role = 'owner')

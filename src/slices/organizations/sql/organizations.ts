@@ -70,7 +70,7 @@ export async function updateOrganization(
     .executeTakeFirstOrThrow();
 }
 
-/** Shuts the doors of organizations that nobody belongs to any more: no joining, no invitations, no keys. */
+/** Closes organizations without members: no joining, no invitations, no keys. */
 export async function closeOrganizations(
   tx: Tx,
   ids: readonly number[],

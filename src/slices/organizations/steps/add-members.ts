@@ -5,6 +5,7 @@ import { type AuditEntry, writeAudits } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { organizationErrors } from '../errors.ts';
 import { memberJoined } from '../events.ts';
 import type { Role } from '../rules.ts';
 import { acceptInvitation, isSuspended } from '../sql/invitations.ts';
@@ -24,7 +25,7 @@ export async function addMember(tx: Tx, call: Call, member: Joining): Promise<bo
   return await addMembers(tx, [{ call, member }]);
 }
 
-/** Makes any number of people members in one go; each may come by a call of their own. False if all were members. */
+/** Makes any number of people members at once; each can have a different call. False if all were members already. */
 export async function addMembers(
   tx: Tx,
   joining: readonly { readonly call: Call; readonly member: Joining }[],
@@ -68,28 +69,12 @@ export async function takeInvitation(
 ): Promise<void> {
   const digest = platform.database.sealer.digest('invitation', token.value);
   const invitation = await acceptInvitation(tx, digest, person.userId, call.now);
-  if (!invitation && (await isSuspended(tx, digest, call.now))) {
-    throw refuse(
-      'token_invalid',
-      'This invitation has stopped working because the person who sent it can no longer invite you. Ask the organization for a new one.',
-      [{ path: token.path, code: 'suspended', message: 'has stopped working. Ask for a new invitation.' }],
-    );
-  }
-  if (!invitation || (invitation.email !== null && invitation.email !== person.email)) {
-    throw refuse(
-      'token_invalid',
-      'This invitation is used, expired or meant for another address. Ask for a new one.',
-      [
-        {
-          path: token.path,
-          code: 'invalid',
-          message: 'is used, expired or meant for another address',
-        },
-      ],
-    );
-  }
+  if (!invitation && (await isSuspended(tx, digest, call.now)))
+    throw refuse(organizationErrors.invitation_suspended(token.path));
+  if (!invitation || (invitation.email !== null && invitation.email !== person.email))
+    throw refuse(organizationErrors.invitation_invalid(token.path));
   const organizationId = invitation.organization_id;
   const role = invitation.role as Role;
   const added = await addMember(tx, call, { organizationId, userId: person.userId, role, via: 'invitation' });
-  if (!added) throw refuse('already_member');
+  if (!added) throw refuse(organizationErrors.already_member(token.path));
 }

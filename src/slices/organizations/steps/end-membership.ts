@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';
+import { organizationErrors } from '../errors.ts';
 import { memberLeft } from '../events.ts';
 import { type Departure, departures } from '../follow-ups.ts';
 import type { Role } from '../rules.ts';
@@ -66,7 +67,7 @@ export async function noteDepartures(
   await writeAudit(tx, call, ...entries);
 }
 
-/** What an erased person leaves behind: no membership, no invitation with their address, no organization adrift. */
+/** What an erased person leaves behind: no membership, no invitation to their address, no organization without members. */
 export async function giveUpMemberships(
   tx: Tx,
   platform: Pick<Platform, 'database' | 'publicUrl'>,
@@ -74,13 +75,9 @@ export async function giveUpMemberships(
   userId: number,
 ): Promise<void> {
   const held = Map.groupBy(await lockSoleOwnerships(tx, userId), (row) => row.has_others);
-  const needed = held.get(true)?.map((row) => row.organization_id) ?? [];
-  if (needed.length > 0) {
-    throw refuse(
-      'last_owner',
-      `You are the only owner of organization ${needed.join(', ')}. Make somebody else an owner first.`,
-    );
-  }
+  const needed = held.get(true)?.map((row) => row.name) ?? [];
+  if (needed.length > 0)
+    throw refuse(organizationErrors.sole_owner('organizations', { organizations: needed }));
   await closeOrganizations(tx, held.get(false)?.map((row) => row.organization_id) ?? [], call.now);
   const profile = await findProfile(tx, userId);
   if (profile?.email) await forgetInvitee(tx, profile.email, call.now);

@@ -4,26 +4,27 @@ import type { Database, Tx } from '#platform/db/index.ts';
 import { queueMail } from '#platform/mail/index.ts';
 import { type Fact, greet, renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
-import { textsIn } from '../messages.ts';
-import { type Role, roleMay, roles, rolesToInvite } from '../rules.ts';
+import type en from '../messages/en.ts';
+import { organizationTexts } from '../messages/index.ts';
+import { type Role, roleMay, roles, rolesToInvite, takeoverDays } from '../rules.ts';
 import { suspendApiKeys } from '../sql/api-keys.ts';
 import { suspendInvitations } from '../sql/invitations.ts';
 import { selectAdministrators } from '../sql/memberships.ts';
 import { findOrganization } from '../sql/organizations.ts';
 
-/** Somebody who can do less than before. */
+/** A person who can do less than before. */
 export interface Demotion {
   readonly userId: number;
   readonly organizationIds: readonly number[];
-  /** What they are now; null for those who are no longer members. */
+  /** Their role now; null for people who are no longer members. */
   readonly role: Role | null;
-  /** Null when it must not be told: the account is being erased. */
+  /** Null while the account is being erased: the name must not be mentioned any more. */
   readonly name: string | null;
 }
 
 /**
- * Stops what the person made to let others in and may not make any more: they know the links and the keys. The other
- * admins are told at once, and can take over what is still needed.
+ * Stops the invitations and API keys that the person created and may no longer create: they know the links and the
+ * keys. The other admins get an email at once, and can take over what is still needed.
  */
 export async function suspendAccess(
   tx: Tx,
@@ -44,7 +45,7 @@ export async function suspendAccess(
     })),
   );
   for (const [organizationId, ofOne] of Map.groupBy(stopped, (one) => one.organization_id))
-    await tellAdmins(tx, platform, organizationId, demotion.name, ofOne);
+    await mailAdmins(tx, platform, organizationId, demotion.name, ofOne);
 }
 
 type Stopped = { readonly id: number; readonly organization_id: number } & (
@@ -67,7 +68,7 @@ async function suspendAll(tx: Tx, call: Call, demotion: Demotion): Promise<Stopp
 /** So many are named in the letter. The page that it links to shows all of them. */
 const mostNamed = 20;
 
-async function tellAdmins(
+async function mailAdmins(
   tx: Tx,
   platform: { readonly database: Pick<Database, 'sealer'>; publicUrl(): string },
   organizationId: number,
@@ -77,15 +78,21 @@ async function tellAdmins(
   const organization = (await findOrganization(tx, organizationId))?.name ?? '';
   const page = stopped.some(({ kind }) => kind === 'api_key') ? 'api-keys' : 'members';
   const letters = (await selectAdministrators(tx, organizationId)).map((admin) => {
-    const { accessSuspended } = textsIn(admin.language);
+    const { language } = admin;
+    const say: Say = (part) =>
+      organizationTexts.say(language, `mail.accessSuspended.${part}`, {
+        organization,
+        name: name ?? '',
+        days: takeoverDays,
+      });
     const letter = renderLetter({
-      language: admin.language,
-      subject: accessSuspended.subject(organization),
-      greeting: greet(admin.language, admin.name),
-      paragraphs: [accessSuspended.lead(name, organization), accessSuspended.remedy],
-      facts: stopped.slice(0, mostNamed).map((one): Fact => factOf(one, accessSuspended)),
-      actions: [{ label: accessSuspended.action, url: `${platform.publicUrl()}/manage/${page}` }],
-      footer: accessSuspended.footer(organization),
+      language,
+      subject: say('subject'),
+      greeting: greet(language, admin.name),
+      paragraphs: [say(name === null ? 'leadErased' : 'lead'), say('remedy')],
+      facts: stopped.slice(0, mostNamed).map((one) => factOf(one, language, say)),
+      actions: [{ label: say('action'), url: `${platform.publicUrl()}/manage/${page}` }],
+      footer: say('footer'),
       footerLinks: [],
     });
     return { to: admin.email, fromName: organization, ...letter };
@@ -93,10 +100,10 @@ async function tellAdmins(
   await queueMail(tx, platform.database, ...letters);
 }
 
-function factOf(
-  stopped: Stopped,
-  words: { readonly apiKey: string; readonly invitation: string; readonly link: string },
-): Fact {
-  if (stopped.kind === 'api_key') return [words.apiKey, `${stopped.name} (${stopped.prefix}…)`];
-  return [words.invitation, `${stopped.email ?? words.link} (${stopped.role})`];
+type Say = (part: keyof typeof en.mail.accessSuspended) => string;
+
+function factOf(stopped: Stopped, language: string, say: Say): Fact {
+  if (stopped.kind === 'api_key') return [say('apiKey'), `${stopped.name} (${stopped.prefix}…)`];
+  const access = organizationTexts.say(language, `words.${stopped.role as Role}`);
+  return [say('invitation'), `${stopped.email ?? say('link')} (${access})`];
 }

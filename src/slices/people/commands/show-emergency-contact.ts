@@ -7,7 +7,7 @@ import { findProfile } from '#slices/accounts/index.ts';
 import { authorize, findMember } from '#slices/organizations/index.ts';
 import type { EmergencyContactBody } from '../schema.ts';
 
-/** Whom to call when something happens to a member. The audit log keeps who looked, and when. */
+/** The person to call in an emergency. The audit log records who looked, and when. */
 export async function showEmergencyContact(
   platform: Platform,
   call: Call,

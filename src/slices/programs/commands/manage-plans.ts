@@ -1,12 +1,14 @@
 import type { TSchema } from 'typebox';
 import type { AuditAction } from '#kernel/audit.ts';
 import type { Call } from '#kernel/call.ts';
-import { type Fault, refuse, refuseField } from '#kernel/refusal.ts';
+import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
+import { platformTexts } from '#platform/language/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
+import { programErrors } from '../errors.ts';
 import { type PlanBodies, present } from '../present.ts';
 import { Mission, Program, type RequirementValues } from '../schema.ts';
 import {
@@ -33,7 +35,7 @@ export async function createPlan<Kind extends PlanKind>(
     const organizationId = await chooseOrganization(tx, call, input.organization_id);
     const grant = await authorize(tx, call, 'programs.manage', organizationId, 'public');
     await checkValues(tx, organizationId, input);
-    // A program without a named mission gets one of its own, so that every shift has a mission.
+    // A program without a named mission gets its own, so that every shift has a mission.
     const needsMission = kind === 'programs' && input.default_mission_id === undefined;
     const mission = needsMission && (await insertPlan(tx, 'missions', grant, { name: input.name }, call.now));
     const values = mission ? { ...input, default_mission_id: mission.id } : input;
@@ -63,7 +65,7 @@ export async function changePlan<Kind extends PlanKind>(
   });
 }
 
-/** Archiving hides a thing from lists and new work; what exists goes on. It can be undone. */
+/** Archived programs and missions are hidden from lists and take no new shifts; existing ones stay. It can be undone. */
 export async function archivePlan(
   platform: Platform,
   call: Call,
@@ -79,7 +81,8 @@ export async function archivePlan(
     if ('default_mission_id' in row && !archived) await checkRestored(tx, row.default_mission_id);
     await setArchived(tx, grant, kind, id, archived, call.now);
     await auditPlan(tx, call, kind, archived ? 'archived' : 'restored', row);
-    return { success: true, message: archived ? 'Archived.' : 'Restored.' };
+    const message = platformTexts.say(call.language, archived ? 'managed.archived' : 'managed.restored');
+    return { success: true, message };
   });
 }
 
@@ -93,27 +96,20 @@ async function checkValues(tx: Tx, organizationId: number, values: PlanValues): 
 async function checkMission(tx: Tx, organizationId: number, missionId: number): Promise<void> {
   const mission = await lockPlan(tx, 'missions', missionId);
   if (mission?.organization_id !== organizationId)
-    throw refuseField('default_mission_id', 'not_found', 'is not a mission of this organization');
-  if (mission.archived_at !== null)
-    throw refuseField('default_mission_id', 'archived', 'is archived: bring the mission back first');
+    throw refuse(programErrors.mission_not_found('default_mission_id'));
+  if (mission.archived_at !== null) throw refuse(programErrors.mission_archived('default_mission_id'));
 }
 
 async function checkRestored(tx: Tx, missionId: number): Promise<void> {
   const mission = await lockPlan(tx, 'missions', missionId);
   if (mission?.archived_at)
-    throw refuse(
-      'conflict',
-      `The default mission ${missionId} of this program is archived. Bring it back first.`,
-    );
+    throw refuse(programErrors.default_mission_archived('default_mission_id', { mission: mission.name }));
 }
 
 async function keepDefaultMission(tx: Tx, missionId: number): Promise<void> {
   const program = await findProgramOfMission(tx, missionId);
   if (!program) return;
-  throw refuse(
-    'conflict',
-    `This is the default mission of program ${program.id}. Give the program another mission, or archive it first.`,
-  );
+  throw refuse(programErrors.default_mission('default_mission_id', { program: program.name }));
 }
 
 async function auditPlan(
@@ -130,30 +126,28 @@ async function auditPlan(
 }
 
 const kinds = [
-  ['forms', 'form'],
-  ['badges', 'badge'],
-  ['journeys', 'journey'],
+  ['forms', 'form', programErrors.form_not_found],
+  ['badges', 'badge', programErrors.badge_not_found],
+  ['journeys', 'journey', programErrors.journey_not_found],
 ] as const;
 
-/** A mission can only ask for what its organization has: nobody could ever meet anything else. */
+/** A mission can only require what its organization has: no one could meet anything else. */
 export async function checkRequirements(
   tx: Tx,
   organizationId: number,
   requirements: RequirementValues | undefined,
 ): Promise<void> {
-  const wanted = kinds.flatMap(([field, kind]) =>
-    (requirements?.[field] ?? []).map((id, index) => ({ kind, id, path: `requirements.${field}.${index}` })),
+  const wanted = kinds.flatMap(([field, kind, notFound]) =>
+    (requirements?.[field] ?? []).map((id, index) => ({
+      kind,
+      id,
+      missing: notFound(`requirements.${field}.${index}`),
+    })),
   );
   if (wanted.length === 0) return;
   const own = await selectOwnItems(tx, organizationId, wanted);
-  const missing = wanted.filter(({ kind, id }) => !own.some((item) => item.kind === kind && item.id === id));
-  if (missing.length === 0) return;
-  const errors = missing.map(
-    ({ kind, path }): Fault => ({
-      path,
-      code: 'not_found',
-      message: `is not a ${kind} of this organization`,
-    }),
-  );
-  throw refuse('validation_failed', undefined, errors);
+  const errors = wanted
+    .filter(({ kind, id }) => !own.some((item) => item.kind === kind && item.id === id))
+    .map(({ missing }) => missing);
+  if (errors.length > 0) throw refuse('validation_failed', ...errors);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/index.ts';
 
-/** A kind of thing that people earn and that a mission can ask for. */
+/** What people earn and a mission can require. */
 export type EarnedKind = 'badge' | 'journey';
 
 export interface EarnedItem {
@@ -9,7 +9,7 @@ export interface EarnedItem {
   readonly itemId: number;
 }
 
-/** A kind of thing that a mission can ask for. */
+/** What a mission can require. */
 export type RequirementKind = EarnedKind | 'form';
 
 export interface RequirementItem {
@@ -90,7 +90,7 @@ export async function unfulfilRequirements(
 export interface EarnedFulfilment {
   readonly kind: EarnedKind;
   readonly id: number;
-  /** Names are told within their organization only. */
+  /** Names are shown within their organization only. */
   readonly organization_id: number;
   readonly name: string;
   /** Who, of those asked for, has it now. */

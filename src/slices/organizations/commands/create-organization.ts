@@ -10,7 +10,7 @@ import type { OrganizationBody } from '../schema.ts';
 import { insertOrganization, type OrganizationRow, organizationsForEveryone } from '../sql/organizations.ts';
 import { addMember, takeInvitation } from '../steps/add-members.ts';
 
-/** A new account joins the organizations that are for everyone, founds one or accepts an invitation. */
+/** A new account joins the organizations that are for everyone, creates one or accepts an invitation. */
 export async function followNewAccount(
   tx: Tx,
   platform: Platform,
@@ -23,7 +23,7 @@ export async function followNewAccount(
   }
   if (input.organization_name !== undefined) {
     const timeZone = input.time_zone ?? 'UTC';
-    await foundOrganization(tx, call, { name: input.organization_name.trim(), timeZone, ownerId: userId });
+    await insertWithOwner(tx, call, { name: input.organization_name.trim(), timeZone, ownerId: userId });
   }
   if (input.invitation_token !== undefined) {
     const token = { value: input.invitation_token, path: 'invitation_token' };
@@ -31,7 +31,7 @@ export async function followNewAccount(
   }
 }
 
-export async function foundOrganization(
+async function insertWithOwner(
   tx: Tx,
   call: Call,
   input: { name: string; timeZone: string; ownerId: number },
@@ -60,7 +60,7 @@ export async function createOrganization(
 ): Promise<OrganizationBody> {
   return await inTransaction(platform.database, call, async (tx) =>
     presentOrganization(
-      await foundOrganization(tx, call, {
+      await insertWithOwner(tx, call, {
         name: input.name.trim(),
         timeZone: input.time_zone ?? 'UTC',
         ownerId: person.userId,

@@ -1,0 +1,133 @@
+import type { Translation } from '#platform/language/index.ts';
+import type en from './en.ts';
+
+export default {
+  errors: {
+    closed: { cause: 'Dieses Formular ist gerade nicht offen.' },
+    already_submitted: {
+      cause: 'Du hast dieses Formular schon ausgefüllt.',
+      fix: 'Das geht nur einmal.',
+    },
+    answers_too_large: {
+      cause: 'Deine Antworten sind zu lang.',
+      fix: 'Kürze sie und versuche es noch einmal.',
+    },
+    answers_too_many: {
+      cause: 'Das sind zu viele Antworten für dieses Formular.',
+      fix: 'Entferne einige und versuche es noch einmal.',
+    },
+    answers_too_long: {
+      cause: 'Deine Antworten sind zu lang für dieses Formular.',
+      fix: 'Kürze sie und versuche es noch einmal.',
+    },
+    answers_too_deep: {
+      cause: 'Das ist zu tief verschachtelt.',
+      fix: 'Verwende höchstens {limit, plural, one {# Ebene} other {# Ebenen}}.',
+    },
+    list_too_long: {
+      cause: 'Das sind zu viele Einträge.',
+      fix: 'Behalte höchstens {limit, plural, one {# Eintrag} other {# Einträge}}.',
+    },
+    empty: { cause: 'Das darf nicht leer sein.' },
+    format_time: { cause: 'Das ist keine gültige Uhrzeit.', fix: 'Verwende das Format 09:00:00Z.' },
+    const: { cause: 'Hier muss „{value}“ stehen.' },
+    not_agreed: { cause: 'Dem musst du zustimmen.' },
+    dependent_required: { cause: 'Durch eine andere Antwort ist das ein Pflichtfeld.' },
+    additional_properties: { cause: 'Dieses Feld gibt es im Formular nicht.', fix: 'Entferne es.' },
+    unevaluated_properties: { cause: 'Dieses Feld gibt es im Formular nicht.', fix: 'Entferne es.' },
+    unevaluated_items: { cause: 'Das sind zu viele Einträge.', fix: 'Entferne, was du nicht brauchst.' },
+    items: { cause: 'Das sind zu viele Einträge.', fix: 'Entferne, was du nicht brauchst.' },
+    not_allowed: {
+      cause: 'Eine andere Antwort schließt das aus.',
+      fix: 'Lass es leer.',
+    },
+    any_of: { cause: 'Das passt zu keiner der Möglichkeiten.' },
+    one_of: { cause: 'Das passt zu keiner der Möglichkeiten.' },
+    one_of_several: {
+      cause: 'Das passt zu mehreren Möglichkeiten.',
+      fix: 'Wähle nur eine.',
+    },
+    not: { cause: 'Diese Antwort ist nicht möglich.', fix: 'Wähle eine andere.' },
+    contains: { cause: 'Ein erforderlicher Eintrag fehlt.', fix: 'Füge ihn hinzu.' },
+    property_names: { cause: 'Dieser Feldname ist nicht erlaubt.' },
+    schema_too_large: {
+      cause: 'Das Schema ist zu groß.',
+      fix: 'Verwende höchstens {limit, plural, one {# Byte} other {# Bytes}}.',
+    },
+    schema_too_deep: {
+      cause: 'Das Schema ist zu tief verschachtelt.',
+      fix: 'Verwende höchstens {limit, plural, one {# Ebene} other {# Ebenen}}.',
+    },
+    schema_not_object: {
+      cause: 'Das Schema muss ein Objekt beschreiben, denn jede Antwort hat einen Namen.',
+    },
+    fields_required: { cause: 'Das Schema hat keine Felder.', fix: 'Beschreibe die Felder des Formulars.' },
+    too_many_fields: {
+      cause: 'Das Formular hat zu viele Felder.',
+      fix: 'Verwende höchstens {limit, plural, one {# Feld} other {# Felder}}.',
+    },
+    too_complex: {
+      cause: 'Das Schema ist zu komplex.',
+      fix: 'Verwende weniger Verweise und weniger Alternativen.',
+    },
+    dialect: {
+      cause: 'Diese Version von JSON Schema wird nicht unterstützt.',
+      fix: 'Verwende Draft 2020-12 oder gib keine Version an.',
+    },
+    recursion: {
+      cause: 'Diese Definition verweist auf sich selbst.',
+      fix: 'Formuliere sie ohne Schleife.',
+    },
+    unknown_keyword: {
+      cause: 'Formulare unterstützen dieses Schlüsselwort nicht.',
+      fix: 'Entferne es.',
+    },
+    misplaced: {
+      cause: 'Das ist nur auf der obersten Ebene des Schemas erlaubt.',
+      fix: 'Verschiebe es dorthin.',
+    },
+    unknown_format: { cause: 'Unbekanntes Format.', fix: 'Möglich sind {formats}.' },
+    too_costly: {
+      cause: 'Nur Listen aus Texten, Zahlen oder Wahrheitswerten können eindeutige Einträge haben.',
+      fix: 'Gib den Einträgen einen dieser Typen.',
+    },
+    foreign_reference: {
+      cause: 'Ein Verweis muss eine Definition desselben Schemas nennen.',
+      fix: 'Verwende im Namen Buchstaben, Ziffern, Bindestriche, Unterstriche und Punkte.',
+    },
+    dangling_reference: { cause: 'Es gibt keine Definition „{definition}“.' },
+    too_many_options: {
+      cause: 'Das sind zu viele Möglichkeiten.',
+      fix: 'Verwende höchstens {limit, plural, one {# Möglichkeit} other {# Möglichkeiten}}.',
+    },
+    option_too_long: {
+      cause: 'Diese Möglichkeit ist zu lang.',
+      fix: 'Verwende höchstens {limit, plural, other {# Zeichen}}.',
+    },
+    pattern_too_long: {
+      cause: 'Dieser Ausdruck ist zu lang.',
+      fix: 'Verwende höchstens {limit, plural, other {# Zeichen}}.',
+    },
+    pattern_invalid: { cause: 'Das ist kein gültiger regulärer Ausdruck.' },
+    pattern_repeats: { cause: 'Dieser Ausdruck hat zu viele Wiederholungen.', fix: 'Vereinfache ihn.' },
+    pattern_refers_back: {
+      cause: 'Rückverweise auf eine Gruppe sind in Ausdrücken nicht möglich.',
+      fix: 'Formuliere ihn ohne.',
+    },
+    pattern_group: {
+      cause: 'Lookaheads, Lookbehinds und Flags sind in Ausdrücken nicht möglich.',
+      fix: 'Formuliere ihn ohne.',
+    },
+    strict: { cause: 'Das Schema widerspricht sich: {problem}.' },
+    ui_too_large: {
+      cause: 'Die Beschreibung der Darstellung ist zu groß.',
+      fix: 'Verwende höchstens {limit, plural, one {# Byte} other {# Bytes}}.',
+    },
+    order_not_list: { cause: 'Die Reihenfolge muss eine Liste von Feldnamen sein.' },
+    unknown_field: { cause: 'Dieses Feld gibt es im Formular nicht.' },
+    widgets_not_object: { cause: 'Die Widgets müssen ein Objekt mit einem Eintrag je Feld sein.' },
+  },
+  answers: {
+    submitted: 'Danke! Deine Antwort ist angekommen.',
+  },
+} satisfies Translation<typeof en>;

@@ -1,0 +1,152 @@
+import type { Translation } from '#platform/language/index.ts';
+import type en from './en.ts';
+
+export default {
+  errors: {
+    access_required: {
+      cause: 'Dafür brauchst du mindestens den Zugriff „{access}“.',
+      fix: 'Wende dich an die Admins der Organisation.',
+    },
+    scope_required: {
+      cause: 'Dieser API-Schlüssel gibt keinen Zugriff auf {scope}.',
+      fix: 'Verwende einen, der das darf.',
+    },
+    membership_required: {
+      cause: 'Du bist noch in keiner Organisation Mitglied.',
+      fix: 'Tritt zuerst einer bei oder erstelle eine.',
+    },
+    organization_required: {
+      cause: 'Du gehörst zu {count, plural, one {# Organisation} other {# Organisationen}}.',
+      fix: 'Wähle eine aus.',
+    },
+    installation_owner_required: {
+      cause: 'Nur wem diese Installation gehört, kann alle neuen Konten in eine Organisation aufnehmen.',
+    },
+    access_too_high: {
+      cause: 'Du kannst niemandem mehr Zugriff geben, als du selbst hast.',
+      fix: 'Wähle weniger Zugriff oder frage eine Person mit Inhaberzugriff.',
+    },
+    member_has_more_access: {
+      cause: 'Dieses Mitglied hat mehr Zugriff als du.',
+      fix: 'Frage eine Person mit Inhaberzugriff.',
+    },
+    sole_owner: {
+      cause: 'Nur du hast Inhaberzugriff auf {organizations}.',
+      fix: 'Gib ihn zuerst einem anderen Mitglied.',
+    },
+    already_member: { cause: 'Du bist bereits Mitglied dieser Organisation.' },
+    invitation_only: {
+      cause: 'Diese Organisation nimmt Mitglieder nur auf Einladung auf.',
+      fix: 'Frage an, ob du mitmachen kannst. Die Admins melden sich bei dir.',
+    },
+    open_to_anyone: {
+      cause: 'Dieser Organisation können alle beitreten.',
+      fix: 'Du brauchst nicht anzufragen.',
+    },
+    already_requested: {
+      cause: 'Du hast schon angefragt.',
+      fix: 'Die Admins melden sich bei dir.',
+    },
+    too_many_requests: {
+      cause:
+        'Du kannst innerhalb von {hours, plural, one {# Stunde} other {# Stunden}} höchstens {limit, plural, one {# Anfrage} other {# Anfragen}} stellen.',
+      fix: 'Versuche es später noch einmal.',
+    },
+    request_closed: { cause: 'Diese Anfrage ist nicht mehr offen.' },
+    invitation_suspended: {
+      cause:
+        'Diese Einladung funktioniert nicht mehr, weil die Person, die sie erstellt hat, niemanden mehr einladen kann.',
+      fix: 'Bitte die Organisation um eine neue.',
+    },
+    invitation_invalid: {
+      cause:
+        'Diese Einladung ist abgelaufen, wurde schon verwendet oder gilt für eine andere E-Mail-Adresse.',
+      fix: 'Bitte die Organisation um eine neue.',
+    },
+    invitation_not_suspended: {
+      cause: 'Diese Einladung kannst du nicht übernehmen. Sie funktioniert noch oder ist beendet.',
+    },
+    api_key_not_suspended: {
+      cause: 'Diesen API-Schlüssel kannst du nicht übernehmen. Er funktioniert noch oder ist beendet.',
+    },
+    api_key_invalid: {
+      cause: 'Dieser API-Schlüssel ist ungültig. Vielleicht ist er abgelaufen oder wurde widerrufen.',
+      fix: 'Bitte die Admins der Organisation um einen neuen.',
+    },
+    api_key_suspended: {
+      cause:
+        'Dieser API-Schlüssel funktioniert nicht mehr, weil die Person, die ihn erstellt hat, keinen Adminzugriff mehr hat.',
+      fix: 'Bitte die Admins der Organisation, ihn zu übernehmen.',
+    },
+  },
+  answers: {
+    joined: 'Willkommen bei {organization}!',
+    invitationAccepted: 'Du bist jetzt Mitglied.',
+    left: 'Du bist kein Mitglied mehr. Deine kommenden Schichten dort sind abgesagt.',
+  },
+  mail: {
+    invitation: {
+      subject: '{organization} lädt dich ein',
+      greeting: 'Hallo!',
+      lead: '{organization} plant Schichten mit Muster und lädt dich ein, mitzumachen.',
+      expiry:
+        'Der Link ist {days, plural, one {# Tag} other {# Tage}} lang gültig und funktioniert nur einmal.',
+      action: 'Einladung annehmen',
+      footer: 'Wenn du damit nichts anfangen kannst, ignoriere diese E-Mail einfach.',
+    },
+    joinRequest: {
+      subject: '{name} möchte bei {organization} mitmachen',
+      lead: '{name} möchte Mitglied bei {organization} werden.',
+      remedy: 'Nimm die Anfrage an oder lehne sie ab. Deine Antwort schicken wir per E-Mail.',
+      email: 'E-Mail',
+      message: 'Nachricht',
+      action: 'Anfrage ansehen',
+      footer: 'Du bekommst diese E-Mail, weil du {organization} verwaltest.',
+    },
+    joinAnswer: {
+      approved: {
+        subject: 'Du bist jetzt Mitglied bei {organization}',
+        lead: 'Willkommen bei {organization}! Du kannst dich jetzt in Schichten eintragen.',
+        action: 'Schicht finden',
+      },
+      declined: {
+        subject: 'Deine Anfrage an {organization}',
+        lead: '{organization} hat deine Anfrage abgelehnt.',
+        action: 'Andere Schichten ansehen',
+      },
+      reason: 'Grund',
+      footer: 'Du bekommst diese E-Mail, weil du bei {organization} mitmachen wolltest.',
+    },
+    accessSuspended: {
+      subject: 'Prüfe den Zugriff auf {organization}',
+      lead: '{name} kann den Zugriff auf {organization} nicht mehr verwalten. Die API-Schlüssel und Einladungen von {name} funktionieren nicht mehr.',
+      leadErased:
+        'Eine Person mit Adminzugriff auf {organization} hat ihr Konto gelöscht. Ihre API-Schlüssel und Einladungen funktionieren nicht mehr.',
+      remedy:
+        'Übernimm innerhalb von {days, plural, one {# Tag} other {# Tagen}}, was ihr noch braucht. API-Schlüssel werden neu erzeugt, Einladungen bekommen einen neuen Link. Alles andere läuft ab.',
+      apiKey: 'API-Schlüssel',
+      invitation: 'Einladung',
+      link: 'Link für alle',
+      action: 'Zugriff prüfen',
+      footer: 'Du bekommst diese E-Mail, weil du {organization} verwaltest.',
+    },
+  },
+  words: {
+    volunteer: 'Freiwillige',
+    check_in: 'Check-in',
+    coordinator: 'Koordination',
+    admin: 'Admin',
+    owner: 'Inhaber',
+    organization: 'die Einstellungen der Organisation',
+    members: 'Mitglieder',
+    programs: 'Programme',
+    shifts: 'Schichten',
+    attendance: 'Anwesenheit',
+    forms: 'Formulare',
+    journeys: 'Pfade',
+    badges: 'Abzeichen',
+    webhooks: 'Webhooks',
+    jobs: 'Hintergrundaufgaben',
+    audit: 'das Protokoll',
+  },
+} satisfies Translation<typeof en>;

@@ -1,0 +1,21 @@
+import { declareErrors } from '#kernel/refusal.ts';
+
+const notFound = { code: 'not_found' } as const;
+
+export const programErrors = declareErrors('programs', {
+  mission_not_found: notFound,
+  mission_archived: { code: 'archived' },
+  default_mission_archived: {
+    refusal: 'conflict',
+    params: { mission: 'text' },
+    remedy: { rel: 'missions', href: '/manage/missions' },
+  },
+  default_mission: {
+    refusal: 'conflict',
+    params: { program: 'text' },
+    remedy: { rel: 'programs', href: '/manage/programs' },
+  },
+  form_not_found: notFound,
+  badge_not_found: notFound,
+  journey_not_found: notFound,
+});

@@ -1,0 +1,23 @@
+import type { Translation } from '#platform/language/index.ts';
+import type en from './en.ts';
+
+export default {
+  errors: {
+    mission_not_found: { cause: 'Mission nicht gefunden.' },
+    mission_archived: {
+      cause: 'Diese Mission ist archiviert.',
+      fix: 'Stelle sie wieder her oder wähle eine andere.',
+    },
+    default_mission_archived: {
+      cause: 'Die Standardmission des Programms, „{mission}“, ist archiviert.',
+      fix: 'Stelle zuerst die Mission wieder her.',
+    },
+    default_mission: {
+      cause: 'Das ist die Standardmission des Programms „{program}“.',
+      fix: 'Wähle für das Programm zuerst eine andere, oder archiviere das Programm.',
+    },
+    form_not_found: { cause: 'Formular nicht gefunden.' },
+    badge_not_found: { cause: 'Abzeichen nicht gefunden.' },
+    journey_not_found: { cause: 'Pfad nicht gefunden.' },
+  },
+} satisfies Translation<typeof en>;

@@ -1,0 +1,17 @@
+export default {
+  errors: {
+    mission_not_found: { cause: 'Mission not found.' },
+    mission_archived: { cause: 'This mission is archived.', fix: 'Restore it or choose another one.' },
+    default_mission_archived: {
+      cause: 'The program’s default mission, “{mission}”, is archived.',
+      fix: 'Restore the mission first.',
+    },
+    default_mission: {
+      cause: 'This is the default mission of the program “{program}”.',
+      fix: 'Give the program another default mission, or archive the program first.',
+    },
+    form_not_found: { cause: 'Form not found.' },
+    badge_not_found: { cause: 'Badge not found.' },
+    journey_not_found: { cause: 'Journey not found.' },
+  },
+};
