@@ -1,5 +1,6 @@
 import { isInstantText } from '#kernel/iso-texts.ts';
-import { refuseField } from '#kernel/refusal.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { hoursErrors } from './errors.ts';
 
 /** Where a period begins or ends: at the first moment of a local day, or at an instant that is the same everywhere. */
 export type Edge =
@@ -24,7 +25,7 @@ export function periodOf(from: string | undefined, to: string | undefined): Peri
     until: to === undefined ? null : edge('to', to, true),
   };
   if (period.from && period.until && roughly(period.from) > roughly(period.until))
-    throw refuseField('to', 'before_from', 'must not be before from');
+    throw refuse(hoursErrors.before_from('to'));
   return period;
 }
 
@@ -43,11 +44,7 @@ function edge(path: string, text: string, isEnd: boolean): Edge {
     within(at.toZonedDateTimeISO('UTC'));
     return { kind: 'instant', at };
   } catch {
-    throw refuseField(
-      path,
-      'period',
-      'must be a day (2026-03-31), a month (2026-03) or a time with an offset',
-    );
+    throw refuse(hoursErrors.period(path));
   }
 }
 
