@@ -14,10 +14,10 @@ const record = {
 };
 export type AttendanceEventData = typeof record;
 
-export const checkedIn = defineEvent('shift.checkin', 'Somebody has checked in to a shift.', record);
+export const checkedIn = defineEvent('shift.checkin', 'A person has checked in to a shift.', record);
 export const checkedOut = defineEvent(
   'shift.checkout',
-  'Somebody has checked out; their minutes are known.',
+  'A person has checked out; their minutes are known.',
   {
     ...record,
     status: 'checked_out',
@@ -25,7 +25,7 @@ export const checkedOut = defineEvent(
     minutes: 247 as number | null,
   },
 );
-export const noShow = defineEvent('shift.no_show', 'Somebody who was expected did not come.', {
+export const noShow = defineEvent('shift.no_show', 'A person who was expected did not come.', {
   ...record,
   status: 'no_show',
   checked_in_at: null as string | null,

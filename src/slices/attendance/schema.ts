@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import {
   Id,
+  ItemProblem,
   Limit,
   Nullable,
   notBlank,
   Page,
   PageQuery,
-  Problem,
   Reason,
   StringEnum,
   Success,
@@ -111,7 +111,7 @@ export const Correction = Type.Object(
   {
     title: 'AttendanceCorrection',
     description:
-      'What is left out stays. Times that the status needs and nobody has given are those of the shift; `minutes: null` counts them from the times again.',
+      'What is left out stays. Times that the status needs and that are missing are those of the shift; `minutes: null` counts them from the times again.',
   },
 );
 export type CorrectionInput = Static<typeof Correction>;
@@ -183,7 +183,7 @@ export const ScanResults = Type.Object(
         success: Type.Boolean(),
         repeated: Type.Boolean(),
         attendance: Nullable(AttendanceRecord),
-        error: Nullable(Type.Pick(Problem, ['code', 'detail', 'errors'])),
+        error: Nullable(ItemProblem),
       }),
     ),
   },
