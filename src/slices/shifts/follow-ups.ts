@@ -20,7 +20,7 @@ export interface PlanFollower {
     tx: Tx,
     organizationId: number,
     shiftIds: readonly number[],
-    reason: string,
+    reason: string | null,
     now: Temporal.Instant,
   ): Promise<Ended[]>;
   /** Takes over the new times of these shifts. Returns whose time has changed. */

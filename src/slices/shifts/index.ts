@@ -37,8 +37,9 @@ export {
 } from './commands/hold-seats.ts';
 export { type Ended, planChanges } from './follow-ups.ts';
 export { openShift } from './gate.ts';
+export { presentItem } from './present.ts';
 export { manyRoutes } from './routes/bulk.ts';
-export { attempt, countOf, presentItem, type Result } from './rules/results.ts';
+export { attempt, countOf, type Result } from './rules/results.ts';
 export { bulkCounts, bulkItem, manyIds } from './schema/bulk.ts';
 export { Shift } from './schema/shift.ts';
 export {

@@ -1,5 +1,5 @@
 import type { Call } from '#kernel/call.ts';
-import { refuse, refuseField } from '#kernel/refusal.ts';
+import { refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
 import { knownZone } from '#kernel/zones.ts';
 import { writeAudit } from '#platform/audit/index.ts';
@@ -8,6 +8,7 @@ import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, findOrganization, type Grant } from '#slices/organizations/index.ts';
 import { findMission, findProgram } from '#slices/programs/index.ts';
+import { shiftErrors } from '../errors.ts';
 import { shiftCreated } from '../events.ts';
 import { expandRecurrence } from '../rules/recurrence.ts';
 import type { RecurrenceRule } from '../rules/recurrence-parts.ts';
@@ -36,22 +37,23 @@ export async function createShift(
   const times = readTimes(input.start_time, input.end_time);
   return await inTransaction(platform.database, call, async (tx) => {
     const program = await findProgram(tx, input.program_id);
-    if (!program) throw refuseField('program_id', 'not_found', 'is no program');
+    if (!program) throw refuse(shiftErrors.program_not_found('program_id'));
     const grant = await authorize(tx, call, 'shifts.manage', program.organization_id, 'public');
-    if (program.archived_at) throw refuseField('program_id', 'archived', 'is archived: restore it first');
+    if (program.archived_at) throw refuse(shiftErrors.program_archived('program_id'));
     const template = await makeTemplate(tx, grant, input, program);
     if (input.recurrence === undefined) return { id: await createOne(tx, call, grant, template, times) };
     return await createSeries(tx, call, grant, template, times, input.recurrence);
   });
 }
 
+const longestDays = 7;
+
 export function readTimes(startText: string, endText: string): Occurrence {
   const start = Temporal.Instant.from(startText);
   const end = Temporal.Instant.from(endText);
   const minutes = (end.epochMilliseconds - start.epochMilliseconds) / 60_000;
-  if (minutes < 1) throw refuseField('end_time', 'too_short', 'must be at least 1 minute after start_time');
-  if (minutes > 7 * 24 * 60)
-    throw refuseField('end_time', 'too_long', 'must be at most 7 days after start_time');
+  if (minutes < 1) throw refuse(shiftErrors.too_short('end_time'));
+  if (minutes > longestDays * 24 * 60) throw refuse(shiftErrors.too_long('end_time', { days: longestDays }));
   return { start, end };
 }
 
@@ -91,15 +93,17 @@ export async function checkMission(
   if (missionId === undefined) return;
   const mission = await findMission(tx, missionId);
   if (mission?.organization_id !== grant.organizationId) {
-    throw refuseField('mission_id', 'not_found', 'is no mission of this organization');
+    throw refuse(shiftErrors.mission_not_found('mission_id'));
   }
-  if (mission.archived_at) throw refuseField('mission_id', 'archived', 'is archived: restore it first');
+  if (mission.archived_at) throw refuse(shiftErrors.mission_archived('mission_id'));
 }
 
-export function checkRoles<Role extends { key: string }>(roles: readonly Role[]): readonly Role[] {
+export function checkRoles<Role extends { key: string; name: string }>(
+  roles: readonly Role[],
+): readonly Role[] {
   const keys = new Set<string>();
-  for (const [index, { key }] of roles.entries()) {
-    if (keys.has(key)) throw refuseField(`roles.${index}.key`, 'duplicate', 'comes twice');
+  for (const [index, { key, name }] of roles.entries()) {
+    if (keys.has(key)) throw refuse(shiftErrors.role_twice(`roles.${index}.key`, { role: name }));
     keys.add(key);
   }
   return roles;
@@ -134,8 +138,7 @@ async function createSeries(
     ...(until && { until }),
     limit: mostOccurrences,
   });
-  if (occurrences.length === 0)
-    throw refuseField('recurrence', 'empty', 'gives no occurrence: check the rule and its dates');
+  if (occurrences.length === 0) throw refuse(shiftErrors.series_empty('recurrence'));
   refuseTooMany(rule, template, times, occurrences, until);
   const seriesId = await insertSeries(tx, grant, {
     programId: template.programId,
@@ -161,10 +164,8 @@ export function madeUntil(occurrences: readonly Occurrence[], horizon: Temporal.
 }
 
 function readRule(text: string): RecurrenceRule {
-  const { rule, faults } = parseRecurrence(text, 'recurrence');
-  const [first] = faults;
-  if (!rule || first)
-    throw refuse('validation_failed', first ? `${first.path}: ${first.message}` : undefined, faults);
+  const { rule, errors } = parseRecurrence(text);
+  if (!rule) throw refuse('validation_failed', ...errors);
   return rule;
 }
 
@@ -189,13 +190,7 @@ function refuseTooMany(
   if (until || occurrences.length < mostOccurrences || !last) return;
   const from = last.start.add({ milliseconds: 1 });
   const more = expandRecurrence({ rrule: rule, ...times, timeZone: template.timeZone, from, limit: 1 });
-  if (more.length > 0) {
-    throw refuseField(
-      'recurrence',
-      'too_many',
-      `gives more than ${mostOccurrences} occurrences: end it earlier, or leave the end open`,
-    );
-  }
+  if (more.length > 0) throw refuse(shiftErrors.series_too_long('recurrence', { limit: mostOccurrences }));
 }
 
 /** Writes the shifts with their audit rows and events. */

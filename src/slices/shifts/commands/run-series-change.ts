@@ -69,13 +69,13 @@ async function runOrSplit(
     return await runChunk(platform, change, giveUpAt);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { code, message } = error;
+    const { code, errors } = error;
     return await inTransaction(platform.database, {}, async (tx) => {
       const present = await lockSeriesChange(tx, change.id);
       if (!present || !isSameChunk(present, change)) return present;
       const [id, ...others] = chunkOf(present);
       if (id !== undefined && others.length === 0) {
-        const result = { changed: 0, warnings: [], unchanged: [{ shift_id: id, code, message }] };
+        const result = { changed: 0, warnings: [], unchanged: [{ ...errors[0], shift_id: id, code }] };
         return await countChunk(tx, present, result, platform.clock());
       }
       await splitChunk(tx, present);
@@ -124,7 +124,12 @@ async function runChunk(
     await signups.fillSeats(tx, call, held, toFill(change.kind, targets));
     const untouched = change.kind === 'cancel' ? change.chunks.flat() : ids;
     await signups.fillElsewhere(tx, released, new Set(untouched));
-    return await countChunk(tx, change, { changed: targets.length, warnings, unchanged }, now);
+    const result = {
+      changed: targets.length,
+      warnings,
+      unchanged: unchanged.map(({ shift_id, error }) => ({ ...error, shift_id })),
+    };
+    return await countChunk(tx, change, result, now);
   });
 }
 

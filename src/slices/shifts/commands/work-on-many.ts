@@ -1,17 +1,18 @@
 import type { Call } from '#kernel/call.ts';
-import { type Refusal, refuse } from '#kernel/refusal.ts';
+import { refuse } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { planChanges } from '../follow-ups.ts';
 import type { Manage } from '../gate.ts';
-import { countOf, presentItem, type Result } from '../rules/results.ts';
+import { presentItem, presentNote } from '../present.ts';
+import { countOf, type Result } from '../rules/results.ts';
 import type { BulkShiftsBody, ChangeManyInput } from '../schema/bulk.ts';
-import type { SeriesChangeKind, Unchanged } from '../sql/series-changes.ts';
+import type { SeriesChangeKind } from '../sql/series-changes.ts';
 import { selectOwnIds, selectShifts } from '../sql/shifts.ts';
 import { checkMission } from './create-shift.ts';
 import { holdMany } from './hold-seats.ts';
-import { separate } from './prepare-work.ts';
+import { type Obstacle, separate } from './prepare-work.ts';
 import { toFill, workOf } from './run-series-change.ts';
 
 interface Asked {
@@ -82,29 +83,22 @@ async function onShifts(
       return results.get(id) ?? { status: 'refused', refusal: refuse('not_found') };
     });
     return {
-      items: ids.map((id, index) => presentItem(id, inOrder[index])),
+      items: ids.map((id, index) => presentItem(id, inOrder[index], call.language)),
       ...countOf(inOrder),
-      warnings: [...warnings],
+      warnings: warnings.map((warning) => presentNote(warning, call.language)),
     };
   });
 }
 
-/** What a shift already is, is no fault. */
+/** A shift that is already as asked for is not an error. */
 const becomes: Readonly<Record<SeriesChangeKind, string | undefined>> = {
   publish: 'published',
   cancel: 'cancelled',
   change: undefined,
 };
 
-function resultOf(kind: SeriesChangeKind, left: Unchanged): Result {
-  if (left.code === becomes[kind]) return { status: 'unchanged' };
-  return { status: 'refused', refusal: refusalOf(kind, left) };
-}
-
-function refusalOf(kind: SeriesChangeKind, { code, message }: Unchanged): Refusal {
-  if (code === 'cancelled') {
-    const verb = kind === 'publish' ? 'published' : 'changed';
-    return refuse('conflict', `A cancelled shift cannot be ${verb}. Duplicate it instead.`);
-  }
-  return refuse('conflict', message, [{ path: 'ids', code, message }]);
+function resultOf(kind: SeriesChangeKind, { error }: Obstacle): Result {
+  return error.code === becomes[kind]
+    ? { status: 'unchanged' }
+    : { status: 'refused', refusal: refuse(error) };
 }

@@ -10,9 +10,9 @@ import { chunksOf, inOrderOfMove } from '../rules/moves.ts';
 import {
   findSeriesChange,
   insertSeriesChange,
+  type Note,
   type SeriesChangeKind,
   type SeriesChangeRow,
-  type Warning,
 } from '../sql/series-changes.ts';
 import { type ShiftRow, selectSizes } from '../sql/shifts.ts';
 import { type Held, holdMany, requireHeld } from './hold-seats.ts';
@@ -22,7 +22,7 @@ import { type Budget, carryOn, toFill, workOf } from './run-series-change.ts';
 /** What has happened so far. A change to a long series may still be running. */
 export interface Outcome {
   readonly changed: number;
-  readonly warnings: readonly Warning[];
+  readonly warnings: readonly Note[];
   readonly people: number;
   readonly operation?: SeriesChangeRow;
 }
@@ -151,11 +151,8 @@ async function changeSeries<Answer>(
 }
 
 function refuseObstacles(obstacles: readonly Obstacle[]): void {
-  const [first] = obstacles;
-  if (!first) return;
-  const faults = obstacles.slice(0, 20).map(({ path, code, message }) => ({ path, code, message }));
-  if (first.code === 'in_use') throw refuse('validation_failed', first.message, faults);
-  throw refuse('schedule_conflict', `${first.message} Take them off one of the two first.`, faults);
+  const [first, ...others] = obstacles.slice(0, 20).map(({ error }) => error);
+  if (first) throw refuse(first, ...others);
 }
 
 /** Whatever stops the request, the job goes on with what is left. */

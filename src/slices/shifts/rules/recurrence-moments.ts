@@ -1,7 +1,9 @@
+import type { FieldError } from '#kernel/refusal.ts';
 import { isTemporalZone } from '#kernel/zones.ts';
+import { shiftErrors } from '../errors.ts';
 
 /** `20260301`, `20260301T090000` or `20260301T080000Z`. */
-export function parseMoment(text: string, name: string, messages: string[]): Moment | null {
+export function parseMoment(text: string, name: string, errors: FieldError[]): Moment | null {
   const [, year, month, day, time, hour, minute, second, utc] =
     /^(\d{4})(\d{2})(\d{2})(T(\d{2})(\d{2})(\d{2})(Z?))?$/.exec(text.toUpperCase()) ?? [];
   try {
@@ -10,13 +12,13 @@ export function parseMoment(text: string, name: string, messages: string[]): Mom
     const local = date.toPlainDateTime(`${hour}:${minute}:${second}`);
     return utc === 'Z' ? local.toZonedDateTime('UTC').toInstant() : local;
   } catch {
-    messages.push(`${name} must look like 20261224, 20261224T180000 or 20261224T170000Z.`);
+    errors.push(shiftErrors.rule_moment('recurrence', { part: name }));
     return null;
   }
 }
 
 /** A line such as `EXDATE;TZID=Europe/Berlin:20261224T180000,20261231T180000`. */
-export function parseExdates(line: string, messages: string[]): Moment[] {
+export function parseExdates(line: string, errors: FieldError[]): Moment[] {
   const colon = line.indexOf(':');
   const parameters = line.slice('EXDATE'.length, Math.max(colon, 0)).split(';').filter(Boolean);
   let zone: string | undefined;
@@ -24,13 +26,13 @@ export function parseExdates(line: string, messages: string[]): Moment[] {
     const [, name, value = ''] = /^(TZID|VALUE)=(.+)$/i.exec(parameter) ?? [];
     if (name?.toUpperCase() === 'TZID' && isTemporalZone(value)) zone = value;
     else if (name?.toUpperCase() !== 'VALUE' || !/^DATE(-TIME)?$/i.test(value)) {
-      messages.push(`EXDATE: “${parameter.slice(0, 40)}” is not understood.`);
+      errors.push(shiftErrors.rule_part_unknown('recurrence', { part: parameter.slice(0, 40) }));
     }
   }
   return line
     .slice(colon + 1)
     .split(',')
-    .flatMap((text) => parseMoment(text, 'EXDATE', messages) ?? [])
+    .flatMap((text) => parseMoment(text, 'EXDATE', errors) ?? [])
     .map((moment) => (zone && moment instanceof Temporal.PlainDateTime ? inZone(moment, zone) : moment));
 }
 

@@ -1,8 +1,10 @@
+import type { FieldError } from '#kernel/refusal.ts';
+import { shiftErrors } from '../errors.ts';
 import type { Moment } from './recurrence-moments.ts';
 
 const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
-/** 0 where it is no weekday. */
+/** 0 where it isn't a weekday. */
 export function weekdayNumber(text: string): number {
   return weekdays.indexOf(text) + 1;
 }
@@ -19,7 +21,7 @@ export function numberPart(
   name: string,
   text: string | undefined,
   range: Range,
-  messages: string[],
+  errors: FieldError[],
 ): number[] {
   if (text === undefined) return [];
   const words = text.split(',');
@@ -28,14 +30,15 @@ export function numberPart(
   const size = (value: number) => (range.signed ? Math.abs(value) : value);
   const fits = values.every((value) => size(value) >= range.least && size(value) <= range.most);
   if (values.length !== words.length || !fits) {
-    const negative = range.signed ? ', or the same negative' : '';
-    messages.push(`${name} must be from ${range.least} to ${range.most}${negative}.`);
+    const { least, most, signed } = range;
+    const error = signed ? shiftErrors.rule_signed_range : shiftErrors.rule_range;
+    errors.push(error('recurrence', { part: name, least, most }));
     return [];
   }
   return [...new Set(values)].sort((a, b) => a - b);
 }
 
-export function parseByDay(text: string | undefined, messages: string[]): WeekdayOrdinal[] {
+export function parseByDay(text: string | undefined, errors: FieldError[]): WeekdayOrdinal[] {
   if (text === undefined) return [];
   return text.split(',').flatMap((word) => {
     const [, nth, name = ''] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(word) ?? [];
@@ -44,44 +47,30 @@ export function parseByDay(text: string | undefined, messages: string[]): Weekda
     if (weekday > 0 && (nth === undefined || (ordinal !== 0 && Math.abs(ordinal) <= 53))) {
       return [{ weekday, nth: ordinal }];
     }
-    messages.push(`BYDAY: “${word.slice(0, 10)}” is not a weekday such as MO, 2TU or -1FR.`);
+    errors.push(shiftErrors.rule_weekday('recurrence', { part: word.slice(0, 10) }));
     return [];
   });
 }
 
 /** Parts that RFC 5545 forbids together, and ordinals that no month has. */
-export function combinationFaults(rule: RecurrenceRule): string[] {
-  const { frequency } = rule;
-  const faults: string[] = [];
-  const refuseIf = (is: boolean, message: string) => is && faults.push(message);
-  const ordinal = rule.byDay.some(({ nth }) => nth !== 0);
-  const monthly = frequency === 'MONTHLY' || (frequency === 'YEARLY' && rule.byMonth.length > 0);
-  refuseIf(rule.count !== null && rule.until !== null, 'Give COUNT or UNTIL, not both.');
-  refuseIf(
-    rule.byWeekNumber.length > 0 && frequency !== 'YEARLY',
-    'BYWEEKNO can be used with FREQ=YEARLY only.',
-  );
-  refuseIf(
-    rule.byYearDay.length > 0 && frequency !== 'YEARLY',
-    'BYYEARDAY can be used with FREQ=YEARLY only.',
-  );
-  refuseIf(
-    rule.byMonthDay.length > 0 && frequency === 'WEEKLY',
-    'BYMONTHDAY cannot be used with FREQ=WEEKLY.',
-  );
-  refuseIf(
-    ordinal && (frequency === 'DAILY' || frequency === 'WEEKLY' || rule.byWeekNumber.length > 0),
-    'Numbered weekdays such as 2TU need FREQ=MONTHLY or FREQ=YEARLY without BYWEEKNO.',
-  );
-  refuseIf(
-    monthly && rule.byDay.some(({ nth }) => Math.abs(nth) > 5),
-    'A month has at most five of a weekday.',
-  );
-  refuseIf(
-    rule.bySetPosition.length > 0 && !hasOtherParts(rule),
-    'BYSETPOS needs another BY part to choose from.',
-  );
-  return faults;
+export function combinationErrors(rule: RecurrenceRule): FieldError[] {
+  const { frequency, byDay, byWeekNumber } = rule;
+  const path = 'recurrence';
+  const errors: FieldError[] = [];
+  const ordinal = byDay.some(({ nth }) => nth !== 0);
+  const isMonthly = frequency === 'MONTHLY' || (frequency === 'YEARLY' && rule.byMonth.length > 0);
+  if (rule.count !== null && rule.until !== null) errors.push(shiftErrors.rule_count_and_until(path));
+  if (byWeekNumber.length > 0 && frequency !== 'YEARLY')
+    errors.push(shiftErrors.rule_yearly_only(path, { part: 'BYWEEKNO' }));
+  if (rule.byYearDay.length > 0 && frequency !== 'YEARLY')
+    errors.push(shiftErrors.rule_yearly_only(path, { part: 'BYYEARDAY' }));
+  if (rule.byMonthDay.length > 0 && frequency === 'WEEKLY') errors.push(shiftErrors.rule_not_weekly(path));
+  if (ordinal && (frequency === 'DAILY' || frequency === 'WEEKLY' || byWeekNumber.length > 0))
+    errors.push(shiftErrors.rule_numbered_weekday(path));
+  if (isMonthly && byDay.some(({ nth }) => Math.abs(nth) > 5))
+    errors.push(shiftErrors.rule_five_weekdays(path));
+  if (rule.bySetPosition.length > 0 && !hasOtherParts(rule)) errors.push(shiftErrors.rule_position(path));
+  return errors;
 }
 
 function hasOtherParts(rule: RecurrenceRule): boolean {
