@@ -23,7 +23,7 @@ export default {
     not_confirmed: {
       cause:
         '{status, select, waitlisted {Du stehst für diese Schicht auf der Warteliste.} offered {Du hast deinen Platz in dieser Schicht noch nicht angenommen.} other {Dein Platz in dieser Schicht ist noch nicht bestätigt.}}',
-      fix: '{status, select, offered {Nimm zuerst das Angebot an.} other {Frage die Koordination.}}',
+      fix: '{status, select, offered {Nimm zuerst das Angebot an.} waitlisted {Frage die Koordination, ob es einen Platz für dich gibt.} other {Bitte die Koordination um die Bestätigung.}}',
       other: {
         cause:
           '{status, select, waitlisted {{name} steht für diese Schicht auf der Warteliste.} offered {{name} hat den Platz in dieser Schicht noch nicht angenommen.} other {Der Platz von {name} in dieser Schicht ist noch nicht bestätigt.}}',
@@ -79,12 +79,12 @@ export default {
       fix: 'Scanne das Plakat dieser Schicht.',
     },
     poster: {
-      cause: 'Das Plakat ist für Freiwillige zum Selbst-Scannen.',
+      cause: 'Freiwillige scannen das Plakat selbst.',
       fix: 'Scanne den Code einer Person.',
     },
     person_or_code: { cause: 'Wähle eine Person aus oder scanne einen Code.' },
     max_bytes: {
-      cause: 'Das sind zu viele zusätzliche Daten.',
+      cause: 'Die zusätzlichen Daten sind zu groß.',
       fix: 'Sende höchstens {limit, number} Bytes.',
     },
     scan_in_future: {
@@ -97,7 +97,7 @@ export default {
     },
     not_attended: {
       cause:
-        '{status, select, no_show {Wer nicht da war, kann keine Zeit bekommen.} other {Vor dem Einchecken kann keine Zeit eingetragen werden.}}',
+        '{status, select, no_show {Bei Nichterscheinen kann keine Zeit eingetragen werden.} other {Vor dem Einchecken kann keine Zeit eingetragen werden.}}',
       fix: 'Gib an, wann die Person gekommen und gegangen ist.',
     },
     not_checked_out: {

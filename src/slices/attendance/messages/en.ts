@@ -20,7 +20,7 @@ export default {
     not_confirmed: {
       cause:
         '{status, select, waitlisted {You’re on the waitlist for this shift.} offered {You haven’t accepted your spot on this shift yet.} other {Your sign-up for this shift hasn’t been approved yet.}}',
-      fix: '{status, select, offered {Accept the offer first.} other {Ask a coordinator.}}',
+      fix: '{status, select, offered {Accept the offer first.} waitlisted {Ask a coordinator if there’s a spot for you.} other {Ask a coordinator to approve it.}}',
       other: {
         cause:
           '{status, select, waitlisted {{name} is on the waitlist for this shift.} offered {{name} hasn’t accepted the spot on this shift yet.} other {{name}’s sign-up for this shift hasn’t been approved yet.}}',
@@ -69,12 +69,12 @@ export default {
     poster: { cause: 'Volunteers scan the poster themselves.', fix: 'Scan the code of a person.' },
     person_or_code: { cause: 'Choose a person or scan a code.' },
     max_bytes: {
-      cause: 'There’s too much additional data.',
+      cause: 'The additional data is too large.',
       fix: 'Send at most {limit, number} bytes.',
     },
     scan_in_future: {
       cause: 'The time of this scan is in the future.',
-      fix: 'Check the clock of the device.',
+      fix: 'Check the device’s clock.',
     },
     too_old: {
       cause: 'This scan is more than {days, plural, one {# day} other {# days}} old.',

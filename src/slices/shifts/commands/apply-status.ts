@@ -59,8 +59,8 @@ export function publishWork(): ShiftWork {
     everybody: false,
     leaves(shift) {
       if (shift.status === 'draft') return undefined;
-      const { cancelled, already_published } = shiftErrors;
-      return (shift.status === 'cancelled' ? cancelled : already_published)('shift', namedShift(shift));
+      const error = shift.status === 'cancelled' ? shiftErrors.cancelled : shiftErrors.already_published;
+      return error('shift', namedShift(shift));
     },
     obstacles: async () => [],
     async apply(tx, call, grant, drafts) {

@@ -30,7 +30,7 @@ export default {
     },
     no_series: {
       cause: 'Diese Schicht gehört zu keiner Serie.',
-      fix: 'Ändere nur diese Schicht.',
+      fix: 'Wende es nur auf diese Schicht an.',
     },
     series_changing: {
       cause: 'Eine andere Änderung an dieser Serie läuft noch.',

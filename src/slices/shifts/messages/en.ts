@@ -19,7 +19,7 @@ export default {
       cause: 'The role “{role}” appears twice.',
       fix: 'Remove one of them or give it another name.',
     },
-    no_series: { cause: 'This shift isn’t part of a series.', fix: 'Change only this shift.' },
+    no_series: { cause: 'This shift isn’t part of a series.', fix: 'Apply it to this shift only.' },
     series_changing: {
       cause: 'Another change to this series is still in progress.',
       fix: 'Wait until it has finished, then try again.',
