@@ -24,9 +24,16 @@ export function periodOf(from: string | undefined, to: string | undefined): Peri
     from: from === undefined ? null : edge('from', from, false),
     until: to === undefined ? null : edge('to', to, true),
   };
-  if (period.from && period.until && roughly(period.from) > roughly(period.until))
+  if (period.from && period.until && isUpsideDown(period.from, period.until))
     throw refuse(hoursErrors.before_from('to'));
   return period;
+}
+
+/** The day that a period ends with is in it, so a period of days has at least one. */
+function isUpsideDown(from: Edge, until: Edge): boolean {
+  const isOfDays = from.kind === 'day' && until.kind === 'day';
+  const length = roughly(until) - roughly(from);
+  return length < 0 || (isOfDays && length === 0);
 }
 
 function edge(path: string, text: string, isEnd: boolean): Edge {

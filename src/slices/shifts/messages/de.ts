@@ -71,7 +71,7 @@ export default {
     },
     rule_line: {
       cause: 'Eine Wiederholungsregel kann nur RRULE- und EXDATE-Zeilen haben.',
-      fix: 'Lass die anderen weg. Die Serie beginnt mit der Schicht selbst.',
+      fix: 'Entferne die anderen Zeilen. Die Serie beginnt mit der Schicht selbst.',
     },
     rule_missing: {
       cause: 'Die Wiederholungsregel fehlt.',

@@ -58,7 +58,7 @@ export default {
     },
     rule_line: {
       cause: 'A recurrence rule can only have RRULE and EXDATE lines.',
-      fix: 'Leave out the others. The series starts with the shift itself.',
+      fix: 'Remove the other lines. The series starts with the shift itself.',
     },
     rule_missing: {
       cause: 'The recurrence rule is missing.',
