@@ -1,5 +1,6 @@
 import { inLanguage } from '#kernel/language.ts';
 import { escapeHtml, htmlPage, plainStyle } from '#platform/html.ts';
+import { RawAnswer } from '#platform/http/route.ts';
 
 /** What a message says, before it becomes text and HTML. */
 export interface Letter {
@@ -77,7 +78,7 @@ function toHtml(letter: Letter): string {
   });
 }
 
-export function factTable(facts: readonly Fact[]): string {
+function factTable(facts: readonly Fact[]): string {
   if (facts.length === 0) return '';
   const rows = facts.map(
     ([label, value]) => `<tr><th scope="row">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
@@ -96,4 +97,38 @@ function anchor({ label, url }: Link, className: string): string {
 
 function entryItem(entry: Entry): string {
   return `<li>${anchor(entry, '')}<br>${escapeHtml(entry.note)}</li>`;
+}
+
+/** What somebody sees who follows a link of a message. It needs no script and no log-in. */
+export interface LinkPage {
+  readonly language: string;
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  readonly facts?: readonly Fact[];
+  /** Programs that look for harm follow links, so a link only asks; the button does. It posts to the page itself. */
+  readonly buttons?: readonly { readonly label: string; readonly query?: string }[];
+}
+
+export function linkPage(page: LinkPage): RawAnswer {
+  const forms = (page.buttons ?? []).map(
+    ({ label, query }) =>
+      `<form method="post"${query === undefined ? '' : ` action="?${escapeHtml(query)}"`}><p><button class="button" type="submit">${escapeHtml(label)}</button></p></form>`,
+  );
+  const body = htmlPage({
+    language: page.language,
+    title: page.title,
+    style: `${plainStyle}.button{width:100%;min-height:3rem}`,
+    head: '<meta name="robots" content="noindex">',
+    body: `<main>
+<h1>${escapeHtml(page.title)}</h1>
+${page.paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
+${factTable(page.facts ?? [])}
+${forms.join('\n')}
+</main>`,
+  });
+  return new RawAnswer('text/html; charset=utf-8', body, {
+    'cache-control': 'no-store',
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+  });
 }

@@ -6,7 +6,7 @@ import type { Reader } from '#platform/db/index.ts';
 import type { RawAnswer } from '#platform/http/route.ts';
 import type { Fact } from '#platform/mail/letter.ts';
 import { formatSpan, readerLocale } from '#platform/language/moments.ts';
-import { linkPage } from '#platform/mail/page.ts';
+import { linkPage } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';
 import { authorize } from '#slices/organizations/index.ts';

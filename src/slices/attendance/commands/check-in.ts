@@ -1,20 +1,11 @@
 import type { Call } from '#kernel/call.ts';
-import { type Refusal, refuse } from '#kernel/refusal.ts';
-import { inTransaction, type Tx } from '#platform/db/index.ts';
-import { record } from '#platform/outbox/index.ts';
+import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { signUpAll, type Ticket } from '#slices/signups/index.ts';
-import { attendanceErrors } from '../errors.ts';
-import { checkedIn } from '../events.ts';
-import { type OpenDoor, openDoor, refuseAt } from '../gate.ts';
-import { attendanceTexts } from '../messages/index.ts';
-import { eventData, presentRecord } from '../present.ts';
-import { isLate, isWithinWindow, opensMinutesBefore } from '../rules/door.ts';
 import type { AttendanceAnswerBody, CheckInInput, CheckOutInput } from '../schema.ts';
-import { insertCheckIn, loadDoor } from '../sql/door.ts';
-import { type AttendanceRow, findRecord } from '../sql/records.ts';
-import { auditDoor, checkMetadata, type Scan, whoIs } from './open-door.ts';
-import { readDigits } from './read-code.ts';
+import { checkInWithin } from '../steps/check-in.ts';
+import { checkOutWithin } from '../steps/check-out.ts';
+import { checkMetadata } from '../steps/identify-person.ts';
+import { readDigits } from '../steps/read-code.ts';
 
 /** Checks a person in. A second scan returns the same record; nothing is written twice. */
 export async function checkIn(
@@ -32,130 +23,16 @@ export async function checkIn(
   );
 }
 
-export async function checkInWithin(
-  tx: Tx,
+/** Checks a person out; from then on their minutes count. */
+export async function checkOut(
   platform: Platform,
   call: Call,
   shiftId: number,
   input: CheckOutInput,
-  scan: Scan,
-  override?: CheckInInput['override'],
 ): Promise<AttendanceAnswerBody> {
-  const who = whoIs(platform, call, shiftId, input, scan.at);
-  const door = await openDoor(tx, call, shiftId, who.userId);
-  const isIn = door.attendance_status !== null && door.attendance_status !== 'no_show';
-  if (isIn && door.registration_id !== null)
-    return answer(call, door, await settledRecord(tx, door, door.registration_id), false);
-  const isOutside = !isWithinWindow(scan.at, { start: door.start_time, end: door.end_time });
-  if (isOutside && !door.isDesk) throw outsideWindow(door);
-  const seat = await seatOf(tx, platform, call, door, who.userId, override);
-  const flags = [...(isOutside ? ['outside_window'] : []), ...(seat.isWalkIn ? ['walk_in'] : [])];
-  const isNew = await insertCheckIn(tx, door, {
-    registrationId: seat.registrationId,
-    at: scan.at,
-    late: isLate(scan.at, { start: door.start_time, end: door.end_time }),
-    method: scan.method ?? who.method,
-    metadata: input.metadata,
-    flags,
-    now: call.now,
-  });
-  const row = await settledRecord(tx, door, seat.registrationId);
-  if (isNew) {
-    await record(tx, call.now, checkedIn(row.organization_id, eventData(row)));
-    const { method, late } = row;
-    await auditDoor(tx, call, row, 'attendance.checked_in', { method, late, flags });
-  }
-  return answer(call, door, row, isNew);
-}
-
-interface Seat {
-  readonly registrationId: number;
-  readonly isWalkIn: boolean;
-}
-
-/** The registration to check in; a coordinator makes one on the spot for a person who has none. */
-async function seatOf(
-  tx: Tx,
-  platform: Platform,
-  call: Call,
-  door: OpenDoor,
-  userId: number,
-  override: CheckInInput['override'],
-): Promise<Seat> {
-  if (door.registration_id !== null) {
-    const { registration_id: registrationId, registration_status: status } = door;
-    if (status === 'active') return { registrationId, isWalkIn: false };
-    throw refuseAt(door, attendanceErrors.not_confirmed('user_id', { status: status ?? '' }));
-  }
-  if (!door.isCoordinator) {
-    const { shift_id } = door;
-    throw refuseAt(door, attendanceErrors.not_signed_up('user_id', { shift_id }));
-  }
-  return await walkIn(tx, platform, call, door, userId, override);
-}
-
-async function settledRecord(tx: Tx, door: OpenDoor, registrationId: number): Promise<AttendanceRow> {
-  const row = await findRecord(tx, registrationId);
-  if (!row) throw refuse('not_found');
-  // Nothing was written and nothing is there: the sign-up was cancelled between our read and our write.
-  if (row.status === 'expected') throw refuseAt(door, attendanceErrors.signup_cancelled('user_id'));
-  return row;
-}
-
-function answer(call: Call, { about }: OpenDoor, row: AttendanceRow, isNew: boolean): AttendanceAnswerBody {
-  const what = isNew ? 'checked_in' : 'checked_in_already';
-  const whose = about === undefined ? 'own' : 'other';
-  const message = attendanceTexts.say(call.language, `answers.${what}.${whose}`, { name: row.user_name });
-  return { success: true, message, attendance: presentRecord(row) };
-}
-
-function outsideWindow({ start_time, end_time: end, time_zone }: OpenDoor): Refusal {
-  const start = start_time.subtract({ minutes: opensMinutesBefore });
-  return refuse(attendanceErrors.checkin_window('shift', { start, end, time_zone }));
-}
-
-/** Gives a spot to a person who has come without a sign-up, by the rules of an override. */
-async function walkIn(
-  tx: Tx,
-  platform: Platform,
-  call: Call,
-  door: OpenDoor,
-  userId: number,
-  override: CheckInInput['override'],
-): Promise<Seat> {
-  // The key of the request settles the check-in, not the sign-up within it.
-  const { idempotency: _, ...own } = call;
-  const ticket: Ticket = {
-    call: own,
-    userId,
-    input: {
-      source: 'kiosk',
-      override: { reason: override?.reason ?? 'walk-in', capacity: override?.capacity ?? false },
-    },
-  };
-  const [answered] = await signUpAll(tx, platform.database, door.shift_id, [ticket]);
-  if (!answered) throw refuse('not_found');
-  if ('refusal' in answered) {
-    const registrationId = await findOtherSeat(tx, answered.refusal, door.shift_id, userId);
-    if (registrationId === undefined) throw answered.refusal;
-    return { registrationId, isWalkIn: false };
-  }
-  const { registration } = answered.answer;
-  if (registration.status === 'active') return { registrationId: registration.id, isWalkIn: true };
-  // A spot on the waitlist or one that awaits approval isn't enough; it is rolled back with the refusal.
-  if (registration.status === 'pending_approval')
-    throw refuseAt(door, attendanceErrors.needs_approval('user_id'));
-  throw refuse(attendanceErrors.shift_full('override.capacity'));
-}
-
-/** Two desks scan the same person at once: the second finds the spot that the first has made. */
-async function findOtherSeat(
-  tx: Tx,
-  refusal: Refusal,
-  shiftId: number,
-  userId: number,
-): Promise<number | undefined> {
-  if (refusal.code !== 'already_registered') return undefined;
-  const door = await loadDoor(tx, shiftId, userId, null);
-  return door?.registration_status === 'active' ? (door.registration_id ?? undefined) : undefined;
+  checkMetadata(input.metadata);
+  const known = await readDigits(platform, call, shiftId, input);
+  return await inTransaction(platform.database, call, (tx) =>
+    checkOutWithin(tx, platform, call, shiftId, known, { at: call.now }),
+  );
 }

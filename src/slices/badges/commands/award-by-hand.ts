@@ -11,7 +11,7 @@ import type { AwardAnswerBody, AwardInput } from '../schema/awards.ts';
 import { type AwardRow, findAward } from '../sql/awards.ts';
 import { type BadgeRow, findBadge, lockBadge } from '../sql/badges.ts';
 import { renewOne, revokeOne } from '../sql/give.ts';
-import { type AwardResult, awardBadge, tell } from './give-badge.ts';
+import { type AwardResult, awardBadge, tell } from '../steps/give-badge.ts';
 
 const messages = {
   awarded: 'Awarded.',

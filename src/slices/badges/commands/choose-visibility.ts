@@ -8,7 +8,7 @@ import { chooseOrganization, findRole } from '#slices/organizations/index.ts';
 import { presentMine } from '../present.ts';
 import type { ConsentInput } from '../schema/leaderboard.ts';
 import { selectMine } from '../sql/awards.ts';
-import { setShowName } from '../sql/holder.ts';
+import { setShowName } from '../sql/give.ts';
 import { putConsent, removeConsent } from '../sql/leaderboard.ts';
 
 /** Whether the public page and the credential of one's award bear one's name. */

@@ -1,8 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse, refuseField } from '#kernel/refusal.ts';
-import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
-import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
 import {
@@ -13,15 +11,14 @@ import {
   holdRole,
   type Role,
 } from '#slices/organizations/index.ts';
-import { journeyEnrolled } from '../events.ts';
 import { gatherOne } from '../facts.ts';
 import { presentEnrollment } from '../present.ts';
 import type { EnrollmentAnswerBody } from '../schema.ts';
-import { type Enrolled, insertEnrollment, type NewEnrollment, resumeEnrollment } from '../sql/enrolling.ts';
+import { insertEnrollment, type NewEnrollment, resumeEnrollment } from '../sql/enrolling.ts';
 import { findEnrollmentOf } from '../sql/enrollments.ts';
 import { findJourney, type JourneyRow } from '../sql/journeys.ts';
 import { lockEnrollment } from '../sql/progress.ts';
-import { advance } from './advance.ts';
+import { advance, announceEnrolled } from '../steps/advance.ts';
 
 /** Puts somebody on a journey: oneself, or others for those who manage it. Asked twice, it is the same enrolment. */
 export async function enroll(
@@ -106,24 +103,6 @@ async function take(
   const row = await lockEnrollment(tx, id);
   if (row) await advance(tx, call, [row]);
   return id;
-}
-
-export async function announceEnrolled(tx: Tx, call: Call, enrolled: readonly Enrolled[]): Promise<void> {
-  const events = enrolled.map(({ id, organization_id, journey_id, user_id, name, version, source }) =>
-    journeyEnrolled(organization_id, { enrollment_id: id, journey_id, user_id, name, version, source }),
-  );
-  await record(tx, call.now, ...events);
-  const entries = enrolled.map(
-    (one): AuditEntry => ({
-      organizationId: one.organization_id,
-      action: 'journey.enrolled',
-      objectId: one.id,
-      subjectUserId: one.user_id,
-      after: { journey_id: one.journey_id, version: one.version, status: 'active' },
-      source: one.source,
-    }),
-  );
-  await writeAudit(tx, call, ...entries);
 }
 
 async function answer(tx: Tx, call: Call, id: number, isSelf: boolean): Promise<EnrollmentAnswerBody> {

@@ -7,7 +7,7 @@ import { gatherOne } from '../facts.ts';
 import { presentEnrollment } from '../present.ts';
 import type { EnrollmentAnswerBody } from '../schema.ts';
 import { setWithdrawn } from '../sql/enrolling.ts';
-import { openEnrollment } from './open-enrollment.ts';
+import { openEnrollment } from '../steps/open-enrollment.ts';
 
 /** Leaves a journey: oneself, or by a coordinator. What was done stays noted for whoever comes back. */
 export async function withdraw(

@@ -10,10 +10,10 @@ import { countOf, type Result } from '../rules/results.ts';
 import type { BulkShiftsBody, ChangeManyInput } from '../schema/bulk.ts';
 import type { SeriesChangeKind } from '../sql/series-changes.ts';
 import { selectOwnIds, selectShifts } from '../sql/shifts.ts';
-import { checkMission } from './create-shift.ts';
-import { holdMany } from './hold-seats.ts';
-import { type Obstacle, separate } from './prepare-work.ts';
-import { toFill, workOf } from './run-series-change.ts';
+import { holdMany } from '../steps/lock-shifts.ts';
+import { checkMission } from '../steps/make-shifts.ts';
+import { toFill, workOf } from '../steps/run-series-change.ts';
+import { type Obstacle, separate } from '../steps/shift-work.ts';
 
 interface Asked {
   readonly kind: SeriesChangeKind;

@@ -1,11 +1,13 @@
 import type { FieldError } from '#kernel/refusal.ts';
 import { shiftErrors } from '../errors.ts';
-import { type Moment, parseExdates, parseMoment } from './recurrence-moments.ts';
 import {
   combinationErrors,
   type Frequency,
+  type Moment,
   numberPart,
   parseByDay,
+  parseExdates,
+  parseMoment,
   type RecurrenceRule,
   weekdayNumber,
 } from './recurrence-parts.ts';

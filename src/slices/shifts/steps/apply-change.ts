@@ -1,0 +1,224 @@
+import type { Call } from '#kernel/call.ts';
+import type { FieldError } from '#kernel/refusal.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { record } from '#platform/outbox/index.ts';
+import { namedShift, shiftErrors } from '../errors.ts';
+import { eventShift, shiftUpdated } from '../events.ts';
+import type { PlanFollower } from '../follow-ups.ts';
+import type { Manage } from '../gate.ts';
+import { movesOf, type NamedMove } from '../rules/moves.ts';
+import { successorOf } from '../rules/role-successors.ts';
+import type { ChangeShiftInput } from '../schema/shift.ts';
+import { selectClashes } from '../sql/moves.ts';
+import { type RoleChange, replaceRoles, selectRoles } from '../sql/roles.ts';
+import { type Occurrence, type ShiftRow, updateSeats, updateShifts } from '../sql/shifts.ts';
+import { readTimes } from './make-shifts.ts';
+import type { Applied, Obstacle, ShiftWork } from './shift-work.ts';
+
+export type Change = Omit<ChangeShiftInput, 'scope'>;
+
+/** A change, with what the named shift was like when it was asked for. Kept as JSON while the work goes on. */
+export interface ChangeInput {
+  readonly change: Change;
+  /** Undefined where shifts were chosen one by one: then their times stay. */
+  readonly named?: {
+    readonly id: number;
+    readonly start_time: string;
+    readonly end_time: string;
+    readonly time_zone: string;
+  };
+  /** Single occurrences: from now on they differ from their series. */
+  readonly alone: boolean;
+}
+
+export function changeWork(input: ChangeInput, signups: PlanFollower): ShiftWork {
+  const move = moveOf(input);
+  return {
+    everybody: move !== undefined,
+    move,
+    leaves(shift) {
+      if (shift.status === 'cancelled') return shiftErrors.cancelled('shift', namedShift(shift));
+      if (!shift.edited || input.alone || shift.id === input.named?.id) return undefined;
+      return shiftErrors.edited('shift', namedShift(shift));
+    },
+    async obstacles(tx, targets) {
+      const overlaps = await findOverlaps(tx, targets, movesOf(targets, move));
+      return [...overlaps, ...(await findRolesInUse(tx, targets, rolesOf(input.change)))];
+    },
+    apply: (tx, call, grant, targets) => applyChange(tx, call, grant, targets, input, signups),
+  };
+}
+
+export function moveOf({ change, named }: Pick<ChangeInput, 'change' | 'named'>): NamedMove | undefined {
+  if (!named || (change.start_time === undefined && change.end_time === undefined)) return undefined;
+  return {
+    named: {
+      id: named.id,
+      start_time: Temporal.Instant.from(named.start_time),
+      end_time: Temporal.Instant.from(named.end_time),
+    },
+    wanted: readTimes(change.start_time ?? named.start_time, change.end_time ?? named.end_time),
+    zone: change.time_zone ?? named.time_zone,
+  };
+}
+
+function rolesOf(change: Change): RoleChange[] | undefined {
+  return change.roles?.map((role) => ({ ...role, capacity: role.capacity ?? null }));
+}
+
+async function findOverlaps(
+  tx: Tx,
+  targets: readonly ShiftRow[],
+  moves: ReadonlyMap<number, Occurrence>,
+): Promise<Obstacle[]> {
+  const byId = new Map(targets.map((target) => [target.id, target]));
+  return (await selectClashes(tx, moves)).flatMap(({ shift_id, other_id, ...clash }) => {
+    const shift = byId.get(shift_id);
+    if (!shift) return [];
+    const error = shiftErrors.overlap('start_time', {
+      ...namedShift(movedTo(shift, moves.get(shift_id))),
+      user_id: clash.user_id,
+      person: clash.user_name,
+      other_shift_id: other_id,
+      other_title: clash.other_title,
+      other_start: moves.get(other_id)?.start ?? clash.other_start,
+    });
+    return [{ shift_id, error }];
+  });
+}
+
+function movedTo(shift: ShiftRow, times: Occurrence | undefined): ShiftRow {
+  return times ? { ...shift, start_time: times.start, end_time: times.end } : shift;
+}
+
+async function findRolesInUse(
+  tx: Tx,
+  targets: readonly ShiftRow[],
+  roles: RoleChange[] | undefined,
+): Promise<Obstacle[]> {
+  if (!roles) return [];
+  const ids = targets.map((target) => target.id);
+  const inUse = Map.groupBy(await selectRoles(tx, ids, { inUse: true }), (role) => role.shift_id);
+  return targets.flatMap((target) => {
+    const own = new Set(target.roles.map((role) => role.id));
+    const lost = (inUse.get(target.id) ?? []).filter((role) => !successorOf(role, own, roles));
+    if (lost.length === 0) return [];
+    const names = lost.map(({ name }) => name);
+    return [
+      {
+        shift_id: target.id,
+        error: shiftErrors.in_use('roles', { ...namedShift(target), roles: names }),
+      },
+    ];
+  });
+}
+
+async function applyChange(
+  tx: Tx,
+  call: Call,
+  grant: Manage,
+  targets: readonly ShiftRow[],
+  input: ChangeInput,
+  signups: PlanFollower,
+): Promise<Applied> {
+  const { change, alone } = input;
+  const ids = targets.map((target) => target.id);
+  const moves = movesOf(targets, moveOf(input));
+  const fields = {
+    missionId: change.mission_id,
+    title: change.title?.trim(),
+    description: change.description,
+    location: change.location,
+    timeZone: change.time_zone,
+    requiresApproval: change.requires_approval,
+    leavesPattern: moves.size > 0 && !alone,
+    edited: alone,
+  };
+  await updateShifts(tx, grant, ids, fields, call.now, moves);
+  const released = moves.size > 0 ? await signups.moveAllOn(tx, [...moves.keys()]) : [];
+  await updateSeats(tx, grant, ids, {
+    capacity: change.capacity,
+    waitlistCapacity: change.waitlist_capacity,
+  });
+  const after = targets.map((target) => afterChange(target, change, moves.get(target.id)));
+  const warnings = [...(await changeRoles(tx, after, rolesOf(change))), ...overbooked(after, change)];
+  await note(tx, call, grant, targets, change, moves);
+  return { warnings, released };
+}
+
+function afterChange(target: ShiftRow, change: Change, times: Occurrence | undefined): ShiftRow {
+  return {
+    ...movedTo(target, times),
+    mission_id: change.mission_id ?? target.mission_id,
+    title: change.title?.trim() ?? target.title,
+    time_zone: change.time_zone ?? target.time_zone,
+  };
+}
+
+async function changeRoles(
+  tx: Tx,
+  shifts: readonly ShiftRow[],
+  roles: RoleChange[] | undefined,
+): Promise<FieldError[]> {
+  if (!roles) return [];
+  const ids = shifts.map(({ id }) => id);
+  const crowded = await replaceRoles(tx, ids, await selectRoles(tx, ids), roles);
+  const byId = new Map(shifts.map((shift) => [shift.id, shift]));
+  return crowded.flatMap(({ shift_id, name: role, taken, capacity: spots }) => {
+    const shift = byId.get(shift_id);
+    return shift ? [shiftErrors.role_overbooked('roles', { ...namedShift(shift), role, taken, spots })] : [];
+  });
+}
+
+function overbooked(shifts: readonly ShiftRow[], { capacity: spots }: Change): FieldError[] {
+  if (typeof spots !== 'number') return [];
+  return shifts
+    .filter(({ taken }) => taken > spots)
+    .map((shift) => shiftErrors.overbooked('capacity', { ...namedShift(shift), taken: shift.taken, spots }));
+}
+
+async function note(
+  tx: Tx,
+  call: Call,
+  grant: Manage,
+  targets: readonly ShiftRow[],
+  change: Change,
+  moves: ReadonlyMap<number, Occurrence>,
+): Promise<void> {
+  const { organizationId } = grant;
+  const events = targets.map((target) => {
+    const times = moves.get(target.id);
+    const shift = eventShift(afterChange(target, change, times), target.status);
+    return shiftUpdated(organizationId, { shift, changes: changedFields(target, change, times) });
+  });
+  await record(tx, call.now, ...events);
+  const entries = targets.map((target) => ({
+    organizationId,
+    action: 'shift.changed' as const,
+    objectId: target.id,
+    before: {
+      start_time: target.start_time,
+      end_time: target.end_time,
+      capacity: target.capacity,
+      roles: target.roles,
+    },
+    after: change,
+  }));
+  await writeAudit(tx, call, ...entries);
+}
+
+/** Forms send every field: only those that differ count. Spots and roles count as changed when sent. */
+function changedFields(target: ShiftRow, change: Change, times: Occurrence | undefined): string[] {
+  const same: Record<string, boolean> = {
+    start_time: times?.start.equals(target.start_time) ?? true,
+    end_time: times?.end.equals(target.end_time) ?? true,
+    title: change.title?.trim() === target.title,
+    description: change.description === target.description,
+    location: change.location === target.location,
+    time_zone: change.time_zone === target.time_zone,
+  };
+  return Object.keys(change)
+    .filter((field) => same[field] !== true)
+    .sort();
+}
