@@ -46,9 +46,9 @@ export { allowOverbooking } from './sql/roles.ts';
 export { findShift, selectDrafts } from './sql/shifts.ts';
 export {
   explainConstraint,
-  type Held,
-  holdMany,
-  holdSeats,
-  requireHeld,
+  type Locks,
+  lockMany,
+  requireLocks,
   requireWholeWaitlists,
+  withLocks,
 } from './steps/lock-shifts.ts';

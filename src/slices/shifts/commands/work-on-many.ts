@@ -10,7 +10,7 @@ import { countOf, type Result } from '../rules/results.ts';
 import type { BulkShiftsBody, ChangeManyInput } from '../schema/bulk.ts';
 import type { SeriesChangeKind } from '../sql/series-changes.ts';
 import { selectOwnIds, selectShifts } from '../sql/shifts.ts';
-import { holdMany } from '../steps/lock-shifts.ts';
+import { lockMany } from '../steps/lock-shifts.ts';
 import { checkMission } from '../steps/make-shifts.ts';
 import { toFill, workOf } from '../steps/run-series-change.ts';
 import { type Obstacle, separate } from '../steps/shift-work.ts';
@@ -67,13 +67,13 @@ async function onShifts(
   const signups = planChanges.partOf(platform);
   const work = workOf(kind, input, signups);
   const own = await selectOwnIds(platform.database.db, organizationId, ids);
-  return await holdMany(platform, call, own, { everybody: work.everybody }, async (tx, held) => {
+  return await lockMany(platform, call, own, { everybody: work.everybody }, async (tx, locks) => {
     const grant = await authorize(tx, call, 'shifts.manage', organizationId);
     await check?.(tx, grant);
     const { targets, unchanged } = await separate(tx, work, await selectShifts(tx, grant, own));
     const { warnings, released } =
       targets.length > 0 ? await work.apply(tx, call, grant, targets) : { warnings: [], released: [] };
-    await signups.fillSeats(tx, call, held, toFill(kind, targets));
+    await signups.fillSeats(tx, call, locks, toFill(kind, targets));
     await signups.fillElsewhere(tx, released, new Set(own));
     const results = new Map<number, Result>([
       ...targets.map(({ id }): [number, Result] => [id, { status: 'done' }]),
