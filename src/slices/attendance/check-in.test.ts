@@ -6,7 +6,7 @@ import { type Answer, assertRefused, expect200, refusedFields } from '#test/peop
 const world = await attendanceWorld();
 const { as, checkIn, checkOut, volunteer, shift, signUp } = world;
 const running = await shift(-5);
-const faults = (answer: Answer) => answer.body.errors.map((fault: { code: string }) => fault.code);
+const codes = (answer: Answer) => answer.body.errors.map((error: { code: string }) => error.code);
 
 describe('checking in', () => {
   it('oneself is answered with the record', async () => {
@@ -36,7 +36,7 @@ describe('checking in', () => {
     });
   });
 
-  it('names the person: a body without user_id is refused, whoever sends it', async () => {
+  it('names the person: a body without user_id is refused for everyone', async () => {
     const ada = await volunteer();
     await signUp(ada, running);
     const key = await world.apiKey(world.owner, world.organizationId, ['attendance']);
@@ -60,7 +60,7 @@ describe('checking in', () => {
       await signUp(ada, id);
       const refused = await checkIn(ada, id);
       assertRefused(refused, 409, 'policy_conflict');
-      assert.deepEqual(faults(refused), ['checkin_window']);
+      assert.deepEqual(codes(refused), ['checkin_window']);
       const { attendance } = expect200(await checkIn(world.desk, id, { user_id: ada.id }));
       assert.deepEqual([attendance.method, attendance.flags], ['desk', ['outside_window']]);
     }
@@ -88,19 +88,40 @@ describe('checking in', () => {
     const id = await signUp(ada, running);
     const answers = await Promise.all(Array.from({ length: 20 }, () => checkIn(ada, running)));
     assert.deepEqual([...new Set(answers.map((one) => expect200(one).attendance.id))], [id]);
-    assert.equal(answers.filter((one) => one.body.message === 'Checked in.').length, 1);
+    assert.equal(answers.filter((one) => one.body.message === 'You’re checked in.').length, 1);
     const events = await world.eventsOf('shift.checkin');
     assert.equal(events.filter(({ data }) => data['user_id'] === ada.id).length, 1);
     const audits = await world.auditOf('attendance.checked_in');
     assert.equal(audits.filter((row) => row['subject_user_id'] === ada.id).length, 1);
   });
 
-  it('is for volunteers without a seat a coordinator’s matter', async () => {
+  it('needs a coordinator for people who are not signed up', async () => {
     const [ada, bea] = [await volunteer(), await volunteer()];
-    assert.deepEqual(faults(await checkIn(ada, running)), ['not_registered']);
+    assert.deepEqual(codes(await checkIn(ada, running)), ['not_registered']);
     assertRefused(await checkIn(ada, running, { user_id: bea.id }), 403, 'forbidden');
     assertRefused(await checkIn(world.desk, running, { user_id: ada.id }), 409, 'policy_conflict');
     assertRefused(await checkIn(ada, 999_999), 404, 'not_found');
+  });
+
+  it('is refused in the language of the account, with the name of another person', async () => {
+    const ada = await volunteer();
+    expect200(await as(ada.token).patch('/me', { language: 'de' }));
+    const own = await checkIn(ada, running);
+    assert.equal(own.headers['content-language'], 'de');
+    assert.equal(
+      own.body.detail,
+      'Du bist für diese Schicht nicht eingetragen. Trage dich zuerst ein oder bitte die Koordination darum.',
+    );
+    const [{ remedy, params }] = own.body.errors;
+    assert.deepEqual([remedy, params], [{ rel: 'shift', href: `/shifts/${running}` }, { shift_id: running }]);
+    const byDesk = await checkIn(world.desk, running, { user_id: ada.id });
+    assert.match(byDesk.body.detail, /^Test volunteer isn’t signed up for this shift\./);
+    assert.equal(byDesk.body.errors[0].remedy, undefined);
+    const stranger = await checkIn(world.desk, running, { user_id: (await world.person('Eve')).id });
+    assert.match(stranger.body.detail, /^This person isn’t signed up/, 'the name is not given away');
+    const early = await shift(31);
+    await signUp(ada, early);
+    assert.match((await checkIn(ada, early)).body.detail, /^Einchecken kannst du in dieser Zeit: .+ Uhr/);
   });
 
   it('keeps metadata of 8 KiB as given, and refuses one byte more', async () => {
@@ -131,7 +152,7 @@ describe('checking in', () => {
     const id = await shift(-5);
     await signUp(ada, id);
     expect200(await as(world.owner.token).post(`/shifts/${id}/cancel`, { reason: 'Storm' }));
-    assert.deepEqual(faults(await checkIn(ada, id)), ['shift_cancelled']);
+    assert.deepEqual(codes(await checkIn(ada, id)), ['shift_cancelled']);
   });
 });
 
@@ -172,7 +193,7 @@ describe('checking out', () => {
     await signUp(ada, running);
     const refused = await checkOut(ada, running);
     assertRefused(refused, 409, 'conflict');
-    assert.deepEqual(faults(refused), ['not_checked_in']);
+    assert.deepEqual(codes(refused), ['not_checked_in']);
   });
 
   it('counts whole minutes, once, and adds to the metadata', async () => {

@@ -146,7 +146,7 @@ describe('closing', () => {
     const { items } = expect200(await send(scan('late-scan-2', 'checkout', 50)));
     assert.deepEqual([items[0].attendance.minutes, items[0].attendance.flags], [130, []]);
     const again = expect200(await checkOut(ada, id));
-    assert.deepEqual([again.message, again.attendance.id], ['Checked out already.', registration]);
+    assert.deepEqual([again.message, again.attendance.id], ['You’re already checked out.', registration]);
   });
 
   it('goes on for the others when more than a thousand shifts of one organization cannot be closed', async () => {

@@ -36,7 +36,7 @@ describe('a correction', () => {
     assert.deepEqual([before.minutes, after.minutes], [90, 75]);
   });
 
-  it('that makes somebody come tells the world, once', async () => {
+  it('that turns a no-show into attendance sends one event', async () => {
     const ada = await volunteer();
     const id = await signUp(ada, past);
     const news = async () =>

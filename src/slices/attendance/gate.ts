@@ -1,13 +1,17 @@
 import type { Call } from '#kernel/call.ts';
-import { refuse } from '#kernel/refusal.ts';
+import { type FieldError, type Refusal, refuse } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { mayIn, type Permission, type Role } from '#slices/organizations/index.ts';
+import { attendanceErrors } from './errors.ts';
+import { attendanceTexts } from './messages/index.ts';
 import { type DoorFacts, loadDoor } from './sql/check-in.ts';
 
 export interface OpenDoor extends DoorFacts {
   /** The desk and coordinators: they may act for others, and outside the window. */
   readonly isDesk: boolean;
   readonly isCoordinator: boolean;
+  /** The person's name, where the caller acts for another person. */
+  readonly about: string | undefined;
 }
 
 export async function openDoor(tx: Tx, call: Call, shiftId: number, userId: number): Promise<OpenDoor> {
@@ -18,12 +22,14 @@ export async function openDoor(tx: Tx, call: Call, shiftId: number, userId: numb
   const may = (permission: Permission) =>
     mayIn(actor, door.organization_id, door.caller_role as Role | null, permission);
   const isDesk = may('attendance.check_others');
-  if (userId !== self && !isDesk)
-    throw refuse('forbidden', 'Only the desk and coordinators may check in others.');
-  if (door.shift_status === 'cancelled') {
-    throw refuse('policy_conflict', 'This shift is cancelled.', [
-      { path: 'shift', code: 'shift_cancelled', message: 'is cancelled' },
-    ]);
-  }
-  return { ...door, isDesk, isCoordinator: may('shifts.manage') };
+  if (userId !== self && !isDesk) throw refuse(attendanceErrors.only_yourself('user_id'));
+  if (door.shift_status === 'cancelled') throw refuse(attendanceErrors.shift_cancelled('shift'));
+  const name = door.user_name ?? attendanceTexts.say(call.language, 'person');
+  const about = userId === self ? undefined : name;
+  return { ...door, isDesk, isCoordinator: may('shifts.manage'), about };
+}
+
+/** In the words for the caller: about themselves, or about the person they act for. */
+export function refuseAt({ about }: OpenDoor, error: FieldError): Refusal {
+  return refuse(about === undefined ? error : { ...error, about });
 }

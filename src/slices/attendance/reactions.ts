@@ -4,8 +4,8 @@ import type { Platform } from '#platform/slice.ts';
 import { carryOver } from './sql/records.ts';
 
 /**
- * Somebody who changes their role after checking in gets another registration on the same shift. What was noted at the
- * door goes along, so that they are in once, and not expected again beside it.
+ * A person who switches roles after checking in gets another registration on the same shift. Their attendance moves to
+ * it, so that they are not expected a second time.
  */
 export function followRegistrations(platform: Platform): Reaction {
   return {

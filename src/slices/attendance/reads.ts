@@ -1,11 +1,12 @@
 import type { Call } from '#kernel/call.ts';
-import { refuseField } from '#kernel/refusal.ts';
+import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Reader } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { openShift } from '#slices/shifts/index.ts';
 import { readRoster } from '#slices/signups/index.ts';
+import { attendanceErrors } from './errors.ts';
 import { presentRecord } from './present.ts';
 import type { ShiftAttendanceBody, ShiftAttendanceQueryInput, UnverifiedQueryInput } from './schema.ts';
 import { selectHeldAttendance } from './sql/attended.ts';
@@ -57,7 +58,7 @@ export async function readShiftAttendance(
   const to = Temporal.Instant.from(query.to);
   const hours = from.until(to, { largestUnit: 'hours' }).hours;
   if (hours < 0 || hours > longestSpanDays * 24)
-    throw refuseField('to', 'span', `must be after \`ends_after\`, by at most ${longestSpanDays} days`);
+    throw refuse(attendanceErrors.span('to', { days: longestSpanDays }));
   const grant = await authorize(db, call, 'attendance.read', organizationId);
   const { limit } = query;
   const keys = ofSpan.decode(query.cursor);

@@ -7,7 +7,7 @@ import { personCode } from './commands/issue-code.ts';
 const world = await attendanceWorld();
 const { as, checkIn, volunteer, shift, signUp, platform, now } = world;
 const running = await shift(-30);
-const codes = (answer: Answer) => answer.body.errors.map((fault: { code: string }) => fault.code);
+const codes = (answer: Answer) => answer.body.errors.map((error: { code: string }) => error.code);
 
 async function expected(shiftId = running): Promise<Person> {
   const person = await volunteer();
@@ -45,7 +45,7 @@ describe('a person’s code', () => {
 });
 
 describe('a poster', () => {
-  it('checks in whoever scans it, at its own shift only', async () => {
+  it('checks in the person who scans it, at its own shift only', async () => {
     const path = `/shifts/${running}/poster-code`;
     const { code, url } = expect200(await as(world.desk.token).get(path));
     assert.ok(url.endsWith(`/shifts/${running}?code=${code}`));
@@ -138,7 +138,7 @@ describe('a desk that was offline', () => {
     assert.equal(events.filter(({ data }) => data['user_id'] === ada.id).length, 1);
   });
 
-  it('has no business at the doors of another organization', async () => {
+  it('can’t check people in for another organization', async () => {
     const other = await world.organization(world.desk, 'Elsewhere');
     const ada = await expected();
     const scan = { nonce: nonce(), shift_id: running, action: 'checkin', at: minutesAgo(1), user_id: ada.id };

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import {
   Id,
+  ItemProblem,
   Limit,
   Nullable,
   notBlank,
   Page,
   PageQuery,
-  Problem,
   Reason,
   StringEnum,
   Success,
@@ -183,7 +183,7 @@ export const ScanResults = Type.Object(
         success: Type.Boolean(),
         repeated: Type.Boolean(),
         attendance: Nullable(AttendanceRecord),
-        error: Nullable(Type.Pick(Problem, ['code', 'detail', 'errors'])),
+        error: Nullable(ItemProblem),
       }),
     ),
   },

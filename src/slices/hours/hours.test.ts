@@ -112,14 +112,14 @@ describe('hours', () => {
     await assert.rejects(ask({ from: 'soon' }), { name: 'Refusal' });
   });
 
-  it('leave somebody whose change is under way for the next time', async () => {
+  it('leave a person whose record is being changed for the next run', async () => {
     const ada = await volunteer();
     const id = await seat(ada.id);
     await plant(id, instant('2026-02-05T10:00:00Z'), instant('2026-02-05T12:00:00Z'));
     await inTransaction(database, {}, async (tx) => {
       await sql`update attendance set minutes = 7 where registration_id = ${id}`.execute(tx);
       const { minutes } = await aggregateHours(platform, call(), { organizationId });
-      assert.ok(minutes >= 120, 'and nobody waits for it');
+      assert.ok(minutes >= 120, 'without waiting for it');
     });
     assert.equal(expect200(await as(ada.token).get('/me/hours')).totals.minutes, 7);
     await aggregateHours(platform, call(), { organizationId });
@@ -318,7 +318,7 @@ describe('GET /organizations/{id}/hours', () => {
     assert.deepEqual((await read(`program_id=${programId + 999}`)).totals.minutes, 0);
   });
 
-  it('is CSV for whoever asks for it, with names that no spreadsheet runs', async () => {
+  it('is CSV on request, with names that no spreadsheet runs', async () => {
     const [person] = (await read('limit=1')).items;
     await sql`update users set name = '=HYPERLINK("http://x","a,b")' where id = ${person.user_id}`.execute(
       database.db,
@@ -337,6 +337,11 @@ describe('GET /organizations/{id}/hours', () => {
     assertRefused(await as(world.desk.token).get(path), 403, 'forbidden');
     assertRefused(await as((await world.person()).token).get(path), 404, 'not_found');
     assertRefused(await as(world.coordinator.token).get(`${path}?from=soon`), 400, 'validation_failed');
+    const key = await world.apiKey(world.owner, organizationId, ['attendance']);
+    const german = await as(key).get(`${path}?from=2026-02&to=2026-01`, { 'accept-language': 'de-AT' });
+    assert.equal(german.headers['content-language'], 'de');
+    assert.equal(german.body.detail, 'Der Zeitraum endet, bevor er beginnt. Wähle ein späteres Ende.');
+    assert.deepEqual(german.body.errors[0].code, 'before_from');
     assertRefused(await as(world.coordinator.token).get(`${path}?cursor=WzEsMV0`), 400, 'validation_failed');
   });
 

@@ -65,6 +65,12 @@ describe('a letter about hours', () => {
     const page = await as().get(`/hours/verify/${code}`, { accept: 'text/html,*/*' });
     assert.match(page.body, /This letter is genuine/);
     assert.match(page.body, /&lt;b&gt;Ada/);
+    const german = await as().get(`/hours/verify/${code}`, { accept: 'text/html', 'accept-language': 'de' });
+    assert.equal(german.headers['content-language'], 'de');
+    assert.match(
+      german.body,
+      /<html lang="de">.*Diese Bescheinigung ist echt.*1\. März 2026 bis 31\. März 2026/s,
+    );
   });
 
   it('has one code while it says the same, another when it says something else', async () => {
@@ -93,7 +99,7 @@ describe('a letter about hours', () => {
       assert.ok(Object.values(answer).every((value) => value === false || value === null));
     }
     const page = await as().get('/hours/verify/nonsense', { accept: 'text/html' });
-    assert.match(page.body, /not genuine/);
+    assert.match(page.body, /This code isn’t valid/);
   });
 
   it('is issued by coordinators for members, once under one key, and can be printed again', async () => {

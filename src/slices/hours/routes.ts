@@ -1,5 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import { type Route, routesFor } from '#platform/http/route.ts';
+import type { Call } from '#kernel/call.ts';
+import { markLanguage } from '#platform/http/language.ts';
+import { type RawAnswer, type Route, routesFor } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
 import { issueLetterFor, issueOwnLetter } from './commands/issue-letter.ts';
@@ -58,8 +60,12 @@ function letterRoutes(platform: Platform): Route[] {
       bodyOptional: true,
       responseType: 'text/html',
       refuses: ['organization_required'],
-      handle: async (call, { body }) =>
-        letterPage(await issueOwnLetter(platform, call, personOf(call), body)),
+      handle: async (call, { body }, reply) =>
+        pageIn(
+          call,
+          reply,
+          letterPage(call.language, await issueOwnLetter(platform, call, personOf(call), body)),
+        ),
     }),
     read.act(
       '/organizations/{id}/hours/letters',
@@ -75,23 +81,34 @@ function letterRoutes(platform: Platform): Route[] {
     read.read('/organizations/{id}/hours/letters/{letter_id}', 'readHoursLetter', 'Get an issued letter', {
       description: 'As a page to print.',
       responseType: 'text/html',
-      handle: async (call, { params }) =>
-        letterPage(await readLetter(platform, call, params.id, params.letter_id)),
+      handle: async (call, { params }, reply) =>
+        pageIn(
+          call,
+          reply,
+          letterPage(call.language, await readLetter(platform, call, params.id, params.letter_id)),
+        ),
     }),
     open.get('/hours/verify/{code}', 'verifyHoursLetter', 'Check whether a letter is genuine', {
       description: 'Returns what the letter says. Browsers get a page.',
       params: CodePath,
       response: Verification,
       alternativeTypes: ['text/html'],
-      handle: async (_call, { params }, reply) => {
+      handle: async (call, { params }, reply) => {
         const found = await verifyLetter(platform, params.code);
-        return prefers(reply, 'text/html') ? verificationPage(found) : found;
+        return prefers(reply, 'text/html')
+          ? pageIn(call, reply, verificationPage(call.language, found))
+          : found;
       },
     }),
   ];
 }
 
-/** Whether the caller names this type first; who takes anything gets JSON. */
+function pageIn({ language }: Call, reply: FastifyReply, page: RawAnswer): RawAnswer {
+  markLanguage(reply, language);
+  return page;
+}
+
+/** Whether the caller names this type first. Where any type will do, the answer is JSON. */
 function prefers(reply: FastifyReply, type: string): boolean {
   const [first = ''] = (reply.request.headers.accept ?? '').split(',');
   return first.split(';', 1)[0]?.trim().toLowerCase() === type;

@@ -35,6 +35,8 @@ describe('a period', () => {
       ['0001-01-01', undefined],
       [undefined, '9999-12-31'],
       ['2026-03-02', '2026-02-28'],
+      ['2026-03-02', '2026-03-01'],
+      ['2026-02', '2026-01'],
     ] as const)
       assert.throws(() => periodOf(from, to), { name: 'Refusal' }, `${from} ${to}`);
   });

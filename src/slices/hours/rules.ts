@@ -1,5 +1,6 @@
 import { isInstantText } from '#kernel/iso-texts.ts';
-import { refuseField } from '#kernel/refusal.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { hoursErrors } from './errors.ts';
 
 /** Where a period begins or ends: at the first moment of a local day, or at an instant that is the same everywhere. */
 export type Edge =
@@ -23,9 +24,16 @@ export function periodOf(from: string | undefined, to: string | undefined): Peri
     from: from === undefined ? null : edge('from', from, false),
     until: to === undefined ? null : edge('to', to, true),
   };
-  if (period.from && period.until && roughly(period.from) > roughly(period.until))
-    throw refuseField('to', 'before_from', 'must not be before from');
+  if (period.from && period.until && isUpsideDown(period.from, period.until))
+    throw refuse(hoursErrors.before_from('to'));
   return period;
+}
+
+/** The day that a period ends with is in it, so a period of days has at least one. */
+function isUpsideDown(from: Edge, until: Edge): boolean {
+  const isOfDays = from.kind === 'day' && until.kind === 'day';
+  const length = roughly(until) - roughly(from);
+  return length < 0 || (isOfDays && length === 0);
 }
 
 function edge(path: string, text: string, isEnd: boolean): Edge {
@@ -43,11 +51,7 @@ function edge(path: string, text: string, isEnd: boolean): Edge {
     within(at.toZonedDateTimeISO('UTC'));
     return { kind: 'instant', at };
   } catch {
-    throw refuseField(
-      path,
-      'period',
-      'must be a day (2026-03-31), a month (2026-03) or a time with an offset',
-    );
+    throw refuse(hoursErrors.period(path));
   }
 }
 

@@ -4,7 +4,7 @@ import type { Reader, Tx } from '#platform/db/index.ts';
 import type { RawAnswer } from '#platform/http/route.ts';
 import { FollowUpPoint } from '#platform/slice.ts';
 import type { ListFilter } from './sql/lists.ts';
-import type { Held } from './steps/lock-shifts.ts';
+import type { Locks } from './steps/lock-shifts.ts';
 
 /** A registration that has ended with its shift. */
 export interface Ended {
@@ -20,7 +20,7 @@ export interface PlanFollower {
     tx: Tx,
     organizationId: number,
     shiftIds: readonly number[],
-    reason: string,
+    reason: string | null,
     now: Temporal.Instant,
   ): Promise<Ended[]>;
   /** Takes over the new times of these shifts. Returns whose time has changed. */
@@ -29,7 +29,7 @@ export interface PlanFollower {
   fillSeats(
     tx: Tx,
     call: Call,
-    held: Held,
+    locks: Locks,
     shiftIds: readonly number[],
     released?: readonly number[],
   ): Promise<void>;

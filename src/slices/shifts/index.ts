@@ -29,8 +29,9 @@ export const shifts: Slice = {
 
 export { type Ended, planChanges } from './follow-ups.ts';
 export { openShift } from './gate.ts';
+export { presentItem } from './present.ts';
 export { manyRoutes } from './routes/bulk.ts';
-export { attempt, countOf, presentItem, type Result } from './rules/results.ts';
+export { attempt, countOf, type Result } from './rules/results.ts';
 export { bulkCounts, bulkItem, manyIds } from './schema/bulk.ts';
 export { Shift } from './schema/shift.ts';
 export {
@@ -45,9 +46,9 @@ export { allowOverbooking } from './sql/roles.ts';
 export { findShift, selectDrafts } from './sql/shifts.ts';
 export {
   explainConstraint,
-  type Held,
-  holdMany,
-  holdSeats,
-  requireHeld,
+  type Locks,
+  lockMany,
+  requireLocks,
   requireWholeWaitlists,
+  withLocks,
 } from './steps/lock-shifts.ts';

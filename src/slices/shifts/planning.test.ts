@@ -109,7 +109,7 @@ describe('changing a shift', () => {
     );
   });
 
-  it('throws nobody out when the capacity falls below the taken seats, says so, and gives no new seat', async () => {
+  it('lets everyone keep their spot when the capacity falls below what is taken, says so, and gives no new spot', async () => {
     const id = await shift({ capacity: 4, waitlist_capacity: 5 });
     const people = await harbor.volunteers(4);
     for (const person of people) expect200(await harbor.signUp(person, id));
@@ -118,6 +118,9 @@ describe('changing a shift', () => {
       [lowered.signup_count, lowered.capacity, lowered.spots_left, lowered.warnings[0]?.code],
       [4, 2, 0, 'overbooked'],
     );
+    const [{ params, message }] = lowered.warnings;
+    assert.deepEqual([params.shift_id, params.taken, params.spots], [id, 4, 2]);
+    assert.match(message, / has 4 people for 2 spots\. Everyone keeps their spot\./);
     const next = await harbor.volunteer();
     assert.equal(expect200(await harbor.signUp(next, id)).registration.status, 'waitlisted');
     const [a, b, c] = people;
@@ -147,7 +150,10 @@ describe('changing a shift', () => {
     for (const id of [x, y]) expect200(await harbor.signUp(ada, id));
     const clash = await planner.patch(`/shifts/${x}`, timesIn(21));
     assertRefused(clash, 409, 'schedule_conflict');
-    assert.match(clash.body.detail, new RegExp(`shift ${y}`));
+    const [{ code, params, remedy }] = clash.body.errors;
+    assert.deepEqual([code, params.shift_id, params.other_shift_id], ['overlap', x, y]);
+    assert.deepEqual(remedy, { rel: 'shift', href: `/manage/shifts/${y}` });
+    assert.match(clash.body.detail, /^For Test volunteer, “[^”]+” on .+ would overlap with “[^”]+” on /);
     expect200(await planner.patch(`/shifts/${x}`, timesIn(22)));
     const z = await shift({}, 10);
     expect200(await harbor.signUp(ada, z));
@@ -189,7 +195,7 @@ describe('changing a shift', () => {
     const answer = await planner.patch(`/shifts/${id}`, { roles: [{ key: 'host', name: 'Host' }] });
     assertRefused(answer, 400, 'validation_failed');
     assert.deepEqual(refusedFields(answer), ['roles']);
-    // A role that is named anew under a key that another had is another role.
+    // A role with a new id under the key of another is a different role.
     const renamed = expect200(
       await planner.patch(`/shifts/${id}`, {
         roles: [

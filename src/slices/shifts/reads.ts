@@ -1,6 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Database, Reader } from '#platform/db/index.ts';
+import { platformErrors } from '#platform/errors.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -15,7 +16,7 @@ export async function readSeriesChange(db: Reader, call: Call, id: number): Prom
   const row = await findSeriesChange(db, id);
   if (!row) throw refuse('not_found');
   await authorize(db, call, 'shifts.manage', row.organization_id);
-  return presentSeriesChange(row);
+  return presentSeriesChange(row, call.language);
 }
 
 const cursors = cursorsOf('series-changes', ['number']);
@@ -28,7 +29,13 @@ export async function readSeriesChanges(db: Reader, call: Call, query: SeriesCha
   const { limit } = query;
   const before = cursors.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectSeriesChanges(db, grant, { seriesId: query.series_id, before, limit });
-  return toPage(cursors, rows, limit, (row) => [row.id], presentSeriesChange);
+  return toPage(
+    cursors,
+    rows,
+    limit,
+    (row) => [row.id],
+    (row) => presentSeriesChange(row, call.language),
+  );
 }
 
 const json = 'application/json; charset=utf-8';
@@ -53,7 +60,7 @@ export async function readShifts(platform: Platform, call: Call, query: ShiftQue
   if (filter.status === 'draft') {
     if (call.actor.kind === 'anonymous') throw refuse('unauthenticated');
     if (filter.organizationId === undefined)
-      throw refuse('organization_required', 'Drafts are listed by organization: send `organization_id`.');
+      throw refuse(platformErrors.organization_for_list('organization_id'));
     await seeDrafts(db, call, filter.organizationId);
   }
   if (query.eligible === 'me') return await planChanges.partOf(platform).readTakeable(db, call, filter);

@@ -163,7 +163,7 @@ describe('a change to a long series', () => {
     assert.equal(await count('audit_log', 'shift.changed', made.shift_ids), 100);
   });
 
-  it('is refused as a whole where somebody would be in two places, or has a role that would go', async () => {
+  it('is refused as a whole where a person would be in two places, or has a role that would go', async () => {
     const made = await series(70, { roles: [{ key: 'cook', name: 'Cook' }] });
     const ada = await harbor.volunteer();
     const last = made.shift_ids.at(-1);
@@ -175,7 +175,8 @@ describe('a change to a long series', () => {
     expect200(await harbor.signUp(ada, other));
     const clash = await planner.patch(`/shifts/${made.id}`, { ...later(), scope: 'all' });
     assertRefused(clash, 409, 'schedule_conflict');
-    assert.match(clash.body.detail, new RegExp(`shift ${last}.*shift ${other}`));
+    const [{ params }] = clash.body.errors;
+    assert.deepEqual([params.shift_id, params.other_shift_id, params.user_id], [last, other, ada.id]);
     const roles = await planner.patch(`/shifts/${made.id}`, { roles: [], scope: 'all' });
     assertRefused(roles, 400, 'validation_failed');
     assert.equal(await count('events', 'shift.updated', made.shift_ids), 0);
@@ -204,7 +205,7 @@ describe('a change to a long series', () => {
     assert.equal(await count('events', 'shift.cancelled', made.shift_ids), 61);
   });
 
-  it('goes on where a killed process stopped, each chunk once, whoever carries on', async () => {
+  it('goes on where a killed process stopped, each chunk once, in any process', async () => {
     const made = await series(180);
     await fill(made, await harbor.volunteers(2));
     const { id } = await startOnly(made.id, 'cancel', { reason: 'Storm' });
@@ -231,7 +232,7 @@ describe('a change to a long series', () => {
     assert.equal(await count('events', 'shift.cancelled', made.shift_ids), 61);
   });
 
-  it('leaves what has come in its way in between, says why, and goes on', async () => {
+  it('leaves out shifts that have changed in between, tells each reader why, and goes on', async () => {
     const made = await series(130);
     const ada = await harbor.volunteer();
     const [, edited, cancelled, clashing] = made.shift_ids;
@@ -255,8 +256,32 @@ describe('a change to a long series', () => {
         [clashing, 'overlap'],
       ].sort(),
     );
+    const texts = async (language: string) => {
+      const headers = { 'accept-language': language };
+      const { body } = await muster.as(key).get(`/series-changes/${id}`, headers);
+      return new Map(body.unchanged.map((one: { code: string; message: string }) => [one.code, one.message]));
+    };
+    const key = await muster.apiKey(harbor.owner, organizationId, ['shifts']);
+    assert.match(String((await texts('en')).get('edited')), /^“Special” on .+ was edited separately/);
+    assert.match(String((await texts('de')).get('edited')), /^„Special“ am .+ wurde einzeln bearbeitet/);
     const left = expect200(await planner.get(`/shifts/${clashing}`));
     assert.equal(left.start_time, `${year}-01-04T10:00:00.000Z`);
+  });
+
+  it('shows the texts of rows from before texts were in catalogues, and refusals by their code', async () => {
+    const made = await series(61);
+    const { id } = await startOnly(made.id, 'change', { change: { title: 'New' } });
+    await finishSeriesChange(muster.platform, id, false);
+    const old = [{ shift_id: made.id, code: 'edited', message: 'Shift 1 was edited on its own.' }];
+    const refused = [{ shift_id: made.id, code: 'schedule_conflict' }];
+    await sql`
+      update series_changes set unchanged = ${JSON.stringify([...old, ...refused])}::jsonb where id = ${id}
+    `.execute(db);
+    const { unchanged } = expect200(await planner.get(`/series-changes/${id}`));
+    assert.deepEqual(
+      unchanged.map(({ message }: { message: string }) => message),
+      [old[0]?.message, 'This shift overlaps another one. Cancel or switch the other shift first.'],
+    );
   });
 
   it('keeps other changes to the series, and new occurrences, waiting until it is done', async () => {
@@ -306,7 +331,7 @@ describe('a change to a long series', () => {
     assert.equal((await carryOn(muster.platform, id))?.changed, 180);
   });
 
-  it('lets go of what it holds while one of its shifts is held by somebody else', async () => {
+  it('lets go of what it holds while one of its shifts is locked elsewhere', async () => {
     const made = await series(61);
     const { id, chunks } = await startOnly(made.id, 'change', { change: { title: 'New' } });
     const [first, ...others] = chunks[0] ?? [];

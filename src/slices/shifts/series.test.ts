@@ -204,7 +204,7 @@ describe('editing a series', () => {
     );
   });
 
-  it('moves somebody who is on several of them past the one in front', async () => {
+  it('moves a person who is on several of them past the one in front', async () => {
     const made = await series('FREQ=DAILY;BYHOUR=8,10;COUNT=4', '2031-06-02T08:00', '2031-06-02T10:00');
     const ada = await harbor.volunteer();
     for (const id of made.shift_ids) expect200(await harbor.signUp(ada, id));

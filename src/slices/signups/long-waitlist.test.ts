@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { systemCall } from '#kernel/call.ts';
-import { holdSeats } from '#slices/shifts/steps/lock-shifts.ts';
+import { withLocks } from '#slices/shifts/steps/lock-shifts.ts';
 import { planning } from '#test/planning.ts';
 import { countStatements } from '#test/statements.ts';
 import { fillOpenSeats, fillSeats } from './steps/fill-spots.ts';
@@ -86,7 +86,7 @@ describe('many waitlists at once', () => {
       const waiting = await wait(ids, people, 0);
       const call = systemCall('test', muster.platform.clock());
       const { texts } = await countStatements(muster.database.pool, () =>
-        holdSeats(muster.platform, {}, ids, [], (tx, held) => fillSeats(tx, call, held, ids)),
+        withLocks(muster.platform, {}, ids, [], (tx, locks) => fillSeats(tx, call, locks, ids)),
       );
       const given = await Promise.all(ids.map(statuses));
       const seated = given.map((of) => [...of].filter(([, status]) => status === 'active').map(([id]) => id));

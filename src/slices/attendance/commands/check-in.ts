@@ -7,7 +7,7 @@ import { checkOutWithin } from '../steps/check-out.ts';
 import { checkMetadata } from '../steps/identify-person.ts';
 import { readDigits } from '../steps/read-code.ts';
 
-/** Checks somebody in. A second scan answers the same record; nothing is written twice. */
+/** Checks a person in. A second scan returns the same record; nothing is written twice. */
 export async function checkIn(
   platform: Platform,
   call: Call,
@@ -23,7 +23,7 @@ export async function checkIn(
   );
 }
 
-/** Checks somebody out; from then on their minutes count. */
+/** Checks a person out; from then on their minutes count. */
 export async function checkOut(
   platform: Platform,
   call: Call,

@@ -78,7 +78,7 @@ async function closeNext(
     });
     return { shift, step };
   } catch (error) {
-    // Who asks for one organization is told.
+    // A caller who named one organization gets the error.
     if (!shift || scope.organizationId !== undefined || classifyFailure(error) === 'unavailable') throw error;
     await noteFailure(platform, closeAttendanceJob.name, shift.organization_id, error);
     return { shift, step: undefined };

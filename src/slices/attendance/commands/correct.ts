@@ -7,6 +7,7 @@ import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { checkedIn, checkedOut, noShow } from '../events.ts';
+import { attendanceTexts } from '../messages/index.ts';
 import { eventData, presentRecord } from '../present.ts';
 import { correct, isSameAttendance } from '../rules/correction.ts';
 import type { AttendanceAnswerBody, CorrectionInput } from '../schema.ts';
@@ -19,7 +20,7 @@ import {
   writeCorrection,
 } from '../sql/records.ts';
 
-/** Puts a record right: a forgotten scan, a wrong time, an appeal against a no-show. Verification starts anew. */
+/** Puts a record right: a forgotten scan, a wrong time, an appeal against a no-show. What has changed must be verified again. */
 export async function correctAttendance(
   platform: Platform,
   call: Call,
@@ -48,11 +49,15 @@ export async function correctAttendance(
       after: stateOf(after),
       reason: input.reason ?? null,
     });
-    return { success: true, message: 'Corrected.', attendance: presentRecord(after) };
+    return {
+      success: true,
+      message: attendanceTexts.say(call.language, 'answers.corrected'),
+      attendance: presentRecord(after),
+    };
   });
 }
 
-/** Somebody whose no-show is taken back has been there as much as somebody who was scanned. */
+/** A no-show who was there after all counts like a person who was scanned. */
 function newsOf(before: AttendanceRow, after: AttendanceRow): DomainEvent[] {
   if (before.status === after.status) return [];
   const events = { checked_in: checkedIn, checked_out: checkedOut, no_show: noShow };
@@ -82,6 +87,8 @@ export async function verifyHours(
       after: { minutes },
     }));
     await writeAudit(tx, call, ...entries);
-    return { success: true, message: `${verified.length} verified.`, verified: verified.length };
+    const count = verified.length;
+    const message = attendanceTexts.say(call.language, 'answers.verified', { count });
+    return { success: true, message, verified: count };
   });
 }

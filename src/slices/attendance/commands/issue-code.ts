@@ -34,7 +34,7 @@ export function personCode(
   };
 }
 
-/** The code on a shift's poster: it says that whoever scans it stands in front of it. */
+/** The code on a shift's poster: a person who scans it is there. */
 export function posterCode(platform: Platform, shiftId: number): string {
   return `mp1.${shiftId}.${mac(platform, `poster.${shiftId}`)}`;
 }

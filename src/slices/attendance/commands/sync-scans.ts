@@ -1,11 +1,14 @@
 import type { Static } from 'typebox';
 import type { Call } from '#kernel/call.ts';
 import { isInstantText } from '#kernel/iso-texts.ts';
-import { Refusal, refuse, refuseField } from '#kernel/refusal.ts';
+import { Refusal, refuse } from '#kernel/refusal.ts';
 import { classifyFailure, inTransaction, type Tx } from '#platform/db/index.ts';
+import { platformErrors } from '#platform/errors.ts';
+import { itemProblem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
 import { findShift } from '#slices/shifts/index.ts';
+import { attendanceErrors } from '../errors.ts';
 import { presentRecord } from '../present.ts';
 import type { AttendanceBody, ScanBatchInput, ScanResults } from '../schema.ts';
 import { findScan, storeScan } from '../sql/check-in.ts';
@@ -48,11 +51,11 @@ async function takeScan(
     });
   } catch (error) {
     if (error instanceof Repeated) return await takeScan(platform, call, organizationId, scan);
-    if (error instanceof Refusal) return refused(scan.nonce, error);
+    if (error instanceof Refusal) return refused(call, scan.nonce, error);
     // Without the database no scan can be taken; the device sends them again.
     if (classifyFailure(error) !== undefined) throw error;
     platform.log.error({ err: error, request_id: call.requestId }, 'processing a scan failed');
-    return refused(scan.nonce, refuse('internal_error'));
+    return refused(call, scan.nonce, refuse('internal_error'));
   }
 }
 
@@ -65,18 +68,16 @@ async function act(
   organizationId: number,
   scan: OneScan,
 ): Promise<AttendanceBody> {
-  if (!isInstantText(scan.at))
-    throw refuseField('at', 'format', 'must be a timestamp with an offset or Z, like 2026-11-14T09:00:00Z');
+  if (!isInstantText(scan.at)) throw refuse(platformErrors.format_date_time('at'));
   const at = Temporal.Instant.from(scan.at);
   checkTime(at, call.now);
   checkMetadata(scan.metadata);
-  // A desk of one organization has no business at the doors of another.
+  // The desk of one organization can't check people in for another.
   const shift = await findShift(tx, scan.shift_id);
   if (shift?.organization_id !== organizationId) throw refuse('not_found');
   const { idempotency: _, ...own } = call;
   const { user_id, code, metadata } = scan;
-  if (user_id === undefined && code === undefined)
-    throw refuseField('user_id', 'required', 'is required, or send code');
+  if (user_id === undefined && code === undefined) throw refuse(attendanceErrors.person_or_code('user_id'));
   const input = {
     ...(user_id !== undefined && { user_id }),
     ...(code !== undefined && { code }),
@@ -97,15 +98,17 @@ function succeeded(nonce: string, attendance: AttendanceBody, repeated: boolean)
   return { nonce, success: true, repeated, attendance, error: null };
 }
 
-function refused(nonce: string, { code, message, errors }: Refusal): Result {
-  const error = { code, detail: message, errors: [...errors] };
+function refused({ language }: Call, nonce: string, refusal: Refusal): Result {
+  const error = itemProblem(refusal, language);
   return { nonce, success: false, repeated: false, attendance: null, error };
 }
 
-/** A desk's clock may lag a little; a scan from tomorrow or from last month is a mistake. */
+const oldestDays = 30;
+
+/** A desk's clock may be a little fast; a scan from tomorrow or from last month is a mistake. */
 function checkTime(at: Temporal.Instant, now: Temporal.Instant): void {
   if (at.epochMilliseconds > now.epochMilliseconds + 5 * 60_000)
-    throw refuseField('at', 'future', 'is in the future: check the clock of the desk');
-  if (at.epochMilliseconds < now.epochMilliseconds - 30 * 24 * 3_600_000)
-    throw refuseField('at', 'too_old', 'is more than 30 days ago: correct the record by hand');
+    throw refuse(attendanceErrors.scan_in_future('at'));
+  if (at.epochMilliseconds < now.epochMilliseconds - oldestDays * 24 * 3_600_000)
+    throw refuse(attendanceErrors.too_old('at', { days: oldestDays }));
 }

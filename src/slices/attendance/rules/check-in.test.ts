@@ -14,7 +14,7 @@ describe('the window of check-in', () => {
     assert.equal(isWithinWindow(at('18:00:01'), shift), false);
   });
 
-  it('calls somebody late after a quarter of an hour', () => {
+  it('calls a person late after a quarter of an hour', () => {
     assert.equal(isLate(at('14:15'), shift), false);
     assert.equal(isLate(at('14:15:01'), shift), true);
   });
@@ -48,7 +48,7 @@ describe('a check-out', () => {
     assert.deepEqual([nextEvening.at.equals(shift.end), nextEvening.flags], [true, ['auto_checkout']]);
   });
 
-  it('of somebody who came after the end never lies before their check-in', () => {
+  it('of a person who came after the end never lies before their check-in', () => {
     assert.deepEqual(left('23:30', false, '22:00'), ['22:00', 'auto_checkout']);
     assert.deepEqual(left('21:59', true, '22:00'), ['22:00']);
   });

@@ -30,7 +30,7 @@ export interface CheckOut {
   readonly flags: readonly ('auto_checkout' | 'outside_window')[];
 }
 
-/** When somebody left. A check-out that comes far too late was forgotten: it counts to the shift's end. */
+/** When a person left. A check-out that comes far too late was forgotten: it counts to the shift's end. */
 export function checkOutAt(
   scannedAt: Temporal.Instant,
   checkedInAt: Temporal.Instant,

@@ -26,7 +26,7 @@ const done: RecordState = {
 };
 const put = (before: RecordState, input: CorrectionInput, now = tomorrow) =>
   correct(before, input, shift, now);
-const fault = (before: RecordState, input: CorrectionInput, now = tomorrow) => {
+const errorOf = (before: RecordState, input: CorrectionInput, now = tomorrow) => {
   try {
     put(before, input, now);
   } catch (error) {
@@ -67,11 +67,11 @@ describe('a correction', () => {
   });
 
   it('is refused where it makes no sense', () => {
-    assert.equal(fault(done, { checked_out_at: text('13:00') }), 'checked_out_at before_checkin');
-    assert.equal(fault(expected, { status: 'checked_in' }, at('13:00')), 'checked_in_at future');
-    assert.equal(fault(expected, { status: 'checked_out' }, at('15:00')), 'checked_out_at future');
-    assert.equal(fault(expected, { status: 'no_show', minutes: 5 }), 'minutes not_attended');
-    assert.equal(fault(done, { status: 'checked_in', minutes: 5 }), 'minutes not_checked_out');
-    assert.equal(fault(done, { checked_in_at: '2026-11-01T00:00:00Z' }), 'checked_out_at too_long');
+    assert.equal(errorOf(done, { checked_out_at: text('13:00') }), 'checked_out_at before_checkin');
+    assert.equal(errorOf(expected, { status: 'checked_in' }, at('13:00')), 'checked_in_at future');
+    assert.equal(errorOf(expected, { status: 'checked_out' }, at('15:00')), 'checked_out_at future');
+    assert.equal(errorOf(expected, { status: 'no_show', minutes: 5 }), 'minutes not_attended');
+    assert.equal(errorOf(done, { status: 'checked_in', minutes: 5 }), 'minutes not_checked_out');
+    assert.equal(errorOf(done, { checked_in_at: '2026-11-01T00:00:00Z' }), 'checked_out_at too_long');
   });
 });

@@ -1,4 +1,5 @@
-import { refuseField } from '#kernel/refusal.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { attendanceErrors } from '../errors.ts';
 import type { CorrectionInput } from '../schema.ts';
 import { isLate, minutesBetween, type ShiftTimes } from './check-in.ts';
 
@@ -13,8 +14,8 @@ export interface RecordState {
   readonly note: string | null;
 }
 
-/** A shift lasts seven days at most, and nobody was there for longer. */
-const longestMinutes = 10_080;
+/** A shift lasts seven days at most, and so does attendance. */
+const longestDays = 7;
 
 /**
  * The record as a coordinator wants it. What they do not name stays; times that are missing for the status are
@@ -33,28 +34,22 @@ export function correct(
   const status = input.status ?? statusFrom(before, input, given);
   const note = input.note === undefined ? before.note : input.note;
   if (status === 'expected' || status === 'no_show') {
-    if (typeof input.minutes === 'number')
-      throw refuseField('minutes', 'not_attended', `does not go with ${status}`);
+    if (typeof input.minutes === 'number') throw refuse(attendanceErrors.not_attended('minutes', { status }));
     return { status, checked_in_at: null, checked_out_at: null, minutes: null, late: false, note };
   }
   const checkedIn = given.in ?? shift.start;
   forbidFuture('checked_in_at', checkedIn, now);
   const late = given.in === before.checked_in_at ? before.late : isLate(checkedIn, shift);
   if (status === 'checked_in') {
-    if (typeof input.minutes === 'number')
-      throw refuseField(
-        'minutes',
-        'not_checked_out',
-        'is known after the check-out: send checked_out_at too',
-      );
+    if (typeof input.minutes === 'number') throw refuse(attendanceErrors.not_checked_out('minutes'));
     return { status, checked_in_at: checkedIn, checked_out_at: null, minutes: null, late, note };
   }
   const checkedOut = given.out ?? shift.end;
   forbidFuture('checked_out_at', checkedOut, now);
   if (Temporal.Instant.compare(checkedOut, checkedIn) < 0)
-    throw refuseField('checked_out_at', 'before_checkin', 'must not be before checked_in_at');
-  if (minutesBetween(checkedIn, checkedOut) > longestMinutes)
-    throw refuseField('checked_out_at', 'too_long', 'must be within seven days of checked_in_at');
+    throw refuse(attendanceErrors.before_checkin('checked_out_at'));
+  if (minutesBetween(checkedIn, checkedOut) > longestDays * 24 * 60)
+    throw refuse(attendanceErrors.too_long('checked_out_at', { days: longestDays }));
   const minutes = input.minutes ?? countedMinutes(before, checkedIn, checkedOut, input.minutes === null);
   return { status, checked_in_at: checkedIn, checked_out_at: checkedOut, minutes, late, note };
 }
@@ -66,19 +61,19 @@ function statusFrom(
 ): Status {
   if (given.out || typeof input.minutes === 'number') return 'checked_out';
   if (given.in) return 'checked_in';
-  // Taking the check-in away takes the check away; a note alone changes no status.
+  // Without a check-in the person is expected again; a note alone changes no status.
   return before.checked_in_at && input.checked_in_at === null ? 'expected' : before.status;
 }
 
-/** Minutes that somebody has set by hand stay, until the times change or the hand takes them back. */
+/** Minutes that were set by hand stay until the times change, or until they are to be counted again. */
 function countedMinutes(
   before: RecordState,
   checkedIn: Temporal.Instant,
   checkedOut: Temporal.Instant,
-  countAnew: boolean,
+  countAgain: boolean,
 ): number {
   const isSame = before.checked_in_at?.equals(checkedIn) && before.checked_out_at?.equals(checkedOut);
-  if (isSame && before.minutes !== null && !countAnew) return before.minutes;
+  if (isSame && before.minutes !== null && !countAgain) return before.minutes;
   return minutesBetween(checkedIn, checkedOut);
 }
 
@@ -88,7 +83,7 @@ function pick(given: string | null | undefined, present: Temporal.Instant | null
 }
 
 function forbidFuture(path: string, at: Temporal.Instant, now: Temporal.Instant): void {
-  if (Temporal.Instant.compare(at, now) > 0) throw refuseField(path, 'future', 'must not be in the future');
+  if (Temporal.Instant.compare(at, now) > 0) throw refuse(attendanceErrors.future(path));
 }
 
 /** Whether what was verified is still what counts. */

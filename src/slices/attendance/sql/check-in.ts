@@ -12,6 +12,8 @@ export interface DoorFacts {
   readonly end_time: Temporal.Instant;
   readonly time_zone: string;
   readonly title: string;
+  /** Null where the person has nothing to do with the organization. */
+  readonly user_name: string | null;
   readonly registration_id: number | null;
   readonly registration_status: string | null;
   readonly caller_role: string | null;
@@ -30,11 +32,13 @@ export async function loadDoor(
 ): Promise<DoorFacts | undefined> {
   const { rows } = await sql<DoorFacts>`
     select s.id as shift_id, s.organization_id, s.program_id, s.mission_id, s.status as shift_status, s.start_time,
-      s.end_time, s.time_zone, s.title, r.id as registration_id, r.status as registration_status,
+      s.end_time, s.time_zone, s.title, u.name as user_name, r.id as registration_id, r.status as registration_status,
       caller.role as caller_role, a.status as attendance_status, a.checked_in_at, a.metadata
     from shifts s
     left join registrations r on r.shift_id = s.id and r.user_id = ${userId} and r.status <> 'cancelled'
     left join attendance a on a.registration_id = r.id
+    left join users u on u.id = ${userId} and (r.id is not null or exists (
+      select 1 from memberships m where m.organization_id = s.organization_id and m.user_id = u.id))
     left join memberships caller on caller.organization_id = s.organization_id and caller.user_id = ${callerId}
     where s.id = ${shiftId}
   `.execute(db);
@@ -117,7 +121,7 @@ export async function findScan(
   return rows[0];
 }
 
-/** Waits for another one with the same nonce that is under way; false when that one was stored. */
+/** Waits for another scan with the same nonce that is being stored; false when that one was stored. */
 export async function storeScan(
   tx: Tx,
   organizationId: number,
@@ -133,7 +137,7 @@ export async function storeScan(
   return rows.length === 1;
 }
 
-/** Scans are accepted for 30 days; after that nobody sends them again. */
+/** Scans are accepted for 30 days; after that no device sends them again. */
 export const expiringScans = olderThan({
   table: 'attendance_scans',
   column: 'created_at',

@@ -8,9 +8,9 @@ export interface ClosingShift {
   readonly program_id: number;
   readonly mission_id: number;
   readonly status: string;
-  /** What comes before it is not counted where nobody has checked out. */
+  /** Time before it is not counted where the check-out was forgotten. */
   readonly opens_at: Temporal.Instant;
-  /** When whoever is still in is taken to have left. */
+  /** When people who are still checked in count as gone. */
   readonly over_at: Temporal.Instant;
 }
 
@@ -29,7 +29,7 @@ const overAt = sql`least(s.end_time, s.cancelled_at)`;
 const columns = sql`s.id, s.organization_id, s.program_id, s.mission_id, s.status, ${overAt} as over_at,
   s.start_time - make_interval(mins => ${opensMinutesBefore}) as opens_at`;
 
-/** One shift to close, locked; whoever else closes takes another one. */
+/** One shift to close, locked; other processes pass over it. */
 export async function claimShift(tx: Tx, scope: ClosingScope): Promise<ClosingShift | undefined> {
   const { rows } = await sql<ClosingShift>`
     select ${columns} from shifts s
@@ -39,7 +39,7 @@ export async function claimShift(tx: Tx, scope: ClosingScope): Promise<ClosingSh
   return rows[0];
 }
 
-/** A shift that is closed or cancelled, with somebody who was checked in afterwards and has not left since. */
+/** A shift that is closed or cancelled, with a person who was checked in afterwards and has not left since. */
 export async function claimStraggler(tx: Tx, scope: ClosingScope): Promise<ClosingShift | undefined> {
   const { rows } = await sql<ClosingShift>`
     select ${columns} from shifts s

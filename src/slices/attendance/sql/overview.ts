@@ -27,7 +27,7 @@ export interface UnverifiedFilter {
   readonly limit: number;
 }
 
-/** Checked-out records that nobody has verified, newest first, by the index that holds only these. */
+/** Checked-out records that are not verified, newest first, by the index that holds only these. */
 export async function selectUnverified(
   db: Reader,
   grant: Grant<'attendance.correct'>,

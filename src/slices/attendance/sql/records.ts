@@ -47,7 +47,7 @@ export async function lockRecord(tx: Tx, registrationId: number): Promise<Attend
   return await findRecord(tx, registrationId);
 }
 
-/** Everybody who has a confirmed seat, or had one and was acted on. */
+/** People who have a confirmed spot, or had one and have a record. */
 export async function selectRecords(
   db: Reader,
   grant: Grant<'attendance.read'>,
@@ -128,7 +128,7 @@ export async function writeCorrection(
   `.execute(tx);
 }
 
-/** Back to expected, as if nobody had come to the door. */
+/** Back to expected, as if the person had never been checked in. */
 export async function removeRecord(
   tx: Tx,
   grant: Grant<'attendance.correct'>,

@@ -21,7 +21,7 @@ export async function findShortCode(
 }
 
 /**
- * Gives the person the first of these codes that nobody has. Undefined where all are taken, or where another person
+ * Gives the person the first of these codes that is free. Undefined where all are taken, or where another person
  * took it at the same moment.
  */
 export async function giveShortCode(

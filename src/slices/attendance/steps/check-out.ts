@@ -3,8 +3,10 @@ import { refuse } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { attendanceErrors } from '../errors.ts';
 import { checkedOut } from '../events.ts';
-import { openDoor } from '../gate.ts';
+import { openDoor, refuseAt } from '../gate.ts';
+import { attendanceTexts } from '../messages/index.ts';
 import { eventData, presentRecord } from '../present.ts';
 import { checkOutAt } from '../rules/check-in.ts';
 import type { AttendanceAnswerBody, CheckOutInput } from '../schema.ts';
@@ -23,11 +25,8 @@ export async function checkOutWithin(
   const who = whoIs(platform, call, shiftId, input, scan.at);
   const door = await openDoor(tx, call, shiftId, who.userId);
   const { registration_id: registrationId, checked_in_at: checkedInAt } = door;
-  if (registrationId === null || checkedInAt === null) {
-    throw refuse('conflict', 'There is no check-in yet: check in first.', [
-      { path: 'user_id', code: 'not_checked_in', message: 'has not checked in to this shift' },
-    ]);
-  }
+  if (registrationId === null || checkedInAt === null)
+    throw refuseAt(door, attendanceErrors.not_checked_in('user_id'));
   const left = checkOutAt(scan.at, checkedInAt, door.end_time, door.isDesk);
   const isNew = await updateCheckOut(tx, {
     registrationId,
@@ -42,6 +41,8 @@ export async function checkOutWithin(
     const { minutes } = row;
     await auditDoor(tx, call, row, 'attendance.checked_out', { minutes, flags: left.flags });
   }
-  const message = isNew ? 'Checked out.' : 'Checked out already.';
+  const what = isNew ? 'checked_out' : 'checked_out_already';
+  const whose = door.about === undefined ? 'own' : 'other';
+  const message = attendanceTexts.say(call.language, `answers.${what}.${whose}`, { name: row.user_name });
   return { success: true, message, attendance: presentRecord(row) };
 }

@@ -10,7 +10,7 @@ export async function endUnattended(tx: Tx, call: Call, leaver: Leaver): Promise
   if (ids.length > 0) await endRunning(tx, call, ids, leaver);
 }
 
-/** That somebody was there, and for how long, stays: totals are made of it. Nothing says any more who it was. */
+/** That a person was there, and for how long, stays, because totals are made of it. It no longer says who it was. */
 export async function forgetPerson(tx: Tx, call: Call, userId: number): Promise<void> {
   await endUnattended(tx, call, { userId, reason: 'erased' });
   await forgetTexts(tx, userId);

@@ -1,9 +1,11 @@
 import type { AuditAction } from '#kernel/audit.ts';
 import type { Call } from '#kernel/call.ts';
-import { refuseField } from '#kernel/refusal.ts';
+import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { platformErrors } from '#platform/errors.ts';
 import type { Platform } from '#platform/slice.ts';
+import { attendanceErrors } from '../errors.ts';
 import type { CheckOutInput } from '../schema.ts';
 import type { AttendanceRow } from '../sql/records.ts';
 import { type ReadCode, readCode } from './read-code.ts';
@@ -31,18 +33,18 @@ export function whoIs(
   if (input.code !== undefined) {
     const scanned = whoScanned(readCode(platform, input.code, at), shiftId, self);
     if (input.user_id !== undefined && input.user_id !== scanned.userId)
-      throw refuseField('user_id', 'other_person', 'is not the person whose code was scanned');
+      throw refuse(attendanceErrors.other_person('user_id'));
     return scanned;
   }
   const userId = input.user_id ?? self;
-  if (userId === undefined) throw refuseField('user_id', 'required', 'is required');
+  if (userId === undefined) throw refuse(platformErrors.required_with_api_key('user_id'));
   return { userId, method: userId === self ? 'self' : 'desk' };
 }
 
 function whoScanned(read: ReadCode, shiftId: number, self: number | undefined): Who {
   if (read.kind === 'person') return { userId: read.userId, method: 'qr' };
-  if (read.shiftId !== shiftId) throw refuseField('code', 'other_shift', 'is the poster of another shift');
-  if (self === undefined) throw refuseField('code', 'poster', 'a poster is scanned by the person themselves');
+  if (read.shiftId !== shiftId) throw refuse(attendanceErrors.other_shift('code'));
+  if (self === undefined) throw refuse(attendanceErrors.poster('code'));
   return { userId: self, method: 'poster' };
 }
 
@@ -61,5 +63,5 @@ const metadataBytes = 8_192;
 export function checkMetadata(metadata: unknown): void {
   if (metadata == null) return;
   if (Buffer.byteLength(JSON.stringify(metadata)) > metadataBytes)
-    throw refuseField('metadata', 'max_bytes', 'must be at most 8 KiB');
+    throw refuse(attendanceErrors.max_bytes('metadata', { limit: metadataBytes }));
 }

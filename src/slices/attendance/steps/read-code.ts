@@ -1,11 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { actorName } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
-import { Refusal, refuse, refuseField } from '#kernel/refusal.ts';
+import { Refusal, refuse } from '#kernel/refusal.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { findShift } from '#slices/shifts/index.ts';
+import { attendanceErrors } from '../errors.ts';
 import { isFresh, isShortCode, missWindowMinutes, waitAfterMisses } from '../rules/codes.ts';
 import { countMisses, findHolder, type Holder, insertMiss } from '../sql/short-codes.ts';
 
@@ -27,9 +28,9 @@ export function readCode(platform: Platform, code: string, scannedAt: Temporal.I
     isGenuine(platform, `person.${id}.${window}`, tag)
   ) {
     if (isFresh(Number(window), scannedAt)) return { kind: 'person', userId: Number(id) };
-    throw refuseField('code', 'expired', 'has expired. Show the code again and scan it.');
+    throw refuse(attendanceErrors.expired('code'));
   }
-  throw refuseField('code', 'invalid', 'is not a check-in code of this installation');
+  throw refuse(attendanceErrors.invalid('code'));
 }
 
 export function mac(platform: Platform, text: string): string {
@@ -73,18 +74,15 @@ export async function holderOf(
   const found = await inTransaction(platform.database, {}, async (tx) => {
     const since = call.now.subtract({ minutes: missWindowMinutes });
     const wait = waitAfterMisses(await countMisses(tx, organizationId, caller, since), call.now);
-    if (wait !== undefined) return new Refusal('rate_limited', { detail: tooMany, retryAfterSeconds: wait });
+    if (wait !== undefined) {
+      const errors = [attendanceErrors.too_many_wrong_codes('code')];
+      return new Refusal('rate_limited', { errors, retryAfterSeconds: wait });
+    }
     const holder = await findHolder(tx, organizationId, code, call.now);
     if (holder && (expected === undefined || expected === holder.user_id)) return holder;
     await insertMiss(tx, organizationId, caller, call.now);
-    return new Refusal('validation_failed', {
-      detail: unknown,
-      errors: [{ path: 'code', code: 'invalid', message: unknown }],
-    });
+    return refuse(attendanceErrors.wrong_digits('code'));
   });
   if (found instanceof Refusal) throw found;
   return found;
 }
-
-const tooMany = 'Too many wrong codes. Scan the QR code, or find the person by name.';
-const unknown = 'This code doesn’t belong to this person, or it has expired. Ask for the current one.';

@@ -23,14 +23,14 @@ export interface AggregateScope {
   readonly to?: string;
   readonly programId?: number;
   readonly userId?: number;
-  /** Adds everything in the scope up anew, also what has not changed. Naming a period, program or person does too. */
+  /** Recalculates everything in the scope, including what has not changed. So does naming a period, program or person. */
   readonly fromScratch?: boolean;
 }
 
 /** People in one transaction. The rows never leave the database, so memory here does not grow with them. */
 const batch = 500;
 
-/** Brings `hours` up to date and answers what is in the scope: the same for whoever calls twice or at once. */
+/** Brings `hours` up to date and returns the sums of the scope. Safe to call twice, and from two places at once. */
 export async function aggregateHours(
   platform: Platform,
   call: Call,

@@ -1,11 +1,13 @@
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
-import { refuse, refuseField } from '#kernel/refusal.ts';
+import { refuse } from '#kernel/refusal.ts';
 import { knownZone } from '#kernel/zones.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
+import { hoursErrors } from '../errors.ts';
+import { hoursTexts } from '../messages/index.ts';
 import { presentLetter } from '../present.ts';
 import { periodOf } from '../rules.ts';
 import type { LetterBody, LetterPeriodInput } from '../schema.ts';
@@ -21,7 +23,7 @@ export async function issueOwnLetter(
 ): Promise<LetterBody> {
   const organizationId = await chooseOrganization(platform.database.db, call, input.organization_id);
   const addressee = await findAddressee(platform.database.db, organizationId, person.userId);
-  if (!addressee) throw refuse('not_found', 'You have no hours in this organization.');
+  if (!addressee) throw refuse(hoursErrors.no_hours('organization_id'));
   const wanted = { organizationId, userId: person.userId, addressee, input };
   return await issue(platform, call, wanted, (row) => presentLetter(platform, row));
 }
@@ -35,11 +37,11 @@ export async function issueLetterFor(
 ) {
   const grant = await authorize(platform.database.db, call, 'hours.read', organizationId);
   const addressee = await findAddressee(platform.database.db, grant.organizationId, input.user_id);
-  if (!addressee)
-    throw refuseField('user_id', 'not_a_member', 'This person is not a member of the organization.');
+  if (!addressee) throw refuse(hoursErrors.not_a_member('user_id'));
   const wanted = { organizationId, userId: input.user_id, addressee, input };
   return await issue(platform, call, wanted, (row) => {
-    return { success: true, message: 'The letter is ready.', letter: presentLetter(platform, row) };
+    const message = hoursTexts.say(call.language, 'answers.letter_ready');
+    return { success: true, message, letter: presentLetter(platform, row) };
   });
 }
 

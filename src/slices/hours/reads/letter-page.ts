@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import { escapeHtml, htmlPage } from '#platform/html.ts';
 import { RawAnswer } from '#platform/http/route.ts';
+import { localeOf, type TextValues } from '#platform/language/index.ts';
+import { hoursTexts } from '../messages/index.ts';
 import type { LetterBody, VerificationBody } from '../schema.ts';
 
 const style = `
@@ -23,51 +25,73 @@ footer { margin-top: 12mm; padding-top: 4mm; border-top: 1px solid #bbb; font-si
 /** Nothing but this very style: no script, no picture, no other address. */
 const policy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
+type Say = (key: Parameters<typeof hoursTexts.say>[1], values?: TextValues) => string;
+
+/** The texts with their values, as HTML. The values are HTML already. */
+function htmlIn(language: string): Say {
+  return (key, values) => hoursTexts.say(language, key, values);
+}
+
 /** A page to print or to save as PDF. */
-export function letterPage(letter: LetterBody): RawAnswer {
-  const name = letter.person_name ?? 'A person who has since been erased';
+export function letterPage(language: string, letter: LetterBody): RawAnswer {
+  const say = htmlIn(language);
+  const name = letter.person_name ?? say('letter.erased');
+  const organization = escapeHtml(letter.organization_name);
+  const time = duration(letter.minutes);
+  const day = (date: string) => dayName(language, date);
   const rows = letter.lines.map(
     (line) =>
-      `<tr><td>${escapeHtml(monthName(line.month))}</td><td>${escapeHtml(line.program_name)}</td><td class="number">${line.shifts}</td><td class="number">${duration(line.minutes)}</td></tr>`,
+      `<tr><td>${monthName(language, line.month)}</td><td>${escapeHtml(line.program_name)}</td><td class="number">${line.shifts}</td><td class="number">${duration(line.minutes)}</td></tr>`,
   );
-  return page(`Volunteer hours of ${name}`, [
-    `<header>${escapeHtml(letter.organization_name)}</header>`,
-    '<h1>Confirmation of volunteer hours</h1>',
-    `<p>We confirm that <strong>${escapeHtml(name)}</strong> has volunteered with ${escapeHtml(letter.organization_name)} from ${dayName(letter.from)} to ${dayName(letter.to)} for <strong>${duration(letter.minutes)}</strong>.</p>`,
-    '<table><thead><tr><th scope="col">Month</th><th scope="col">Program</th><th scope="col" class="number">Shifts</th><th scope="col" class="number">Time</th></tr></thead>',
+  const statement = {
+    name: `<strong>${escapeHtml(name)}</strong>`,
+    organization,
+    from: day(letter.from),
+    to: day(letter.to),
+    time: `<strong>${time}</strong>`,
+  };
+  return page(language, say('letter.title', { name }), [
+    `<header>${organization}</header>`,
+    `<h1>${say('letter.heading')}</h1>`,
+    `<p>${say('letter.statement', statement)}</p>`,
+    `<table><thead><tr><th scope="col">${say('letter.month')}</th><th scope="col">${say('letter.program')}</th><th scope="col" class="number">${say('letter.shifts')}</th><th scope="col" class="number">${say('letter.time')}</th></tr></thead>`,
     `<tbody>${rows.join('\n')}</tbody>`,
-    `<tfoot><tr><td colspan="3">Total</td><td class="number">${duration(letter.minutes)}</td></tr></tfoot></table>`,
-    `<p>Of this, ${duration(letter.verified_minutes)} have been verified by a coordinator.</p>`,
-    `<p>Issued on ${dayName(letter.issued_at.slice(0, 10))}.</p>`,
-    `<footer>Whether this letter is genuine can be checked by anyone, under the code<br><span class="code">${escapeHtml(letter.code)}</span><br>${escapeHtml(letter.verify_url)}</footer>`,
+    `<tfoot><tr><td colspan="3">${say('letter.total')}</td><td class="number">${time}</td></tr></tfoot></table>`,
+    `<p>${say('letter.verified', { time: duration(letter.verified_minutes) })}</p>`,
+    `<p>${say('letter.issued', { date: day(letter.issued_at.slice(0, 10)) })}</p>`,
+    `<footer>${say('letter.check')}<br><span class="code">${escapeHtml(letter.code)}</span><br>${escapeHtml(letter.verify_url)}</footer>`,
   ]);
 }
 
-/** The answer to whoever follows the address on a letter with a browser. */
-export function verificationPage(found: VerificationBody): RawAnswer {
+/** What a browser shows at the address on a letter. */
+export function verificationPage(language: string, found: VerificationBody): RawAnswer {
+  const say = htmlIn(language);
   if (!found.genuine) {
-    return page('Not a genuine letter', [
-      '<h1>This code is not genuine</h1>',
-      '<p>No letter has been issued under it. Compare it with the letter, sign by sign.</p>',
-    ]);
+    const title = say('verification.not_genuine');
+    return page(language, title, [`<h1>${title}</h1>`, `<p>${say('verification.not_issued')}</p>`]);
   }
   const { person_name, organization_name, from, to, minutes, issued_at } = found;
-  return page('A genuine letter', [
-    '<h1>This letter is genuine</h1>',
-    '<p>The letter you were shown must say the same:</p>',
+  const day = (date: string | null) => dayName(language, date ?? '');
+  const title = say('verification.genuine');
+  const facts = [
+    [say('verification.name'), escapeHtml(person_name ?? say('verification.name_erased'))],
+    [say('verification.organization'), escapeHtml(organization_name ?? '')],
+    [say('verification.period'), say('verification.from_to', { from: day(from), to: day(to) })],
+    [say('verification.time'), duration(minutes ?? 0)],
+    [say('verification.issued'), day(issued_at?.slice(0, 10) ?? null)],
+  ];
+  return page(language, title, [
+    `<h1>${title}</h1>`,
+    `<p>${say('verification.compare')}</p>`,
     '<table><tbody>',
-    `<tr><th scope="row">Name</th><td>${escapeHtml(person_name ?? 'removed at the person’s own wish')}</td></tr>`,
-    `<tr><th scope="row">Organization</th><td>${escapeHtml(organization_name ?? '')}</td></tr>`,
-    `<tr><th scope="row">Period</th><td>${dayName(from ?? '')} to ${dayName(to ?? '')}</td></tr>`,
-    `<tr><th scope="row">Time</th><td>${duration(minutes ?? 0)}</td></tr>`,
-    `<tr><th scope="row">Issued</th><td>${dayName(issued_at?.slice(0, 10) ?? '')}</td></tr>`,
+    ...facts.map(([label, value]) => `<tr><th scope="row">${label}</th><td>${value}</td></tr>`),
     '</tbody></table>',
   ]);
 }
 
-function page(title: string, parts: readonly string[]): RawAnswer {
+function page(language: string, title: string, parts: readonly string[]): RawAnswer {
   const head = '<meta name="robots" content="noindex">';
-  const html = htmlPage({ title, style, head, body: parts.join('\n') });
+  const html = htmlPage({ language, title, style, head, body: parts.join('\n') });
   return new RawAnswer('text/html; charset=utf-8', html, { 'content-security-policy': policy });
 }
 
@@ -76,11 +100,11 @@ function duration(minutes: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
 
-function dayName(date: string): string {
-  return Temporal.PlainDate.from(date).toLocaleString('en', { dateStyle: 'long' });
+function dayName(language: string, date: string): string {
+  return Temporal.PlainDate.from(date).toLocaleString(localeOf(language), { dateStyle: 'long' });
 }
 
-function monthName(month: string): string {
+function monthName(language: string, month: string): string {
   const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
-  return first.toLocaleString('en', { month: 'long', year: 'numeric' });
+  return first.toLocaleString(localeOf(language), { month: 'long', year: 'numeric' });
 }

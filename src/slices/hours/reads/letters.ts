@@ -33,7 +33,7 @@ const unknown: VerificationBody = {
   issued_at: null,
 };
 
-/** What a genuine letter says, for whoever was shown one. */
+/** What a genuine letter says, for anyone who has one. */
 export async function verifyLetter(platform: Platform, code: string): Promise<VerificationBody> {
   const id = readLetterCode(platform, code);
   const row = id === undefined ? undefined : await findLetter(platform.database.db, id);

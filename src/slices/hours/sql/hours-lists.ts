@@ -66,7 +66,7 @@ function statementFor(goal: AttendanceGoal, attended: RawBuilder<unknown>): RawB
   }
 }
 
-/** Whose hours were added up anew at that moment or later. */
+/** People whose hours have been recalculated since that moment. */
 export async function peopleAddedUpSince(
   db: Reader,
   organizationId: number,
@@ -80,8 +80,8 @@ export async function peopleAddedUpSince(
 }
 
 /**
- * Everybody's minutes in an organization, as a table of user_id, minutes and verified_minutes for the statement of
- * another slice: sums of everybody would be too many to hand over.
+ * The minutes of all people in an organization, as a table of user_id, minutes and verified_minutes for the statement of
+ * another slice: there would be too many sums to hand over.
  */
 export function minutesByPerson(organizationId: number, fromMonth: string | undefined): RawBuilder<unknown> {
   const from = fromMonth === undefined ? null : ({ kind: 'day', date: fromMonth } as const);

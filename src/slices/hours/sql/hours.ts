@@ -110,7 +110,7 @@ export async function sumHours(db: Reader, scope: HoursScope): Promise<Sums> {
   return rows[0] ?? { records: 0, minutes: 0 };
 }
 
-/** Asks that everybody who has hours in the scope be added up anew. */
+/** Marks all people who have hours in the scope, so that they are recalculated. */
 export async function markScope(tx: Tx, scope: HoursScope): Promise<void> {
   await sql`
     insert into hours_stale (organization_id, user_id)

@@ -31,7 +31,7 @@ export interface Addressee {
   readonly first_day: string | null;
 }
 
-/** Somebody who belongs to the organization, or did and was there. */
+/** A member of the organization, or a person who has been there. */
 export async function findAddressee(
   db: Reader,
   organizationId: number,

@@ -1,6 +1,8 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/slice.ts';
+import { namedShift, shiftErrors } from '../errors.ts';
+import { shiftTexts } from '../messages/index.ts';
 import { presentSeriesChange } from '../present.ts';
 import type { CancelledBody } from '../schema/shift.ts';
 import { countReleased } from '../sql/moves.ts';
@@ -14,7 +16,7 @@ export interface CancelShiftInput {
   readonly scope?: Scope;
 }
 
-/** Takes shifts off the plan. Everyone on them loses the registration and is told why. */
+/** Cancels shifts. Everyone on them loses the registration and is notified. */
 export async function cancelShift(
   platform: Platform,
   call: Call,
@@ -27,7 +29,8 @@ export async function cancelShift(
     scope,
     everybody: true,
     async check(_tx, shift) {
-      if (shift.status === 'cancelled') throw refuse('conflict', 'This shift is already cancelled.');
+      if (shift.status === 'cancelled')
+        throw refuse(shiftErrors.already_cancelled('shift', namedShift(shift)));
     },
     input: (): CancelInput => ({ reason }),
     changeSeries: (tx, grant, _named, seriesId) => endSeries(tx, grant, seriesId),
@@ -35,15 +38,10 @@ export async function cancelShift(
       const released = operation ? await countReleased(db, operation.chunks.flat()) : people;
       return {
         success: true,
-        message: messageOf(changed, released),
+        message: shiftTexts.say(call.language, 'answers.cancelled', { shifts: changed, people: released }),
         cancelled: changed,
-        ...(operation && { operation: presentSeriesChange(operation) }),
+        ...(operation && { operation: presentSeriesChange(operation, call.language) }),
       };
     },
   });
-}
-
-function messageOf(shifts: number, people: number): string {
-  const cancelled = shifts === 1 ? 'Shift cancelled.' : `${shifts} shifts cancelled.`;
-  return `${cancelled} ${people} ${people === 1 ? 'person' : 'people'} will be notified.`;
 }

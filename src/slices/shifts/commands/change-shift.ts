@@ -3,8 +3,9 @@ import { refuse } from '#kernel/refusal.ts';
 import type { Reader, Tx } from '#platform/db/index.ts';
 import { checkIfMatchText } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
+import { namedShift, shiftErrors } from '../errors.ts';
 import type { Manage } from '../gate.ts';
-import { presentSeriesChange } from '../present.ts';
+import { presentNote, presentSeriesChange } from '../present.ts';
 import { moveAlong } from '../rules/moves.ts';
 import type { ChangedShiftBody, ChangeShiftInput, ShiftBody } from '../schema/shift.ts';
 import { findShiftText } from '../sql/lists.ts';
@@ -29,14 +30,13 @@ export async function changeShift(
     async check(tx, shift, grant) {
       const present = await findShiftText(tx, id);
       checkIfMatchText(call, present?.body ?? '');
-      if (shift.status === 'cancelled')
-        throw refuse('conflict', 'A cancelled shift cannot be changed. Duplicate it instead.');
+      if (shift.status === 'cancelled') throw refuse(shiftErrors.cancelled('shift', namedShift(shift)));
       await checkMission(tx, grant, change.mission_id);
       if (change.roles) checkRoles(change.roles);
     },
     input: (named): ChangeInput => ({ change, named: namedOf(named), alone: scope === 'this' }),
     changeSeries: (tx, grant, named, seriesId) => changeSeries(tx, grant, named, seriesId, change),
-    answer: (db, outcome) => answerOf(db, id, outcome),
+    answer: (db, outcome) => answerOf(db, call, id, outcome),
   });
 }
 
@@ -46,6 +46,7 @@ function namedOf({ id, start_time, end_time, time_zone }: ShiftRow) {
 
 async function answerOf(
   db: Reader,
+  { language }: Call,
   id: number,
   { changed, warnings, operation }: Outcome,
 ): Promise<ChangedShiftBody> {
@@ -53,8 +54,8 @@ async function answerOf(
   return {
     ...(JSON.parse(after?.body ?? '{}') as ShiftBody),
     changed,
-    warnings: [...warnings],
-    ...(operation && { operation: presentSeriesChange(operation) }),
+    warnings: warnings.map((warning) => presentNote(warning, language)),
+    ...(operation && { operation: presentSeriesChange(operation, language) }),
   };
 }
 

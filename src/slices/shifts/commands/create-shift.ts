@@ -1,10 +1,11 @@
 import type { Call } from '#kernel/call.ts';
-import { refuse, refuseField } from '#kernel/refusal.ts';
+import { refuse } from '#kernel/refusal.ts';
 import { knownZone } from '#kernel/zones.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, findOrganization, type Grant } from '#slices/organizations/index.ts';
 import { findProgram } from '#slices/programs/index.ts';
+import { shiftErrors } from '../errors.ts';
 import { expandRecurrence } from '../rules/recurrence.ts';
 import type { RecurrenceRule } from '../rules/recurrence-parts.ts';
 import { mostOccurrences, parseRecurrence } from '../rules/recurrence-rule.ts';
@@ -31,9 +32,9 @@ export async function createShift(
   const times = readTimes(input.start_time, input.end_time);
   return await inTransaction(platform.database, call, async (tx) => {
     const program = await findProgram(tx, input.program_id);
-    if (!program) throw refuseField('program_id', 'not_found', 'is no program');
+    if (!program) throw refuse(shiftErrors.program_not_found('program_id'));
     const grant = await authorize(tx, call, 'shifts.manage', program.organization_id, 'public');
-    if (program.archived_at) throw refuseField('program_id', 'archived', 'is archived: restore it first');
+    if (program.archived_at) throw refuse(shiftErrors.program_archived('program_id'));
     const template = await makeTemplate(tx, grant, input, program);
     if (input.recurrence === undefined) return { id: await createOne(tx, call, grant, template, times) };
     return await createSeries(tx, call, grant, template, times, input.recurrence);
@@ -97,8 +98,7 @@ async function createSeries(
     ...(until && { until }),
     limit: mostOccurrences,
   });
-  if (occurrences.length === 0)
-    throw refuseField('recurrence', 'empty', 'gives no occurrence: check the rule and its dates');
+  if (occurrences.length === 0) throw refuse(shiftErrors.series_empty('recurrence'));
   refuseTooMany(rule, template, times, occurrences, until);
   const seriesId = await insertSeries(tx, grant, {
     programId: template.programId,
@@ -117,10 +117,8 @@ async function createSeries(
 }
 
 function readRule(text: string): RecurrenceRule {
-  const { rule, faults } = parseRecurrence(text, 'recurrence');
-  const [first] = faults;
-  if (!rule || first)
-    throw refuse('validation_failed', first ? `${first.path}: ${first.message}` : undefined, faults);
+  const { rule, errors } = parseRecurrence(text);
+  if (!rule) throw refuse('validation_failed', ...errors);
   return rule;
 }
 
@@ -140,11 +138,5 @@ function refuseTooMany(
   if (until || occurrences.length < mostOccurrences || !last) return;
   const from = last.start.add({ milliseconds: 1 });
   const more = expandRecurrence({ rrule: rule, ...times, timeZone: template.timeZone, from, limit: 1 });
-  if (more.length > 0) {
-    throw refuseField(
-      'recurrence',
-      'too_many',
-      `gives more than ${mostOccurrences} occurrences: end it earlier, or leave the end open`,
-    );
-  }
+  if (more.length > 0) throw refuse(shiftErrors.series_too_long('recurrence', { limit: mostOccurrences }));
 }

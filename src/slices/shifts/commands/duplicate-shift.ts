@@ -8,7 +8,8 @@ import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { shiftCreated } from '../events.ts';
 import { type Manage, openShift } from '../gate.ts';
-import { attempt, countOf, presentItem, type Result } from '../rules/results.ts';
+import { presentItem } from '../present.ts';
+import { attempt, countOf, type Result } from '../rules/results.ts';
 import type { BulkShiftsBody, DuplicateManyInput } from '../schema/bulk.ts';
 import { type Copy, copyShifts } from '../sql/copies.ts';
 import { type ShiftRow, selectShifts } from '../sql/shifts.ts';
@@ -60,7 +61,7 @@ export async function duplicateMany(
       return result.status === 'done' ? { status: 'done', id: made.next().value as number } : result;
     });
     return {
-      items: items.map(({ id }, index) => presentItem(id, results[index])),
+      items: items.map(({ id }, index) => presentItem(id, results[index], call.language)),
       ...countOf(results),
       warnings: [],
     };

@@ -1,9 +1,12 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/slice.ts';
+import { namedShift, shiftErrors } from '../errors.ts';
+import { shiftTexts } from '../messages/index.ts';
 import { presentSeriesChange } from '../present.ts';
 import type { PublishedBody } from '../schema/shift.ts';
 import { updateTemplate } from '../sql/series.ts';
+import type { SeriesChangeRow } from '../sql/series-changes.ts';
 import type { Scope } from '../steps/shift-work.ts';
 import { workOnShifts } from '../steps/work-on-shifts.ts';
 
@@ -19,21 +22,22 @@ export async function publishShift(
     scope,
     everybody: false,
     async check(_tx, shift) {
-      if (shift.status === 'cancelled')
-        throw refuse('conflict', 'A cancelled shift cannot be published. Duplicate it instead.');
+      if (shift.status === 'cancelled') throw refuse(shiftErrors.cancelled('shift', namedShift(shift)));
     },
     input: () => ({}),
     changeSeries: (tx, grant, _named, seriesId) =>
       updateTemplate(tx, grant, seriesId, { status: 'published' }),
-    answer: async (_db, { operation }) => ({
+    answer: async (_db, { changed, operation }) => ({
       success: true,
-      message: publishMessage(operation),
-      ...(operation && { operation: presentSeriesChange(operation) }),
+      message: messageOf(call.language, changed, operation),
+      ...(operation && { operation: presentSeriesChange(operation, call.language) }),
     }),
   });
 }
 
-function publishMessage(operation: { status: string; done: number; total: number } | undefined): string {
-  if (!operation || operation.status === 'done') return 'The shift is published.';
-  return `Publishing: ${operation.done} of ${operation.total} shifts done.`;
+function messageOf(language: string, shifts: number, operation: SeriesChangeRow | undefined): string {
+  if (!operation || operation.status === 'done')
+    return shiftTexts.say(language, 'answers.published', { shifts });
+  const { done, total } = operation;
+  return shiftTexts.say(language, 'answers.publishing', { done, total });
 }

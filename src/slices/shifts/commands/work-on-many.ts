@@ -1,18 +1,19 @@
 import type { Call } from '#kernel/call.ts';
-import { type Refusal, refuse } from '#kernel/refusal.ts';
+import { refuse } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { planChanges } from '../follow-ups.ts';
 import type { Manage } from '../gate.ts';
-import { countOf, presentItem, type Result } from '../rules/results.ts';
+import { presentItem, presentNote } from '../present.ts';
+import { countOf, type Result } from '../rules/results.ts';
 import type { BulkShiftsBody, ChangeManyInput } from '../schema/bulk.ts';
-import type { SeriesChangeKind, Unchanged } from '../sql/series-changes.ts';
+import type { SeriesChangeKind } from '../sql/series-changes.ts';
 import { selectOwnIds, selectShifts } from '../sql/shifts.ts';
-import { holdMany } from '../steps/lock-shifts.ts';
+import { lockMany } from '../steps/lock-shifts.ts';
 import { checkMission } from '../steps/make-shifts.ts';
 import { toFill, workOf } from '../steps/run-series-change.ts';
-import { separate } from '../steps/shift-work.ts';
+import { type Obstacle, separate } from '../steps/shift-work.ts';
 
 interface Asked {
   readonly kind: SeriesChangeKind;
@@ -66,13 +67,13 @@ async function onShifts(
   const signups = planChanges.partOf(platform);
   const work = workOf(kind, input, signups);
   const own = await selectOwnIds(platform.database.db, organizationId, ids);
-  return await holdMany(platform, call, own, { everybody: work.everybody }, async (tx, held) => {
+  return await lockMany(platform, call, own, { everybody: work.everybody }, async (tx, locks) => {
     const grant = await authorize(tx, call, 'shifts.manage', organizationId);
     await check?.(tx, grant);
     const { targets, unchanged } = await separate(tx, work, await selectShifts(tx, grant, own));
     const { warnings, released } =
       targets.length > 0 ? await work.apply(tx, call, grant, targets) : { warnings: [], released: [] };
-    await signups.fillSeats(tx, call, held, toFill(kind, targets));
+    await signups.fillSeats(tx, call, locks, toFill(kind, targets));
     await signups.fillElsewhere(tx, released, new Set(own));
     const results = new Map<number, Result>([
       ...targets.map(({ id }): [number, Result] => [id, { status: 'done' }]),
@@ -82,29 +83,22 @@ async function onShifts(
       return results.get(id) ?? { status: 'refused', refusal: refuse('not_found') };
     });
     return {
-      items: ids.map((id, index) => presentItem(id, inOrder[index])),
+      items: ids.map((id, index) => presentItem(id, inOrder[index], call.language)),
       ...countOf(inOrder),
-      warnings: [...warnings],
+      warnings: warnings.map((warning) => presentNote(warning, call.language)),
     };
   });
 }
 
-/** What a shift already is, is no fault. */
+/** A shift that is already as asked for is not an error. */
 const becomes: Readonly<Record<SeriesChangeKind, string | undefined>> = {
   publish: 'published',
   cancel: 'cancelled',
   change: undefined,
 };
 
-function resultOf(kind: SeriesChangeKind, left: Unchanged): Result {
-  if (left.code === becomes[kind]) return { status: 'unchanged' };
-  return { status: 'refused', refusal: refusalOf(kind, left) };
-}
-
-function refusalOf(kind: SeriesChangeKind, { code, message }: Unchanged): Refusal {
-  if (code === 'cancelled') {
-    const verb = kind === 'publish' ? 'published' : 'changed';
-    return refuse('conflict', `A cancelled shift cannot be ${verb}. Duplicate it instead.`);
-  }
-  return refuse('conflict', message, [{ path: 'ids', code, message }]);
+function resultOf(kind: SeriesChangeKind, { error }: Obstacle): Result {
+  return error.code === becomes[kind]
+    ? { status: 'unchanged' }
+    : { status: 'refused', refusal: refuse(error) };
 }

@@ -1,7 +1,7 @@
 import type { RecurrenceRule, WeekdayOrdinal } from './recurrence-parts.ts';
 
 export const dayMs = 86_400_000;
-/** How far a series reaches from its start: nobody plans further, and a rule that never matches ends here. */
+/** How far a series reaches from its start: no plan reaches further, and a rule that never matches ends here. */
 const mostYears = 100;
 
 /** A calendar day as plain numbers: a rule that never matches looks at 36,500 of them. */

@@ -1,8 +1,10 @@
+import type { FieldError } from '#kernel/refusal.ts';
 import { isTemporalZone } from '#kernel/zones.ts';
+import { shiftErrors } from '../errors.ts';
 
 const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
-/** 0 where it is no weekday. */
+/** 0 where it isn't a weekday. */
 export function weekdayNumber(text: string): number {
   return weekdays.indexOf(text) + 1;
 }
@@ -19,7 +21,7 @@ export function numberPart(
   name: string,
   text: string | undefined,
   range: Range,
-  messages: string[],
+  errors: FieldError[],
 ): number[] {
   if (text === undefined) return [];
   const words = text.split(',');
@@ -28,14 +30,15 @@ export function numberPart(
   const size = (value: number) => (range.signed ? Math.abs(value) : value);
   const fits = values.every((value) => size(value) >= range.least && size(value) <= range.most);
   if (values.length !== words.length || !fits) {
-    const negative = range.signed ? ', or the same negative' : '';
-    messages.push(`${name} must be from ${range.least} to ${range.most}${negative}.`);
+    const { least, most, signed } = range;
+    const error = signed ? shiftErrors.rule_signed_range : shiftErrors.rule_range;
+    errors.push(error('recurrence', { part: name, least, most }));
     return [];
   }
   return [...new Set(values)].sort((a, b) => a - b);
 }
 
-export function parseByDay(text: string | undefined, messages: string[]): WeekdayOrdinal[] {
+export function parseByDay(text: string | undefined, errors: FieldError[]): WeekdayOrdinal[] {
   if (text === undefined) return [];
   return text.split(',').flatMap((word) => {
     const [, nth, name = ''] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(word) ?? [];
@@ -44,44 +47,30 @@ export function parseByDay(text: string | undefined, messages: string[]): Weekda
     if (weekday > 0 && (nth === undefined || (ordinal !== 0 && Math.abs(ordinal) <= 53))) {
       return [{ weekday, nth: ordinal }];
     }
-    messages.push(`BYDAY: “${word.slice(0, 10)}” is not a weekday such as MO, 2TU or -1FR.`);
+    errors.push(shiftErrors.rule_weekday('recurrence', { part: word.slice(0, 10) }));
     return [];
   });
 }
 
 /** Parts that RFC 5545 forbids together, and ordinals that no month has. */
-export function combinationFaults(rule: RecurrenceRule): string[] {
-  const { frequency } = rule;
-  const faults: string[] = [];
-  const refuseIf = (is: boolean, message: string) => is && faults.push(message);
-  const ordinal = rule.byDay.some(({ nth }) => nth !== 0);
-  const monthly = frequency === 'MONTHLY' || (frequency === 'YEARLY' && rule.byMonth.length > 0);
-  refuseIf(rule.count !== null && rule.until !== null, 'Give COUNT or UNTIL, not both.');
-  refuseIf(
-    rule.byWeekNumber.length > 0 && frequency !== 'YEARLY',
-    'BYWEEKNO can be used with FREQ=YEARLY only.',
-  );
-  refuseIf(
-    rule.byYearDay.length > 0 && frequency !== 'YEARLY',
-    'BYYEARDAY can be used with FREQ=YEARLY only.',
-  );
-  refuseIf(
-    rule.byMonthDay.length > 0 && frequency === 'WEEKLY',
-    'BYMONTHDAY cannot be used with FREQ=WEEKLY.',
-  );
-  refuseIf(
-    ordinal && (frequency === 'DAILY' || frequency === 'WEEKLY' || rule.byWeekNumber.length > 0),
-    'Numbered weekdays such as 2TU need FREQ=MONTHLY or FREQ=YEARLY without BYWEEKNO.',
-  );
-  refuseIf(
-    monthly && rule.byDay.some(({ nth }) => Math.abs(nth) > 5),
-    'A month has at most five of a weekday.',
-  );
-  refuseIf(
-    rule.bySetPosition.length > 0 && !hasOtherParts(rule),
-    'BYSETPOS needs another BY part to choose from.',
-  );
-  return faults;
+export function combinationErrors(rule: RecurrenceRule): FieldError[] {
+  const { frequency, byDay, byWeekNumber } = rule;
+  const path = 'recurrence';
+  const errors: FieldError[] = [];
+  const ordinal = byDay.some(({ nth }) => nth !== 0);
+  const isMonthly = frequency === 'MONTHLY' || (frequency === 'YEARLY' && rule.byMonth.length > 0);
+  if (rule.count !== null && rule.until !== null) errors.push(shiftErrors.rule_count_and_until(path));
+  if (byWeekNumber.length > 0 && frequency !== 'YEARLY')
+    errors.push(shiftErrors.rule_yearly_only(path, { part: 'BYWEEKNO' }));
+  if (rule.byYearDay.length > 0 && frequency !== 'YEARLY')
+    errors.push(shiftErrors.rule_yearly_only(path, { part: 'BYYEARDAY' }));
+  if (rule.byMonthDay.length > 0 && frequency === 'WEEKLY') errors.push(shiftErrors.rule_not_weekly(path));
+  if (ordinal && (frequency === 'DAILY' || frequency === 'WEEKLY' || byWeekNumber.length > 0))
+    errors.push(shiftErrors.rule_numbered_weekday(path));
+  if (isMonthly && byDay.some(({ nth }) => Math.abs(nth) > 5))
+    errors.push(shiftErrors.rule_five_weekdays(path));
+  if (rule.bySetPosition.length > 0 && !hasOtherParts(rule)) errors.push(shiftErrors.rule_position(path));
+  return errors;
 }
 
 function hasOtherParts(rule: RecurrenceRule): boolean {
@@ -119,7 +108,7 @@ export interface RecurrenceRule {
 }
 
 /** `20260301`, `20260301T090000` or `20260301T080000Z`. */
-export function parseMoment(text: string, name: string, messages: string[]): Moment | null {
+export function parseMoment(text: string, name: string, errors: FieldError[]): Moment | null {
   const [, year, month, day, time, hour, minute, second, utc] =
     /^(\d{4})(\d{2})(\d{2})(T(\d{2})(\d{2})(\d{2})(Z?))?$/.exec(text.toUpperCase()) ?? [];
   try {
@@ -128,13 +117,13 @@ export function parseMoment(text: string, name: string, messages: string[]): Mom
     const local = date.toPlainDateTime(`${hour}:${minute}:${second}`);
     return utc === 'Z' ? local.toZonedDateTime('UTC').toInstant() : local;
   } catch {
-    messages.push(`${name} must look like 20261224, 20261224T180000 or 20261224T170000Z.`);
+    errors.push(shiftErrors.rule_moment('recurrence', { part: name }));
     return null;
   }
 }
 
 /** A line such as `EXDATE;TZID=Europe/Berlin:20261224T180000,20261231T180000`. */
-export function parseExdates(line: string, messages: string[]): Moment[] {
+export function parseExdates(line: string, errors: FieldError[]): Moment[] {
   const colon = line.indexOf(':');
   const parameters = line.slice('EXDATE'.length, Math.max(colon, 0)).split(';').filter(Boolean);
   let zone: string | undefined;
@@ -142,13 +131,13 @@ export function parseExdates(line: string, messages: string[]): Moment[] {
     const [, name, value = ''] = /^(TZID|VALUE)=(.+)$/i.exec(parameter) ?? [];
     if (name?.toUpperCase() === 'TZID' && isTemporalZone(value)) zone = value;
     else if (name?.toUpperCase() !== 'VALUE' || !/^DATE(-TIME)?$/i.test(value)) {
-      messages.push(`EXDATE: “${parameter.slice(0, 40)}” is not understood.`);
+      errors.push(shiftErrors.rule_part_unknown('recurrence', { part: parameter.slice(0, 40) }));
     }
   }
   return line
     .slice(colon + 1)
     .split(',')
-    .flatMap((text) => parseMoment(text, 'EXDATE', messages) ?? [])
+    .flatMap((text) => parseMoment(text, 'EXDATE', errors) ?? [])
     .map((moment) => (zone && moment instanceof Temporal.PlainDateTime ? inZone(moment, zone) : moment));
 }
 

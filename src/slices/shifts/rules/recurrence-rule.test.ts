@@ -61,10 +61,10 @@ describe('reading a recurrence', () => {
     'FREQ=DAILY\nEXDATE;TZID=Europe/Berlin',
   ]) {
     it(`refuses ${JSON.stringify(text.slice(0, 60))}`, () => {
-      const { rule, faults } = parseRecurrence(text);
+      const { rule, errors } = parseRecurrence(text);
       assert.equal(rule, null);
       assert.ok(
-        faults.length > 0 && faults.every(({ path, code }) => path === 'recurrence' && code === 'recurrence'),
+        errors.length > 0 && errors.every(({ path, code }) => path === 'recurrence' && code === 'recurrence'),
       );
     });
   }

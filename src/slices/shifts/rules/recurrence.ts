@@ -44,8 +44,8 @@ export function expandRecurrence(input: RecurrenceInput): Interval[] {
 }
 
 function parsed(text: string): RecurrenceRule {
-  const { rule, faults } = parseRecurrence(text);
-  if (!rule) throw refuse('validation_failed', faults[0]?.message, faults);
+  const { rule, errors } = parseRecurrence(text);
+  if (!rule) throw refuse('validation_failed', ...errors);
   return rule;
 }
 

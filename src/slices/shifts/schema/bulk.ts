@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Id, Nullable, Reason, StringEnum, TimestampInput } from '#platform/http/schema.ts';
+import { Id, ItemProblem, Nullable, Reason, StringEnum, TimestampInput } from '#platform/http/schema.ts';
 import { ShiftTexts, Warnings } from './shift.ts';
 
 const mostShifts = 100;
@@ -8,15 +8,6 @@ export const manyIds = (maxItems: number) => Type.Array(Id, { minItems: 1, maxIt
 
 const shifts = { ids: manyIds(mostShifts) };
 
-const ItemProblem = Type.Object(
-  {
-    code: Type.String(),
-    title: Type.String(),
-    detail: Type.String(),
-    errors: Type.Array(Type.Object({ path: Type.String(), code: Type.String(), message: Type.String() })),
-  },
-  { title: 'ItemProblem', description: 'Why one item of a request was refused.' },
-);
 export const bulkItem = {
   status: StringEnum(['done', 'unchanged', 'refused'] as const, {
     description: '`unchanged`: nothing had to change.',

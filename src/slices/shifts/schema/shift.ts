@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import {
   Description,
+  FieldError,
   Id,
   Limit,
   Nullable,
@@ -16,8 +17,10 @@ import {
   Title,
 } from '#platform/http/schema.ts';
 
-const Note = { code: Type.String(), message: Type.String() };
-export const Warnings = Type.Array(Type.Object(Note));
+const { code, message, params } = FieldError.properties;
+const Note = Type.Object({ code, message, params });
+export type NoteBody = Static<typeof Note>;
+export const Warnings = Type.Array(Note);
 
 export const SeriesChange = Type.Object(
   {
@@ -32,7 +35,7 @@ export const SeriesChange = Type.Object(
     total: Type.Integer({ minimum: 0, description: 'Number of shifts to change.' }),
     done: Type.Integer({ minimum: 0, description: 'Number of shifts processed so far.' }),
     changed: Type.Integer({ minimum: 0 }),
-    unchanged: Type.Array(Type.Object({ shift_id: Id, ...Note }), {
+    unchanged: Type.Array(Type.Object({ shift_id: Id, ...Note.properties }), {
       description: 'Shifts that were skipped because something changed in the meantime, with the reason.',
     }),
     warnings: Warnings,

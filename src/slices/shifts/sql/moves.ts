@@ -13,8 +13,11 @@ const given = (moves: Moves) => sql`
 
 export interface Clash {
   readonly user_id: number;
+  readonly user_name: string;
   readonly shift_id: number;
   readonly other_id: number;
+  readonly other_title: string;
+  readonly other_start: Temporal.Instant;
 }
 
 /**
@@ -44,7 +47,12 @@ export async function selectClashes(db: Reader, moves: Moves): Promise<Clash[]> 
         from moving window later as (partition by user_id order by start_time, shift_id)
       ) as neighbor where next_start < end_time
     )
-    select distinct on (shift_id) user_id, shift_id, other_id from clash order by shift_id, user_id, other_id
+    select found.*, u.name as user_name, s.title as other_title, s.start_time as other_start
+    from (
+      select distinct on (shift_id) user_id, shift_id, other_id from clash order by shift_id, user_id, other_id
+    ) as found
+    join users u on u.id = found.user_id join shifts s on s.id = found.other_id
+    order by found.shift_id
   `.execute(db);
   return rows;
 }

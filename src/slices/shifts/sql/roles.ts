@@ -41,13 +41,14 @@ export interface PresentRole {
   readonly shift_id: number;
   readonly id: number;
   readonly key: string;
+  readonly name: string;
   readonly taken: number;
 }
 
 /** A role that has more people than spots after a change. */
 export interface OverbookedRole {
   readonly shift_id: number;
-  readonly key: string;
+  readonly name: string;
   readonly taken: number;
   readonly capacity: number;
 }
@@ -58,7 +59,7 @@ export async function selectRoles(
   { inUse = false } = {},
 ): Promise<PresentRole[]> {
   const { rows } = await sql<PresentRole>`
-    select shift_id, id, key, taken from shift_roles
+    select shift_id, id, key, name, taken from shift_roles
     where shift_id = any(${[...shiftIds]}::bigint[]) and (taken > 0 or not ${inUse}) order by shift_id, position
   `.execute(db);
   return rows;
@@ -86,8 +87,8 @@ export async function replaceRoles(
   }
   await writeRoles(tx, shiftIds, roles, kept, added);
   return kept.flatMap(({ shift_id, position, taken }) => {
-    const { key, capacity } = roles[position] as RoleChange;
-    return capacity !== null && taken > capacity ? [{ shift_id, key, taken, capacity }] : [];
+    const { name, capacity } = roles[position] as RoleChange;
+    return capacity !== null && taken > capacity ? [{ shift_id, name, taken, capacity }] : [];
   });
 }
 

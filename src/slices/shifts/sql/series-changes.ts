@@ -1,23 +1,21 @@
 import { sql } from 'kysely';
 import type { Actor } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
+import type { FieldError, RefusalCode } from '#kernel/refusal.ts';
 import { olderThan } from '#platform/db/clean-up.ts';
 import { type Reader, send, type Tx } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 
 export type SeriesChangeKind = 'change' | 'publish' | 'cancel';
 
-/** A shift that was left as it was, and why. */
-export interface Unchanged {
-  readonly shift_id: number;
-  readonly code: string;
-  readonly message: string;
-}
+/** As it is stored: an error that becomes a text when it is read, or a refusal without one. Old rows have the text. */
+export type Note =
+  | FieldError
+  | { readonly code: RefusalCode }
+  | { readonly code: string; readonly message: string };
 
-export interface Warning {
-  readonly code: string;
-  readonly message: string;
-}
+/** A shift that was left as it was, and why. */
+export type Unchanged = Note & { readonly shift_id: number };
 
 export interface SeriesChangeRow {
   readonly id: number;
@@ -34,7 +32,7 @@ export interface SeriesChangeRow {
   readonly total: number;
   readonly done: number;
   readonly changed: number;
-  readonly warnings: readonly Warning[];
+  readonly warnings: readonly Note[];
   readonly unchanged: readonly Unchanged[];
   readonly created_at: Temporal.Instant;
   readonly updated_at: Temporal.Instant;
@@ -116,7 +114,7 @@ export async function lockSeriesChange(tx: Tx, id: number): Promise<SeriesChange
 
 export interface ChunkResult {
   readonly changed: number;
-  readonly warnings: readonly Warning[];
+  readonly warnings: readonly Note[];
   readonly unchanged: readonly Unchanged[];
 }
 

@@ -1,7 +1,9 @@
 import type { Call } from '#kernel/call.ts';
+import type { FieldError } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
+import { namedShift, shiftErrors } from '../errors.ts';
 import { eventShift, shiftUpdated } from '../events.ts';
 import type { PlanFollower } from '../follow-ups.ts';
 import type { Manage } from '../gate.ts';
@@ -10,7 +12,6 @@ import { successorOf } from '../rules/role-successors.ts';
 import type { ChangeShiftInput } from '../schema/shift.ts';
 import { selectClashes } from '../sql/moves.ts';
 import { type RoleChange, replaceRoles, selectRoles } from '../sql/roles.ts';
-import type { Warning } from '../sql/series-changes.ts';
 import { type Occurrence, type ShiftRow, updateSeats, updateShifts } from '../sql/shifts.ts';
 import { readTimes } from './make-shifts.ts';
 import type { Applied, Obstacle, ShiftWork } from './shift-work.ts';
@@ -36,13 +37,13 @@ export function changeWork(input: ChangeInput, signups: PlanFollower): ShiftWork
   return {
     everybody: move !== undefined,
     move,
-    leaves({ id, status, edited }) {
-      if (status === 'cancelled') return { code: status, message: `Shift ${id} is cancelled.` };
-      if (!edited || input.alone || id === input.named?.id) return undefined;
-      return { code: 'edited', message: `Shift ${id} was edited on its own and stays as it is.` };
+    leaves(shift) {
+      if (shift.status === 'cancelled') return shiftErrors.cancelled('shift', namedShift(shift));
+      if (!shift.edited || input.alone || shift.id === input.named?.id) return undefined;
+      return shiftErrors.edited('shift', namedShift(shift));
     },
     async obstacles(tx, targets) {
-      const overlaps = await findOverlaps(tx, movesOf(targets, move));
+      const overlaps = await findOverlaps(tx, targets, movesOf(targets, move));
       return [...overlaps, ...(await findRolesInUse(tx, targets, rolesOf(input.change)))];
     },
     apply: (tx, call, grant, targets) => applyChange(tx, call, grant, targets, input, signups),
@@ -66,13 +67,29 @@ function rolesOf(change: Change): RoleChange[] | undefined {
   return change.roles?.map((role) => ({ ...role, capacity: role.capacity ?? null }));
 }
 
-async function findOverlaps(tx: Tx, moves: Map<number, Occurrence>): Promise<Obstacle[]> {
-  return (await selectClashes(tx, moves)).map(({ user_id, shift_id, other_id }) => ({
-    shift_id,
-    path: 'start_time',
-    code: 'overlap',
-    message: `Person ${user_id}, who is on shift ${shift_id}, has shift ${other_id} at that time.`,
-  }));
+async function findOverlaps(
+  tx: Tx,
+  targets: readonly ShiftRow[],
+  moves: ReadonlyMap<number, Occurrence>,
+): Promise<Obstacle[]> {
+  const byId = new Map(targets.map((target) => [target.id, target]));
+  return (await selectClashes(tx, moves)).flatMap(({ shift_id, other_id, ...clash }) => {
+    const shift = byId.get(shift_id);
+    if (!shift) return [];
+    const error = shiftErrors.overlap('start_time', {
+      ...namedShift(movedTo(shift, moves.get(shift_id))),
+      user_id: clash.user_id,
+      person: clash.user_name,
+      other_shift_id: other_id,
+      other_title: clash.other_title,
+      other_start: moves.get(other_id)?.start ?? clash.other_start,
+    });
+    return [{ shift_id, error }];
+  });
+}
+
+function movedTo(shift: ShiftRow, times: Occurrence | undefined): ShiftRow {
+  return times ? { ...shift, start_time: times.start, end_time: times.end } : shift;
 }
 
 async function findRolesInUse(
@@ -82,16 +99,19 @@ async function findRolesInUse(
 ): Promise<Obstacle[]> {
   if (!roles) return [];
   const ids = targets.map((target) => target.id);
-  const idsOf = new Map(targets.map(({ id, roles: own }) => [id, new Set(own.map((role) => role.id))]));
-  const inUse = (await selectRoles(tx, ids, { inUse: true })).filter(
-    (role) => !successorOf(role, idsOf.get(role.shift_id) ?? new Set(), roles),
-  );
-  return [...Map.groupBy(inUse, (role) => role.shift_id)].map(([shift_id, lost]) => ({
-    shift_id,
-    path: 'roles',
-    code: 'in_use',
-    message: `People have the role ${lost.map(({ key }) => key).join(', ')} on shift ${shift_id}. Move them first.`,
-  }));
+  const inUse = Map.groupBy(await selectRoles(tx, ids, { inUse: true }), (role) => role.shift_id);
+  return targets.flatMap((target) => {
+    const own = new Set(target.roles.map((role) => role.id));
+    const lost = (inUse.get(target.id) ?? []).filter((role) => !successorOf(role, own, roles));
+    if (lost.length === 0) return [];
+    const names = lost.map(({ name }) => name);
+    return [
+      {
+        shift_id: target.id,
+        error: shiftErrors.in_use('roles', { ...namedShift(target), roles: names }),
+      },
+    ];
+  });
 }
 
 async function applyChange(
@@ -121,36 +141,42 @@ async function applyChange(
     capacity: change.capacity,
     waitlistCapacity: change.waitlist_capacity,
   });
-  const warnings = [...(await changeRoles(tx, ids, rolesOf(change))), ...overbooked(targets, change)];
+  const after = targets.map((target) => afterChange(target, change, moves.get(target.id)));
+  const warnings = [...(await changeRoles(tx, after, rolesOf(change))), ...overbooked(after, change)];
   await note(tx, call, grant, targets, change, moves);
   return { warnings, released };
 }
 
+function afterChange(target: ShiftRow, change: Change, times: Occurrence | undefined): ShiftRow {
+  return {
+    ...movedTo(target, times),
+    mission_id: change.mission_id ?? target.mission_id,
+    title: change.title?.trim() ?? target.title,
+    time_zone: change.time_zone ?? target.time_zone,
+  };
+}
+
 async function changeRoles(
   tx: Tx,
-  ids: readonly number[],
+  shifts: readonly ShiftRow[],
   roles: RoleChange[] | undefined,
-): Promise<Warning[]> {
+): Promise<FieldError[]> {
   if (!roles) return [];
+  const ids = shifts.map(({ id }) => id);
   const crowded = await replaceRoles(tx, ids, await selectRoles(tx, ids), roles);
-  return crowded.map(({ shift_id, key, taken, capacity }) => ({
-    code: 'role_overbooked',
-    message: `The role ${key} of shift ${shift_id} has ${taken} people for ${spots(capacity)}. ${nobodyLeaves}`,
-  }));
+  const byId = new Map(shifts.map((shift) => [shift.id, shift]));
+  return crowded.flatMap(({ shift_id, name: role, taken, capacity: spots }) => {
+    const shift = byId.get(shift_id);
+    return shift ? [shiftErrors.role_overbooked('roles', { ...namedShift(shift), role, taken, spots })] : [];
+  });
 }
 
-function overbooked(targets: readonly ShiftRow[], { capacity }: Change): Warning[] {
-  if (typeof capacity !== 'number') return [];
-  return targets
-    .filter(({ taken }) => taken > capacity)
-    .map(({ id, taken }) => ({
-      code: 'overbooked',
-      message: `Shift ${id} has ${taken} people for ${spots(capacity)}. ${nobodyLeaves}`,
-    }));
+function overbooked(shifts: readonly ShiftRow[], { capacity: spots }: Change): FieldError[] {
+  if (typeof spots !== 'number') return [];
+  return shifts
+    .filter(({ taken }) => taken > spots)
+    .map((shift) => shiftErrors.overbooked('capacity', { ...namedShift(shift), taken: shift.taken, spots }));
 }
-
-const spots = (count: number) => `${count} ${count === 1 ? 'spot' : 'spots'}`;
-const nobodyLeaves = 'Everyone keeps their spot. New sign-ups are possible when there is room again.';
 
 async function note(
   tx: Tx,
@@ -163,14 +189,7 @@ async function note(
   const { organizationId } = grant;
   const events = targets.map((target) => {
     const times = moves.get(target.id);
-    const after = {
-      ...target,
-      mission_id: change.mission_id ?? target.mission_id,
-      title: change.title ?? target.title,
-      start_time: times?.start ?? target.start_time,
-      end_time: times?.end ?? target.end_time,
-    };
-    const shift = eventShift(after, target.status);
+    const shift = eventShift(afterChange(target, change, times), target.status);
     return shiftUpdated(organizationId, { shift, changes: changedFields(target, change, times) });
   });
   await record(tx, call.now, ...events);
@@ -189,7 +208,7 @@ async function note(
   await writeAudit(tx, call, ...entries);
 }
 
-/** Forms send every field: people are told what differs. Spots and roles count as changed when sent. */
+/** Forms send every field: only those that differ count. Spots and roles count as changed when sent. */
 function changedFields(target: ShiftRow, change: Change, times: Occurrence | undefined): string[] {
   const same: Record<string, boolean> = {
     start_time: times?.start.equals(target.start_time) ?? true,

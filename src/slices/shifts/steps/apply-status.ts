@@ -2,6 +2,7 @@ import type { Call } from '#kernel/call.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
+import { namedShift, shiftErrors } from '../errors.ts';
 import { eventShift, shiftCancelled, shiftUpdated } from '../events.ts';
 import type { PlanFollower } from '../follow-ups.ts';
 import type { Manage } from '../gate.ts';
@@ -15,8 +16,8 @@ export interface CancelInput {
 export function cancelWork({ reason }: CancelInput, signups: PlanFollower): ShiftWork {
   return {
     everybody: true,
-    leaves: ({ id, status }) =>
-      status === 'cancelled' ? { code: status, message: `Shift ${id} is cancelled already.` } : undefined,
+    leaves: (shift) =>
+      shift.status === 'cancelled' ? shiftErrors.already_cancelled('shift', namedShift(shift)) : undefined,
     obstacles: async () => [],
     apply: (tx, call, grant, targets) => applyCancel(tx, call, grant, targets, reason, signups),
   };
@@ -31,10 +32,9 @@ async function applyCancel(
   signups: PlanFollower,
 ): Promise<Applied> {
   const { organizationId } = grant;
-  const cancelReason = reason ?? 'the shift was cancelled';
   const ids = targets.map((target) => target.id);
-  const ended = await signups.endAllOn(tx, organizationId, ids, cancelReason, call.now);
-  await updateShifts(tx, grant, ids, { status: 'cancelled', cancelReason }, call.now);
+  const ended = await signups.endAllOn(tx, organizationId, ids, reason, call.now);
+  await updateShifts(tx, grant, ids, { status: 'cancelled', cancelReason: reason }, call.now);
   const events = targets.map((target) =>
     shiftCancelled(organizationId, { shift: eventShift(target, 'cancelled'), reason }),
   );
@@ -57,8 +57,11 @@ async function applyCancel(
 export function publishWork(): ShiftWork {
   return {
     everybody: false,
-    leaves: ({ id, status }) =>
-      status === 'draft' ? undefined : { code: status, message: `Shift ${id} is ${status} already.` },
+    leaves(shift) {
+      if (shift.status === 'draft') return undefined;
+      const error = shift.status === 'cancelled' ? shiftErrors.cancelled : shiftErrors.already_published;
+      return error('shift', namedShift(shift));
+    },
     obstacles: async () => [],
     async apply(tx, call, grant, drafts) {
       const { organizationId } = grant;

@@ -6,12 +6,12 @@ import type { Platform } from '#platform/slice.ts';
 import { lockPeople, lockShifts } from '../sql/locks.ts';
 
 /** The shifts whose spots this transaction may change. */
-export interface Held extends ReadonlySet<number> {
+export interface Locks extends ReadonlySet<number> {
   /** Those whose waitlists are locked to the end. Of the others only the head is. */
   readonly wholeWaitlists?: ReadonlySet<number>;
 }
 
-/** The transaction turns out to need more locks than it has: it is begun again with all of them. */
+/** The transaction turns out to need more locks than it has: it starts over with all of them. */
 class MoreLocksNeeded extends Error {
   readonly shiftIds: readonly number[];
   readonly wholeWaitlists: readonly number[];
@@ -23,10 +23,10 @@ class MoreLocksNeeded extends Error {
   }
 }
 
-export interface HoldOptions {
+export interface LockOptions {
   /** Locks all people on the shifts, for work that changes when they are busy. */
   readonly everybody?: boolean;
-  /** How long to wait for each lock, where others would have to wait for what is held already. */
+  /** How long to wait for each lock, where others would have to wait for what is locked already. */
   readonly lockTimeoutMs?: number;
 }
 
@@ -36,36 +36,36 @@ const mostAttempts = 20;
  * Runs work that changes spots, with all locks taken in one order: shifts by id, then people. Locks are never
  * added later, which could end in a circle of waiting; instead the work starts over with the larger set.
  */
-export async function holdSeats<Answer>(
+export async function withLocks<Answer>(
   platform: Platform,
   call: Pick<Call, 'idempotency'>,
   shiftIds: readonly number[],
   userIds: readonly number[],
-  work: (tx: Tx, held: Held) => Promise<Answer>,
-  { everybody = false, lockTimeoutMs }: HoldOptions = {},
+  work: (tx: Tx, locks: Locks) => Promise<Answer>,
+  { everybody = false, lockTimeoutMs }: LockOptions = {},
 ): Promise<Answer> {
   const wholeWaitlists = new Set<number>();
-  const held = Object.assign(new Set(shiftIds), { wholeWaitlists });
+  const locks = Object.assign(new Set(shiftIds), { wholeWaitlists });
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await inTransaction(
         platform.database,
         call,
         async (tx) => {
-          await lockShifts(tx, [...held]);
+          await lockShifts(tx, [...locks]);
           await lockPeople(tx, userIds, {
-            waitlists: [...held.difference(wholeWaitlists)],
+            waitlists: [...locks.difference(wholeWaitlists)],
             wholeWaitlists: [...wholeWaitlists],
-            rosters: everybody ? [...held] : [],
+            rosters: everybody ? [...locks] : [],
           });
-          return await work(tx, held);
+          return await work(tx, locks);
         },
         { ...(lockTimeoutMs !== undefined && { lockTimeoutMs }) },
       );
     } catch (error) {
       if (!(error instanceof MoreLocksNeeded)) throw explainConstraint(error) ?? error;
       if (attempt >= mostAttempts) throw refuse('overloaded');
-      for (const id of error.shiftIds) held.add(id);
+      for (const id of error.shiftIds) locks.add(id);
       for (const id of error.wholeWaitlists) wholeWaitlists.add(id);
     }
   }
@@ -79,7 +79,7 @@ export const longestTryMs = 5_000;
  * Locks many shifts, but never keeps some of them while it waits long for another one: then it lets go of all and
  * tries again.
  */
-export async function holdMany<Answer>(
+export async function lockMany<Answer>(
   platform: Platform,
   call: Pick<Call, 'idempotency'>,
   ids: readonly number[],
@@ -88,12 +88,12 @@ export async function holdMany<Answer>(
     userIds = [],
     giveUpAt = performance.now() + longestTryMs,
   }: { everybody: boolean; userIds?: readonly number[]; giveUpAt?: number },
-  work: (tx: Tx, held: Held) => Promise<Answer>,
+  work: (tx: Tx, locks: Locks) => Promise<Answer>,
 ): Promise<Answer> {
   const options = { everybody, ...(ids.length > 1 && { lockTimeoutMs: patienceMs }) };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await holdSeats(platform, call, ids, userIds, work, options);
+      return await withLocks(platform, call, ids, userIds, work, options);
     } catch (error) {
       if (ids.length < 2 || performance.now() >= giveUpAt || !isLockTimeout(error)) throw error;
       await sleep(Math.random() * Math.min(500, 50 * attempt));
@@ -101,14 +101,14 @@ export async function holdMany<Answer>(
   }
 }
 
-export function requireHeld(held: Held, shiftIds: readonly number[]): void {
-  const missing = shiftIds.filter((id) => !held.has(id));
+export function requireLocks(locks: Locks, shiftIds: readonly number[]): void {
+  const missing = shiftIds.filter((id) => !locks.has(id));
   if (missing.length > 0) throw new MoreLocksNeeded({ shiftIds: missing });
 }
 
 /** Before anyone behind the head of these waitlists is looked at. */
-export function requireWholeWaitlists(held: Held, shiftIds: readonly number[]): void {
-  const missing = shiftIds.filter((id) => !held.wholeWaitlists?.has(id));
+export function requireWholeWaitlists(locks: Locks, shiftIds: readonly number[]): void {
+  const missing = shiftIds.filter((id) => !locks.wholeWaitlists?.has(id));
   if (missing.length > 0) throw new MoreLocksNeeded({ wholeWaitlists: missing });
 }
 

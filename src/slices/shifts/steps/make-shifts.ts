@@ -1,11 +1,12 @@
 import type { Call } from '#kernel/call.ts';
-import { refuseField } from '#kernel/refusal.ts';
+import { refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import { findMission } from '#slices/programs/index.ts';
+import { shiftErrors } from '../errors.ts';
 import { shiftCreated } from '../events.ts';
 import { mostOccurrences } from '../rules/recurrence-rule.ts';
 import { insertShifts, type NewShift, type Occurrence } from '../sql/shifts.ts';
@@ -22,13 +23,14 @@ export interface CreatedShifts {
   readonly shift_ids?: number[];
 }
 
+const longestDays = 7;
+
 export function readTimes(startText: string, endText: string): Occurrence {
   const start = Temporal.Instant.from(startText);
   const end = Temporal.Instant.from(endText);
   const minutes = (end.epochMilliseconds - start.epochMilliseconds) / 60_000;
-  if (minutes < 1) throw refuseField('end_time', 'too_short', 'must be at least 1 minute after start_time');
-  if (minutes > 7 * 24 * 60)
-    throw refuseField('end_time', 'too_long', 'must be at most 7 days after start_time');
+  if (minutes < 1) throw refuse(shiftErrors.too_short('end_time'));
+  if (minutes > longestDays * 24 * 60) throw refuse(shiftErrors.too_long('end_time', { days: longestDays }));
   return { start, end };
 }
 
@@ -40,15 +42,17 @@ export async function checkMission(
   if (missionId === undefined) return;
   const mission = await findMission(tx, missionId);
   if (mission?.organization_id !== grant.organizationId) {
-    throw refuseField('mission_id', 'not_found', 'is no mission of this organization');
+    throw refuse(shiftErrors.mission_not_found('mission_id'));
   }
-  if (mission.archived_at) throw refuseField('mission_id', 'archived', 'is archived: restore it first');
+  if (mission.archived_at) throw refuse(shiftErrors.mission_archived('mission_id'));
 }
 
-export function checkRoles<Role extends { key: string }>(roles: readonly Role[]): readonly Role[] {
+export function checkRoles<Role extends { key: string; name: string }>(
+  roles: readonly Role[],
+): readonly Role[] {
   const keys = new Set<string>();
-  for (const [index, { key }] of roles.entries()) {
-    if (keys.has(key)) throw refuseField(`roles.${index}.key`, 'duplicate', 'comes twice');
+  for (const [index, { key, name }] of roles.entries()) {
+    if (keys.has(key)) throw refuse(shiftErrors.role_twice(`roles.${index}.key`, { role: name }));
     keys.add(key);
   }
   return roles;

@@ -16,7 +16,7 @@ import {
 import { type ShiftRow, selectShifts } from '../sql/shifts.ts';
 import { type ChangeInput, changeWork } from './apply-change.ts';
 import { type CancelInput, cancelWork, publishWork } from './apply-status.ts';
-import { holdMany, longestTryMs } from './lock-shifts.ts';
+import { lockMany, longestTryMs } from './lock-shifts.ts';
 import { type ShiftWork, separate } from './shift-work.ts';
 
 export function workOf(kind: SeriesChangeKind, input: unknown, signups: PlanFollower): ShiftWork {
@@ -69,13 +69,13 @@ async function runOrSplit(
     return await runChunk(platform, change, giveUpAt);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { code, message } = error;
+    const { code, errors } = error;
     return await inTransaction(platform.database, {}, async (tx) => {
       const present = await lockSeriesChange(tx, change.id);
       if (!present || !isSameChunk(present, change)) return present;
       const [id, ...others] = chunkOf(present);
       if (id !== undefined && others.length === 0) {
-        const result = { changed: 0, warnings: [], unchanged: [{ shift_id: id, code, message }] };
+        const result = { changed: 0, warnings: [], unchanged: [{ ...errors[0], shift_id: id, code }] };
         return await countChunk(tx, present, result, platform.clock());
       }
       await splitChunk(tx, present);
@@ -105,7 +105,7 @@ async function runChunk(
   const signups = planChanges.partOf(platform);
   const work = workOf(read.kind, read.input, signups);
   const options = { everybody: work.everybody, giveUpAt };
-  return await holdMany(platform, {}, ids, options, async (tx, held) => {
+  return await lockMany(platform, {}, ids, options, async (tx, locks) => {
     const change = await lockSeriesChange(tx, read.id);
     if (!change || !isSameChunk(change, read)) return change;
     const now = platform.clock();
@@ -121,10 +121,15 @@ async function runChunk(
     const { targets, unchanged } = await separate(tx, work, await selectShifts(tx, grant, ids));
     const { warnings, released } =
       targets.length > 0 ? await work.apply(tx, call, grant, targets) : { warnings: [], released: [] };
-    await signups.fillSeats(tx, call, held, toFill(change.kind, targets));
+    await signups.fillSeats(tx, call, locks, toFill(change.kind, targets));
     const untouched = change.kind === 'cancel' ? change.chunks.flat() : ids;
     await signups.fillElsewhere(tx, released, new Set(untouched));
-    return await countChunk(tx, change, { changed: targets.length, warnings, unchanged }, now);
+    const result = {
+      changed: targets.length,
+      warnings,
+      unchanged: unchanged.map(({ shift_id, error }) => ({ ...error, shift_id })),
+    };
+    return await countChunk(tx, change, result, now);
   });
 }
 

@@ -1,10 +1,10 @@
 import type { Call } from '#kernel/call.ts';
-import { type Fault, refuse, refuseField } from '#kernel/refusal.ts';
+import { type FieldError, refuse } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { shiftErrors } from '../errors.ts';
 import type { Manage } from '../gate.ts';
 import type { NamedMove } from '../rules/moves.ts';
 import { lockSeries } from '../sql/series.ts';
-import type { Unchanged, Warning } from '../sql/series-changes.ts';
 import { type ShiftRow, selectOccurrences } from '../sql/shifts.ts';
 
 export type Scope = 'this' | 'following' | 'all';
@@ -18,22 +18,23 @@ export async function targetsOf(
   scope: Scope,
 ): Promise<ShiftRow[]> {
   if (scope === 'this') return [shift];
-  if (shift.series_id === null)
-    throw refuseField('scope', 'no_series', 'This shift is not part of a series.');
+  if (shift.series_id === null) throw refuse(shiftErrors.no_series('scope'));
   const series = await lockSeries(tx, shift.series_id);
-  if (series?.is_changing) {
-    throw refuse('conflict', 'Another change to this series is still running. Try again when it is done.');
-  }
+  if (series?.is_changing) throw refuse(shiftErrors.series_changing('scope'));
   const from = scope === 'all' ? call.now : shift.start_time;
   const others = await selectOccurrences(tx, grant, shift.series_id, from);
   return [shift, ...others.filter((other) => other.id !== shift.id)];
 }
 
-export type Obstacle = Fault & { readonly shift_id: number };
+/** Why a shift cannot be changed, or is left as it is. */
+export interface Obstacle {
+  readonly shift_id: number;
+  readonly error: FieldError;
+}
 
 export interface Applied {
-  readonly warnings: readonly Warning[];
-  /** People whose time has become free, or other. */
+  readonly warnings: readonly FieldError[];
+  /** People whose time has become free, or has changed. */
   readonly released: readonly number[];
 }
 
@@ -46,7 +47,7 @@ export interface ShiftWork {
   readonly everybody: boolean;
   readonly move?: NamedMove | undefined;
   /** Why a shift of the series is left as it is. */
-  leaves(shift: ShiftRow): { readonly code: string; readonly message: string } | undefined;
+  leaves(shift: ShiftRow): FieldError | undefined;
   /** What prevents the change of single shifts. */
   obstacles(tx: Tx, targets: readonly ShiftRow[]): Promise<Obstacle[]>;
   apply(tx: Tx, call: Call, grant: Manage, targets: readonly ShiftRow[]): Promise<Applied>;
@@ -57,22 +58,20 @@ export async function separate(
   tx: Tx,
   work: ShiftWork,
   shifts: readonly ShiftRow[],
-): Promise<{ targets: ShiftRow[]; unchanged: Unchanged[] }> {
-  const unchanged: Unchanged[] = [];
-  const leave = (shift_id: number, { code, message }: { code: string; message: string }) =>
-    unchanged.push({ shift_id, code, message });
+): Promise<{ targets: ShiftRow[]; unchanged: Obstacle[] }> {
+  const unchanged: Obstacle[] = [];
   let targets: ShiftRow[] = [];
   for (const shift of shifts) {
-    const reason = work.leaves(shift);
-    if (reason) leave(shift.id, reason);
+    const error = work.leaves(shift);
+    if (error) unchanged.push({ shift_id: shift.id, error });
     else targets.push(shift);
   }
-  // One that stays where it is may be in the way of another: it is asked again until nothing is left to say.
+  // A shift that stays where it is can overlap one that moves, so the rest is checked until there are no obstacles.
   for (;;) {
     const obstacles = targets.length > 0 ? await work.obstacles(tx, targets) : [];
     if (obstacles.length === 0) return { targets, unchanged };
     const firsts = new Map(obstacles.toReversed().map((obstacle) => [obstacle.shift_id, obstacle]));
-    for (const [id, obstacle] of firsts) leave(id, obstacle);
+    unchanged.push(...firsts.values());
     targets = targets.filter(({ id }) => !firsts.has(id));
   }
 }

@@ -10,19 +10,19 @@ import { chunksOf, inOrderOfMove } from '../rules/moves.ts';
 import {
   findSeriesChange,
   insertSeriesChange,
+  type Note,
   type SeriesChangeKind,
   type SeriesChangeRow,
-  type Warning,
 } from '../sql/series-changes.ts';
 import { type ShiftRow, selectSizes } from '../sql/shifts.ts';
-import { type Held, holdMany, requireHeld } from './lock-shifts.ts';
+import { type Locks, lockMany, requireLocks } from './lock-shifts.ts';
 import { type Budget, carryOn, toFill, workOf } from './run-series-change.ts';
 import { type Obstacle, type Scope, type ShiftWork, targetsOf } from './shift-work.ts';
 
 /** What has happened so far. A change to a long series may still be running. */
 export interface Outcome {
   readonly changed: number;
-  readonly warnings: readonly Warning[];
+  readonly warnings: readonly Note[];
   readonly people: number;
   readonly operation?: SeriesChangeRow;
 }
@@ -67,8 +67,8 @@ export async function workOnShifts<Answer extends object>(
   const done: Answer | Started =
     chunksOf(sizes).length > 1
       ? await inTransaction(platform.database, call, (tx) => start(tx, call, id, request, signups))
-      : await holdMany(platform, call, ids, { everybody: request.everybody }, (tx, held) =>
-          workAtOnce(tx, held, call, id, request, signups),
+      : await lockMany(platform, call, ids, { everybody: request.everybody }, (tx, locks) =>
+          workAtOnce(tx, locks, call, id, request, signups),
         );
   if (!isStarted(done)) return done;
   const operation = await carryOnWithin(platform, done.series_change_id, budget);
@@ -82,7 +82,7 @@ function isStarted(answer: object): answer is Started {
 
 async function workAtOnce<Answer>(
   tx: Tx,
-  held: Held,
+  locks: Locks,
   call: Call,
   id: number,
   request: ShiftRequest<Answer>,
@@ -90,11 +90,11 @@ async function workAtOnce<Answer>(
 ): Promise<Answer> {
   const { shift, grant, work, targets } = await open(tx, call, id, request, signups);
   const ids = targets.map((target) => target.id);
-  requireHeld(held, ids);
+  requireLocks(locks, ids);
   refuseObstacles(await work.obstacles(tx, targets));
   const { warnings, released } =
     targets.length > 0 ? await work.apply(tx, call, grant, targets) : { warnings: [], released: [] };
-  await signups.fillSeats(tx, call, held, toFill(request.kind, targets), released);
+  await signups.fillSeats(tx, call, locks, toFill(request.kind, targets), released);
   await changeSeries(tx, grant, shift, request);
   return await request.answer(tx, { changed: ids.length, warnings, people: released.length });
 }
@@ -151,11 +151,8 @@ async function changeSeries<Answer>(
 }
 
 function refuseObstacles(obstacles: readonly Obstacle[]): void {
-  const [first] = obstacles;
-  if (!first) return;
-  const faults = obstacles.slice(0, 20).map(({ path, code, message }) => ({ path, code, message }));
-  if (first.code === 'in_use') throw refuse('validation_failed', first.message, faults);
-  throw refuse('schedule_conflict', `${first.message} Take them off one of the two first.`, faults);
+  const [first, ...others] = obstacles.slice(0, 20).map(({ error }) => error);
+  if (first) throw refuse(first, ...others);
 }
 
 /** Whatever stops the request, the job goes on with what is left. */

@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/slice.ts';
-import { holdSeats } from '#slices/shifts/index.ts';
+import { withLocks } from '#slices/shifts/index.ts';
 import { signupErrors } from '../errors.ts';
 import { actorFacts, policiesOf, shiftFacts, tallyOf } from '../facts/assemble.ts';
 import { loadShiftFacts } from '../facts/load.ts';
@@ -20,7 +20,7 @@ export async function cancelSignup(
   userId: number,
   input: CancelSignupInput,
 ): Promise<void> {
-  await holdSeats(platform, call, [shiftId], [userId], async (tx, held) => {
+  await withLocks(platform, call, [shiftId], [userId], async (tx, locks) => {
     const registration = await findLive(tx, shiftId, userId);
     const row = await loadShiftFacts(tx, shiftId, call.actor.kind === 'person' ? [call.actor.userId] : []);
     if (!registration || !row) throw refuse(signupErrors.no_registration('user_id'));
@@ -37,7 +37,7 @@ export async function cancelSignup(
     const source = input.source ?? (actor.isSelf ? 'self_service' : 'coordinator');
     const ending = { reason: input.reason ?? null, source, flags: decision.flags };
     await endRegistrations(tx, call, [registration], ending);
-    await fillSeats(tx, call, held, [shiftId], [userId]);
+    await fillSeats(tx, call, locks, [shiftId], [userId]);
     return null;
   });
 }

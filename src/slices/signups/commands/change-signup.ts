@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/slice.ts';
-import { attempt, holdSeats, type Result } from '#slices/shifts/index.ts';
+import { attempt, type Result, withLocks } from '#slices/shifts/index.ts';
 import { signupErrors } from '../errors.ts';
 import { actorFacts, refusalFor } from '../facts/assemble.ts';
 import { loadFacts } from '../facts/load.ts';
@@ -23,7 +23,7 @@ export async function changeSignup(
   input: ChangeSignupInput,
 ): Promise<SignupAnswerBody> {
   const shiftIds = [destinationId, input.current_shift_id];
-  return await holdSeats(platform, call, shiftIds, [userId], async (tx, held) => {
+  return await withLocks(platform, call, shiftIds, [userId], async (tx, locks) => {
     const caller = call.actor.kind === 'person' ? [call.actor.userId] : [];
     const userIds = [...new Set([userId, ...caller])];
     const ids = await drawRegistrationIds(tx, 1);
@@ -47,7 +47,7 @@ export async function changeSignup(
     const batch = new MoveBatch(call, facts, destination, wishOf(input));
     batch.decide(id, registration, actor);
     await batch.write(tx);
-    await fillSeats(tx, call, held, [registration.shift_id], [userId]);
+    await fillSeats(tx, call, locks, [registration.shift_id], [userId]);
     const row = await findRegistration(tx, id);
     if (!row) throw refuse('not_found');
     const message = changeMessage(call.language, row.status, { isSelf: actor.isSelf, name: row.user_name });
@@ -64,38 +64,44 @@ export async function moveMany(
 ): Promise<BulkRegistrationsBody> {
   const { ids, shift_id: shiftId } = input;
   const asked = { ids, shiftIds: [shiftId] };
-  return await onRegistrations(platform, call, organizationId, asked, async ({ tx, held, registrations }) => {
-    const free = await drawRegistrationIds(tx, registrations.length);
-    const userIds = [...new Set(registrations.map(({ user_id }) => user_id))];
-    const shiftIds = new Set([shiftId, ...registrations.map(({ shift_id }) => shift_id)]);
-    const facts = await loadFacts(
-      tx,
-      [...shiftIds].map((id) => ({ shiftId: id, userIds: id === shiftId ? userIds : [] })),
-    );
-    const destination = facts.shift(shiftId);
-    if (destination?.organization_id !== organizationId || destination.status === 'draft')
-      throw refuse(signupErrors.shift_not_found('shift_id'));
-    const batch = new MoveBatch(call, facts, destination, wishOf(input));
-    const newIds = await free();
-    const actor = { isCoordinator: true, isSelf: false };
-    const results = new Map(
-      registrations.map((registration, index): [number, Result] => {
-        const id = newIds[index];
-        if (id === undefined) throw new Error('no id was drawn');
-        const move = (): Result => {
-          batch.decide(id, registration, actor);
-          return { status: 'done', id };
-        };
-        return [registration.id, attempt(move)];
-      }),
-    );
-    await batch.write(tx);
-    const moved = registrations.filter(({ id }) => results.get(id)?.status === 'done');
-    const left = new Set(moved.map(({ shift_id }) => shift_id));
-    const people = new Set(moved.map(({ user_id }) => user_id));
-    if (moved.length > 0) await fillSeats(tx, call, held, [...left], [...people]);
-    return results;
-  });
+  return await onRegistrations(
+    platform,
+    call,
+    organizationId,
+    asked,
+    async ({ tx, locks, registrations }) => {
+      const free = await drawRegistrationIds(tx, registrations.length);
+      const userIds = [...new Set(registrations.map(({ user_id }) => user_id))];
+      const shiftIds = new Set([shiftId, ...registrations.map(({ shift_id }) => shift_id)]);
+      const facts = await loadFacts(
+        tx,
+        [...shiftIds].map((id) => ({ shiftId: id, userIds: id === shiftId ? userIds : [] })),
+      );
+      const destination = facts.shift(shiftId);
+      if (destination?.organization_id !== organizationId || destination.status === 'draft')
+        throw refuse(signupErrors.shift_not_found('shift_id'));
+      const batch = new MoveBatch(call, facts, destination, wishOf(input));
+      const newIds = await free();
+      const actor = { isCoordinator: true, isSelf: false };
+      const results = new Map(
+        registrations.map((registration, index): [number, Result] => {
+          const id = newIds[index];
+          if (id === undefined) throw new Error('no id was drawn');
+          const move = (): Result => {
+            batch.decide(id, registration, actor);
+            return { status: 'done', id };
+          };
+          return [registration.id, attempt(move)];
+        }),
+      );
+      await batch.write(tx);
+      const moved = registrations.filter(({ id }) => results.get(id)?.status === 'done');
+      const left = new Set(moved.map(({ shift_id }) => shift_id));
+      const people = new Set(moved.map(({ user_id }) => user_id));
+      if (moved.length > 0) await fillSeats(tx, call, locks, [...left], [...people]);
+      return results;
+    },
+  );
 }
 
 function wishOf({ role_id, role_key, override }: Pick<MoveManyInput, 'role_id' | 'role_key' | 'override'>) {

@@ -31,9 +31,9 @@ export async function rejectMany(
   { ids, reason }: { readonly ids: readonly number[]; readonly reason?: string },
 ): Promise<BulkRegistrationsBody> {
   const work = { ids };
-  return await onRegistrations(platform, call, organizationId, work, async ({ tx, held, registrations }) => {
+  return await onRegistrations(platform, call, organizationId, work, async ({ tx, locks, registrations }) => {
     const results = resultsOf(registrations, 'cancelled');
-    await writeRejections(tx, call, held, registrations.filter(isPending), reason ?? null);
+    await writeRejections(tx, call, locks, registrations.filter(isPending), reason ?? null);
     return results;
   });
 }
@@ -46,7 +46,7 @@ export async function cancelMany(
 ): Promise<BulkRegistrationsBody> {
   const usual = call.actor.kind === 'api_key' ? 'api' : 'coordinator';
   const work = { ids };
-  return await onRegistrations(platform, call, organizationId, work, async ({ tx, held, registrations }) => {
+  return await onRegistrations(platform, call, organizationId, work, async ({ tx, locks, registrations }) => {
     const shiftIds = [...new Set(registrations.map(({ shift_id }) => shift_id))];
     const facts = await loadFacts(
       tx,
@@ -73,7 +73,7 @@ export async function cancelMany(
     await fillAfter(
       tx,
       call,
-      held,
+      locks,
       ended.map(({ registration }) => registration),
     );
     return results;

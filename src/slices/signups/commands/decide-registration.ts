@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/index.ts';
 import { isolate } from '#platform/jobs/isolate.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { type Held, holdSeats } from '#slices/shifts/index.ts';
+import { type Locks, withLocks } from '#slices/shifts/index.ts';
 import { signupErrors } from '../errors.ts';
 import { refusalFor, signupFacts, tallyOf } from '../facts/assemble.ts';
 import { loadShiftFacts } from '../facts/load.ts';
@@ -22,7 +22,7 @@ import { writeApprovals, writeRejections } from '../steps/write-decisions.ts';
 import { signupMessage } from '../wording.ts';
 
 type Known = RegistrationRow & { readonly user_name: string };
-type Work = (tx: Tx, registration: Known, held: Held) => Promise<string>;
+type Work = (tx: Tx, registration: Known, locks: Locks) => Promise<string>;
 
 /** Locks the registration's shift and person, then works on the registration as it stands now. */
 async function settle(
@@ -34,10 +34,10 @@ async function settle(
 ): Promise<SignupAnswerBody> {
   const known = await findRegistration(platform.database.db, id);
   if (!known) throw refuse('not_found');
-  return await holdSeats(platform, call, [known.shift_id], [known.user_id], async (tx, held) => {
+  return await withLocks(platform, call, [known.shift_id], [known.user_id], async (tx, locks) => {
     const registration = await findRegistration(tx, id);
     if (!registration) throw refuse('not_found');
-    const message = await work(tx, registration, held);
+    const message = await work(tx, registration, locks);
     if (registration.status !== expected) {
       throw misplaced(registration.status, expected);
     }
@@ -63,17 +63,17 @@ export async function reject(
   id: number,
   reason: string | null,
 ): Promise<SignupAnswerBody> {
-  return await settle(platform, call, id, 'pending_approval', async (tx, registration, held) => {
+  return await settle(platform, call, id, 'pending_approval', async (tx, registration, locks) => {
     await authorize(tx, call, 'shifts.manage', registration.organization_id);
     if (registration.status !== 'pending_approval') return '';
-    await writeRejections(tx, call, held, [registration], reason);
+    await writeRejections(tx, call, locks, [registration], reason);
     return signupTexts.say(call.language, 'answers.rejected');
   });
 }
 
 /** Takes an offered spot. What may have come between, another shift say, is looked at once more. */
 export async function acceptOffer(platform: Platform, call: Call, id: number): Promise<SignupAnswerBody> {
-  return await settle(platform, call, id, 'offered', async (tx, registration, held) => {
+  return await settle(platform, call, id, 'offered', async (tx, registration, locks) => {
     await checkOwner(tx, call, registration);
     if (registration.status !== 'offered') return '';
     if (
@@ -93,7 +93,7 @@ export async function acceptOffer(platform: Platform, call: Call, id: number): P
     const entry = { registrationId: id, userId: registration.user_id, roleId: registration.role_id };
     const leaving = overlappingWaits(row, person);
     const status = seatedStatus(row);
-    await giveSeats(tx, call, held, [{ row, entry, before: 'offered', status, leaving }]);
+    await giveSeats(tx, call, locks, [{ row, entry, before: 'offered', status, leaving }]);
     return signupMessage(call.language, status, { isSelf, name: person.name }, null);
   });
 }
@@ -104,7 +104,7 @@ export async function declineOffer(
   id: number,
   reason: string | null,
 ): Promise<SignupAnswerBody> {
-  return await settle(platform, call, id, 'offered', async (tx, registration, held) => {
+  return await settle(platform, call, id, 'offered', async (tx, registration, locks) => {
     await checkOwner(tx, call, registration);
     if (registration.status !== 'offered') return '';
     await endRegistrations(tx, call, [registration], {
@@ -112,7 +112,7 @@ export async function declineOffer(
       source: 'self_service',
       flags: ['declined'],
     });
-    await fillSeats(tx, call, held, [registration.shift_id], [registration.user_id]);
+    await fillSeats(tx, call, locks, [registration.shift_id], [registration.user_id]);
     return 'Offer declined. The spot goes to the next person on the waitlist.';
   });
 }
@@ -140,13 +140,13 @@ export async function expireOffersOf(
 export async function expireOneOffer(platform: Platform, call: Call, id: number): Promise<boolean> {
   const known = await findRegistration(platform.database.db, id);
   if (known?.status !== 'offered') return false;
-  return await holdSeats(platform, {}, [known.shift_id], [known.user_id], async (tx, held) => {
+  return await withLocks(platform, {}, [known.shift_id], [known.user_id], async (tx, locks) => {
     const registration = await findRegistration(tx, id);
     const expiresAt = registration?.offer_expires_at;
     if (!registration || !expiresAt || Temporal.Instant.compare(expiresAt, call.now) > 0) return false;
     const ending = { reason: 'the offer expired', source: 'system', flags: ['offer_expired'] };
     await endRegistrations(tx, call, [registration], ending);
-    await fillSeats(tx, call, held, [registration.shift_id], [registration.user_id]);
+    await fillSeats(tx, call, locks, [registration.shift_id], [registration.user_id]);
     return true;
   });
 }

@@ -3,7 +3,7 @@ import { refuse } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { allowOverbooking, attempt, type Held, holdSeats, type Result } from '#slices/shifts/index.ts';
+import { allowOverbooking, attempt, type Locks, type Result, withLocks } from '#slices/shifts/index.ts';
 import {
   refusalFor,
   signupFacts,
@@ -30,8 +30,8 @@ export async function promoteMany(
   organizationId: number,
   { ids, ...input }: PromoteInput & { readonly ids: readonly number[] },
 ): Promise<BulkRegistrationsBody> {
-  return await onRegistrations(platform, call, organizationId, { ids }, ({ tx, held, registrations }) =>
-    giveSpots(tx, call, held, registrations, input),
+  return await onRegistrations(platform, call, organizationId, { ids }, ({ tx, locks, registrations }) =>
+    giveSpots(tx, call, locks, registrations, input),
   );
 }
 
@@ -43,11 +43,11 @@ export async function promote(
 ): Promise<SignupAnswerBody> {
   const known = await findRegistration(platform.database.db, id);
   if (!known) throw refuse('not_found');
-  return await holdSeats(platform, call, [known.shift_id], [known.user_id], async (tx, held) => {
+  return await withLocks(platform, call, [known.shift_id], [known.user_id], async (tx, locks) => {
     const before = await findRegistration(tx, id);
     if (!before) throw refuse('not_found');
     await authorize(tx, call, 'shifts.manage', before.organization_id);
-    const result = (await giveSpots(tx, call, held, [before], input)).get(id);
+    const result = (await giveSpots(tx, call, locks, [before], input)).get(id);
     if (result?.status === 'refused') throw result.refusal;
     if (result?.status === 'unchanged') throw misplaced(before.status, 'waitlisted');
     const after = await findRegistration(tx, id);
@@ -62,7 +62,7 @@ export async function promote(
 async function giveSpots(
   tx: Tx,
   call: Call,
-  held: Held,
+  locks: Locks,
   registrations: readonly ManagedRegistration[],
   input: PromoteInput,
 ): Promise<Results> {
@@ -73,7 +73,7 @@ async function giveSpots(
   const batch = new Promotions(call, await loadFacts(tx, questions), input);
   const results = new Map(registrations.map((one) => [one.id, attempt(() => batch.decide(one))]));
   if (input.override?.capacity) await allowOverbooking(tx, batch.newSeats());
-  await giveSeats(tx, call, held, batch.seats);
+  await giveSeats(tx, call, locks, batch.seats);
   return results;
 }
 

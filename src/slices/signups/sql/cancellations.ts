@@ -14,7 +14,7 @@ export interface EndedRow {
 export async function cancelAllOf(
   tx: Tx,
   shiftIds: readonly number[],
-  reason: string,
+  reason: string | null,
   now: Temporal.Instant,
 ): Promise<EndedRow[]> {
   const { rows } = await sql<EndedRow>`

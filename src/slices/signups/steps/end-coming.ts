@@ -52,14 +52,14 @@ async function lockUnended(tx: Tx, call: Call, leaver: Leaver): Promise<MyRegist
   const scope = { organizationId: leaver.organizationId, now: call.now };
   const select = () => selectUnended(tx, leaver.userId, scope);
   const shiftsOf = (rows: readonly MyRegistrationRow[]) => rows.map((row) => row.shift_id);
-  const held = new Set(shiftsOf(await select()));
+  const locks = new Set(shiftsOf(await select()));
   for (;;) {
     const rows = await attemptWithin(tx, async () => {
-      await lockShifts(tx, [...held]);
+      await lockShifts(tx, [...locks]);
       await lockPeople(tx, [leaver.userId]);
       const found = await select();
-      const missing = shiftsOf(found).filter((id) => !held.has(id));
-      for (const id of missing) held.add(id);
+      const missing = shiftsOf(found).filter((id) => !locks.has(id));
+      for (const id of missing) locks.add(id);
       return missing.length === 0 ? found : undefined;
     });
     if (rows) return rows;

@@ -96,7 +96,7 @@ export async function endAllOn(
   tx: Tx,
   organizationId: number,
   shiftIds: readonly number[],
-  reason: string,
+  reason: string | null,
   now: Temporal.Instant,
 ): Promise<Ended[]> {
   const ended = await cancelAllOf(tx, shiftIds, reason, now);

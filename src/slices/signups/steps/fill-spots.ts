@@ -5,11 +5,11 @@ import { enqueueAll } from '#platform/jobs/index.ts';
 import { isolate } from '#platform/jobs/isolate.ts';
 import type { Platform } from '#platform/slice.ts';
 import {
-  type Held,
   headOfList,
-  holdSeats,
-  requireHeld,
+  type Locks,
+  requireLocks,
   requireWholeWaitlists,
+  withLocks,
 } from '#slices/shifts/index.ts';
 import { policiesOf, signupFacts, tallyOf } from '../facts/assemble.ts';
 import { type Facts, loadFacts, type ShiftFactsRow } from '../facts/load.ts';
@@ -28,7 +28,7 @@ import { type GivenSeat, giveSeats, overlappingWaits, seatedStatus } from './giv
 /** Gives the freed spots of a shift to its waitlist. Safe to repeat. */
 export async function fillFreed(platform: Platform, id: number, now: Temporal.Instant): Promise<void> {
   const call = systemCall('fill-seats', now);
-  await holdSeats(platform, {}, [id], [], (tx, held) => fillSeats(tx, call, held, [id]));
+  await withLocks(platform, {}, [id], [], (tx, locks) => fillSeats(tx, call, locks, [id]));
 }
 
 /** So many shifts are read at once. */
@@ -73,7 +73,7 @@ async function fillable(
 }
 
 async function fillOne(platform: Platform, call: Call, shiftId: number): Promise<void> {
-  await holdSeats(platform, {}, [shiftId], [], (tx, held) => fillSeats(tx, call, held, [shiftId]));
+  await withLocks(platform, {}, [shiftId], [], (tx, locks) => fillSeats(tx, call, locks, [shiftId]));
 }
 
 export async function fillElsewhere(
@@ -94,20 +94,20 @@ export async function fillElsewhere(
 export async function fillSeats(
   tx: Tx,
   call: Call,
-  held: Held,
+  locks: Locks,
   shiftIds: readonly number[],
   released: readonly number[] = [],
 ): Promise<void> {
   const open = (await selectOpenWaits(tx, released, call.now)).map(({ shift_id }) => shift_id);
   const elsewhere = open.filter((id) => !shiftIds.includes(id));
-  requireHeld(held, elsewhere);
+  requireLocks(locks, elsewhere);
   let places: readonly WaitlistPlace[] = startOf([...shiftIds, ...elsewhere]);
   while (places.length > 0) {
     const round = await chooseAmong(tx, call.now, places);
-    await giveSeats(tx, call, held, round.given);
+    await giveSeats(tx, call, locks, round.given);
     places = round.next;
     requireWholeWaitlists(
-      held,
+      locks,
       places.map(({ shiftId }) => shiftId),
     );
   }

@@ -5,7 +5,7 @@ import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { enqueueAll } from '#platform/jobs/index.ts';
 import { record } from '#platform/outbox/index.ts';
-import { type Held, requireHeld } from '#slices/shifts/index.ts';
+import { type Locks, requireLocks } from '#slices/shifts/index.ts';
 import { waitlistOffered, waitlistPromoted } from '../events.ts';
 import type { OtherRow, PersonRow, ShiftFactsRow } from '../facts/load.ts';
 import { expireOffer } from '../jobs.ts';
@@ -53,11 +53,16 @@ export function overlappingWaits(row: ShiftFactsRow, person: PersonRow | undefin
 const withdrawal = { reason: 'took a spot on a shift at the same time', source: 'system', flags: [] };
 
 /** Writes any number of promotions and offers: one update, one batch of events, audit rows and jobs. */
-export async function giveSeats(tx: Tx, call: Call, held: Held, seats: readonly GivenSeat[]): Promise<void> {
+export async function giveSeats(
+  tx: Tx,
+  call: Call,
+  locks: Locks,
+  seats: readonly GivenSeat[],
+): Promise<void> {
   if (seats.length === 0) return;
   const left = seats.flatMap(({ leaving }) => leaving);
-  requireHeld(
-    held,
+  requireLocks(
+    locks,
     left.map(({ shiftId }) => shiftId),
   );
   // Other shifts may be of other organizations: the record of leaving them is theirs.

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { type Held, holdMany, type Result } from '#slices/shifts/index.ts';
+import { type Locks, lockMany, type Result } from '#slices/shifts/index.ts';
 import { signupErrors } from '../errors.ts';
 import { presentItems } from '../present.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
@@ -12,7 +12,7 @@ import { type ManagedRegistration, selectManaged, selectRegistrations } from '..
 
 export interface Opened {
   readonly tx: Tx;
-  readonly held: Held;
+  readonly locks: Locks;
   /** Those that belong to the organization, as they are behind the locks and in the order of the request. */
   readonly registrations: readonly ManagedRegistration[];
 }
@@ -34,10 +34,10 @@ export async function onRegistrations(
   const known = await selectManaged(platform.database.db, organizationId, ids);
   const shifts = new Set([...known.map(({ shift_id }) => shift_id), ...shiftIds]);
   const people = { everybody: false, userIds: known.map(({ user_id }) => user_id) };
-  return await holdMany(platform, call, [...shifts], people, async (tx, held) => {
+  return await lockMany(platform, call, [...shifts], people, async (tx, locks) => {
     await authorize(tx, call, 'shifts.manage', organizationId);
     const registrations = await selectManaged(tx, organizationId, ids);
-    const found = await work({ tx, held, registrations });
+    const found = await work({ tx, locks, registrations });
     const results = ids.map((id): Result => {
       return found.get(id) ?? { status: 'refused', refusal: refuse('not_found') };
     });

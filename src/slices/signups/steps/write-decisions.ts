@@ -3,7 +3,7 @@ import type { Call } from '#kernel/call.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
-import type { Held } from '#slices/shifts/index.ts';
+import type { Locks } from '#slices/shifts/index.ts';
 import { signupApproved, signupRejected } from '../events.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
 import { updateStatuses } from '../sql/registrations.ts';
@@ -31,7 +31,7 @@ export async function writeApprovals(
 export async function writeRejections(
   tx: Tx,
   call: Call,
-  held: Held,
+  locks: Locks,
   registrations: readonly EndedRegistration[],
   reason: string | null,
 ): Promise<void> {
@@ -47,19 +47,19 @@ export async function writeRejections(
   await record(tx, call.now, ...events);
   const entries = registrations.map((one) => auditEntry(one, 'registration.rejected', 'cancelled', reason));
   await writeAudit(tx, call, ...entries);
-  await fillAfter(tx, call, held, registrations);
+  await fillAfter(tx, call, locks, registrations);
 }
 
 export async function fillAfter(
   tx: Tx,
   call: Call,
-  held: Held,
+  locks: Locks,
   ended: readonly EndedRegistration[],
 ): Promise<void> {
   if (ended.length === 0) return;
   const shiftIds = new Set(ended.map(({ shift_id }) => shift_id));
   const people = new Set(ended.map(({ user_id }) => user_id));
-  await fillSeats(tx, call, held, [...shiftIds], [...people]);
+  await fillSeats(tx, call, locks, [...shiftIds], [...people]);
 }
 
 function eventData({ id, shift_id, user_id, role_key }: EndedRegistration, status: RegistrationStatus) {

@@ -1,0 +1,143 @@
+import type { Translation } from '#platform/language/index.ts';
+import type en from './en.ts';
+
+export default {
+  errors: {
+    only_yourself: {
+      cause: 'Du kannst nur dich selbst ein- und auschecken.',
+      fix: 'Für andere können das der Einlass und die Koordination.',
+    },
+    shift_cancelled: { cause: 'Diese Schicht fällt aus.' },
+    checkin_window: {
+      cause: 'Einchecken kannst du in dieser Zeit: {span}.',
+      fix: 'Frage sonst am Einlass.',
+    },
+    not_signed_up: {
+      cause: 'Du bist für diese Schicht nicht eingetragen.',
+      fix: 'Trage dich zuerst ein oder bitte die Koordination darum.',
+      other: {
+        cause: '{name} ist für diese Schicht nicht eingetragen.',
+        fix: 'Die Koordination kann die Person hinzufügen.',
+      },
+    },
+    not_confirmed: {
+      cause:
+        '{status, select, waitlisted {Du stehst für diese Schicht auf der Warteliste.} offered {Du hast deinen Platz in dieser Schicht noch nicht angenommen.} other {Dein Platz in dieser Schicht ist noch nicht bestätigt.}}',
+      fix: '{status, select, offered {Nimm zuerst das Angebot an.} waitlisted {Frage die Koordination, ob es einen Platz für dich gibt.} other {Bitte die Koordination um die Bestätigung.}}',
+      other: {
+        cause:
+          '{status, select, waitlisted {{name} steht für diese Schicht auf der Warteliste.} offered {{name} hat den Platz in dieser Schicht noch nicht angenommen.} other {Der Platz von {name} in dieser Schicht ist noch nicht bestätigt.}}',
+        fix: 'Die Koordination kann den Platz bestätigen.',
+      },
+    },
+    signup_cancelled: {
+      cause: 'Dein Platz wurde gerade abgesagt.',
+      other: { cause: 'Der Platz von {name} wurde gerade abgesagt.' },
+    },
+    needs_approval: {
+      cause: 'Plätze in dieser Schicht müssen bestätigt werden.',
+      fix: 'Trage die Person zuerst ein und bestätige den Platz.',
+      other: {
+        cause: 'Plätze in dieser Schicht müssen bestätigt werden.',
+        fix: 'Trage {name} zuerst ein und bestätige den Platz.',
+      },
+    },
+    shift_full: {
+      cause: 'Diese Schicht ist voll.',
+      fix: 'Mach eine Ausnahme, um noch eine Person einzuchecken.',
+    },
+    not_checked_in: {
+      cause: 'Du bist in dieser Schicht nicht eingecheckt.',
+      fix: 'Checke zuerst ein.',
+      other: {
+        cause: '{name} ist in dieser Schicht nicht eingecheckt.',
+        fix: 'Checke die Person zuerst ein.',
+      },
+    },
+    expired: {
+      cause: 'Dieser Code ist abgelaufen.',
+      fix: 'Öffne den aktuellen Code und scanne ihn.',
+    },
+    invalid: {
+      cause: 'Das ist kein Check-in-Code.',
+      fix: 'Scanne den Code in der App oder auf dem Plakat.',
+    },
+    wrong_digits: {
+      cause: 'Dieser Code ist falsch oder abgelaufen.',
+      fix: 'Bitte die Person, den Code vorzulesen, den sie jetzt sieht.',
+    },
+    too_many_wrong_codes: {
+      cause: 'Das waren zu viele falsche Codes.',
+      fix: 'Scanne den QR-Code oder suche nach dem Namen.',
+    },
+    other_person: {
+      cause: 'Dieser Code gehört einer anderen Person.',
+      fix: 'Scanne den Code der ausgewählten Person.',
+    },
+    other_shift: {
+      cause: 'Das ist das Plakat einer anderen Schicht.',
+      fix: 'Scanne das Plakat dieser Schicht.',
+    },
+    poster: {
+      cause: 'Freiwillige scannen das Plakat selbst.',
+      fix: 'Scanne den Code einer Person.',
+    },
+    person_or_code: { cause: 'Wähle eine Person aus oder scanne einen Code.' },
+    max_bytes: {
+      cause: 'Die zusätzlichen Daten sind zu groß.',
+      fix: 'Sende höchstens {limit, number} Bytes.',
+    },
+    scan_in_future: {
+      cause: 'Die Zeit dieses Scans liegt in der Zukunft.',
+      fix: 'Prüfe die Uhr des Geräts.',
+    },
+    too_old: {
+      cause: 'Dieser Scan ist älter als {days, plural, one {# Tag} other {# Tage}}.',
+      fix: 'Korrigiere stattdessen die Anwesenheit.',
+    },
+    not_attended: {
+      cause:
+        '{status, select, no_show {Bei Nichterscheinen kann keine Zeit eingetragen werden.} other {Vor dem Einchecken kann keine Zeit eingetragen werden.}}',
+      fix: 'Gib an, wann die Person gekommen und gegangen ist.',
+    },
+    not_checked_out: {
+      cause: 'Die Zeit kann erst nach dem Auschecken eingetragen werden.',
+      fix: 'Gib auch an, wann die Person gegangen ist.',
+    },
+    future: {
+      cause: 'Dieser Zeitpunkt liegt in der Zukunft.',
+      fix: 'Gib einen vergangenen Zeitpunkt an.',
+    },
+    before_checkin: { cause: 'Das Auschecken kann nicht vor dem Einchecken liegen.' },
+    too_long: {
+      cause:
+        'Zwischen Einchecken und Auschecken {days, plural, one {darf höchstens # Tag} other {dürfen höchstens # Tage}} liegen.',
+    },
+    span: {
+      cause:
+        'Der Zeitraum muss nach seinem Anfang enden und darf höchstens {days, plural, one {# Tag} other {# Tage}} lang sein.',
+    },
+  },
+  person: 'Diese Person',
+  answers: {
+    checked_in: {
+      own: 'Du bist eingecheckt.',
+      other: '{name} ist eingecheckt.',
+    },
+    checked_in_already: {
+      own: 'Du bist schon eingecheckt.',
+      other: '{name} ist schon eingecheckt.',
+    },
+    checked_out: {
+      own: 'Du bist ausgecheckt.',
+      other: '{name} ist ausgecheckt.',
+    },
+    checked_out_already: {
+      own: 'Du bist schon ausgecheckt.',
+      other: '{name} ist schon ausgecheckt.',
+    },
+    corrected: 'Anwesenheit korrigiert.',
+    verified:
+      '{count, plural, =0 {Es gab nichts zu bestätigen.} one {# Eintrag bestätigt.} other {# Einträge bestätigt.}}',
+  },
+} satisfies Translation<typeof en>;

@@ -1,0 +1,138 @@
+import type { Translation } from '#platform/language/index.ts';
+import type en from './en.ts';
+
+const people = '{taken, plural, one {# Person} other {# Personen}}';
+const spots = '{spots, plural, one {# Platz} other {# Plätze}}';
+
+export default {
+  errors: {
+    program_not_found: { cause: 'Programm nicht gefunden.' },
+    program_archived: {
+      cause: 'Dieses Programm ist archiviert.',
+      fix: 'Stelle es zuerst wieder her.',
+    },
+    mission_not_found: { cause: 'Mission nicht gefunden.' },
+    mission_archived: {
+      cause: 'Diese Mission ist archiviert.',
+      fix: 'Stelle sie zuerst wieder her.',
+    },
+    too_short: {
+      cause: 'Die Schicht muss mindestens eine Minute nach ihrem Beginn enden.',
+      fix: 'Wähle ein späteres Ende.',
+    },
+    too_long: {
+      cause: 'Eine Schicht kann höchstens {days, plural, one {# Tag} other {# Tage}} dauern.',
+      fix: 'Wähle ein früheres Ende.',
+    },
+    role_twice: {
+      cause: 'Die Rolle „{role}“ kommt doppelt vor.',
+      fix: 'Entferne eine davon oder gib ihr einen anderen Namen.',
+    },
+    no_series: {
+      cause: 'Diese Schicht gehört zu keiner Serie.',
+      fix: 'Wende es nur auf diese Schicht an.',
+    },
+    series_changing: {
+      cause: 'Eine andere Änderung an dieser Serie läuft noch.',
+      fix: 'Warte, bis sie abgeschlossen ist, und versuche es dann noch einmal.',
+    },
+    series_empty: {
+      cause: 'In dieser Serie gibt es keine Schichten.',
+      fix: 'Prüfe, wie sie sich wiederholt und wann sie endet.',
+    },
+    series_too_long: {
+      cause: 'Diese Serie hat mehr als {limit, plural, one {# Schicht} other {# Schichten}}.',
+      fix: 'Lass sie früher enden oder das Ende offen.',
+    },
+    cancelled: { cause: '„{title}“ am {start} ist abgesagt.', fix: 'Dupliziere die Schicht stattdessen.' },
+    already_cancelled: { cause: '„{title}“ am {start} ist schon abgesagt.' },
+    already_published: { cause: '„{title}“ am {start} ist schon veröffentlicht.' },
+    edited: { cause: '„{title}“ am {start} wurde einzeln bearbeitet und bleibt unverändert.' },
+    overlap: {
+      cause:
+        'Für {person} würde sich „{title}“ am {start} mit „{other_title}“ am {other_start} überschneiden.',
+      fix: 'Trage {person} zuerst aus einer der beiden Schichten aus.',
+    },
+    in_use: {
+      cause: 'Für „{title}“ am {start} sind Personen mit dieser Rolle eingetragen: {roles}.',
+      fix: 'Gib ihnen zuerst eine andere Rolle.',
+    },
+    overbooked: {
+      cause: `„{title}“ am {start} hat ${people} für ${spots}.`,
+      fix: 'Alle behalten ihren Platz. Eintragen ist wieder möglich, sobald Plätze frei sind.',
+    },
+    role_overbooked: {
+      cause: `„{title}“ am {start} hat in der Rolle „{role}“ ${people} für ${spots}.`,
+      fix: 'Alle behalten ihren Platz. Eintragen ist wieder möglich, sobald Plätze frei sind.',
+    },
+    rule_length: {
+      cause: 'Die Wiederholungsregel ist zu lang.',
+      fix: 'Verwende höchstens {limit, plural, other {# Zeichen}}.',
+    },
+    rule_line: {
+      cause: 'Eine Wiederholungsregel kann nur RRULE- und EXDATE-Zeilen haben.',
+      fix: 'Entferne die anderen Zeilen. Die Serie beginnt mit der Schicht selbst.',
+    },
+    rule_missing: {
+      cause: 'Die Wiederholungsregel fehlt.',
+      fix: 'Gib eine Regel wie FREQ=WEEKLY;BYDAY=MO;COUNT=10 an.',
+    },
+    rule_several: {
+      cause: 'Das ist mehr als eine Wiederholungsregel.',
+      fix: 'Behalte eine davon.',
+    },
+    rule_part_unknown: {
+      cause: '„{part}“ wird in einer Wiederholungsregel nicht unterstützt.',
+      fix: 'Entferne diesen Teil.',
+    },
+    rule_part_twice: { cause: '{part} kommt doppelt vor.', fix: 'Behalte einen der beiden Teile.' },
+    rule_starts_per_day: {
+      cause: 'Eine Serie kann höchstens {limit, plural, one {# Schicht} other {# Schichten}} am Tag haben.',
+    },
+    rule_frequency: {
+      cause: 'Die Häufigkeit fehlt oder wird nicht unterstützt.',
+      fix: 'Setze FREQ auf DAILY, WEEKLY, MONTHLY oder YEARLY.',
+    },
+    rule_week_start: {
+      cause: 'Der erste Tag der Woche ist ungültig.',
+      fix: 'Setze WKST auf MO, TU, WE, TH, FR, SA oder SU.',
+    },
+    rule_one_number: { cause: '{part} kann nur eine Zahl haben.' },
+    rule_range: { cause: '{part} muss zwischen {least, number} und {most, number} liegen.' },
+    rule_signed_range: {
+      cause: '{part} muss zwischen {least, number} und {most, number} liegen.',
+      fix: 'Mit einem Minus davor zählt es vom Ende her.',
+    },
+    rule_weekday: {
+      cause: '„{part}“ ist kein Wochentag.',
+      fix: 'Verwende einen Wochentag wie MO, 2TU oder -1FR.',
+    },
+    rule_moment: {
+      cause: '{part} hat ein ungültiges Datum.',
+      fix: 'Verwende ein Datum wie 20261224, 20261224T180000 oder 20261224T170000Z.',
+    },
+    rule_count_and_until: {
+      cause: 'Eine Serie kann nicht zugleich eine Anzahl von Schichten und ein Enddatum haben.',
+      fix: 'Verwende entweder COUNT oder UNTIL.',
+    },
+    rule_yearly_only: { cause: '{part} funktioniert nur mit FREQ=YEARLY.' },
+    rule_not_weekly: { cause: 'BYMONTHDAY funktioniert nicht mit FREQ=WEEKLY.' },
+    rule_numbered_weekday: {
+      cause: 'Nummerierte Wochentage wie 2TU funktionieren nur monatlich, oder jährlich ohne Kalenderwochen.',
+      fix: 'Verwende FREQ=MONTHLY oder FREQ=YEARLY ohne BYWEEKNO.',
+    },
+    rule_five_weekdays: {
+      cause: 'Jeder Wochentag kommt in einem Monat höchstens fünfmal vor.',
+      fix: 'Verwende eine Zahl von -5 bis 5.',
+    },
+    rule_position: { cause: 'BYSETPOS braucht einen weiteren BY-Teil, aus dem es auswählt.' },
+  },
+  answers: {
+    published:
+      '{shifts, plural, =0 {Es gab nichts zu veröffentlichen.} one {Schicht veröffentlicht.} other {# Schichten veröffentlicht.}}',
+    publishing:
+      'Veröffentlichung läuft: {done, number} von {total, plural, one {# Schicht} other {# Schichten}} fertig.',
+    cancelled:
+      '{shifts, plural, one {Schicht abgesagt.} other {# Schichten abgesagt.}} {people, plural, =0 {Es war niemand eingetragen.} one {# Person wird benachrichtigt.} other {# Personen werden benachrichtigt.}}',
+  },
+} satisfies Translation<typeof en>;

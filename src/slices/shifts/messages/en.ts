@@ -1,0 +1,118 @@
+const people = '{taken, plural, one {# person} other {# people}}';
+const spots = '{spots, plural, one {# spot} other {# spots}}';
+
+export default {
+  errors: {
+    program_not_found: { cause: 'Program not found.' },
+    program_archived: { cause: 'This program is archived.', fix: 'Restore it first.' },
+    mission_not_found: { cause: 'Mission not found.' },
+    mission_archived: { cause: 'This mission is archived.', fix: 'Restore it first.' },
+    too_short: {
+      cause: 'The shift must end at least one minute after it starts.',
+      fix: 'Choose a later end.',
+    },
+    too_long: {
+      cause: 'A shift can last {days, plural, one {# day} other {# days}} at most.',
+      fix: 'Choose an earlier end.',
+    },
+    role_twice: {
+      cause: 'The role “{role}” appears twice.',
+      fix: 'Remove one of them or give it another name.',
+    },
+    no_series: { cause: 'This shift isn’t part of a series.', fix: 'Apply it to this shift only.' },
+    series_changing: {
+      cause: 'Another change to this series is still in progress.',
+      fix: 'Wait until it has finished, then try again.',
+    },
+    series_empty: {
+      cause: 'There are no shifts in this series.',
+      fix: 'Check how it repeats and when it ends.',
+    },
+    series_too_long: {
+      cause: 'This series has more than {limit, plural, one {# shift} other {# shifts}}.',
+      fix: 'End it earlier or leave the end open.',
+    },
+    cancelled: { cause: '“{title}” on {start} is cancelled.', fix: 'Duplicate it instead.' },
+    already_cancelled: { cause: '“{title}” on {start} is already cancelled.' },
+    already_published: { cause: '“{title}” on {start} is already published.' },
+    edited: { cause: '“{title}” on {start} was edited separately and stays as it is.' },
+    overlap: {
+      cause: 'For {person}, “{title}” on {start} would overlap with “{other_title}” on {other_start}.',
+      fix: 'Remove {person} from one of the two shifts first.',
+    },
+    in_use: {
+      cause: 'People are signed up for “{title}” on {start} as {roles}.',
+      fix: 'Give them another role first.',
+    },
+    overbooked: {
+      cause: `“{title}” on {start} has ${people} for ${spots}.`,
+      fix: 'Everyone keeps their spot. New sign-ups are possible once there’s room again.',
+    },
+    role_overbooked: {
+      cause: `“{title}” on {start} has ${people} for ${spots} in the role “{role}”.`,
+      fix: 'Everyone keeps their spot. New sign-ups are possible once there’s room again.',
+    },
+    rule_length: {
+      cause: 'The recurrence rule is too long.',
+      fix: 'Use at most {limit, plural, one {# character} other {# characters}}.',
+    },
+    rule_line: {
+      cause: 'A recurrence rule can only have RRULE and EXDATE lines.',
+      fix: 'Remove the other lines. The series starts with the shift itself.',
+    },
+    rule_missing: {
+      cause: 'The recurrence rule is missing.',
+      fix: 'Enter one such as FREQ=WEEKLY;BYDAY=MO;COUNT=10.',
+    },
+    rule_several: { cause: 'There’s more than one recurrence rule.', fix: 'Keep one of them.' },
+    rule_part_unknown: {
+      cause: '“{part}” isn’t supported in a recurrence rule.',
+      fix: 'Remove it.',
+    },
+    rule_part_twice: { cause: '{part} appears twice.', fix: 'Keep one of them.' },
+    rule_starts_per_day: {
+      cause: 'A series can have at most {limit, plural, one {# shift} other {# shifts}} per day.',
+    },
+    rule_frequency: {
+      cause: 'The frequency is missing or not supported.',
+      fix: 'Set FREQ to DAILY, WEEKLY, MONTHLY, or YEARLY.',
+    },
+    rule_week_start: {
+      cause: 'The first day of the week isn’t valid.',
+      fix: 'Set WKST to MO, TU, WE, TH, FR, SA, or SU.',
+    },
+    rule_one_number: { cause: '{part} can only have one number.' },
+    rule_range: { cause: '{part} must be from {least, number} to {most, number}.' },
+    rule_signed_range: {
+      cause: '{part} must be from {least, number} to {most, number}.',
+      fix: 'Put a minus in front to count from the end.',
+    },
+    rule_weekday: { cause: '“{part}” isn’t a weekday.', fix: 'Use a weekday such as MO, 2TU, or -1FR.' },
+    rule_moment: {
+      cause: '{part} has a date that isn’t valid.',
+      fix: 'Use a date such as 20261224, 20261224T180000, or 20261224T170000Z.',
+    },
+    rule_count_and_until: {
+      cause: 'A series can’t have both a number of shifts and an end date.',
+      fix: 'Use either COUNT or UNTIL.',
+    },
+    rule_yearly_only: { cause: '{part} only works with FREQ=YEARLY.' },
+    rule_not_weekly: { cause: 'BYMONTHDAY doesn’t work with FREQ=WEEKLY.' },
+    rule_numbered_weekday: {
+      cause: 'Numbered weekdays such as 2TU only work by month, or by year without week numbers.',
+      fix: 'Use FREQ=MONTHLY, or FREQ=YEARLY without BYWEEKNO.',
+    },
+    rule_five_weekdays: {
+      cause: 'A month has at most five of each weekday.',
+      fix: 'Use a number from -5 to 5.',
+    },
+    rule_position: { cause: 'BYSETPOS needs another BY part to choose from.' },
+  },
+  answers: {
+    published:
+      '{shifts, plural, =0 {There was nothing to publish.} one {Shift published.} other {# shifts published.}}',
+    publishing: 'Publishing: {done, number} of {total, plural, one {# shift} other {# shifts}} done.',
+    cancelled:
+      '{shifts, plural, one {Shift cancelled.} other {# shifts cancelled.}} {people, plural, =0 {No one was signed up.} one {# person will be notified.} other {# people will be notified.}}',
+  },
+};
