@@ -119,7 +119,7 @@ describe('the screens of administration', { skip }, () => {
     await page.keyboard.press('Enter');
     const first = page.getByRole('list', { name: 'Questions' }).getByRole('listitem').first();
     await first.filter({ hasText: 'Shirt size' }).waitFor();
-    assert.equal(await up.evaluate((button) => button.matches(':focus')), true);
+    assert.equal(await up.evaluate("(button) => button.matches(':focus')"), true);
     await page.getByRole('link', { name: 'Missions' }).click();
     await page.getByRole('dialog', { name: 'Discard your changes?' }).waitFor();
     assert.deepEqual(await axe(page), []);

@@ -17,7 +17,7 @@ function clockIn(hours: number): { date: string; time: string } {
 
 async function pressUntilFocused(page: Page, key: string, wanted: Locator): Promise<void> {
   for (let presses = 0; presses < 20; presses += 1) {
-    if (await wanted.evaluate((element) => element.matches(':focus'))) return;
+    if (await wanted.evaluate("(element) => element.matches(':focus')")) return;
     await page.keyboard.press(key);
   }
   assert.fail(`${key} does not reach it`);

@@ -76,7 +76,10 @@ export function planRoutes(platform: Platform): Route[] {
     ...manage.moves(
       '/programs',
       'Program',
-      { archive: 'Archive a program', restore: 'Bring a program back' },
+      {
+        archive: ['Archive a program', 'It can’t be used for new shifts. You can restore it.'],
+        restore: ['Restore a program', 'It can be used for new shifts again.'],
+      },
       {
         response: Success,
         refuses: { restore: ['conflict'] },
@@ -86,7 +89,10 @@ export function planRoutes(platform: Platform): Route[] {
     ...manage.moves(
       '/missions',
       'Mission',
-      { archive: 'Archive a mission', restore: 'Bring a mission back' },
+      {
+        archive: ['Archive a mission', 'It can’t be used for new shifts. You can restore it.'],
+        restore: ['Restore a mission', 'It can be used for new shifts again.'],
+      },
       {
         response: Success,
         refuses: { archive: ['conflict'] },
