@@ -103,14 +103,14 @@ describe('the screens of coordinators', { skip }, () => {
     await page.getByText('Everything is synced.').waitFor();
     await page.getByRole('button', { name: 'Check out Ada Admin' }).click();
     await page.getByText('Ada Admin is checked out.').waitFor();
-    // “All sent.” may still be that of the check-in: whoever leaves the page now leaves an entry behind on the device.
+    // “Everything is synced.” may still be about the check-in: leaving the page now would leave an entry behind on the device.
     const stateOf = async () =>
       (await rowsOf('select status from attendance where shift_id = $1', [shiftId]))[0]?.status;
     await until(async () => (await stateOf()) === 'checked_out');
 
     await open(page, '/manage/hours');
-    await page.getByRole('button', { name: 'Verify 1 of Soup kitchen' }).click();
-    await page.getByRole('button', { name: 'Verify 1 of Soup kitchen' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Verify 1 for Soup kitchen' }).click();
+    await page.getByRole('button', { name: 'Verify 1 for Soup kitchen' }).waitFor({ state: 'detached' });
     const [record] = await rowsOf('select status, verified_at from attendance where shift_id = $1', [
       shiftId,
     ]);
