@@ -137,8 +137,13 @@ async function open(page: Page, address: string): Promise<void> {
 async function go(page: Page, address: string): Promise<void> {
   if (!isInApp(page)) return await open(page, address);
   await page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
+  // The old page stays on the screen while the new one is loading.
+  await until(async () => await page.evaluate<boolean>(isRendered));
   await settled(page);
 }
+
+const isRendered = `(({ state, history }) =>
+  state.status === 'idle' && state.resolvedLocation?.href === history.location.href)(__TSR_ROUTER__)`;
 
 const isInApp = (page: Page) => page.url().startsWith('http') && new URL(page.url()).pathname !== '/empty';
 

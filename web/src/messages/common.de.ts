@@ -2,7 +2,7 @@ import type en from './common.en.ts';
 import type { Translation } from './translation.ts';
 
 export default {
-  noScript: 'Muster braucht JavaScript. Die API und ihre Referenz findest du unter /docs.',
+  noScript: 'Muster braucht JavaScript. Schalte es im Browser ein und lade diese Seite neu.',
   copy: {
     do: 'Kopieren',
     done: 'Kopiert',

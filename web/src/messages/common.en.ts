@@ -1,5 +1,5 @@
 export default {
-  noScript: 'Muster needs JavaScript. The API and its reference are at /docs.',
+  noScript: 'Muster needs JavaScript. Turn it on in your browser, then reload this page.',
   copy: {
     do: 'Copy',
     done: 'Copied',

@@ -15,7 +15,7 @@ export default {
     in: 'Da',
     out: 'Gegangen',
   },
-  more: 'und {count, number} weitere',
+  more: '{count, number} weitere',
   waiting: 'Wartet auf dich',
   noneWaiting: 'Niemand wartet auf Bestätigung, kein Angebot ist offen.',
   offer: 'Platz angeboten bis {time}',

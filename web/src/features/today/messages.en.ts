@@ -12,7 +12,7 @@ export default {
     in: 'In',
     out: 'Has left',
   },
-  more: 'and {count, number} more',
+  more: '{count, number} more',
   waiting: 'Waiting for you',
   noneWaiting: 'Nobody waits for an approval, no offer is open.',
   offer: 'Seat offered until {time}',

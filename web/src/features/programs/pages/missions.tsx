@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import type { Schemas } from '../../../api/client.ts';
 import { useOrganizationId } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
@@ -65,6 +65,7 @@ function Missions({ rows }: { readonly rows: readonly Schemas['Mission'][] }) {
 /** What a mission asks for, in a few words. */
 function useRequirementText() {
   const t = useTranslations('programs.missions');
+  const { list } = useFormatter();
   return (requirements: Schemas['Requirements']): string => {
     const { profile_fields = [], forms = [], badges = [], journeys = [], minimum_age } = requirements;
     const parts = [
@@ -77,6 +78,6 @@ function useRequirementText() {
     const asked = parts
       .filter(([, count]) => count > 0)
       .map(([name, count]) => t(`count.${name}`, { count }));
-    return asked.length === 0 ? t('nothing') : asked.join(', ');
+    return asked.length === 0 ? t('nothing') : list(asked);
   };
 }
