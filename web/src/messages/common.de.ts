@@ -108,7 +108,6 @@ export default {
   },
   pagesOf: 'Seiten von {section}',
   session: {
-    showPassword: 'Passwort anzeigen',
     logIn: 'Anmelden',
     logOut: 'Abmelden',
     createAccount: 'Konto anlegen',
@@ -116,6 +115,7 @@ export default {
     expiredTitle: 'Bitte noch einmal anmelden',
     expiredText: 'Deine Sitzung ist zu Ende. Was du auf dieser Seite eingegeben hast, ist noch da.',
     email: 'E-Mail-Adresse',
+    showPassword: 'Passwort anzeigen',
     password: 'Passwort',
     wrong: 'E-Mail-Adresse oder Passwort stimmt nicht.',
     leave: 'Abmelden und Ungespeichertes verlieren',

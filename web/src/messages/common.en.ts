@@ -104,7 +104,6 @@ export default {
   },
   pagesOf: 'Pages of {section}',
   session: {
-    showPassword: 'Show password',
     logIn: 'Log in',
     logOut: 'Log out',
     createAccount: 'Create account',
@@ -112,6 +111,7 @@ export default {
     expiredTitle: 'Please log in again',
     expiredText: 'Your session has ended. What you have typed on this page is still here.',
     email: 'E-mail address',
+    showPassword: 'Show password',
     password: 'Password',
     wrong: 'E-mail address or password is wrong.',
     leave: 'Log out and lose unsaved changes',
