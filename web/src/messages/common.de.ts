@@ -3,6 +3,7 @@ import type { Translation } from './translation.ts';
 
 export default {
   noScript: 'Muster braucht JavaScript. Schalte es im Browser ein und lade diese Seite neu.',
+  showPassword: 'Passwort anzeigen',
   copy: {
     do: 'Kopieren',
     done: 'Kopiert',
@@ -115,7 +116,6 @@ export default {
     expiredTitle: 'Bitte noch einmal anmelden',
     expiredText: 'Deine Sitzung ist zu Ende. Was du auf dieser Seite eingegeben hast, ist noch da.',
     email: 'E-Mail-Adresse',
-    showPassword: 'Passwort anzeigen',
     password: 'Passwort',
     wrong: 'E-Mail-Adresse oder Passwort stimmt nicht.',
     leave: 'Abmelden und Ungespeichertes verlieren',

@@ -1,5 +1,6 @@
 export default {
   noScript: 'Muster needs JavaScript. Turn it on in your browser, then reload this page.',
+  showPassword: 'Show password',
   copy: {
     do: 'Copy',
     done: 'Copied',
@@ -111,7 +112,6 @@ export default {
     expiredTitle: 'Please log in again',
     expiredText: 'Your session has ended. What you have typed on this page is still here.',
     email: 'E-mail address',
-    showPassword: 'Show password',
     password: 'Password',
     wrong: 'E-mail address or password is wrong.',
     leave: 'Log out and lose unsaved changes',
