@@ -5,7 +5,6 @@ import type { Locator, Page, Response } from 'playwright-core';
 import { addresses, appRoutes, type Rank } from '#test/axe/addresses.ts';
 import { browserApp, whyNoBrowser } from '#test/browser/app.ts';
 import { expect200 } from '#test/people.ts';
-import { until } from '#test/until.ts';
 
 const skip = await whyNoBrowser();
 const app = skip ? undefined : await browserApp({ MUSTER_ALLOW_TARGETS: '127.0.0.0/8' });
@@ -168,12 +167,11 @@ describe('the pseudo-locale', { skip }, () => {
       const routes = (await appRoutes()).filter(({ needs }) => needs === rank);
       for (const address of routes.flatMap(({ path }) => addresses[path] ?? [])) {
         await go(page, address);
-        await arrived(page);
         await look(address);
         for (const [index, opener] of (await openersOf(page, address)).entries()) {
           await opener.click();
           await page.locator(overlay).last().waitFor();
-          await arrived(page);
+          await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
           await look(`${address} opened ${index}`);
           await page.keyboard.press('Escape');
           await page.locator(overlay).first().waitFor({ state: 'detached' });
@@ -194,15 +192,4 @@ async function openersOf(page: Page, address: string): Promise<Locator[]> {
   const listed = (openers[address] ?? []).map((index) => beside.nth(index));
   const other = page.locator('main').locator('[aria-haspopup=dialog], [aria-haspopup=menu]').last();
   return (await other.count()) === 0 ? listed : [...listed, other];
-}
-
-/** The page that was asked for is there, with its data. */
-async function arrived(page: Page): Promise<void> {
-  await until(async () =>
-    page.evaluate<boolean>(`(() => {
-      const { status, location, resolvedLocation } = __TSR_ROUTER__.state;
-      const isThere = status === 'idle' && location.href === resolvedLocation?.href;
-      return isThere && document.querySelector('h1') !== null && document.querySelector('[aria-busy=true]') === null;
-    })()`),
-  );
 }

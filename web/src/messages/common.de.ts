@@ -2,7 +2,8 @@ import type en from './common.en.ts';
 import type { Translation } from './translation.ts';
 
 export default {
-  noScript: 'Muster braucht JavaScript. Die API und ihre Referenz findest du unter /docs.',
+  noScript: 'Muster braucht JavaScript. Schalte es im Browser ein und lade diese Seite neu.',
+  showPassword: 'Passwort anzeigen',
   copy: {
     do: 'Kopieren',
     done: 'Kopiert',
@@ -107,13 +108,10 @@ export default {
   },
   pagesOf: 'Seiten im Bereich {section}',
   session: {
-    showPassword: 'Passwort anzeigen',
     logIn: 'Einloggen',
     logOut: 'Ausloggen',
     createAccount: 'Konto erstellen',
     loggedInAs: 'Eingeloggt als {name}',
-    expiredTitle: 'Bitte logge dich noch einmal ein',
-    expiredText: 'Deine Sitzung ist abgelaufen. Was du auf dieser Seite eingegeben hast, ist noch da.',
     email: 'E-Mail-Adresse',
     password: 'Passwort',
     wrong: 'E-Mail-Adresse oder Passwort ist falsch.',

@@ -1,5 +1,6 @@
 export default {
-  noScript: 'Muster needs JavaScript. The API and its reference are at /docs.',
+  noScript: 'Muster needs JavaScript. Turn it on in your browser, then reload this page.',
+  showPassword: 'Show password',
   copy: {
     do: 'Copy',
     done: 'Copied',
@@ -103,7 +104,6 @@ export default {
   },
   pagesOf: 'Pages in {section}',
   session: {
-    showPassword: 'Show password',
     logIn: 'Log in',
     logOut: 'Log out',
     createAccount: 'Create account',

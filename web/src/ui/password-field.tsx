@@ -3,6 +3,6 @@ import { useTranslations } from 'use-intl';
 
 /** Mantine's own label for the button that shows the password is English. */
 export function PasswordField(props: PasswordInputProps) {
-  const t = useTranslations('common.session');
+  const t = useTranslations('common');
   return <PasswordInput {...props} visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }} />;
 }

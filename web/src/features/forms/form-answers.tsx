@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { deviceZone } from '../../time/calendar.ts';
 import { useTimes } from '../../time/hooks.ts';
 import { answerText } from './answer-text.ts';
@@ -35,6 +35,7 @@ function Answer({
   value,
 }: Pick<FormAnswersProps, 'schema' | 'root'> & { readonly value: unknown }) {
   const t = useTranslations('forms.fields');
+  const { list } = useFormatter();
   const times = useTimes();
   const wordOf = (of: Json, one: unknown) =>
     optionsOf(of).find((option) => option.value === one)?.label ??
@@ -45,7 +46,7 @@ function Answer({
   if (!Array.isArray(value)) return wordOf(schema, value);
   const items = itemsOf(schema, root);
   if (kindOf(schema, root) !== 'objects') {
-    return value.map((one) => wordOf(items, one)).join(', ');
+    return list(value.map((one) => wordOf(items, one)));
   }
   return (
     <ol>

@@ -15,7 +15,7 @@ export default {
     in: 'Eingecheckt',
     out: 'Ausgecheckt',
   },
-  more: 'und {count, number} weitere',
+  more: '{count, number} weitere',
   waiting: 'Wartet auf dich',
   noneWaiting: 'Alles erledigt: Keine Bestätigungen und keine Angebote offen.',
   offer: 'Platz angeboten bis {time}',

@@ -12,7 +12,7 @@ export default {
     in: 'Checked in',
     out: 'Checked out',
   },
-  more: 'and {count, number} more',
+  more: '{count, number} more',
   waiting: 'Waiting for you',
   noneWaiting: 'All caught up: no approvals or offers are waiting.',
   offer: 'Spot offered until {time}',

@@ -1,6 +1,6 @@
 import type { Schemas } from '@muster/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../../api/me.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
 import { LoadedDialog } from '../../../ui/dialog.tsx';
@@ -41,6 +41,7 @@ function EditMission({ id, close }: EditProps) {
 /** What a mission asks for, in a few words. */
 function useRequirementText() {
   const t = useTranslations('programs.missions');
+  const { list } = useFormatter();
   return (requirements: Schemas['Requirements']): string => {
     const { profile_fields = [], forms = [], badges = [], journeys = [], minimum_age } = requirements;
     const parts = [
@@ -53,6 +54,6 @@ function useRequirementText() {
     const asked = parts
       .filter(([, count]) => count > 0)
       .map(([name, count]) => t(`count.${name}`, { count }));
-    return asked.length === 0 ? t('nothing') : asked.join(', ');
+    return asked.length === 0 ? t('nothing') : list(asked);
   };
 }

@@ -10,7 +10,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { dayKey, plusDays, weekdaysFrom } from '../../../time/calendar.ts';
 import { useFirstWeekday, useTimes } from '../../../time/hooks.ts';
 import type { ShiftDraft } from './draft.ts';
@@ -202,7 +202,7 @@ function RepetitionPreview({ draft, skip }: RepetitionPreviewProps) {
 function useRepetitionWords() {
   const t = useTranslations('manageShifts.repeat');
   const times = useTimes();
-  const locale = useLocale();
+  const { list } = useFormatter();
   const weekday = (date: string) => times.format('longWeekday', `${date}T12:00:00Z`, 'UTC');
   const monthly = (by: Repetition['monthly'], first: string) =>
     by === 'date'
@@ -214,10 +214,9 @@ function useRepetitionWords() {
       const { every, interval, ends, count, until } = repetition;
       if (every === 'never') return t('units.never');
       const names = weekdaysOf(repetition, first).map((day) => weekday(plusDays('2026-01-05', day)));
-      const list = new Intl.ListFormat(locale).format(names);
       const how = {
         day: () => t('everyDays', { count: interval }),
-        week: () => t('everyWeeks', { count: interval, days: list }),
+        week: () => t('everyWeeks', { count: interval, days: list(names) }),
         month: () => t('everyMonths', { count: interval, day: monthly(repetition.monthly, first) }),
       }[every]();
       if (ends === 'count') return t('times', { how, count });

@@ -1,5 +1,5 @@
 import type { Schemas } from '@muster/client';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { dayKey } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import classes from '../../../ui/rows.module.css';
@@ -13,6 +13,7 @@ const exceptionsShown = 10;
 /** When a person is available. */
 export function PersonAvailability({ availability }: { readonly availability: Availability }) {
   const t = useTranslations('manageSignups.person');
+  const { list } = useFormatter();
   const times = useTimes();
   const weekdays = times.weekdays('longWeekday');
   const clock = useClock();
@@ -29,7 +30,7 @@ export function PersonAvailability({ availability }: { readonly availability: Av
             {lines.map(([day, stretches]) => (
               <div key={day} className={classes['state']}>
                 <dt>{weekdays[day]}</dt>
-                <dd>{stretches.map(([from, until]) => clock(from, until)).join(', ')}</dd>
+                <dd>{list(stretches.map(([from, until]) => clock(from, until)))}</dd>
               </div>
             ))}
           </dl>

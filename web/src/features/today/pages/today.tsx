@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { useFreshness } from '../../../api/live.ts';
 import { useOrganizationId, useOrganizationZone } from '../../../api/me.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
@@ -130,18 +130,17 @@ const namesShown = 8;
 
 function StateOf({ name, people }: { readonly name: AttendanceGroup; readonly people: People }) {
   const t = useTranslations('today');
+  const { list } = useFormatter();
   if (people.count === 0) return null;
   const names = people.names.slice(0, namesShown);
   const rest = people.count - names.length;
+  const shown = rest === 0 ? names : [...names, t('more', { count: rest })];
   return (
     <div className={classes['state']} data-state={name}>
       <dt>
         {t(`states.${name}`)} <strong>{people.count}</strong>
       </dt>
-      <dd>
-        {names.join(', ')}
-        {rest > 0 && ` ${t('more', { count: rest })}`}
-      </dd>
+      <dd>{list(shown)}</dd>
     </div>
   );
 }
