@@ -112,6 +112,8 @@ export default {
     logOut: 'Ausloggen',
     createAccount: 'Konto erstellen',
     loggedInAs: 'Eingeloggt als {name}',
+    expiredTitle: 'Bitte logge dich noch einmal ein',
+    expiredText: 'Deine Sitzung ist abgelaufen. Was du auf dieser Seite eingegeben hast, ist noch da.',
     email: 'E-Mail-Adresse',
     password: 'Passwort',
     wrong: 'E-Mail-Adresse oder Passwort ist falsch.',
