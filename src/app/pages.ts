@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '#kernel/refusal.ts';
+import { languageOf, markLanguage } from '#platform/http/language.ts';
 import { mailboxPage, readMailbox } from '#platform/mail/mailbox.ts';
 import type { Platform } from '#platform/slice.ts';
 import { readAwardPage } from '#slices/badges/index.ts';
@@ -12,7 +13,9 @@ export function registerPages(app: FastifyInstance, platform: Platform): void {
       .send({ keys: await platform.keys.published(platform.clock()) });
   });
   app.get<{ Params: { code: string } }>('/awards/:code', async (request, reply) => {
-    const { status, answer } = await readAwardPage(platform, request.params.code);
+    const language = languageOf(request);
+    const { status, answer } = await readAwardPage(platform, language, request.params.code);
+    markLanguage(reply, language);
     return reply.code(status).headers(answer.headers).type(answer.contentType).send(answer.body);
   });
   app.get<{ Querystring: { format?: string } }>('/dev/mail', async (request, reply) => {

@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import type { Platform, Slice } from '#platform/slice.ts';
 import { closeAttendance } from '#slices/attendance/index.ts';
-import { awardWhoeverQualifies } from '#slices/badges/index.ts';
+import { awardQualified } from '#slices/badges/index.ts';
 import { aggregateHours } from '#slices/hours/index.ts';
 import { runJourneyTimers } from '#slices/journeys/index.ts';
 import { sendReminders, sendStepReminders } from '#slices/notifications/index.ts';
@@ -36,7 +36,7 @@ function dailyTasks(platform: Platform): DailyTask[] {
     { name: 'hours', run: (call, organizationId) => aggregateHours(platform, call, { organizationId }) },
     {
       name: 'badges',
-      run: (call, organizationId) => awardWhoeverQualifies(platform, call, { organizationId }),
+      run: (call, organizationId) => awardQualified(platform, call, { organizationId }),
     },
     {
       name: 'journey_timers',

@@ -2,7 +2,7 @@ import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
 import { departures } from '#slices/organizations/index.ts';
-import { awardWhoeverQualifies } from './commands/award-qualified.ts';
+import { awardQualified } from './commands/award-qualified.ts';
 import { forgetPerson } from './commands/forget-person.ts';
 import { makeMissingKeys } from './commands/make-keys.ts';
 import { badgeAwarded } from './events.ts';
@@ -30,10 +30,10 @@ export const badges: Slice = {
   reactions: (platform) => [awardOnEvents(platform)],
   jobs: (platform) => [
     handleJob(evaluateBadges, async (_payload, { now, signal }) => {
-      await awardWhoeverQualifies(platform, systemCall('evaluate-badges', now), { signal });
+      await awardQualified(platform, systemCall('evaluate-badges', now), { signal });
     }),
     handleJob(evaluateBadge, async ({ badge_id: badgeId }, { now, signal }) => {
-      await awardWhoeverQualifies(platform, systemCall('evaluate-badges', now), { badgeId, signal });
+      await awardQualified(platform, systemCall('evaluate-badges', now), { badgeId, signal });
     }),
     handleJob(makeIssuerKeys, (_payload, { now, signal }) => makeMissingKeys(platform, now, signal)),
   ],
@@ -50,7 +50,7 @@ export const badges: Slice = {
 };
 
 export { awardMany } from './commands/award-many.ts';
-export { awardAgreed, awardWhoeverQualifies } from './commands/award-qualified.ts';
+export { awardAgreed, awardQualified } from './commands/award-qualified.ts';
 export { giveBadge } from './commands/give-badge.ts';
 export { makeIssuerKeys } from './jobs.ts';
 export { readAwardPage } from './reads/award-page.ts';

@@ -3,7 +3,7 @@ import { defineJob, enqueue } from '#platform/jobs/index.ts';
 import { isAutomatic } from './rules/criteria.ts';
 import type { BadgeRow } from './sql/badges.ts';
 
-/** Gives every automatic badge to whoever meets its criteria: also what only time brings about, such as renewals. */
+/** Awards every automatic badge to the people who meet its criteria, also where only time has passed, as for renewals. */
 export const evaluateBadges = defineJob<Record<string, never>>('evaluate_badges');
 
 /** The same for one badge, when it is new or its criteria are. */

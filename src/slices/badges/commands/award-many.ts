@@ -4,8 +4,8 @@ import { lockBadge } from '../sql/badges.ts';
 import { type AwardOrder, giveBadge } from './give-badge.ts';
 
 /**
- * Gives several members a badge within the caller's transaction, which knows that they are members. Who holds it keeps
- * what they have; a badge that is archived is given to nobody. Answers how many have got it.
+ * Gives several members a badge within the caller's transaction, which knows that they are members. People who have it
+ * keep their award, and an archived badge isn't awarded. Returns how many got it.
  */
 export async function awardMany(
   tx: Tx,

@@ -6,7 +6,7 @@ import { refuse } from '#kernel/refusal.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findOrganization } from '#slices/organizations/index.ts';
-import { imageUrlOf } from '../present.ts';
+import { imageUrlOf, narrate } from '../present.ts';
 import {
   badgeCredential,
   claimsOf,
@@ -15,7 +15,6 @@ import {
   statusListLength,
   statusPlace,
 } from '../rules/credential.ts';
-import { narrate } from '../rules/criteria.ts';
 import type { Algorithm } from '../schema/credentials.ts';
 import { findPublicAward, type PublicAwardRow, selectRevokedIds } from '../sql/awards.ts';
 import { signCredential } from './sign-credential.ts';
@@ -48,7 +47,8 @@ function credentialOf(platform: Platform, row: PublicAwardRow) {
       id: row.badge_id,
       name: row.badge_name,
       description: row.description,
-      narrative: narrate(row.criteria),
+      // A signed document says the same to every reader.
+      narrative: narrate('en', row.criteria),
       imageUrl: imageUrlOf(platform, { id: row.badge_id, image_url: row.image_url }),
     },
     identity: {
@@ -62,7 +62,7 @@ function credentialOf(platform: Platform, row: PublicAwardRow) {
 
 const compress = promisify(gzip);
 
-/** Which awards of an organization are revoked, as a credential of its own. */
+/** Which awards of an organization are revoked, as a credential. */
 export async function issueStatusList(
   platform: Platform,
   call: Call,

@@ -1,6 +1,7 @@
 import { importJWK, type JWK, SignJWT } from 'jose';
 import { refuse } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/slice.ts';
+import { badgeErrors } from '../errors.ts';
 import { addressesOf } from '../rules/credential.ts';
 import type { Algorithm } from '../schema/credentials.ts';
 import { findSigningKey } from '../sql/keys.ts';
@@ -15,7 +16,7 @@ export async function signCredential(
 ): Promise<string> {
   const { sealer, db } = platform.database;
   const key = await findSigningKey(db, organizationId, alg);
-  if (!key) throw refuse('not_found', 'This organization has not issued any credentials.');
+  if (!key) throw refuse(badgeErrors.no_credentials('organization_id'));
   const privateJwk = JSON.parse(sealer.open(keyPurpose, key.id, key.private_sealed).toString()) as JWK;
   const kid = addressesOf(platform.publicUrl(), organizationId).key(key.id);
   return await new SignJWT(payload)
