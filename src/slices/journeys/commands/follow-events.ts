@@ -2,7 +2,7 @@ import type { Call } from '#kernel/call.ts';
 import type { RecordedEvent } from '#kernel/event.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { type Heard, heard } from '../rules/heard.ts';
+import { type Affected, affectedBy } from '../rules/affected.ts';
 import { insertNewcomers } from '../sql/enrolling.ts';
 import { lockEverybody, lockOnTheWay } from '../sql/progress.ts';
 import { advance } from './advance.ts';
@@ -17,7 +17,7 @@ export async function followEvents(
   call: Call,
   events: readonly RecordedEvent[],
 ): Promise<void> {
-  const news = heard(events);
+  const news = affectedBy(events);
   await inTransaction(platform.database, {}, (tx) => moveNamed(tx, call, news));
   for (const organizationId of news.organizations)
     await inPages(async (after) => {
@@ -30,7 +30,7 @@ export async function followEvents(
     });
 }
 
-async function moveNamed(tx: Tx, call: Call, { people, newcomers }: Heard): Promise<void> {
+async function moveNamed(tx: Tx, call: Call, { people, newcomers }: Affected): Promise<void> {
   if (newcomers.length > 0) await announceEnrolled(tx, call, await insertNewcomers(tx, newcomers, call.now));
   if (people.length > 0) await advance(tx, call, await lockOnTheWay(tx, people));
 }

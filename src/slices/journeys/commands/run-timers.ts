@@ -15,14 +15,14 @@ import { batchSize, inPages } from './follow-events.ts';
 
 export interface TimerScope {
   readonly organizationId?: number | undefined;
-  /** Looks at everybody on the way, also at those for whom no time has come: a net under the events. */
+  /** Checks all active enrolments, also those that aren't due: a safety net for missed events. */
   readonly everybody?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Completes the steps that time completes. Called again, or from two places at once, nothing happens twice: what
- * one of them is at, the other leaves alone.
+ * Completes the steps that time completes. Called again, or twice at once, nothing happens twice: rows that one call has
+ * locked, the other skips.
  */
 export async function runJourneyTimers(
   platform: Platform,
@@ -52,7 +52,7 @@ export async function runJourneyTimers(
   return sum;
 }
 
-/** For changes that have no event of their own. People may be in several organizations. */
+/** For changes without an event. People may be in several organizations. */
 export async function advancePeople(
   platform: Platform,
   call: Call,
