@@ -1,3 +1,4 @@
+import { markLanguage } from '#platform/http/language.ts';
 import { type Route, routesFor } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { processEvents } from '../commands/process-events.ts';
@@ -23,7 +24,10 @@ export function deliveryRoutes(platform: Platform, tools: WebhookTools, wake: ()
       description: 'Every attempt of the last 90 days, made or waiting, the newest first.',
       query: StatusQuery,
       response: AttemptPage,
-      handle: (call, { query }) => readStatus(db, tools, call, query),
+      handle: (call, { query }, reply) => {
+        markLanguage(reply, call.language);
+        return readStatus(db, tools, call, query);
+      },
     }),
     manage.read(
       '/webhooks/deliveries/{attemptId}',
@@ -31,7 +35,10 @@ export function deliveryRoutes(platform: Platform, tools: WebhookTools, wake: ()
       'A delivery: what was sent, and every attempt',
       {
         response: Delivery,
-        handle: (call, { params }) => readDelivery(db, tools, call, params.attemptId),
+        handle: (call, { params }, reply) => {
+          markLanguage(reply, call.language);
+          return readDelivery(db, tools, call, params.attemptId);
+        },
       },
     ),
     manage.act('/webhooks/deliveries/{attemptId}/replay', 'replayWebhookDelivery', 'Send a delivery again', {
