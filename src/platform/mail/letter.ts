@@ -1,10 +1,12 @@
-import { inLanguage } from '#kernel/language.ts';
 import { escapeHtml, htmlPage, plainStyle } from '#platform/html.ts';
+import { platformTexts } from '#platform/language/index.ts';
 
 /** What a message says, before it becomes text and HTML. */
 export interface Letter {
   readonly language: string;
   readonly subject: string;
+  /** What mail programs show beside the subject. Left out: the first paragraph. */
+  readonly preview?: string | undefined;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
   readonly facts: readonly Fact[];
@@ -27,12 +29,8 @@ export interface Entry extends Link {
   readonly note: string;
 }
 
-const greetings = {
-  en: (name: string) => `Hello ${name},`,
-  de: (name: string) => `Hallo ${name},`,
-};
-
-export const greet = (language: string, name: string): string => inLanguage(greetings, language)(name);
+export const greet = (language: string, name: string): string =>
+  platformTexts.say(language, 'mail.greeting', { name });
 
 export interface RenderedLetter {
   readonly subject: string;
@@ -61,6 +59,7 @@ function toText(letter: Letter): string {
 function toHtml(letter: Letter): string {
   const { entries = [] } = letter;
   const parts = [
+    previewLine(letter.preview ?? letter.paragraphs[0] ?? ''),
     `<p>${escapeHtml(letter.greeting)}</p>`,
     ...letter.paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
     factTable(letter.facts),
@@ -77,6 +76,15 @@ function toHtml(letter: Letter): string {
   });
 }
 
+/** Programs show the first words of a message beside its subject; without this line they would show the greeting. */
+function previewLine(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim().slice(0, longestPreview);
+  if (line === '') return '';
+  return `<div style="display:none;max-height:0;overflow:hidden" aria-hidden="true">${escapeHtml(line.toWellFormed())}</div>`;
+}
+
+const longestPreview = 150;
+
 export function factTable(facts: readonly Fact[]): string {
   if (facts.length === 0) return '';
   const rows = facts.map(
@@ -85,7 +93,7 @@ export function factTable(facts: readonly Fact[]): string {
   return `<table>${rows.join('')}</table>`;
 }
 
-/** Some programs drop style sheets: the button carries what it cannot do without. */
+/** Some programs drop style sheets, so the button has the styles it needs inline. */
 function anchor({ label, url }: Link, className: string): string {
   const look =
     className === ''

@@ -2,13 +2,13 @@ import { escapeHtml, htmlPage, plainStyle } from '#platform/html.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import { type Fact, factTable } from './letter.ts';
 
-/** What somebody sees who follows a link of a message. It needs no script and no log-in. */
+/** The page behind a link of an email. It needs no script and no login. */
 export interface LinkPage {
   readonly language: string;
   readonly title: string;
   readonly paragraphs: readonly string[];
   readonly facts?: readonly Fact[];
-  /** Programs that look for harm follow links, so a link only asks; the button does. It posts to the page itself. */
+  /** Mail scanners follow links, so the link only asks; the button posts to the page. */
   readonly buttons?: readonly { readonly label: string; readonly query?: string }[];
 }
 

@@ -19,7 +19,7 @@ import { readHeldOnPerson } from './reads.ts';
 import { notificationRoutes } from './routes.ts';
 import { expiringNotifications, forgetPerson } from './sql/queue.ts';
 
-/** Tells people by mail what concerns them. No slice knows it: it listens to what the others have recorded. */
+/** Emails people about what concerns them. No slice knows it: it follows the events that the others record. */
 export const notifications: Slice = {
   name: 'notifications',
   routes: notificationRoutes,
