@@ -41,7 +41,6 @@ export interface Attempt {
   readonly duration_ms: number | null;
   readonly error_code: string | null;
   readonly error: string | null;
-  readonly error: string | null;
   readonly next_attempt_at: string | null;
   readonly created_at: string;
 }
