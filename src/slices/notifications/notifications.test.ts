@@ -623,7 +623,7 @@ describe('an invitation', () => {
     await muster.deliverMail();
     const [german] = smtp.to(ute.email);
     assert.equal(german?.subject, 'Harbor Kitchen lädt dich ein');
-    assert.match(german?.text ?? '', /Der Link gilt einmal, 1 Tag lang/);
+    assert.match(german?.text ?? '', /Der Link ist 1 Tag lang gültig/);
     assert.match(german?.html ?? '', /href="https:\/\/muster\.example\.org\/invitation\?token=/);
     assert.equal(smtp.to('new@example.org')[0]?.subject, 'Harbor Kitchen invites you');
   });
