@@ -32,12 +32,12 @@ export default {
     journey_not_found: { cause: 'Pfad nicht gefunden.', fix: 'Wähle einen Pfad dieser Organisation.' },
     criteria_field: {
       cause: 'Diese Angabe passt nicht zu Abzeichen, die {type} verliehen werden.',
-      fix: 'Lass sie weg.',
+      fix: 'Entferne sie.',
     },
     threshold_required: { fix: 'Gib an, wie viel für das Abzeichen nötig ist.' },
     threshold_whole: { fix: 'Gib eine ganze Zahl ein.' },
     threshold_range: { fix: 'Gib eine Zahl von {least, number} bis {most, number} ein.' },
-    threshold_of_one_journey: { cause: 'Ein einzelner Pfad zählt nur einmal.', fix: 'Lass die Zahl weg.' },
+    threshold_of_one_journey: { cause: 'Ein einzelner Pfad zählt nur einmal.', fix: 'Entferne die Zahl.' },
     image_address: {
       cause: 'Das ist keine gültige Adresse für ein Bild.',
       fix: 'Verwende eine https-Adresse ohne Passwort, oder lass das Feld leer: Dann wird ein Bild gezeichnet.',

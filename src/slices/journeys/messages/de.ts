@@ -68,7 +68,7 @@ export default {
       fix: 'Stelle den Eintrag wieder her oder wähle einen anderen.',
     },
     config_required: { cause: 'Diese Angabe ist für den Schritt erforderlich.' },
-    config_unknown: { cause: 'Diese Angabe passt nicht zu dieser Art von Schritt.', fix: 'Lass sie weg.' },
+    config_unknown: { cause: 'Diese Angabe passt nicht zu dieser Art von Schritt.', fix: 'Entferne sie.' },
     whole_number: { fix: 'Gib eine ganze Zahl von {least, number} bis {most, number} ein.' },
     not_chosen: { fix: 'Wähle einen Eintrag aus der Liste.' },
     true_or_false: { fix: 'Erlaubt sind nur wahr und falsch.' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { notificationTexts } from './index.ts';
+import { notificationTexts } from './messages/index.ts';
 
 const { say } = notificationTexts;
 
