@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '@muster/embedded-postgres';
-import { openApiDocument } from '#app/contract.ts';
+import { openApiDocument } from '#app/service.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { clientTypes } from './client-types.ts';
 

@@ -3,7 +3,7 @@ import { createSealer, type Database, inTransaction, openDatabase } from '#platf
 import { migrate } from '#platform/db/migrate.ts';
 import { record, startNotifier } from '#platform/outbox/index.ts';
 import { checkedIn } from '#slices/attendance/events.ts';
-import { newSecret, sealSecret } from '#slices/webhooks/commands/sign.ts';
+import { newSecret, sealSecret } from '#slices/webhooks/steps/sign.ts';
 import { Child, type MusterProcess, startMuster } from '../children.ts';
 import { benchSecret } from '../seeded.ts';
 import type { Stage } from '../stage.ts';

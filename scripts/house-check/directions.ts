@@ -4,7 +4,14 @@ import { circleFaults } from './circles.ts';
 import { type Import, importsOf } from './imports.ts';
 import type { Repository } from './repository.ts';
 
-/** Who may know whom. Each rule looks at one import and answers with what is wrong about it. */
+/**
+ * Who may know whom. Each rule looks at one import and answers with what is wrong about it.
+ *
+ * dependency-cruiser 18 finds the same circles and directions, but not which kinds of file a slice may hold. It reads
+ * no TypeScript 7: beside it, it needs swc (44 packages, 19 MB), which takes `import type` for a load and so refuses two
+ * imports that are fine, or a second compiler. It takes 4.3 s of CPU where this takes 2.2 s with all the other checks.
+ * Biome finds circles; its noRestrictedImports compares the text of an import and cannot say "the same slice".
+ */
 const zones = ['kernel', 'platform', 'slices', 'demo', 'app'];
 
 /** From the bottom up: a slice may use the doors of those before it. */
@@ -59,7 +66,7 @@ export async function directionFaults(repository: Repository): Promise<string[]>
     const from = placeOf(file);
     const own: string[] = [];
     if (zones.includes(from.zone) || from.zone === 'packages') imports.set(file, own);
-    for (const one of importsOf(await repository.read(file))) {
+    for (const one of importsOf(file, await repository.read(file))) {
       const use = { from, to: targetOf(file, one, aliases), specifier: one.specifier, isType: one.isType };
       if (use.to) own.push(use.to.file);
       const fault = rules.map((rule) => rule(use)).find((answer) => answer !== undefined);
@@ -161,28 +168,23 @@ const plainMessages: Rule = (use) => {
   return 'messages import only the kernel';
 };
 
-const quietSql: Rule = ({ from, to }) =>
-  from.part === 'sql' && (to?.part === 'routes' || to?.part === 'commands')
-    ? 'sql knows neither routes nor commands'
-    : undefined;
-
-const routesWithoutSql: Rule = ({ from, to }) =>
-  from.part === 'routes' && to?.part === 'sql' ? 'routes call commands and reads, never sql' : undefined;
-
-/** Who may not import whom within a slice. What both need is facts, a gate or a presenter. */
+/** Who may not import whom within a slice. What both need is a step, facts, a gate or a presenter. */
 const apart: Readonly<Record<string, readonly string[]>> = {
-  commands: ['reads', 'routes', 'reactions'],
-  reads: ['commands', 'routes', 'reactions'],
-  facts: ['commands', 'reads', 'routes', 'reactions', 'present'],
-  gate: ['commands', 'reads', 'routes', 'reactions', 'present'],
-  managed: ['commands', 'reads', 'routes', 'reactions'],
-  present: ['commands', 'reads', 'routes', 'reactions'],
+  routes: ['sql', 'steps'],
+  commands: ['commands', 'reads', 'routes', 'reactions'],
+  steps: ['commands', 'reads', 'routes', 'reactions'],
+  reads: ['commands', 'steps', 'routes', 'reactions'],
+  facts: ['commands', 'steps', 'reads', 'routes', 'reactions', 'present'],
+  gate: ['commands', 'steps', 'reads', 'routes', 'reactions', 'present'],
+  managed: ['commands', 'steps', 'reads', 'routes', 'reactions'],
+  present: ['commands', 'steps', 'reads', 'routes', 'reactions'],
+  sql: ['commands', 'steps', 'routes'],
 };
 
 const partsApart: Rule = ({ from, to }) => {
   if (from.slice === undefined || from.slice !== to?.slice || !from.part || !to.part) return;
   if (apart[from.part]?.includes(to.part))
-    return `${from.part} do not import ${to.part}: what both need goes into facts, gate or present`;
+    return `${from.part} do not import ${to.part}: what both need goes into steps, facts, gate or present`;
   return;
 };
 
@@ -221,8 +223,6 @@ const rules: readonly Rule[] = [
   plainSchema,
   plainEvents,
   plainMessages,
-  quietSql,
-  routesWithoutSql,
   partsApart,
   queriesInPlace,
 ];

@@ -17,7 +17,7 @@ const single = [
   'messages',
   'follow-ups',
 ];
-const split = ['rules', 'sql', 'routes', 'schema', 'reads', 'facts', 'messages'];
+const split = ['rules', 'sql', 'routes', 'schema', 'reads', 'facts', 'messages', 'steps'];
 
 const name = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const allowed = new RegExp(

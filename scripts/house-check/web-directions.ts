@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { circleFaults } from './circles.ts';
 import { importsOf } from './imports.ts';
 import type { Repository } from './repository.ts';
 
@@ -28,11 +29,16 @@ export async function webDirectionFaults(repository: Repository): Promise<string
     .filter((use): use is { from: string; to: string } => use.from !== undefined && use.to !== undefined);
   return [
     ...wrong,
-    ...circleOf(uses.filter(({ isLazy }) => !isLazy)).map(
-      (circle) => `${root}: files import each other in a circle: ${circle}`,
-    ),
-    ...circleOf(between).map((circle) => `${root}features know each other in a circle: ${circle}`),
+    // What is loaded later is there by then, so it closes no circle among files.
+    ...circlesOf(uses.filter(({ isLazy }) => !isLazy)),
+    ...circlesOf(between),
   ];
+}
+
+function circlesOf(uses: readonly { readonly from: string; readonly to: string }[]): string[] {
+  const next = Map.groupBy(uses, ({ from }) => from);
+  const targets = Array.from(next, ([from, own]) => [from, own.map(({ to }) => to)] as const);
+  return circleFaults(new Map(targets)).map((circle) => `web/src: ${circle}`);
 }
 
 async function usesOf(repository: Repository): Promise<Use[]> {
@@ -42,7 +48,7 @@ async function usesOf(repository: Repository): Promise<Use[]> {
   const found = await Promise.all(
     files.map(async (file) => {
       const from = file.slice(root.length);
-      return importsOf(await repository.read(file))
+      return importsOf(file, await repository.read(file))
         .filter(({ specifier }) => specifier.startsWith('.'))
         .map(({ specifier, line, isLazy }) => ({
           from,
@@ -73,28 +79,4 @@ function faultOf(from: string, to: string): string | undefined {
   return to === `features/${feature}/index.ts`
     ? undefined
     : `features meet only at doors: features/${feature}/index.ts`;
-}
-
-/** The first circle that is found, as text. What is loaded later is there by then, so it closes none among files. */
-function circleOf(uses: readonly { readonly from: string; readonly to: string }[]): string[] {
-  const next = Map.groupBy(
-    uses.filter(({ from, to }) => from !== to),
-    ({ from }) => from,
-  );
-  const done = new Set<string>();
-  const walk = (node: string, path: readonly string[]): string | undefined => {
-    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node].join(' → ');
-    if (done.has(node)) return;
-    for (const { to } of next.get(node) ?? []) {
-      const found = walk(to, [...path, node]);
-      if (found !== undefined) return found;
-    }
-    done.add(node);
-    return;
-  };
-  for (const node of next.keys()) {
-    const found = walk(node, []);
-    if (found !== undefined) return [found];
-  }
-  return [];
 }

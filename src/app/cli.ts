@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { EmbeddedPostgresError } from '@muster/embedded-postgres';
 import { ConfigError } from '#platform/config/index.ts';
 import { MigrationError } from '#platform/db/migrate.ts';
 import { type Command, commands } from './commands.ts';
@@ -39,7 +38,7 @@ function readOptions(command: Command, args: string[]) {
 }
 
 function isClear(error: unknown): error is Error {
-  return [Fault, ConfigError, EmbeddedPostgresError, MigrationError].some((kind) => error instanceof kind);
+  return [Fault, ConfigError, MigrationError].some((kind) => error instanceof kind);
 }
 
 function overview(): string {

@@ -1,12 +1,12 @@
 import { parseConfig } from '#platform/config/index.ts';
 import { createLog } from '#platform/log/index.ts';
-import { openApiDocument } from './contract.ts';
 import { createOwner } from './create-owner.ts';
 import { migrateOnly } from './database.ts';
 import { manageFailedJobs } from './failed-jobs.ts';
 import { Fault } from './fault.ts';
 import { seedDemo } from './first-start.ts';
 import { createPlatform, type OpenPlatform, type RunningService, runService } from './run.ts';
+import { openApiDocument } from './service.ts';
 
 export interface Command {
   readonly name: string;

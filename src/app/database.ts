@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { findRunningPostgres, startEmbeddedPostgres } from '@muster/embedded-postgres';
+import { EmbeddedPostgresError, findRunningPostgres, startEmbeddedPostgres } from '@muster/embedded-postgres';
 import pg from 'pg';
 import type { Config } from '#platform/config/index.ts';
 import { createSealer, type Database, errorCode, openDatabase } from '#platform/db/index.ts';
@@ -80,10 +80,16 @@ async function findServer(config: Config, dataDir: string, log: Log, options: Op
   if (config.databaseUrl) {
     return { url: config.databaseUrl, place: withoutPassword(config.databaseUrl), stop: async () => {} };
   }
-  const running = options.join ? await findRunningPostgres(dataDir) : undefined;
-  if (running) return { url: running.url, place: dataDir, stop: async () => {} };
-  const embedded = await startEmbeddedPostgres({ dataDir, onLog: (line) => log.warn(line) });
-  return { url: embedded.url, place: dataDir, stop: () => embedded.stop() };
+  try {
+    const running = options.join ? await findRunningPostgres(dataDir) : undefined;
+    if (running) return { url: running.url, place: dataDir, stop: async () => {} };
+    const embedded = await startEmbeddedPostgres({ dataDir, onLog: (line) => log.warn(line) });
+    return { url: embedded.url, place: dataDir, stop: () => embedded.stop() };
+  } catch (error) {
+    if (!(error instanceof EmbeddedPostgresError)) throw error;
+    const settings = 'MUSTER_DATA_DIR sets the data folder, DATABASE_URL another PostgreSQL server.';
+    throw new Fault(`${error.message}\n${settings}`, { cause: error });
+  }
 }
 
 async function assertSupported(url: string): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openApiDocument } from './contract.ts';
+import { openApiDocument } from './service.ts';
 
 interface Schema {
   readonly $ref?: string;

@@ -1,39 +1,31 @@
 import type { FastifyInstance } from 'fastify';
-import type { Actor } from '#kernel/actor.ts';
-import { refuse } from '#kernel/refusal.ts';
-import { platformErrors } from '#platform/errors.ts';
+import { systemClock } from '#kernel/time.ts';
+import { parseConfig } from '#platform/config/index.ts';
 import { keepZones } from '#platform/db/zones.ts';
 import { type AppOptions, buildApp } from '#platform/http/app.ts';
 import { buildOpenApi } from '#platform/http/openapi.ts';
 import { createRateLimiter } from '#platform/http/rate-limit.ts';
-import type { Route } from '#platform/http/route.ts';
+import { bearerAuthentication } from '#platform/http/request.ts';
 import { startWorker } from '#platform/jobs/runner.ts';
+import { createLog } from '#platform/log/index.ts';
 import { startNotifier, startRelay } from '#platform/outbox/index.ts';
-import type { Platform, Serving } from '#platform/slice.ts';
-import { createTokenAuthentication } from '#slices/accounts/index.ts';
-import { authenticateKey, keyPrefix } from '#slices/organizations/index.ts';
+import type { Platform } from '#platform/slice.ts';
 import { backgroundOf } from './background.ts';
-import { registerPages } from './pages.ts';
 import { slices } from './slices.ts';
 import { version } from './version.ts';
-import { registerWeb } from './web.ts';
+import { registerPages, registerWeb } from './web.ts';
 import type { Web } from './web-build.ts';
 
-function allRoutes(platform: Platform): Route[] {
-  return slices.flatMap((slice) => slice.routes?.(platform) ?? []);
-}
-
-function contractOf(routes: readonly Route[]): object {
-  return buildOpenApi(routes, version, Object.assign({}, ...slices.map(({ tags }) => tags)));
-}
-
-export function openApiOf(platform: Platform): object {
-  const serving = servingOf(platform, createAuthentication(platform));
-  return contractOf([...allRoutes(platform), ...serving.flatMap(({ routes }) => routes)]);
-}
-
-function servingOf(platform: Platform, authenticate: (header: string) => Promise<Actor>): Serving[] {
-  return slices.flatMap((slice) => slice.serve?.(platform, authenticate) ?? []);
+/** What all slices answer, and how that is described. */
+function interfaceOf(platform: Platform) {
+  const authenticate = bearerAuthentication(slices.flatMap((slice) => slice.credentials?.(platform) ?? []));
+  const serving = slices.flatMap((slice) => slice.serve?.(platform, authenticate) ?? []);
+  const routes = [
+    ...slices.flatMap((slice) => slice.routes?.(platform) ?? []),
+    ...serving.flatMap((one) => one.routes),
+  ];
+  const openApi = buildOpenApi(routes, version, Object.assign({}, ...slices.map(({ tags }) => tags)));
+  return { authenticate, serving, routes, openApi };
 }
 
 /** The HTTP side, ready to listen or to be injected into. */
@@ -43,13 +35,11 @@ export async function createServer(
   options: Pick<AppOptions, 'load'> = {},
 ): Promise<FastifyInstance> {
   const { config, database } = platform;
-  const authenticate = createAuthentication(platform);
-  const serving = servingOf(platform, authenticate);
-  const routes = [...allRoutes(platform), ...serving.flatMap((one) => one.routes)];
+  const { authenticate, serving, routes, openApi } = interfaceOf(platform);
   const app = await buildApp({
     database,
     routes,
-    openApi: contractOf(routes),
+    openApi,
     log: platform.log,
     authenticate,
     rateLimiter: config.rateLimit === 'off' ? undefined : createRateLimiter(database, config.demo ? 10 : 1),
@@ -67,19 +57,6 @@ export async function createServer(
     await Promise.all(serving.map((one) => one.stop()));
   });
   return app;
-}
-
-/** Reads `Authorization: Bearer …`: an API key by its prefix, else an access token. */
-function createAuthentication(platform: Platform): (header: string) => Promise<Actor> {
-  const authenticateToken = createTokenAuthentication(platform);
-  return async (header) => {
-    const secret = /^bearer +(\S+)$/i.exec(header.trim())?.[1];
-    if (secret === undefined)
-      throw refuse(platformErrors.bearer_required('authorization'));
-    return secret.startsWith(`${keyPrefix}_`)
-      ? await authenticateKey(platform, secret)
-      : await authenticateToken(secret);
-  };
 }
 
 export interface RunningWorker {
@@ -114,4 +91,18 @@ export async function createWorker(platform: Platform, url: string): Promise<Run
 export function createNotifier(platform: Platform): RunningWorker {
   const notifier = startNotifier(platform.database);
   return { stop: async () => notifier.stop() };
+}
+
+/** The contract as text. Routes are only described here, never called, so they need no database. */
+export function openApiDocument(): string {
+  const config = parseConfig({});
+  const platform = {
+    database: {},
+    config,
+    clock: systemClock,
+    log: createLog('silent', false),
+    publicUrl: () => '',
+  };
+  const { openApi } = interfaceOf(platform as unknown as Platform);
+  return `${JSON.stringify(openApi, null, 2)}\n`;
 }

@@ -5,23 +5,26 @@ import { attendance } from '#slices/attendance/index.ts';
 import { audit } from '#slices/audit/index.ts';
 import { badges } from '#slices/badges/index.ts';
 import { forms } from '#slices/forms/index.ts';
-import { hours } from '#slices/hours/index.ts';
+import { aggregateHours, hours } from '#slices/hours/index.ts';
 import { journeys } from '#slices/journeys/index.ts';
 import { live } from '#slices/live/index.ts';
-import { notifications } from '#slices/notifications/index.ts';
-import { operations } from '#slices/operations/index.ts';
+import { notifications, sendReminders } from '#slices/notifications/index.ts';
+import { operations, type Tools } from '#slices/operations/index.ts';
 import {
   authorize,
+  authorizeJobs,
   chooseOrganization,
+  findOrganization,
   organizations,
   type Permission,
+  selectAdministrators,
 } from '#slices/organizations/index.ts';
 import { people } from '#slices/people/index.ts';
 import { programs } from '#slices/programs/index.ts';
 import { shifts } from '#slices/shifts/index.ts';
 import { signups } from '#slices/signups/index.ts';
-import { webhooks } from '#slices/webhooks/index.ts';
-import { toolsFor, webhookTools } from './tools.ts';
+import { type WebhookTools, webhooks } from '#slices/webhooks/index.ts';
+import { processDue, relayUntil } from './background.ts';
 
 /** Lets slices that know no other slice ask who may do something, and in which organization. */
 function gateFor(permission: Permission) {
@@ -57,3 +60,39 @@ export const slices: readonly Slice[] = [
   audit((platform) => ({ gate: gateFor('audit.read')(platform), namesOf })),
   operations((platform) => toolsFor(slices, platform, gateFor('jobs.run')(platform))),
 ];
+
+type Gate = (call: Call, organizationId: number | undefined) => Promise<number>;
+
+/** What the slice of operations may run, taken from the doors of the others. */
+function toolsFor(slices: readonly Slice[], platform: Platform, gate: Gate): Tools {
+  return {
+    gate,
+    gateAnywhere: (call) => authorizeJobs(platform.database.db, call),
+    tasks: slices.flatMap((slice) => slice.dailyTasks?.(platform) ?? []),
+    process: (limit, scope) => processDue(slices, platform, limit, scope),
+    aggregateHours: (call, filter) => aggregateHours(platform, call, filter),
+    sendReminders: (call, filter) => sendReminders(platform, call, filter),
+  };
+}
+
+/** What the slice of webhooks needs of the others, taken from their doors. */
+function webhookTools(
+  slices: readonly Slice[],
+  platform: Platform,
+  gates: { manage: Gate; run: Gate },
+): WebhookTools {
+  const { db } = platform.database;
+  const catalogue = () => slices.flatMap((slice) => slice.events ?? []);
+  return {
+    gate: gates.manage,
+    gateEvents: gates.run,
+    gateAnywhere: (call) => authorizeJobs(db, call),
+    catalogue,
+    eventNames: () => catalogue().map(({ type }) => type),
+    async administrators(organizationId) {
+      const organization = (await findOrganization(db, organizationId))?.name ?? '';
+      return { organization, people: await selectAdministrators(db, organizationId) };
+    },
+    relay: (deadlineMs) => relayUntil(slices, platform, deadlineMs),
+  };
+}

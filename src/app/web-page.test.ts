@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { it } from 'node:test';
-import { languageOf, pageHtml } from './web-page.ts';
+import { languageOf, pageHtml } from './web.ts';
 
 const template = await readFile('web/index.html', 'utf8');
 

@@ -1,9 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '#kernel/refusal.ts';
 import { htmlPage } from '#platform/html.ts';
-import { sendWebFile } from '#platform/http/web-files.ts';
+import { markLanguage } from '#platform/http/language.ts';
+import { pagePolicy, sendWebFile, type WebFiles } from '#platform/http/web-files.ts';
+import { acceptedLanguage } from '#platform/language/index.ts';
+import { mailboxPage, readMailbox } from '#platform/mail/mailbox.ts';
+import type { Platform } from '#platform/slice.ts';
+import { readAwardPage } from '#slices/badges/index.ts';
 import type { Web } from './web-build.ts';
-import { sendWebPage } from './web-page.ts';
 
 /** Addresses that belong to the service; an unknown one below them is a mistake and no screen. */
 const ofService = /^\/(?:api|docs|dev|\.well-known|awards|healthz|readyz|metrics|assets)(?:\/|$)/;
@@ -58,3 +63,84 @@ const missingPage = htmlPage({
 <p>The web app could not be built, so there is nothing to show here. The log of the service says why.</p>
 <p>The API works: <a href="/docs">its reference</a>.</p></main>`,
 });
+
+export type PageLanguage = 'en' | 'de';
+
+/** What the page says before its script runs, or to browsers without script. English stands in web/index.html. */
+const germanTexts: readonly (readonly [string, string])[] = [
+  ['<html lang="en">', '<html lang="de">'],
+  ['href="/manifest.webmanifest"', 'href="/manifest.de.webmanifest"'],
+  [
+    'Muster needs JavaScript. The API and its reference are at /docs.',
+    'Muster braucht JavaScript. Die API und ihre Referenz findest du unter /docs.',
+  ],
+];
+
+/** The one page of the app, in the reader's language and with the nonce that its style elements bear. */
+function sendWebPage(files: WebFiles, request: FastifyRequest, reply: FastifyReply): boolean {
+  const template = files.get('/index.html')?.variants.identity;
+  if (template === undefined) return false;
+  const nonce = randomBytes(16).toString('base64');
+  void reply
+    .headers(pagePolicy(nonce))
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-language')
+    .type('text/html; charset=utf-8')
+    .send(
+      pageHtml(template.bytes.toString('utf8'), languageOf(request.headers['accept-language'] ?? ''), nonce),
+    );
+  return true;
+}
+
+export function pageHtml(template: string, language: PageLanguage, nonce: string): string {
+  const page = language === 'en' ? template : translated(template);
+  return page.replace('nonce="NONCE"', `nonce="${nonce}"`);
+}
+
+const translated = (template: string): string =>
+  germanTexts.reduce((page, [english, german]) => page.replace(english, german), template);
+
+/** The first of our languages in the order that the reader's browser gives. */
+export function languageOf(acceptLanguage: string): PageLanguage {
+  const wanted = acceptLanguage
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/);
+      const quality = parameters.find((one) => one.startsWith('q='))?.slice(2);
+      return { language: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality) || 0 };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((one, other) => other.quality - one.quality);
+  const found = wanted.find(({ language }) => language === 'en' || language === 'de');
+  return found?.language === 'de' ? 'de' : 'en';
+}
+
+/** What lies outside /api/v1 beside the web app: the keys that tokens can be checked with, the demo's mailbox. */
+export function registerPages(app: FastifyInstance, platform: Platform): void {
+  app.get('/.well-known/jwks.json', async (_request, reply) => {
+    return reply
+      .header('cache-control', 'public, max-age=60')
+      .send({ keys: await platform.keys.published(platform.clock()) });
+  });
+  app.get<{ Params: { code: string } }>('/awards/:code', async (request, reply) => {
+    const language = acceptedLanguage(request.headers['accept-language']);
+    const { status, answer } = await readAwardPage(platform, language, request.params.code);
+    markLanguage(reply, language);
+    return reply.code(status).headers(answer.headers).type(answer.contentType).send(answer.body);
+  });
+  app.get<{ Querystring: { format?: string } }>('/dev/mail', async (request, reply) => {
+    if (!platform.config.demo || platform.config.smtpUrl) throw refuse('not_found');
+    const mails = await readMailbox(platform.database);
+    if (request.query.format === 'json') return reply.send({ items: mails });
+    return reply
+      .type('text/html; charset=utf-8')
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      )
+      .send(mailboxPage(mails));
+  });
+}

@@ -3,8 +3,8 @@ import { it } from 'node:test';
 import { systemCall } from '#kernel/call.ts';
 import { systemClock } from '#kernel/time.ts';
 import { inTransaction } from '#platform/db/index.ts';
-import { checkSchema, compileForm } from '#slices/forms/commands/compile-form.ts';
 import { isObject } from '#slices/forms/rules/schema-parts.ts';
+import { checkSchema, compileForm } from '#slices/forms/steps/compile-form.ts';
 import { assertRefused, expect200, peopleApp } from '#test/people.ts';
 import { insertDemo } from './index.ts';
 

@@ -7,6 +7,7 @@ import type { SigningKeys } from '#platform/credentials/signing-keys.ts';
 import type { Tokens } from '#platform/credentials/tokens.ts';
 import type { Expiring } from '#platform/db/clean-up.ts';
 import type { Database, Reader, Tx } from '#platform/db/index.ts';
+import type { Credential } from '#platform/http/request.ts';
 import type { Route } from '#platform/http/route.ts';
 import type { Job, JobHandler } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/index.ts';
@@ -69,6 +70,12 @@ export interface CronEntry {
   readonly job: Job<Record<string, never>>;
 }
 
+/** One piece of an organization's daily work. Safe to repeat. */
+export interface DailyTask {
+  readonly name: string;
+  run(call: Call, organizationId: number): Promise<unknown>;
+}
+
 export interface Serving {
   readonly routes: readonly Route[];
   stop(): Promise<void>;
@@ -89,6 +96,9 @@ export interface Slice {
   fanouts?(platform: Platform): Fanout[];
   jobs?(platform: Platform): JobHandler[];
   readonly cron?: readonly CronEntry[];
+  dailyTasks?(platform: Platform): DailyTask[];
+  /** Whose credentials it can recognize in the Authorization header. */
+  credentials?(platform: Platform): Credential[];
   /** Rows of its tables that are kept for a while only; the clean-up removes them. */
   readonly expiring?: readonly Expiring[];
   /** Work that goes on in every worker process, beside the jobs. */

@@ -6,15 +6,14 @@ import { changeShift } from '#slices/shifts/commands/change-shift.ts';
 import type { ChangeShiftInput } from '#slices/shifts/schema/shift.ts';
 import { cancelSignup } from '#slices/signups/commands/cancel-signup.ts';
 import { changeSignup } from '#slices/signups/commands/change-signup.ts';
-import { createSignupQueue } from '#slices/signups/commands/queue-signups.ts';
 import {
   acceptOffer,
   approve,
   declineOffer,
   expireOneOffer,
   reject,
-} from '#slices/signups/commands/settle-registration.ts';
-import { signUpMany } from '#slices/signups/commands/sign-up.ts';
+} from '#slices/signups/commands/decide-registration.ts';
+import { createSignupQueue, signUpMany } from '#slices/signups/commands/sign-up.ts';
 import { type Operation, roleKeys, type Settlement, type Status } from './operations.ts';
 import type { Entry, PlannedShift } from './plan.ts';
 import { callOf, now, timesOf, type World } from './world.ts';

@@ -47,7 +47,7 @@ function makeSocketFolder(user: ServerUser | undefined): string {
   }
   throw new EmbeddedPostgresError(
     `No place for PostgreSQL's socket: ${tmpdir()} has too long a path, or cannot be used by the user that runs it.\n` +
-      'Set TMPDIR to another folder, or set DATABASE_URL to use a PostgreSQL of your own.',
+      'Set TMPDIR to another folder, or use another PostgreSQL server.',
     { cause },
   );
 }

@@ -138,7 +138,7 @@ export function copyOfBinaries(
   throw new EmbeddedPostgresError(
     `PostgreSQL's programs in ${native} cannot be run by user id ${user?.uid ?? process.getuid?.()}, ` +
       `and no copy could be made in ${places.join(' or ')} (${cause instanceof Error ? cause.message : 'not reachable'}).\n` +
-      'Make room for it there, or set DATABASE_URL to use a PostgreSQL of your own.',
+      'Make room for it there, or use another PostgreSQL server.',
     { cause },
   );
 }

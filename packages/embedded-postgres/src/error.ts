@@ -1,4 +1,4 @@
-/** A start that failed for a reason that an operator can mend; the message says how. */
+/** A start that failed for a reason that an operator can fix; the message says how. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }
@@ -7,8 +7,7 @@ export function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
-const elsewhere =
-  'set MUSTER_DATA_DIR to another folder, or set DATABASE_URL to use a PostgreSQL of your own';
+const elsewhere = 'choose another data folder, or use another PostgreSQL server';
 
 /** Matches Node's error codes as well as what PostgreSQL and initdb print for the same faults. */
 const faults: readonly { sign: RegExp; message: (dataDir: string) => string }[] = [
@@ -33,19 +32,19 @@ const faults: readonly { sign: RegExp; message: (dataDir: string) => string }[] 
     sign: /could not look up effective user ID/,
     message: () =>
       'PostgreSQL cannot be set up by a user that has no entry in /etc/passwd.\n' +
-      'Start Muster as a user that has one, or set DATABASE_URL to use a PostgreSQL of your own.',
+      'Run this program as a user that has one, or use another PostgreSQL server.',
   },
   {
     sign: /administrative permissions is not permitted/,
     message: () =>
       'PostgreSQL does not run with administrator rights.\n' +
-      'Start Muster from an ordinary terminal, or set DATABASE_URL to use a PostgreSQL of your own.',
+      'Run this program without them, or use another PostgreSQL server.',
   },
   {
     sign: /EACCES|EPERM|Permission denied|Operation not permitted/,
     message: (dataDir) =>
       `The data folder ${dataDir} cannot be read and written by this user (user id ${process.getuid?.() ?? '?'}).\n` +
-      `Start Muster as the user that owns it, change its owner, ${elsewhere}.`,
+      `Run this program as the user that owns it, change its owner, ${elsewhere}.`,
   },
 ];
 
@@ -68,5 +67,5 @@ export function serverFailure(what: string, output: string, dataDir: string): Er
   const failure = new Error(`${what}:\n${text}`);
   const explained = explain(failure, dataDir);
   if (explained !== failure) return explained;
-  return new EmbeddedPostgresError(`${what}:\n${text}\nIf this is not for you to mend, ${elsewhere}.`);
+  return new EmbeddedPostgresError(`${what}:\n${text}\nIf you can't fix this, ${elsewhere}.`);
 }

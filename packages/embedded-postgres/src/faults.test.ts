@@ -84,7 +84,7 @@ describe('a start that cannot succeed says what to do about', () => {
     assert.equal(answer.error, 'EmbeddedPostgresError');
     assert.match(
       answer.message ?? '',
-      /cannot be read and written by this user \(user id \d+\).\nStart Muster as/,
+      /cannot be read and written by this user \(user id \d+\).\nRun this program as/,
     );
   });
 
@@ -100,12 +100,12 @@ describe('a start that cannot succeed says what to do about', () => {
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '16\n');
     assert.match(
       await refusal(dataDir),
-      /made by PostgreSQL 16, and Muster brings PostgreSQL 18.\n.*pg_dump.*pg_upgrade/,
+      /made by PostgreSQL 16, and PostgreSQL 18 is installed.\n.*pg_dump.*pg_upgrade/,
     );
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '19\n');
     assert.match(
       await refusal(dataDir),
-      /made by PostgreSQL 19, and Muster brings PostgreSQL 18.\nStart the newer/,
+      /made by PostgreSQL 19, and PostgreSQL 18 is installed.\nStart the newer/,
     );
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
     assert.equal(await refusal(dataDir), 'started');
@@ -129,7 +129,10 @@ describe('a start that cannot succeed says what to do about', () => {
     const dataDir = join(temporaryFolder(t), 'data');
     const { answer } = await startInstance(t, { dataDir, pretend: { arch: 'mips' } });
     assert.equal(answer.error, 'EmbeddedPostgresError');
-    assert.match(answer.message ?? '', /no PostgreSQL for this system \(.*-mips\).*\nSet DATABASE_URL/);
+    assert.match(
+      answer.message ?? '',
+      /no PostgreSQL for this system \(.*-mips\).*\nUse another PostgreSQL server/,
+    );
     assert.equal(existsSync(dataDir), false);
   });
 
@@ -141,6 +144,6 @@ describe('a start that cannot succeed says what to do about', () => {
       { wrapper: ['unshare', '--map-root-user', '--user'] },
     );
     assert.equal(answer.error, 'EmbeddedPostgresError');
-    assert.match(answer.message ?? '', /may not act as another user.*\nStart Muster as an ordinary user/);
+    assert.match(answer.message ?? '', /may not act as another user.*\nRun it as an ordinary user/);
   });
 });

@@ -35,7 +35,7 @@ describe('a data folder', () => {
     await assert.rejects(refused, (error) => {
       assert.ok(error instanceof EmbeddedPostgresError);
       assert.ok(error.message.includes(`${dataDir} is in use by process ${child.pid}.`));
-      assert.match(error.message, /Stop that process.*MUSTER_DATA_DIR.*DATABASE_URL/);
+      assert.match(error.message, /Stop that process.*another data folder.*PostgreSQL server/);
       return true;
     });
     assert.deepEqual(await query(answer.url ?? '', 'select 1 as one'), [{ one: 1 }]);

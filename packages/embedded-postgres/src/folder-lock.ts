@@ -121,7 +121,7 @@ export async function lockFolder(dataDir: string, user: ServerUser | undefined):
     const where = other.place === mine.place ? '' : ` on ${other.host}, perhaps in a container`;
     throw new EmbeddedPostgresError(
       `The data folder ${dataDir} is in use by process ${other.pid}${where}.\n` +
-        'Stop that process, set MUSTER_DATA_DIR to another folder, or set DATABASE_URL to share one database.',
+        'Stop that process, choose another data folder, or let both use one PostgreSQL server.',
     );
   }
   const heartbeat = setInterval(() => {

@@ -91,7 +91,7 @@ function refuseForeign({ folder }: Site): void {
   if (!existsSync(join(folder, 'PG_VERSION'))) {
     throw new EmbeddedPostgresError(
       `${folder} holds files, but it is not a PostgreSQL data folder.\n` +
-        'Move it away, or set MUSTER_DATA_DIR to another folder.',
+        'Move it away, or choose another data folder.',
     );
   }
   const found = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
@@ -102,12 +102,12 @@ function refuseForeign({ folder }: Site): void {
         `Restore it from a backup, or move ${folder} away to start empty.`,
     );
   }
-  const way =
+  const advice =
     Number(found) < Number(major)
       ? `To keep the data, run pg_dump with PostgreSQL ${found} and load it into a new folder, or run pg_upgrade; to start empty, move ${folder} away.`
-      : `Start the newer Muster that made it, or load a pg_dump of it into a new folder; to start empty, move ${folder} away.`;
+      : `Start the newer version of the program that made it, or load a pg_dump of it into a new folder; to start empty, move ${folder} away.`;
   throw new EmbeddedPostgresError(
-    `${folder} was made by PostgreSQL ${found}, and Muster brings PostgreSQL ${major}.\n${way}`,
+    `${folder} was made by PostgreSQL ${found}, and PostgreSQL ${major} is installed.\n${advice}`,
   );
 }
 

@@ -55,8 +55,8 @@ export function endOf(child: ChildProcess, site: Site): Promise<{ code: number |
       }
       reject(
         new EmbeddedPostgresError(
-          `The PostgreSQL that Muster brings does not run on this system (${error.message}); on Linux it needs glibc.\n` +
-            'Set DATABASE_URL to use a PostgreSQL of your own.',
+          `The installed PostgreSQL does not run on this system (${error.message}); on Linux it needs glibc.\n` +
+            'Use another PostgreSQL server.',
           { cause: error },
         ),
       );

@@ -51,8 +51,8 @@ export function chooseServerUser(dataDir: string, folder: string): ServerUser | 
 
 export function cannotSwitchUser(user: ServerUser, cause: unknown): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `Muster runs as root but may not act as another user (user id ${user.uid}), and PostgreSQL refuses to run as root.\n` +
-      'Start Muster as an ordinary user, or set DATABASE_URL to use a PostgreSQL of your own.',
+    `This program runs as root but may not act as another user (user id ${user.uid}), and PostgreSQL refuses to run as root.\n` +
+      'Run it as an ordinary user, or use another PostgreSQL server.',
     { cause },
   );
 }

@@ -1,6 +1,6 @@
+import { isIP } from 'node:net';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { parseNetwork } from './network.ts';
 
 const Integer = (options: { minimum: number; maximum: number; default: number }) => Type.Integer(options);
 const OptionalUrl = (pattern: string) => Type.Optional(Type.String({ pattern }));
@@ -137,4 +137,21 @@ function splitList(text: string): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+}
+
+export interface Network {
+  readonly address: string;
+  readonly length: number;
+  readonly family: 'ipv4' | 'ipv6';
+}
+
+/** `10.1.0.0/16`, or one address; undefined for anything else. */
+export function parseNetwork(entry: string): Network | undefined {
+  const [address = '', prefix, ...more] = entry.split('/');
+  const version = isIP(address);
+  if (version === 0 || address.includes('%') || more.length > 0) return undefined;
+  const bits = version === 4 ? 32 : 128;
+  const length = prefix === undefined ? bits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : -1;
+  if (length < 0 || length > bits) return undefined;
+  return { address, length, family: version === 4 ? 'ipv4' : 'ipv6' };
 }

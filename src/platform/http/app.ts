@@ -15,16 +15,14 @@ import { largestBody } from './body-limit.ts';
 import { answerClientError } from './client-error.ts';
 import { registerDocs } from './docs.ts';
 import { tagReads } from './etag.ts';
-import { registerHealth } from './health.ts';
 import { parseJsonBody } from './json-body.ts';
 import { type Load, measuredLoad, shedLoad } from './load.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, registerHealth } from './metrics.ts';
 import { sendProblem } from './problem.ts';
 import { isBodyEmpty, readBody } from './read-body.ts';
 import { nameRequests, type RequestOptions, registerRequestHooks } from './request.ts';
 import type { Route } from './route.ts';
-import { registerRoute } from './routing.ts';
-import { serializerFor } from './serializer.ts';
+import { registerRoute, serializerFor } from './routing.ts';
 import { answerBeforeBody, type DiscardLimits } from './unread-body.ts';
 import { compileValidator } from './validation.ts';
 

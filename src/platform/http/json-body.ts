@@ -2,8 +2,15 @@ import { isUtf8 } from 'node:buffer';
 import { type FieldError, refuse } from '#kernel/refusal.ts';
 import { platformErrors } from '#platform/errors.ts';
 import { inspectContent } from './json-content.ts';
-import { type JsonLimit, mostKeys, mostLevels, mostValues, scanJson } from './json-scan.ts';
-import { findDuplicateKey, locate } from './json-trace.ts';
+import {
+  findDuplicateKey,
+  type JsonLimit,
+  locate,
+  mostKeys,
+  mostLevels,
+  mostValues,
+  scanJson,
+} from './json-scan.ts';
 
 const mostOf = { depth: mostLevels, too_many_keys: mostKeys, too_many_values: mostValues } as const;
 

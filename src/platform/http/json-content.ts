@@ -1,6 +1,6 @@
 import type { FieldError } from '#kernel/refusal.ts';
 import { platformErrors } from '#platform/errors.ts';
-import { pathOf } from './json-path.ts';
+import { pathOf } from './json-scan.ts';
 
 export interface JsonContent {
   /** All keys of all objects, as far as the walk came. */

@@ -12,13 +12,13 @@ export interface JsonScan {
   readonly broken?: { readonly limit: JsonLimit; readonly at: number };
 }
 
-export const quote = 0x22;
-export const comma = 0x2c;
-export const colon = 0x3a;
-export const openBracket = 0x5b;
-export const closeBracket = 0x5d;
-export const openBrace = 0x7b;
-export const closeBrace = 0x7d;
+const quote = 0x22;
+const comma = 0x2c;
+const colon = 0x3a;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
 const backslash = 0x5c;
 
 /** What a byte means outside of texts, by table: comparing with each in turn took three times as long. */
@@ -68,8 +68,81 @@ export function scanJson(bytes: Uint8Array): JsonScan {
 }
 
 /** The offset of the closing quote, or of the end of a text that has none. */
-export function endOfString(bytes: Uint8Array, start: number): number {
+function endOfString(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
   return at;
+}
+
+/** Where a value stands, as our errors name it: `roles.0.key`. Keys are the sender's words: cut, so that no error grows with them. */
+export function pathOf(steps: readonly (string | number)[]): string {
+  return steps
+    .map((step) => String(step).slice(0, 100))
+    .join('.')
+    .slice(0, 300);
+}
+
+interface Level {
+  /** Undefined for an array. */
+  readonly keys: Set<string> | undefined;
+  step: string | number;
+}
+
+/** Where in the structure an offset lies. Only asked for text that exceeds a limit. */
+export function locate(
+  bytes: Buffer,
+  offset: number,
+): { readonly value: string; readonly container: string } {
+  const steps = trace(bytes, offset);
+  return { value: pathOf(steps), container: pathOf(steps.slice(0, -1)) };
+}
+
+/** The path of the first key that its object already has. Only asked for valid JSON that is known to have one. */
+export function findDuplicateKey(bytes: Buffer): string {
+  return pathOf(trace(bytes, bytes.length));
+}
+
+/** Reads the text once more and keeps the path, up to an offset or to the first duplicate key. */
+function trace(bytes: Buffer, until: number): (string | number)[] {
+  const levels: Level[] = [];
+  let text = '';
+  for (let at = 0; at < until; at += 1) {
+    const level = levels.at(-1);
+    switch (bytes[at]) {
+      case openBrace:
+        levels.push({ keys: new Set(), step: '' });
+        break;
+      case openBracket:
+        levels.push({ keys: undefined, step: 0 });
+        break;
+      case closeBrace:
+      case closeBracket:
+        levels.pop();
+        break;
+      case comma:
+        if (typeof level?.step === 'number') level.step += 1;
+        break;
+      case quote: {
+        const end = endOfString(bytes, at);
+        text = bytes.toString('utf8', at, end + 1);
+        at = end;
+        break;
+      }
+      case colon:
+        if (!level?.keys) break;
+        level.step = unquoted(text);
+        if (level.keys.has(level.step)) return levels.map(({ step }) => step);
+        level.keys.add(level.step);
+    }
+  }
+  return levels.map(({ step }) => step);
+}
+
+function unquoted(text: string): string {
+  if (!text.includes('\\')) return text.slice(1, -1);
+  try {
+    return JSON.parse(text) as string;
+  } catch {
+    return text;
+  }
 }

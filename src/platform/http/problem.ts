@@ -48,7 +48,7 @@ export interface ProblemBody {
   readonly status: number;
   readonly detail: string;
   readonly code: RefusalCode;
-  readonly errors: readonly ErrorBody[];
+  readonly errors: ErrorBody[];
   readonly request_id: string;
 }
 

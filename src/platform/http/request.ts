@@ -2,6 +2,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import { type Actor, actorName, anonymous } from '#kernel/actor.ts';
 import { Refusal, refuse } from '#kernel/refusal.ts';
 import { classifyFailure } from '#platform/db/index.ts';
+import { platformErrors } from '#platform/errors.ts';
 import type { Metrics } from './metrics.ts';
 import { addressKey, type Budget, budgets, type RateLimiter } from './rate-limit.ts';
 import type { Access } from './route.ts';
@@ -127,4 +128,22 @@ function registerMetricsRoute(app: FastifyInstance, options: RequestOptions, met
     if (!hasToken && (options.metricsToken !== undefined || !isLocal)) throw refuse('not_found');
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
+}
+
+/** What a caller can authenticate with, recognized by how its secret begins. */
+export interface Credential {
+  /** Empty for the one that has no prefix. */
+  readonly prefix: string;
+  authenticate(secret: string): Promise<Actor>;
+}
+
+/** Reads `Authorization: Bearer …`. */
+export function bearerAuthentication(known: readonly Credential[]): (header: string) => Promise<Actor> {
+  const credentials = known.toSorted((a, b) => b.prefix.length - a.prefix.length);
+  return async (header) => {
+    const secret = /^bearer +(\S+)$/i.exec(header.trim())?.[1];
+    const credential = credentials.find(({ prefix }) => secret?.startsWith(prefix));
+    if (secret === undefined || !credential) throw refuse(platformErrors.bearer_required('authorization'));
+    return await credential.authenticate(secret);
+  };
 }

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
+import fastJsonStringify from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
 import { actorName } from '#kernel/actor.ts';
 import type { Call, IdempotencyClaim } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
@@ -102,4 +104,18 @@ function send(route: Route, reply: FastifyReply, answer: unknown): unknown {
   }
   if (!route.response) return reply.code(204).send();
   return answer;
+}
+
+type Serialize = (value: unknown) => string;
+
+const serializers = new WeakMap<object, Serialize>();
+
+/** The same function writes an answer and the text that If-Match is checked against. */
+export function serializerFor(schema: TSchema): Serialize {
+  let serialize = serializers.get(schema);
+  if (!serialize) {
+    serialize = fastJsonStringify(schema as Parameters<typeof fastJsonStringify>[0]) as Serialize;
+    serializers.set(schema, serialize);
+  }
+  return serialize;
 }

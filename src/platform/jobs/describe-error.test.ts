@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { describeError } from './describe-error.ts';
+import { describeError } from './failed.ts';
 
 describe('the error that an admin reads', () => {
   it('is its first line, and not longer than 500 characters', () => {

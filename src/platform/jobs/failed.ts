@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, inTransaction, onCommit, type Reader, type Tx } from '#platform/db/index.ts';
 import { wakeRelay } from '#platform/outbox/wake.ts';
-import { describeError } from './describe-error.ts';
 
 /** A job that is not tried again unless a person asks for it. */
 export interface DeadJob {
@@ -129,4 +128,27 @@ export async function retryFailed(tx: Tx, id: number): Promise<boolean> {
 export async function discardFailed(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`delete from failed_jobs where id = ${id} returning 1`.execute(tx);
   return rows.length === 1;
+}
+
+const longest = 500;
+
+/** What may show who someone is or let someone in: credentials in URLs, tokens and keys, e-mail addresses. */
+const secrets: readonly (readonly [RegExp, string])[] = [
+  [/([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, '$1…@'],
+  [/([?&][^=\s&]+=)[^\s&]+/g, '$1…'],
+  [/\b(?:bearer|basic)\s+\S+/gi, '…'],
+  [/[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+\.[a-z]{2,}/gi, '…'],
+  [/[A-Za-z0-9_+/=-]{32,}(?:\.[A-Za-z0-9_+/=-]+)*/g, '…'],
+];
+
+/** An error in one line that an admin may read. The log has the whole of it. */
+export function describeError(error: unknown): string {
+  const text = error instanceof Error ? error.message || error.name : String(error);
+  // PostgreSQL stores no NUL, and half a surrogate pair is not valid UTF-8.
+  const line = text.replaceAll('\0', '').toWellFormed().split('\n', 1)[0]?.trim() ?? '';
+  const safe = secrets.reduce(
+    (shown, [pattern, instead]) => shown.replace(pattern, instead),
+    line.slice(0, 4 * longest),
+  );
+  return safe.slice(0, longest).toWellFormed() || 'Unknown error';
 }

@@ -1,6 +1,7 @@
 import {
   declaredErrors,
   type FieldError,
+  type LiftableBy,
   type ParamKind,
   type Params,
   type Refusal,
@@ -16,9 +17,9 @@ export interface ErrorBody {
   readonly path: string;
   readonly code: string;
   readonly message: string;
-  readonly params: Params;
+  readonly params: Record<string, string | number | string[]>;
   readonly remedy?: Remedy;
-  readonly liftable_by?: string;
+  readonly liftable_by?: LiftableBy;
 }
 
 export function errorBody(language: string, error: FieldError): ErrorBody {
@@ -28,7 +29,10 @@ export function errorBody(language: string, error: FieldError): ErrorBody {
     path: error.path,
     code: error.code,
     message: messageOf(language, error),
-    params: error.about === undefined ? error.params : { ...error.params, name: error.about },
+    params: {
+      ...error.params,
+      ...(error.about !== undefined && { name: error.about }),
+    } as ErrorBody['params'],
     ...(remedy && { remedy }),
     ...(liftableBy && { liftable_by: liftableBy }),
   };

@@ -1,4 +1,5 @@
 import { escapeHtml, htmlPage, plainStyle } from '#platform/html.ts';
+import { RawAnswer } from '#platform/http/route.ts';
 import { platformTexts } from '#platform/language/index.ts';
 
 /** What a message says, before it becomes text and HTML. */
@@ -85,7 +86,7 @@ function previewLine(text: string): string {
 
 const longestPreview = 150;
 
-export function factTable(facts: readonly Fact[]): string {
+function factTable(facts: readonly Fact[]): string {
   if (facts.length === 0) return '';
   const rows = facts.map(
     ([label, value]) => `<tr><th scope="row">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
@@ -104,4 +105,38 @@ function anchor({ label, url }: Link, className: string): string {
 
 function entryItem(entry: Entry): string {
   return `<li>${anchor(entry, '')}<br>${escapeHtml(entry.note)}</li>`;
+}
+
+/** The page behind a link of an email. It needs no script and no login. */
+export interface LinkPage {
+  readonly language: string;
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  readonly facts?: readonly Fact[];
+  /** Mail scanners follow links, so the link only asks; the button posts to the page. */
+  readonly buttons?: readonly { readonly label: string; readonly query?: string }[];
+}
+
+export function linkPage(page: LinkPage): RawAnswer {
+  const forms = (page.buttons ?? []).map(
+    ({ label, query }) =>
+      `<form method="post"${query === undefined ? '' : ` action="?${escapeHtml(query)}"`}><p><button class="button" type="submit">${escapeHtml(label)}</button></p></form>`,
+  );
+  const body = htmlPage({
+    language: page.language,
+    title: page.title,
+    style: `${plainStyle}.button{width:100%;min-height:3rem}`,
+    head: '<meta name="robots" content="noindex">',
+    body: `<main>
+<h1>${escapeHtml(page.title)}</h1>
+${page.paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
+${factTable(page.facts ?? [])}
+${forms.join('\n')}
+</main>`,
+  });
+  return new RawAnswer('text/html; charset=utf-8', body, {
+    'cache-control': 'no-store',
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+  });
 }

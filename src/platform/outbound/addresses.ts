@@ -1,6 +1,6 @@
 import { BlockList, isIP, SocketAddress } from 'node:net';
 import { ConfigError } from '#platform/config/index.ts';
-import { parseNetwork } from '#platform/config/network.ts';
+import { parseNetwork } from '../config/index.ts';
 
 /** Networks (CIDR) or single addresses that may be reached although they are reserved: MUSTER_ALLOW_TARGETS. */
 export type Allowed = readonly string[];

@@ -1,10 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import type { Pool } from 'undici';
 import { type Allowed, allowedNetworks } from './addresses.ts';
-import { guardedConnector } from './connector.ts';
+import { askNameServers, guardedConnector, type Lookup } from './connector.ts';
 import { OutboundError } from './error.ts';
 import { Exchange, type ExchangeAnswer } from './exchange.ts';
-import { askNameServers, type Lookup } from './lookup.ts';
 import { Pools } from './pools.ts';
 import { checkTarget } from './target.ts';
 

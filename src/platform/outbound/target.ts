@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { type Allowed, reachOf } from './addresses.ts';
-import { isLocalhost } from './lookup.ts';
+import { isLocalhost } from './connector.ts';
 
 export type TargetFaultCode =
   | 'invalid_url'

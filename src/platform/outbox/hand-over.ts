@@ -10,8 +10,7 @@ import {
   type Tx,
 } from '#platform/db/index.ts';
 import { splitOnFailure } from '#platform/db/split.ts';
-import { describeError } from '#platform/jobs/describe-error.ts';
-import { insertFailed } from '#platform/jobs/failed.ts';
+import { describeError, insertFailed } from '#platform/jobs/failed.ts';
 import { priorityOf } from '#platform/jobs/index.ts';
 import { crashPoint } from './crash-point.ts';
 import { type Fanout, fanoutName, type Reaction, reactJob } from './reactions.ts';

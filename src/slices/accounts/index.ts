@@ -16,6 +16,7 @@ export const accounts: Slice = {
     Me: 'What the caller sees and decides about themselves.',
   },
   routes: accountRoutes,
+  credentials: (platform) => [{ prefix: '', authenticate: createTokenAuthentication(platform) }],
   jobs: (platform) => [
     handleJob(sendPasswordReset, ({ sealed }, { now }) => mailPasswordReset(platform, now, sealed)),
     handleJob(rotateSigningKeys, async (_payload, { now }) => {
@@ -27,7 +28,7 @@ export const accounts: Slice = {
 };
 
 /** Turns an access token into its person, if the session behind it still lives. */
-export function createTokenAuthentication(platform: Platform): (token: string) => Promise<Actor> {
+function createTokenAuthentication(platform: Platform): (token: string) => Promise<Actor> {
   const languageOfLiving = createSessionCheck(platform.database);
   return async (token) => {
     const claims = await platform.tokens.verify('at+jwt', token, platform.clock());

@@ -64,3 +64,7 @@ export function delayAfter(failures: number): number {
   if (failures < freeFailures) return 0;
   return Math.min(longestDelaySeconds, 2 ** (failures - freeFailures));
 }
+
+export const accessSeconds = 15 * 60;
+
+export const sessionDays = 30;

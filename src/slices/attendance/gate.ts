@@ -2,7 +2,7 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { mayIn, type Permission, type Role } from '#slices/organizations/index.ts';
-import { type DoorFacts, loadDoor } from './sql/door.ts';
+import { type DoorFacts, loadDoor } from './sql/check-in.ts';
 
 export interface OpenDoor extends DoorFacts {
   /** The desk and coordinators: they may act for others, and outside the window. */

@@ -3,7 +3,6 @@ import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
 import { departures } from '#slices/organizations/index.ts';
 import { closeAttendance } from './commands/close-attendance.ts';
-import { endUnattended, forgetPerson } from './commands/end-unattended.ts';
 import { attendanceEvents } from './events.ts';
 import { closeAttendanceJob } from './jobs.ts';
 import { followRegistrations } from './reactions.ts';
@@ -11,8 +10,9 @@ import { readHeldOnPerson } from './reads.ts';
 import { attendanceRoutes } from './routes/attendance.ts';
 import { codeRoutes } from './routes/codes.ts';
 import { overviewRoutes } from './routes/overview.ts';
-import { expiringScans } from './sql/door.ts';
+import { expiringScans } from './sql/check-in.ts';
 import { expiringMisses, expiringShortCodes } from './sql/short-codes.ts';
+import { endUnattended, forgetPerson } from './steps/end-unattended.ts';
 
 export const attendance: Slice = {
   name: 'attendance',
@@ -25,13 +25,17 @@ export const attendance: Slice = {
       await closeAttendance(platform, systemCall('close-attendance', now), { signal });
     }),
   ],
+  dailyTasks: (platform) =>
+    ['no_shows', 'auto_checkout'].map((name) => ({
+      name,
+      run: (call, organizationId) => closeAttendance(platform, call, { organizationId }),
+    })),
   cron: [{ pattern: '*/5 * * * *', job: closeAttendanceJob }],
   expiring: [expiringScans, expiringShortCodes, expiringMisses],
   personalData: { name: 'attendance', export: readHeldOnPerson, erase: forgetPerson },
   followUps: [departures.with(endUnattended)],
 };
 
-export { closeAttendance } from './commands/close-attendance.ts';
 export { checkedOut } from './events.ts';
-export { isLate, minutesBetween } from './rules/door.ts';
+export { isLate, minutesBetween } from './rules/check-in.ts';
 export { attendedBy } from './sql/attended.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { attendanceWorld } from '#test/attendance.ts';
 import { type Answer, assertRefused, expect200, type Person } from '#test/people.ts';
-import { personCode } from './commands/read-code.ts';
+import { personCode } from './commands/issue-code.ts';
 
 const world = await attendanceWorld();
 const { as, checkIn, volunteer, shift, signUp, platform, now } = world;

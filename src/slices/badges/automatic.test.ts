@@ -9,8 +9,8 @@ import { aggregateHours } from '#slices/hours/index.ts';
 import { attendanceWorld } from '#test/attendance.ts';
 import { expect200, type Person } from '#test/people.ts';
 import { awardQualified } from './commands/award-qualified.ts';
-import { awardBadge } from './commands/give-badge.ts';
 import { holdsBadge } from './sql/awards.ts';
+import { awardBadge } from './steps/give-badge.ts';
 
 const world = await attendanceWorld('Europe/Berlin');
 const { as, owner, coordinator, platform, database, now } = world;

@@ -5,8 +5,8 @@ import pg from 'pg';
 import { systemCall } from '#kernel/call.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { expect200, peopleApp } from '#test/people.ts';
-import { giveBadge } from './commands/give-badge.ts';
 import { lockBadge } from './sql/badges.ts';
+import { giveBadge } from './steps/give-badge.ts';
 
 const muster = await peopleApp();
 const { database, platform } = muster;

@@ -3,8 +3,6 @@ import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
 import { departures } from '#slices/organizations/index.ts';
 import { awardQualified } from './commands/award-qualified.ts';
-import { forgetPerson } from './commands/forget-person.ts';
-import { makeMissingKeys } from './commands/make-keys.ts';
 import { badgeAwarded } from './events.ts';
 import { evaluateBadge, evaluateBadges, makeIssuerKeys } from './jobs.ts';
 import { awardOnEvents } from './reactions.ts';
@@ -14,6 +12,8 @@ import { badgeRoutes } from './routes/badges.ts';
 import { credentialRoutes } from './routes/credentials.ts';
 import { leaderboardRoutes } from './routes/leaderboard.ts';
 import { removeConsent } from './sql/leaderboard.ts';
+import { forgetPerson } from './steps/forget-person.ts';
+import { makeMissingKeys } from './steps/make-keys.ts';
 
 export const badges: Slice = {
   name: 'badges',
@@ -37,6 +37,12 @@ export const badges: Slice = {
     }),
     handleJob(makeIssuerKeys, (_payload, { now, signal }) => makeMissingKeys(platform, now, signal)),
   ],
+  dailyTasks: (platform) => [
+    {
+      name: 'badges',
+      run: (call, organizationId) => awardQualified(platform, call, { organizationId }),
+    },
+  ],
   cron: [
     { pattern: '23 2 * * *', job: evaluateBadges },
     { pattern: '11 2 * * *', job: makeIssuerKeys },
@@ -49,14 +55,13 @@ export const badges: Slice = {
   ],
 };
 
-export { awardMany } from './commands/award-many.ts';
-export { awardAgreed, awardQualified } from './commands/award-qualified.ts';
-export { giveBadge } from './commands/give-badge.ts';
+export { awardAgreed } from './commands/award-qualified.ts';
 export { makeIssuerKeys } from './jobs.ts';
 export { readAwardPage } from './reads/award-page.ts';
 export { readMemberAwards } from './reads/awards.ts';
 export { type Criteria, isAutomatic } from './rules/criteria.ts';
 export { MemberAward } from './schema/awards.ts';
+export { heldBadges } from './sql/awards.ts';
 export { findBadge, lockBadge } from './sql/badges.ts';
-export { heldBadges } from './sql/held.ts';
 export { putConsent } from './sql/leaderboard.ts';
+export { awardMany, giveBadge } from './steps/give-badge.ts';

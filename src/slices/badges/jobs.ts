@@ -9,7 +9,7 @@ export const evaluateBadges = defineJob<Record<string, never>>('evaluate_badges'
 /** The same for one badge, when it is new or its criteria are. */
 export const evaluateBadge = defineJob<{ badge_id: number; organization_id: number }>('evaluate_badge');
 
-/** Whoever meets new criteria already gets the badge too, a moment later. */
+/** People who already meet new criteria get the badge too, a moment later. */
 export async function evaluateSoon(tx: Tx, { id, criteria, organization_id }: BadgeRow): Promise<void> {
   if (isAutomatic(criteria))
     await enqueue(tx, evaluateBadge, { badge_id: id, organization_id }, { key: `evaluate_badge:${id}` });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { attendanceWorld } from '#test/attendance.ts';
 import { assertRefused, expect200, type Person } from '#test/people.ts';
-import { periodStart } from './rules/period-start.ts';
+import { periodStart } from './rules/award.ts';
 
 const world = await attendanceWorld('Europe/Berlin');
 const { as, coordinator, now, organizationId } = world;

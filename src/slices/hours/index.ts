@@ -1,7 +1,7 @@
 import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
-import { aggregateMarked } from './commands/aggregate-hours.ts';
+import { aggregateHours, aggregateMarked } from './commands/aggregate-hours.ts';
 import { hoursAggregated } from './events.ts';
 import { aggregateHoursJob } from './jobs.ts';
 import { readHeldOnPerson } from './reads/hours.ts';
@@ -16,6 +16,9 @@ export const hours: Slice = {
     handleJob(aggregateHoursJob, async (_payload, { now, signal }) => {
       await aggregateMarked(platform, systemCall('aggregate-hours', now), undefined, signal);
     }),
+  ],
+  dailyTasks: (platform) => [
+    { name: 'hours', run: (call, organizationId) => aggregateHours(platform, call, { organizationId }) },
   ],
   cron: [{ pattern: '4,19,34,49 * * * *', job: aggregateHoursJob }],
   personalData: {

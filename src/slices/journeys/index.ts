@@ -2,15 +2,14 @@ import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
 import { departures } from '#slices/organizations/index.ts';
-import { forgetPerson } from './commands/forget-person.ts';
-import { advancePeople, runJourneyTimers } from './commands/run-timers.ts';
-import { withdrawLeaver } from './commands/withdraw-leaver.ts';
+import { advancePeople, runJourneyTimers } from './commands/advance-people.ts';
 import { journeyEvents } from './events.ts';
 import { advanceJourneysJob, journeyTimersJob } from './jobs.ts';
 import { moveJourneys } from './reactions.ts';
 import { readHeldOnPerson } from './reads/enrollments.ts';
 import { enrollmentRoutes } from './routes/enrollments.ts';
 import { journeyRoutes } from './routes/journeys.ts';
+import { forgetPerson, withdrawLeaver } from './steps/withdraw-leaver.ts';
 
 export const journeys: Slice = {
   name: 'journeys',
@@ -31,13 +30,13 @@ export const journeys: Slice = {
   followUps: [departures.with(withdrawLeaver)],
 };
 
-export { advance } from './commands/advance.ts';
-export { claimReminders } from './commands/claim-reminders.ts';
-export { runJourneyTimers } from './commands/run-timers.ts';
+export { runJourneyTimers } from './commands/advance-people.ts';
 export { readMemberJourneys } from './reads/enrollments.ts';
-export { findOpenStep } from './reads/open-step.ts';
+export { findOpenStep } from './reads/journeys.ts';
 export type { Sequence, StepPlan } from './rules/steps.ts';
 export { Enrollment } from './schema.ts';
 export { findEnrollments } from './sql/enrollments.ts';
 export { putVersion } from './sql/journeys.ts';
 export { selectOrganizationsDue } from './sql/progress.ts';
+export { advance } from './steps/advance.ts';
+export { claimReminders } from './steps/claim-reminders.ts';

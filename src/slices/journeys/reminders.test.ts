@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemCall } from '#kernel/call.ts';
-import { sendStepReminders } from '#slices/notifications/index.ts';
+import { sendStepReminders } from '#slices/notifications/commands/send-reminders.ts';
 import { expect200, type Person, peopleApp } from '#test/people.ts';
 
 const muster = await peopleApp();

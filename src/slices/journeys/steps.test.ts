@@ -5,7 +5,7 @@ import { slices } from '#app/slices.ts';
 import { systemCall } from '#kernel/call.ts';
 import { attendanceWorld } from '#test/attendance.ts';
 import { assertRefused, expect200, type Person } from '#test/people.ts';
-import { runJourneyTimers } from './commands/run-timers.ts';
+import { runJourneyTimers } from './commands/advance-people.ts';
 
 const world = await attendanceWorld();
 const { as, platform, organizationId, programId } = world;

@@ -1,12 +1,10 @@
 import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
+import { runJourneyTimers } from '#slices/journeys/index.ts';
 import { departures } from '#slices/organizations/index.ts';
-import { followDeparture } from './commands/follow-departure.ts';
-import { sendStepReminders } from './commands/remind-of-steps.ts';
-import { reportShortages } from './commands/report-understaffed.ts';
 import { sendDue } from './commands/send-due.ts';
-import { sendReminders } from './commands/send-reminders.ts';
+import { reportShortages, sendReminders, sendStepReminders } from './commands/send-reminders.ts';
 import {
   remindOfShifts,
   remindOfSteps,
@@ -18,6 +16,7 @@ import { notifyPeople } from './reactions.ts';
 import { readHeldOnPerson } from './reads.ts';
 import { notificationRoutes } from './routes.ts';
 import { expiringNotifications, forgetPerson } from './sql/queue.ts';
+import { followDeparture } from './steps/follow-departure.ts';
 
 /** Emails people about what concerns them. No slice knows it: it follows the events that the others record. */
 export const notifications: Slice = {
@@ -37,6 +36,17 @@ export const notifications: Slice = {
       await reportShortages(platform, systemCall('report-understaffed', now));
     }),
   ],
+  dailyTasks: (platform) => [
+    { name: 'reminders', run: (call, organizationId) => sendReminders(platform, call, { organizationId }) },
+    {
+      name: 'journey_timers',
+      // Only then is it known which steps are open.
+      run: async (call, organizationId) => {
+        await runJourneyTimers(platform, call, { organizationId, everybody: true });
+        await sendStepReminders(platform, call, { organizationId });
+      },
+    },
+  ],
   cron: [
     { pattern: '* * * * *', job: sweepNotifications },
     { pattern: '*/10 * * * *', job: remindOfShifts },
@@ -52,5 +62,4 @@ export const notifications: Slice = {
   followUps: [departures.with(followDeparture)],
 };
 
-export { sendStepReminders } from './commands/remind-of-steps.ts';
 export { sendReminders } from './commands/send-reminders.ts';

@@ -10,8 +10,7 @@ import { expect200, type Person, password, peopleApp } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
 import { attached, header, type Taken, testSmtp } from '#test/smtp.ts';
 import { until } from '#test/until.ts';
-import { reportShortages } from './commands/report-understaffed.ts';
-import { sendReminders } from './commands/send-reminders.ts';
+import { reportShortages, sendReminders } from './commands/send-reminders.ts';
 import { kinds } from './rules/kinds.ts';
 
 const smtp = await testSmtp();

@@ -9,7 +9,6 @@ import {
 import { operationRoutes, type Tools } from './routes.ts';
 import { expiringRuns } from './sql.ts';
 
-export type { DailyTask } from './commands/schedule-daily.ts';
 export type { Tools } from './routes.ts';
 
 /** Knows no other slice: what it runs, and who may run it, is handed in by the application. */

@@ -12,7 +12,7 @@ const owner = await muster.person('Owner');
 const organizationId = await muster.organization(owner, 'Night Kitchen');
 const client = muster.as(owner.token);
 
-const tasks = ['reminders', 'no_shows', 'auto_checkout', 'hours', 'badges', 'journey_timers', 'offer_expiry'];
+const tasks = ['offer_expiry', 'no_shows', 'auto_checkout', 'hours', 'badges', 'reminders', 'journey_timers'];
 
 async function queueTasks(count: number): Promise<void> {
   await inTransaction(database, {}, async (tx) => {

@@ -2,9 +2,9 @@ import type { Call } from '#kernel/call.ts';
 import { type Route, routesFor } from '#platform/http/route.ts';
 import { Success } from '#platform/http/schema.ts';
 import type { OrganizationScope } from '#platform/jobs/ownership.ts';
-import type { Platform } from '#platform/slice.ts';
+import type { DailyTask, Platform } from '#platform/slice.ts';
 import { discardFailedJob, retryFailedJob } from './commands/manage-failed-jobs.ts';
-import { type DailyTask, scheduleDaily } from './commands/schedule-daily.ts';
+import { scheduleDaily } from './commands/schedule-daily.ts';
 import { countDue, readFailedJobs } from './reads.ts';
 import {
   AggregateAnswer,

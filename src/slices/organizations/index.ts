@@ -1,12 +1,13 @@
 import type { Slice } from '#platform/slice.ts';
 import { newAccounts } from '#slices/accounts/index.ts';
-import { giveUpMemberships } from './commands/end-membership.ts';
 import { followNewAccount } from './commands/found-organization.ts';
+import { authenticateKey, keyPrefix } from './commands/manage-api-keys.ts';
 import { joinRequestDeclined, joinRequested, memberJoined, memberLeft } from './events.ts';
 import { readHeldOnPerson } from './reads.ts';
 import { accessRoutes } from './routes/access.ts';
 import { joinRequestRoutes } from './routes/join-requests.ts';
 import { organizationRoutes } from './routes/organizations.ts';
+import { giveUpMemberships } from './steps/end-membership.ts';
 
 export const organizations: Slice = {
   name: 'organizations',
@@ -15,6 +16,9 @@ export const organizations: Slice = {
     ...organizationRoutes(platform),
     ...accessRoutes(platform),
     ...joinRequestRoutes(platform),
+  ],
+  credentials: (platform) => [
+    { prefix: `${keyPrefix}_`, authenticate: (key) => authenticateKey(platform, key) },
   ],
   events: [memberJoined, memberLeft, joinRequested, joinRequestDeclined],
   followUps: [newAccounts.with(followNewAccount)],
@@ -25,8 +29,6 @@ export const organizations: Slice = {
   },
 };
 
-export { addMember, addMembers } from './commands/join.ts';
-export { authenticateKey, keyPrefix } from './commands/manage-api-keys.ts';
 export { type Departure, departures } from './follow-ups.ts';
 export { authorize, authorizeJobs, chooseOrganization, grantAlso, rightsOf } from './gate.ts';
 export { presentMember } from './present.ts';
@@ -45,3 +47,4 @@ export {
 export { Policies, type PolicyValues, ProfileFields } from './schema.ts';
 export { findMember, findRole, holdRole, selectAdministrators } from './sql/memberships.ts';
 export { findOrganization } from './sql/organizations.ts';
+export { addMember, addMembers } from './steps/add-members.ts';

@@ -3,8 +3,8 @@ import type { AuditEntry } from '#platform/audit/index.ts';
 import type { Reader, Tx } from '#platform/db/index.ts';
 import type { RawAnswer } from '#platform/http/route.ts';
 import { FollowUpPoint } from '#platform/slice.ts';
-import type { Held } from './commands/hold-seats.ts';
 import type { ListFilter } from './sql/lists.ts';
+import type { Held } from './steps/lock-shifts.ts';
 
 /** A registration that has ended with its shift. */
 export interface Ended {

@@ -1,12 +1,12 @@
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
 import { extendAllSeries } from './commands/extend-series.ts';
-import { finishSeriesChange } from './commands/run-series-change.ts';
 import { shiftEvents } from './events.ts';
 import { extendSeries, runSeriesChange } from './jobs.ts';
 import { manyShiftRoutes } from './routes/bulk.ts';
 import { shiftRoutes } from './routes/shifts.ts';
 import { expiringSeriesChanges } from './sql/series-changes.ts';
+import { finishSeriesChange } from './steps/run-series-change.ts';
 
 /** The plan: shifts and series. Who is on them is the business of the slice above. */
 export const shifts: Slice = {
@@ -27,14 +27,6 @@ export const shifts: Slice = {
   cron: [{ pattern: '23 2 * * *', job: extendSeries }],
 };
 
-export {
-  explainConstraint,
-  type Held,
-  holdMany,
-  holdSeats,
-  requireHeld,
-  requireWholeWaitlists,
-} from './commands/hold-seats.ts';
 export { type Ended, planChanges } from './follow-ups.ts';
 export { openShift } from './gate.ts';
 export { manyRoutes } from './routes/bulk.ts';
@@ -51,3 +43,11 @@ export {
 export { headOfList, lockPeople, lockShifts } from './sql/locks.ts';
 export { allowOverbooking } from './sql/roles.ts';
 export { findShift, selectDrafts } from './sql/shifts.ts';
+export {
+  explainConstraint,
+  type Held,
+  holdMany,
+  holdSeats,
+  requireHeld,
+  requireWholeWaitlists,
+} from './steps/lock-shifts.ts';

@@ -3,14 +3,14 @@ import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import type { Call } from '#kernel/call.ts';
 import { inTransaction } from '#platform/db/index.ts';
-import { fillFreed } from '#slices/signups/commands/fill-seats.ts';
+import { fillFreed } from '#slices/signups/steps/fill-spots.ts';
 import { assertRefused, expect200, type Person } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
 import { countStatements } from '#test/statements.ts';
 import { extendAllSeries } from './commands/extend-series.ts';
-import { carryOn, finishSeriesChange } from './commands/run-series-change.ts';
-import { type ShiftRequest, workOnShifts } from './commands/work-on-shifts.ts';
 import type { SeriesChangeRow } from './sql/series-changes.ts';
+import { carryOn, finishSeriesChange } from './steps/run-series-change.ts';
+import { type ShiftRequest, workOnShifts } from './steps/work-on-shifts.ts';
 
 const harbor = await planning();
 const { muster, planner, programId, organizationId } = harbor;

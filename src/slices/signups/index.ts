@@ -3,18 +3,18 @@ import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
 import { departures } from '#slices/organizations/index.ts';
 import { planChanges } from '#slices/shifts/index.ts';
-import { endForDeparture, forgetPerson } from './commands/end-coming.ts';
-import { endAllOn } from './commands/end-registrations.ts';
-import { fillElsewhere, fillFreed, fillOpenSeats, fillSeats } from './commands/fill-seats.ts';
-import { expireOffersOf, expireOneOffer } from './commands/settle-registration.ts';
+import { expireOffersOf, expireOneOffer } from './commands/decide-registration.ts';
 import { signupEvents } from './events.ts';
 import { expireOffer, expireOffers, fillFreedSeats, fillOpenSeatsJob } from './jobs.ts';
+import { readTakeable } from './reads/eligible-shifts.ts';
 import { readHeldOnPerson } from './reads/mine.ts';
-import { readTakeable } from './reads/takeable.ts';
 import { manySignupRoutes } from './routes/bulk.ts';
 import { personalRoutes } from './routes/mine.ts';
 import { signupRoutes } from './routes/signups.ts';
 import { moveAllOn } from './sql/cancellations.ts';
+import { endForDeparture, forgetPerson } from './steps/end-coming.ts';
+import { endAllOn } from './steps/end-registrations.ts';
+import { fillElsewhere, fillFreed, fillOpenSeats, fillSeats } from './steps/fill-spots.ts';
 
 export const signups: Slice = {
   name: 'signups',
@@ -38,6 +38,9 @@ export const signups: Slice = {
       await fillFreed(platform, shift_id, now);
     }),
   ],
+  dailyTasks: (platform) => [
+    { name: 'offer_expiry', run: (call, organizationId) => expireOffersOf(platform, call, organizationId) },
+  ],
   cron: [
     { pattern: '*/5 * * * *', job: expireOffers },
     { pattern: '*/5 * * * *', job: fillOpenSeatsJob },
@@ -54,9 +57,6 @@ export const signups: Slice = {
 };
 
 export { cancelSignup } from './commands/cancel-signup.ts';
-export type { Ticket } from './commands/decide-signups.ts';
-export { endRunning, type Leaver } from './commands/end-coming.ts';
-export { expireOffersOf } from './commands/settle-registration.ts';
 export { signUpAll } from './commands/sign-up.ts';
 export { presentAvailability } from './present.ts';
 export { type CalendarEvent, writeNotice } from './reads/icalendar.ts';
@@ -64,5 +64,7 @@ export { readMemberRegistrations } from './reads/mine.ts';
 export { readRoster } from './reads/rosters.ts';
 export { Availability, MyRegistrationPage } from './schema/mine.ts';
 export { RosterQuery, RosterRow } from './schema/registration.ts';
-export { putAvailability } from './sql/availability.ts';
+export { putAvailability } from './sql/mine.ts';
 export { findRegistration, waitlistPosition } from './sql/registrations.ts';
+export type { Ticket } from './steps/decide-signups.ts';
+export { endRunning, type Leaver } from './steps/end-coming.ts';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { systemCall } from '#kernel/call.ts';
-import { holdSeats } from '#slices/shifts/commands/hold-seats.ts';
+import { holdSeats } from '#slices/shifts/steps/lock-shifts.ts';
 import { planning } from '#test/planning.ts';
 import { countStatements } from '#test/statements.ts';
-import { fillOpenSeats, fillSeats } from './commands/fill-seats.ts';
+import { fillOpenSeats, fillSeats } from './steps/fill-spots.ts';
 
 const harbor = await planning();
 const { muster, organizationId, shift, leave, signUp } = harbor;

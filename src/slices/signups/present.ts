@@ -6,8 +6,8 @@ import { countOf, presentItem, type Result } from '#slices/shifts/index.ts';
 import type { BulkRegistrationsBody } from './schema/bulk.ts';
 import type { AvailabilityBody, CalendarFeedBody } from './schema/mine.ts';
 import type { RegistrationBody } from './schema/registration.ts';
-import { findAvailability } from './sql/availability.ts';
 import type { FeedRow } from './sql/feeds.ts';
+import { findAvailability } from './sql/mine.ts';
 import type { RegistrationRow } from './sql/registrations.ts';
 
 /** Nothing declared is an empty declaration in the person's own zone: always available. */
@@ -50,6 +50,7 @@ export function presentRegistration(row: RegistrationRow): RegistrationBody {
 }
 
 export function presentItems(
+  language: string,
   ids: readonly number[],
   results: readonly Result[],
   rows: readonly RegistrationRow[],
@@ -57,7 +58,7 @@ export function presentItems(
   const byId = new Map(rows.map((row) => [row.id, row]));
   return {
     items: ids.map((id, index) => {
-      const { status, problem, created_id: other } = presentItem(id, results[index]);
+      const { status, problem, created_id: other } = presentItem(id, results[index], language);
       const row = byId.get(other ?? id);
       const isOwn = row !== undefined && problem === null;
       return { id, status, problem, registration: isOwn ? presentRegistration(row) : null };

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { inTransaction } from '#platform/db/index.ts';
 import { expect200, type Person } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
-import type { Ticket } from './commands/decide-signups.ts';
 import { signUpAll } from './commands/sign-up.ts';
+import type { Ticket } from './steps/decide-signups.ts';
 
 const harbor = await planning();
 const { muster, planner, shift, signUp } = harbor;
@@ -29,12 +29,12 @@ async function fullShift(): Promise<number> {
 describe('the answer to a sign-up', () => {
   it('speaks to people about themselves', async () => {
     const self = await ada();
-    assert.equal(messageOf(await signUp(self, await shift())), "You're signed up.");
+    assert.equal(messageOf(await signUp(self, await shift())), 'You’re signed up.');
     const approved = await shift({ requires_approval: true }, 100);
-    assert.equal(messageOf(await signUp(self, approved)), "Waiting for approval. We're holding your spot.");
+    assert.equal(messageOf(await signUp(self, approved)), 'Waiting for approval. We’re holding your spot.');
     assert.equal(
       messageOf(await signUp(await ada(), await fullShift())),
-      "This shift is full. You're number 2 on the waitlist.",
+      'This shift is full. You’re number 2 on the waitlist.',
     );
   });
 
@@ -43,7 +43,7 @@ describe('the answer to a sign-up', () => {
     assert.equal(messageOf(await signUpOther(other, await shift())), 'Ada is signed up.');
     const approved = await shift({ requires_approval: true }, 100);
     const waiting = expect200(await signUpOther(other, approved));
-    assert.equal(waiting.message, "Waiting for approval. We're holding a spot for Ada.");
+    assert.equal(waiting.message, 'Waiting for approval. We’re holding a spot for Ada.');
     const path = `/registrations/${waiting.registration.id}/approve`;
     assert.equal(messageOf(await planner.post(path)), 'Ada is signed up.');
     assert.equal(
@@ -56,7 +56,7 @@ describe('the answer to a sign-up', () => {
     const [from, to, back] = [await shift({}, 200), await shift({}, 210), await shift({}, 220)];
     const person = await ada();
     expect200(await signUp(person, from));
-    assert.equal(messageOf(await harbor.change(person, from, to)), "You've switched shifts.");
+    assert.equal(messageOf(await harbor.change(person, from, to)), 'You’ve switched shifts.');
     const body = { current_shift_id: to, user_id: person.id };
     assert.equal(
       messageOf(await planner.post(`/shifts/${back}/signups/change`, body)),
@@ -68,7 +68,7 @@ describe('the answer to a sign-up', () => {
     const id = await shift({}, 300);
     const person = await ada();
     expect200(await signUp(person, id));
-    assert.match((await signUp(person, id)).body.detail, /See your registrations/);
+    assert.match((await signUp(person, id)).body.detail, /See your shifts/);
     assert.doesNotMatch((await signUpOther(person, id)).body.detail, /your|\/me/);
     const rows = expect200(await planner.post(`/shifts/${id}/signups/bulk`, { user_ids: [person.id] }));
     assert.doesNotMatch(rows.items[0].error.detail, /your|\/me/);
@@ -79,7 +79,7 @@ describe('sign-ups that are decided together', () => {
   const ticket = (userId: number, key: string, fingerprint = 'same'): Ticket => ({
     call: {
       actor: { kind: 'person', userId, sessionId: 1, language: 'en' },
-        language: 'en',
+      language: 'en',
       now: muster.platform.clock(),
       requestId: 'test',
       address: null,

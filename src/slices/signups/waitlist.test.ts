@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { systemCall } from '#kernel/call.ts';
 import { assertRefused, expect200, type Person } from '#test/people.ts';
 import { planning, rulesOf } from '#test/planning.ts';
-import { fillOpenSeats } from './commands/fill-seats.ts';
-import { expireOneOffer } from './commands/settle-registration.ts';
+import { expireOneOffer } from './commands/decide-registration.ts';
+import { fillOpenSeats } from './steps/fill-spots.ts';
 
 const harbor = await planning();
 const { muster, planner, shift, volunteers, signUp, leave, roster, statusOf } = harbor;

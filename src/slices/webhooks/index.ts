@@ -1,8 +1,5 @@
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Platform, Slice } from '#platform/slice.ts';
-import { deactivateFailing } from './commands/deactivate-failing.ts';
-import { Dispatcher } from './commands/dispatch.ts';
-import { fanOutWebhooks } from './commands/fan-out.ts';
 import { recoverMore } from './commands/recover.ts';
 import { prepareWeeks, tidyHistory } from './commands/tidy-history.ts';
 import { webhookTest } from './events.ts';
@@ -11,6 +8,9 @@ import { recoverJob, tidyJob } from './jobs.ts';
 import { readHeldOnPerson } from './reads.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
 import { endpointRoutes } from './routes/endpoints.ts';
+import { deactivateFailing } from './steps/deactivate-failing.ts';
+import { Dispatcher } from './steps/dispatch.ts';
+import { fanOutWebhooks } from './steps/fan-out.ts';
 
 /** Knows no other slice: the catalogue of events, and who may manage webhooks, are handed in by the application. */
 export function webhooks(toolsFor: (platform: Platform) => WebhookTools): Slice {

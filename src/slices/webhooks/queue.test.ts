@@ -6,10 +6,10 @@ import { inTransaction } from '#platform/db/index.ts';
 import { assertRefused, expect200 } from '#test/people.ts';
 import { until } from '#test/until.ts';
 import { hookWorld } from '#test/webhooks.ts';
-import { Dispatcher } from './commands/dispatch.ts';
 import { tidyHistory } from './commands/tidy-history.ts';
 import { claimDue } from './sql/queue.ts';
 import { settle } from './sql/results.ts';
+import { Dispatcher } from './steps/dispatch.ts';
 
 const world = await hookWorld();
 const { muster, client, receiver, hook, happen, process: processNow, status, organization } = world;

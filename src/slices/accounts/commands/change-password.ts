@@ -1,16 +1,15 @@
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
-import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
-import { hashPassword, verifyPassword } from '#platform/credentials/passwords.ts';
+import { hashPassword } from '#platform/credentials/passwords.ts';
 import { inTransaction, storedAnswer } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { checkPassword } from '../rules.ts';
 import type { SuccessBody } from '../schema.ts';
 import { voidMailTokens } from '../sql/mail-tokens.ts';
 import { revokeSessions } from '../sql/sessions.ts';
-import { type Credentials, findCredentials, setPassword } from '../sql/users.ts';
-import { recordFailure, refuseWhileBlocked } from './throttle-guesses.ts';
+import { setPassword } from '../sql/users.ts';
+import { confirmPassword } from '../steps/throttle-guesses.ts';
 
 export async function changePassword(
   platform: Platform,
@@ -43,28 +42,4 @@ export async function changePassword(
     });
     return { success: true, message: 'Your password is changed. Other devices have been logged out.' };
   });
-}
-
-/**
- * Asks for the password once more before something that a stolen token must not be enough for. Wrong ones are
- * counted for the session, so that a thief can neither guess on nor close the account to its person.
- */
-export async function confirmPassword(
-  platform: Platform,
-  call: Call,
-  person: Person,
-  password: string,
-  refusal: { path: string; detail: string },
-): Promise<Credentials> {
-  const { db, sealer } = platform.database;
-  const subject = sealer.digest('login', `session ${person.sessionId}`);
-  await refuseWhileBlocked(platform, call, subject);
-  const account = await findCredentials(db, { id: person.userId });
-  const verdict = await verifyPassword(password, account?.password_hash ?? null);
-  await refuseWhileBlocked(platform, call, subject);
-  if (account && verdict.correct) return account;
-  await recordFailure(platform, call, subject);
-  throw refuse('validation_failed', refusal.detail, [
-    { path: refusal.path, code: 'wrong', message: 'is wrong' },
-  ]);
 }

@@ -6,8 +6,7 @@ import { forgetAnswers, inTransaction } from '#platform/db/index.ts';
 import { forgetMail } from '#platform/mail/mailbox.ts';
 import type { Platform } from '#platform/slice.ts';
 import { eraseUser, lockProfile } from '../sql/users.ts';
-import { confirmPassword } from './change-password.ts';
-import { startAfresh } from './throttle-guesses.ts';
+import { confirmPassword, startAfresh } from '../steps/throttle-guesses.ts';
 
 /** Forgets a person. Every slice gives up its part; what remains is an id without a name. */
 export async function eraseAccount(

@@ -10,8 +10,8 @@ import type { TokenPair } from '../schema.ts';
 import { findKnownDevice, forgiveFailures, rememberDevices } from '../sql/devices.ts';
 import { insertSession } from '../sql/sessions.ts';
 import { type Credentials, findCredentials, lockPasswordHash, setPassword } from '../sql/users.ts';
-import { issueGeneration, sessionEnd } from './issue-tokens.ts';
-import { devicesOf, loginSubject, recordFailure, refuseWhileBlocked } from './throttle-guesses.ts';
+import { issueGeneration, sessionEnd } from '../steps/issue-tokens.ts';
+import { devicesOf, loginSubject, recordFailure, refuseWhileBlocked } from '../steps/throttle-guesses.ts';
 
 export interface LoginInput {
   readonly email: string;

@@ -12,8 +12,8 @@ import type { SuccessBody } from '../schema.ts';
 import { countMailTokens, hasMailToken, insertMailToken, useMailToken } from '../sql/mail-tokens.ts';
 import { revokeSessions } from '../sql/sessions.ts';
 import { findCredentials, markVerified, setPassword } from '../sql/users.ts';
-import { mailAccountLetter } from './mail-account-letter.ts';
-import { startAfresh, trustThisDevice } from './throttle-guesses.ts';
+import { mailAccountLetter } from '../steps/mail-account-letter.ts';
+import { startAfresh, trustThisDevice } from '../steps/throttle-guesses.ts';
 
 const lifeMinutes = 30;
 const purpose = 'password_reset';

@@ -2,36 +2,12 @@ import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { Refusal, refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
-import { randomSecret } from '#platform/credentials/secrets.ts';
-import { inTransaction, type Tx } from '#platform/db/index.ts';
+import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { textsIn } from '../messages.ts';
 import { mailLimit } from '../rules.ts';
-import { countMailTokens, insertMailToken, useMailToken } from '../sql/mail-tokens.ts';
+import { countMailTokens, useMailToken } from '../sql/mail-tokens.ts';
 import { findProfile, markVerified } from '../sql/users.ts';
-import { type Addressee, mailAccountLetter } from './mail-account-letter.ts';
-
-const lifeHours = 72;
-
-export async function mailVerification(
-  tx: Tx,
-  platform: Platform,
-  call: Call,
-  user: Addressee & { id: number },
-): Promise<void> {
-  const token = randomSecret('verify');
-  await insertMailToken(tx, {
-    digest: platform.database.sealer.digest('mail-token', token),
-    userId: user.id,
-    purpose: 'email_verification',
-    email: user.email,
-    now: call.now,
-    expiresAt: call.now.add({ hours: lifeHours }),
-  });
-  const words = textsIn(user.language).verification;
-  const url = `${platform.publicUrl()}/verify-email?token=${token}`;
-  await mailAccountLetter(tx, platform, user, words, words.once({ hours: lifeHours }), url);
-}
+import { mailVerification } from '../steps/mail-account-letter.ts';
 
 export async function sendVerificationAgain(platform: Platform, call: Call, person: Person) {
   return await inTransaction(platform.database, call, async (tx) => {

@@ -6,8 +6,9 @@ import { RawAnswer, type Route, routesFor } from '#platform/http/route.ts';
 import { Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { endSessionOf } from '../commands/end-session.ts';
-import { accessSeconds, refreshTokens, sessionDays } from '../commands/issue-tokens.ts';
 import { logIn } from '../commands/log-in.ts';
+import { refreshTokens } from '../commands/refresh-tokens.ts';
+import { accessSeconds, sessionDays } from '../rules.ts';
 import { BrowserSession, LoginRequest, type TokenPair } from '../schema.ts';
 
 /** Sessions of the web app: its script never sees the refresh token, which lives in a cookie of these routes. */

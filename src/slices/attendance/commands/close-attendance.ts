@@ -7,7 +7,7 @@ import type { Platform } from '#platform/slice.ts';
 import { checkedOut, noShow } from '../events.ts';
 import { closeAttendanceJob } from '../jobs.ts';
 import { eventData } from '../present.ts';
-import { closesMinutesAfter } from '../rules/door.ts';
+import { closesMinutesAfter } from '../rules/check-in.ts';
 import {
   type ClosingScope,
   type ClosingShift,

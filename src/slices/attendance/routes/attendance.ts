@@ -3,8 +3,7 @@ import { type Route, routesFor } from '#platform/http/route.ts';
 import { Id, Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
-import { checkIn } from '../commands/check-in.ts';
-import { checkOut } from '../commands/check-out.ts';
+import { checkIn, checkOut } from '../commands/check-in.ts';
 import { correctAttendance, verifyHours } from '../commands/correct.ts';
 import { readAttendance, readOwnAttendance } from '../reads.ts';
 import {

@@ -2,8 +2,8 @@ import { type Route, routesFor } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
 import { openShift } from '#slices/shifts/index.ts';
-import { issueShortCode, personCode, posterCode, resolveShortCode } from '../commands/read-code.ts';
-import { takeScans } from '../commands/take-scans.ts';
+import { issueShortCode, personCode, posterCode, resolveShortCode } from '../commands/issue-code.ts';
+import { takeScans } from '../commands/sync-scans.ts';
 import {
   CodeHolder,
   PersonCode,

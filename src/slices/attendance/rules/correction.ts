@@ -1,6 +1,6 @@
 import { refuseField } from '#kernel/refusal.ts';
 import type { CorrectionInput } from '../schema.ts';
-import { isLate, minutesBetween, type ShiftTimes } from './door.ts';
+import { isLate, minutesBetween, type ShiftTimes } from './check-in.ts';
 
 export type Status = 'expected' | 'checked_in' | 'checked_out' | 'no_show';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
-import { opensMinutesBefore } from '../rules/door.ts';
+import { opensMinutesBefore } from '../rules/check-in.ts';
 
 export interface ClosingShift {
   readonly id: number;

@@ -13,7 +13,7 @@ import type { AwardAnswerBody, AwardInput } from '../schema/awards.ts';
 import { type AwardRow, findAward } from '../sql/awards.ts';
 import { type BadgeRow, findBadge, lockBadge } from '../sql/badges.ts';
 import { renewOne, revokeOne } from '../sql/give.ts';
-import { type AwardResult, awardBadge, recordGiven } from './give-badge.ts';
+import { type AwardResult, awardBadge, recordGiven } from '../steps/give-badge.ts';
 
 export async function awardByHand(
   platform: Platform,

@@ -7,7 +7,7 @@ import { evaluateBadges } from '../jobs.ts';
 import { type AutomaticCriteria, isAutomatic } from '../rules/criteria.ts';
 import { type BadgeRow, type BadgeScope, lockBadge, selectAutomaticBadges } from '../sql/badges.ts';
 import { type Candidate, completedJourneys, selectCandidates } from '../sql/candidates.ts';
-import { giveBadge } from './give-badge.ts';
+import { giveBadge } from '../steps/give-badge.ts';
 
 /** People looked at in one go. */
 const batch = 500;

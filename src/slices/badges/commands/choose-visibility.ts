@@ -10,7 +10,7 @@ import { badgeTexts } from '../messages/index.ts';
 import { presentMine } from '../present.ts';
 import type { ConsentInput } from '../schema/leaderboard.ts';
 import { selectMine } from '../sql/awards.ts';
-import { setShowName } from '../sql/holder.ts';
+import { setShowName } from '../sql/give.ts';
 import { putConsent, removeConsent } from '../sql/leaderboard.ts';
 
 /** Whether the public page and the credential of an award show the name of the person who has it. */

@@ -1,13 +1,16 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { importJWK, type JWK, SignJWT } from 'jose';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findOrganization } from '#slices/organizations/index.ts';
+import { badgeErrors } from '../errors.ts';
 import { imageUrlOf, narrate } from '../present.ts';
 import {
+  addressesOf,
   badgeCredential,
   claimsOf,
   statusBits,
@@ -17,7 +20,8 @@ import {
 } from '../rules/credential.ts';
 import type { Algorithm } from '../schema/credentials.ts';
 import { findPublicAward, type PublicAwardRow, selectRevokedIds } from '../sql/awards.ts';
-import { signCredential } from './sign-credential.ts';
+import { findSigningKey } from '../sql/keys.ts';
+import { keyPurpose } from '../steps/make-keys.ts';
 
 export interface Wanted {
   readonly alg?: Algorithm;
@@ -115,4 +119,21 @@ function wantedType(accept: string | undefined): (typeof mediaTypes)[number] {
     if (type) return type;
   }
   return 'application/vc+jwt';
+}
+
+/** Open Badges 3.0 allows these headers and no others; the key's address leads to the key itself. */
+export async function signCredential(
+  platform: Platform,
+  organizationId: number,
+  payload: Record<string, unknown>,
+  alg: Algorithm,
+): Promise<string> {
+  const { sealer, db } = platform.database;
+  const key = await findSigningKey(db, organizationId, alg);
+  if (!key) throw refuse(badgeErrors.no_credentials('organization_id'));
+  const privateJwk = JSON.parse(sealer.open(keyPurpose, key.id, key.private_sealed).toString()) as JWK;
+  const kid = addressesOf(platform.publicUrl(), organizationId).key(key.id);
+  return await new SignJWT(payload)
+    .setProtectedHeader({ alg, kid, typ: 'JWT' })
+    .sign(await importJWK(privateJwk, alg));
 }

@@ -14,7 +14,7 @@ import { completeCriteria, criteriaErrors, isSameGoal } from '../rules/criteria.
 import { imageAddress, imageErrors } from '../rules/image-address.ts';
 import { Badge, type BadgeBody, type BadgeChangeInput, type BadgeCreateInput } from '../schema/badges.ts';
 import { type BadgeRow, type BadgeValues, insertBadge, updateBadge } from '../sql/badges.ts';
-import { makeKeys } from './make-keys.ts';
+import { makeKeys } from '../steps/make-keys.ts';
 
 export async function createBadge(
   platform: Platform,

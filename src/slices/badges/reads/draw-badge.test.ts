@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { drawBadge, initialsOf } from './draw-badge.ts';
+import { drawBadge, initialsOf } from './badges.ts';
 
 it('draws the same picture every time, and another one for another badge', () => {
   const badge = { id: 1, name: 'Welcome aboard' };

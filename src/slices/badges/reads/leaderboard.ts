@@ -4,7 +4,7 @@ import { refuse } from '#kernel/refusal.ts';
 import type { Reader } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { authorize, findOrganization } from '#slices/organizations/index.ts';
-import { periodStart } from '../rules/period-start.ts';
+import { periodStart } from '../rules/award.ts';
 import type { LeaderboardQueryInput } from '../schema/leaderboard.ts';
 import { type PlaceRow, selectConsentsOf, selectRanking } from '../sql/leaderboard.ts';
 

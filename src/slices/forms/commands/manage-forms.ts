@@ -12,7 +12,7 @@ import { uiFaults } from '../rules/check-ui.ts';
 import type { JsonObject } from '../rules/schema-parts.ts';
 import { Form, type FormBody, type FormChangeInput, type FormCreateInput } from '../schema.ts';
 import { type FormRow, insertForm, insertVersion, updateForm } from '../sql/forms.ts';
-import { checkSchema } from './compile-form.ts';
+import { checkSchema } from '../steps/compile-form.ts';
 
 export async function createForm(platform: Platform, call: Call, input: FormCreateInput): Promise<FormBody> {
   return await inTransaction(platform.database, call, async (tx) => {

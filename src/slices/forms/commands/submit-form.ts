@@ -12,7 +12,7 @@ import type { JsonObject } from '../rules/schema-parts.ts';
 import type { SubmissionAnswerBody } from '../schema.ts';
 import { findVersion } from '../sql/forms.ts';
 import { type DeskRow, insertSubmission, onceConstraint, readDesk } from '../sql/submissions.ts';
-import { answerCheck } from './compile-form.ts';
+import { answerCheck } from '../steps/compile-form.ts';
 
 /** Checks the answers against the form's present version and keeps them with it. */
 export async function submitForm(

@@ -9,8 +9,7 @@ import { RawAnswer } from '#platform/http/route.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { managedForms } from '../managed.ts';
 import { presentSubmission } from '../present.ts';
-import { cellOf } from '../rules/cell.ts';
-import { fieldsOf } from '../rules/fields.ts';
+import { fieldsOf } from '../rules/schema-parts.ts';
 import type { SubmissionBody, SubmissionQueryInput } from '../schema.ts';
 import { selectNewestVersions } from '../sql/forms.ts';
 import {
@@ -136,4 +135,12 @@ function presentMine(row: MySubmissionRow) {
 /** What these tables hold on a person. */
 export async function readHeldOnPerson(db: Reader, userId: number) {
   return { submissions: (await selectMine(db, userId, {})).map(presentMine) };
+}
+
+/** A value of an answer as the text of one cell: lists in one line, objects as JSON. */
+export function cellOf(value: unknown): string | number | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join('; ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

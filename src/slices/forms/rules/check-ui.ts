@@ -1,7 +1,6 @@
 import type { Fault } from '#kernel/refusal.ts';
-import { fieldsOf } from './fields.ts';
 import { limits } from './limits.ts';
-import { isObject, type JsonObject, own } from './schema-parts.ts';
+import { fieldsOf, isObject, type JsonObject, own } from './schema-parts.ts';
 
 /** What is wrong with the description of how a form is shown. */
 export function uiFaults(ui: JsonObject, schema: JsonObject): Fault[] {

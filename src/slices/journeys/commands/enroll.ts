@@ -1,8 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
-import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
 import {
@@ -14,17 +12,16 @@ import {
   type Role,
 } from '#slices/organizations/index.ts';
 import { journeyErrors } from '../errors.ts';
-import { journeyEnrolled } from '../events.ts';
 import { gatherOne } from '../facts.ts';
 import { journeyTexts } from '../messages/index.ts';
 import { presentEnrollment } from '../present.ts';
 import type { EnrollmentAnswerBody } from '../schema.ts';
-import { type Enrolled, insertEnrollment, type NewEnrollment, resumeEnrollment } from '../sql/enrolling.ts';
+import { insertEnrollment, type NewEnrollment, resumeEnrollment } from '../sql/enrolling.ts';
 import { findEnrollmentOf } from '../sql/enrollments.ts';
 import { findJourney, type JourneyRow } from '../sql/journeys.ts';
 import { lockEnrollment } from '../sql/progress.ts';
-import { advance } from './advance.ts';
-import { refusalAbout } from './open-enrollment.ts';
+import { advance, announceEnrolled } from '../steps/advance.ts';
+import { refusalAbout } from '../steps/open-enrollment.ts';
 
 /** Starts a journey: for oneself, or for others by those who manage it. Asked twice, it is the same enrolment. */
 export async function enroll(
@@ -109,24 +106,6 @@ async function start(
   const row = await lockEnrollment(tx, id);
   if (row) await advance(tx, call, [row]);
   return id;
-}
-
-export async function announceEnrolled(tx: Tx, call: Call, enrolled: readonly Enrolled[]): Promise<void> {
-  const events = enrolled.map(({ id, organization_id, journey_id, user_id, name, version, source }) =>
-    journeyEnrolled(organization_id, { enrollment_id: id, journey_id, user_id, name, version, source }),
-  );
-  await record(tx, call.now, ...events);
-  const entries = enrolled.map(
-    (one): AuditEntry => ({
-      organizationId: one.organization_id,
-      action: 'journey.enrolled',
-      objectId: one.id,
-      subjectUserId: one.user_id,
-      after: { journey_id: one.journey_id, version: one.version, status: 'active' },
-      source: one.source,
-    }),
-  );
-  await writeAudit(tx, call, ...entries);
 }
 
 async function answer(tx: Tx, call: Call, id: number): Promise<EnrollmentAnswerBody> {

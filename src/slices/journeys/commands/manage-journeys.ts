@@ -11,7 +11,7 @@ import { presentJourney } from '../present.ts';
 import { incompleteSteps, isSamePlan } from '../rules/check-steps.ts';
 import { Journey, type JourneyBody, type JourneyChangeInput, type JourneyCreateInput } from '../schema.ts';
 import { insertJourney, type JourneyRow, putVersion, selectSteps, updateJourney } from '../sql/journeys.ts';
-import { checkPlan, checkPrize } from './check-plan.ts';
+import { checkPlan, checkPrize } from '../steps/check-plan.ts';
 
 export async function createJourney(
   platform: Platform,

@@ -11,8 +11,8 @@ import { notedProgress, type StepProgress } from '../rules/progress.ts';
 import type { EnrollmentAnswerBody } from '../schema.ts';
 import type { EnrollmentRow } from '../sql/enrollments.ts';
 import { deleteByHand, insertCompletions } from '../sql/progress.ts';
-import { advance, announceSteps } from './advance.ts';
-import { openEnrollment, requireActive } from './open-enrollment.ts';
+import { advance, announceSteps } from '../steps/advance.ts';
+import { openEnrollment, requireActive } from '../steps/open-enrollment.ts';
 
 /** Which step of whom. */
 export interface StepAddress {

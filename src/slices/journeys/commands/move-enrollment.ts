@@ -9,8 +9,8 @@ import { presentEnrollment } from '../present.ts';
 import type { EnrollmentAnswerBody } from '../schema.ts';
 import { setVersion } from '../sql/enrolling.ts';
 import { findJourney } from '../sql/journeys.ts';
-import { advance } from './advance.ts';
-import { openEnrollment, requireActive } from './open-enrollment.ts';
+import { advance } from '../steps/advance.ts';
+import { openEnrollment, requireActive } from '../steps/open-enrollment.ts';
 
 /** Moves an enrolment to the latest steps. Steps with the same key stay done. */
 export async function moveEnrollment(

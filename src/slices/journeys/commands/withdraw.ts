@@ -8,7 +8,7 @@ import { journeyTexts } from '../messages/index.ts';
 import { presentEnrollment } from '../present.ts';
 import type { EnrollmentAnswerBody } from '../schema.ts';
 import { setWithdrawn } from '../sql/enrolling.ts';
-import { openEnrollment, refusalAbout } from './open-enrollment.ts';
+import { openEnrollment, refusalAbout } from '../steps/open-enrollment.ts';
 
 /** Leaves a journey: oneself, or by a coordinator. Steps that are done stay done for a later start. */
 export async function withdraw(

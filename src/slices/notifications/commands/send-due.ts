@@ -3,7 +3,7 @@ import { enqueue, type JobContext } from '#platform/jobs/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { sendKey, sendNotifications } from '../jobs.ts';
 import { pauseSeconds } from '../rules/retries.ts';
-import { type Delivery, deliver } from './deliver.ts';
+import { type Delivery, deliver } from '../steps/deliver.ts';
 
 /** The run of each process that sends now. */
 const running = new WeakMap<Platform, { isAskedAgain: boolean }>();

@@ -1,10 +1,15 @@
 import type { Call } from '#kernel/call.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { enqueue } from '#platform/jobs/index.ts';
+import { forEachOrganization } from '#platform/jobs/isolate.ts';
 import type { Platform } from '#platform/slice.ts';
-import { sendKey, sendNotifications } from '../jobs.ts';
+import { claimReminders, selectOrganizationsDue } from '#slices/journeys/index.ts';
+import { roleMay, roles } from '#slices/organizations/index.ts';
+import { remindOfSteps, sendKey, sendNotifications } from '../jobs.ts';
 import { firstSlotHours } from '../rules/kinds.ts';
-import { type Counts, insertReminders } from '../sql/due.ts';
+import { isMorning, tomorrowIn } from '../rules/mornings.ts';
+import { type Counts, insertDigests, insertReminders, selectZones } from '../sql/due.ts';
+import { insertStepReminders } from '../sql/queue.ts';
 
 export interface ReminderFilter {
   readonly withinHours?: number;
@@ -26,4 +31,54 @@ export async function sendReminders(
     await enqueue(tx, sendNotifications, { failures: 0 }, { key: sendKey });
     return counts;
   });
+}
+
+/**
+ * Tells those who plan, in the morning of their organization's own zone, which shifts of tomorrow lack people. Looks
+ * again all morning: after downtime, or when a person cancels in the morning. One digest for a person and a day.
+ */
+export async function reportShortages(platform: Platform, call: Call): Promise<number> {
+  const planners = roles.filter((role) => roleMay(role, 'shifts.manage'));
+  return await inTransaction(platform.database, {}, async (tx) => {
+    const places = (await selectZones(tx))
+      .filter((zone) => isMorning(call.now, zone))
+      .map((zone) => ({ zone, ...tomorrowIn(zone, call.now) }));
+    const count = await insertDigests(tx, places, planners, call.now);
+    if (count > 0) await enqueue(tx, sendNotifications, { failures: 0 }, { key: sendKey });
+    return count;
+  });
+}
+
+/** Queues the reminders of steps whose deadline is near. Each is claimed and queued in one transaction, so once. */
+export async function sendStepReminders(
+  platform: Platform,
+  call: Call,
+  { organizationId }: { organizationId?: number } = {},
+): Promise<{ queued: number }> {
+  if (organizationId !== undefined) return { queued: await remindOne(platform, call, organizationId) };
+  let queued = 0;
+  const due = await selectOrganizationsDue(platform.database.db, call.now, 'reminder_at');
+  await forEachOrganization(platform, remindOfSteps.name, due, async (id) => {
+    queued += await remindOne(platform, call, id);
+  });
+  return { queued };
+}
+
+async function remindOne(platform: Platform, call: Call, organizationId: number): Promise<number> {
+  let queued = 0;
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const page: { count: number; next: number | undefined } = await inTransaction(
+      platform.database,
+      {},
+      async (tx) => {
+        const { reminders, next } = await claimReminders(tx, call, { organizationId, after: after ?? 0 });
+        await insertStepReminders(tx, reminders, call.now);
+        if (reminders.length > 0) await enqueue(tx, sendNotifications, { failures: 0 }, { key: sendKey });
+        return { count: reminders.length, next };
+      },
+    );
+    queued += page.count;
+    after = page.next;
+  }
+  return queued;
 }

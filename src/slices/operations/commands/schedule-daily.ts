@@ -5,15 +5,9 @@ import { classifyFailure, inTransaction, type Tx } from '#platform/db/index.ts';
 import { splitOnFailure } from '#platform/db/split.ts';
 import { defineJob, enqueueAll } from '#platform/jobs/index.ts';
 import { noteFailure } from '#platform/jobs/isolate.ts';
-import type { Platform } from '#platform/slice.ts';
+import type { DailyTask, Platform } from '#platform/slice.ts';
 import { operationErrors } from '../errors.ts';
 import { type ClaimedTask, claimTasks, findZone, type LocalDay, selectDue } from '../sql.ts';
-
-/** One piece of an organization's daily work. Safe to repeat. */
-export interface DailyTask {
-  readonly name: string;
-  run(call: Call, organizationId: number, date: string): Promise<unknown>;
-}
 
 export const dailyTask = defineJob<{ task: string; organization_id: number; date: string }>('daily_task');
 export const scheduleDailyJob = defineJob<Record<string, never>>('schedule_daily');
@@ -91,5 +85,5 @@ export async function runDailyTask(
 ): Promise<void> {
   const task = tasks.find(({ name }) => name === payload.task);
   if (!task) throw new Error(`no daily task is called ${payload.task}`);
-  await task.run(systemCall(`daily-${task.name}`, now), payload.organization_id, payload.date);
+  await task.run(systemCall(`daily-${task.name}`, now), payload.organization_id);
 }

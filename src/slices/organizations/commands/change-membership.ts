@@ -8,8 +8,10 @@ import { authorize } from '../gate.ts';
 import { presentMember } from '../present.ts';
 import { type Grant, mayChangeRole, type Permission, type Role } from '../rules.ts';
 import { findMember, lockOwners, setRole } from '../sql/memberships.ts';
-import { endMembership } from './end-membership.ts';
-import { suspendAccess } from './suspend-access.ts';
+import { findOrganization } from '../sql/organizations.ts';
+import { addMember } from '../steps/add-members.ts';
+import { endMembership } from '../steps/end-membership.ts';
+import { suspendAccess } from '../steps/suspend-access.ts';
 
 export async function changeRole(
   platform: Platform,
@@ -95,4 +97,26 @@ function checkPower(grant: Grant, from: Role, to: Role): void {
 
 function keepAnOwner(owners: readonly number[]): void {
   if (owners.length <= 1) throw refuse('last_owner');
+}
+
+export async function joinOrganization(
+  platform: Platform,
+  call: Call,
+  person: Person,
+  organizationId: number,
+) {
+  return await inTransaction(platform.database, call, async (tx) => {
+    const organization = await findOrganization(tx, organizationId);
+    if (!organization) throw refuse('not_found');
+    if (organization.join_rule === 'invitation') {
+      throw refuse(
+        'forbidden',
+        'This organization is invitation-only. Ask to join, and an admin will answer.',
+      );
+    }
+    const role = organization.join_role as Role;
+    const added = await addMember(tx, call, { organizationId, userId: person.userId, role, via: 'open' });
+    if (!added) throw refuse('already_member');
+    return { success: true, message: `Welcome to ${organization.name}.` };
+  });
 }

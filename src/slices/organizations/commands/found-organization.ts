@@ -8,7 +8,7 @@ import { presentOrganization } from '../present.ts';
 import type { Role } from '../rules.ts';
 import type { OrganizationBody } from '../schema.ts';
 import { insertOrganization, type OrganizationRow, organizationsForEveryone } from '../sql/organizations.ts';
-import { addMember, takeInvitation } from './join.ts';
+import { addMember, takeInvitation } from '../steps/add-members.ts';
 
 /** A new account joins the organizations that are for everyone, founds one or accepts an invitation. */
 export async function followNewAccount(

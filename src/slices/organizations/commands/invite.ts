@@ -11,10 +11,10 @@ import { findCredentials, findProfile, normaliseEmail } from '#slices/accounts/i
 import { authorizeAndHold } from '../gate.ts';
 import { textsIn } from '../messages.ts';
 import { presentInvitation } from '../present.ts';
-import { mayChangeRole, type Role } from '../rules.ts';
-import { insertInvitation } from '../sql/invitations.ts';
+import { mayChangeRole, type Role, rolesToInvite } from '../rules.ts';
+import { insertInvitation, lockInvitation, reissueInvitation } from '../sql/invitations.ts';
 import { findOrganization } from '../sql/organizations.ts';
-import { takeInvitation } from './join.ts';
+import { takeInvitation } from '../steps/add-members.ts';
 
 export interface InviteInput {
   readonly email?: string;
@@ -94,5 +94,42 @@ export async function acceptInvitationAs(platform: Platform, call: Call, person:
     const invitee = { userId: person.userId, email: profile?.email ?? '' };
     await takeInvitation(tx, platform, call, invitee, { value: token, path: 'token' });
     return { success: true, message: 'You are a member now.' };
+  });
+}
+
+/** Makes a former admin's invitation one's own. The old link stays dead; the new one works for as many days. */
+export async function takeOverInvitation(
+  platform: Platform,
+  call: Call,
+  person: Person,
+  organizationId: number,
+  id: number,
+) {
+  const token = randomSecret('invite');
+  return await inTransaction(platform.database, call, async (tx) => {
+    const grant = await authorizeAndHold(tx, call, 'members.manage', organizationId);
+    const known = await lockInvitation(tx, grant, id);
+    if (!known) throw refuse('not_found');
+    if (!rolesToInvite(grant.role).includes(known.role as Role))
+      throw refuse('forbidden', 'You cannot invite people to a role above your own.');
+    if (!presentInvitation(known, call.now).needs_takeover)
+      throw refuse('conflict', 'This invitation cannot be taken over. It works, or it has ended.');
+    const days = Math.max(1, Math.round(known.created_at.until(known.expires_at).total('hours') / 24));
+    const row = await reissueInvitation(tx, id, {
+      digest: platform.database.sealer.digest('invitation', token),
+      createdBy: person.userId,
+      expiresAt: call.now.add({ hours: 24 * days }),
+    });
+    const url = invitationUrl(platform, token);
+    const { email } = row;
+    if (email !== null) await mailInvitation(tx, platform, person, organizationId, { email, url, days });
+    await writeAudit(tx, call, {
+      organizationId,
+      action: 'invitation.taken_over',
+      objectId: id,
+      before: { created_by: known.created_by },
+      after: { created_by: person.userId },
+    });
+    return { ...presentInvitation(row, call.now), token, url };
   });
 }

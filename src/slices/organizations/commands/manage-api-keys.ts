@@ -8,7 +8,14 @@ import type { Platform } from '#platform/slice.ts';
 import { authorize, authorizeAndHold } from '../gate.ts';
 import { presentApiKey } from '../present.ts';
 import type { Scope } from '../rules.ts';
-import { findLivingKey, insertApiKey, noteKeyUse, revokeApiKey } from '../sql/api-keys.ts';
+import {
+  findLivingKey,
+  insertApiKey,
+  lockApiKey,
+  noteKeyUse,
+  reissueApiKey,
+  revokeApiKey,
+} from '../sql/api-keys.ts';
 import { revokeInvitation } from '../sql/invitations.ts';
 
 export const keyPrefix = 'mk';
@@ -84,4 +91,35 @@ export async function authenticateKey(platform: Platform, key: string): Promise<
   }
   if (row.stale) await noteKeyUse(db, row.id);
   return { kind: 'api_key', keyId: row.id, organizationId: row.organization_id, scopes: row.scopes };
+}
+
+/** Makes a former admin's API key one's own. It keeps its scopes and its end, and gets a new secret. */
+export async function takeOverApiKey(
+  platform: Platform,
+  call: Call,
+  person: Person,
+  organizationId: number,
+  id: number,
+) {
+  const key = randomSecret(keyPrefix);
+  return await inTransaction(platform.database, call, async (tx) => {
+    const grant = await authorizeAndHold(tx, call, 'api_keys.manage', organizationId);
+    const known = await lockApiKey(tx, grant, id);
+    if (!known) throw refuse('not_found');
+    if (!presentApiKey(known, call.now).needs_takeover)
+      throw refuse('conflict', 'This API key cannot be taken over. It works, or it has ended.');
+    const row = await reissueApiKey(tx, id, {
+      prefix: key.slice(0, 9),
+      digest: platform.database.sealer.digest('api-key', key),
+      createdBy: person.userId,
+    });
+    await writeAudit(tx, call, {
+      organizationId,
+      action: 'api_key.taken_over',
+      objectId: id,
+      before: { created_by: known.created_by },
+      after: { created_by: person.userId },
+    });
+    return { ...presentApiKey(row, call.now), key };
+  });
 }

@@ -21,7 +21,7 @@ import {
 } from '../sql/join-requests.ts';
 import { findRole, selectAdministrators } from '../sql/memberships.ts';
 import { findOrganization } from '../sql/organizations.ts';
-import { addMember } from './join.ts';
+import { addMember } from '../steps/add-members.ts';
 
 export interface Decision {
   readonly organizationId: number;

@@ -3,9 +3,8 @@ import { type Route, routesFor } from '#platform/http/route.ts';
 import { PageQuery, Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
-import { acceptInvitationAs, invite } from '../commands/invite.ts';
-import { createApiKey, revokeSecret } from '../commands/manage-api-keys.ts';
-import { takeOverApiKey, takeOverInvitation } from '../commands/take-over.ts';
+import { acceptInvitationAs, invite, takeOverInvitation } from '../commands/invite.ts';
+import { createApiKey, revokeSecret, takeOverApiKey } from '../commands/manage-api-keys.ts';
 import { readApiKeys, readInvitations } from '../reads.ts';
 import {
   ApiKeyCreate,

@@ -3,10 +3,14 @@ import { type Route, routesFor } from '#platform/http/route.ts';
 import { PageQuery, Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
-import { changeRole, leaveOrganization, removeMember } from '../commands/change-membership.ts';
+import {
+  changeRole,
+  joinOrganization,
+  leaveOrganization,
+  removeMember,
+} from '../commands/change-membership.ts';
 import { changeOrganization } from '../commands/change-organization.ts';
 import { createOrganization } from '../commands/found-organization.ts';
-import { joinOrganization } from '../commands/join.ts';
 import { readMembers, readMine, readOrganization } from '../reads.ts';
 import {
   Member,

@@ -5,9 +5,9 @@ import { presentSeriesChange } from '../present.ts';
 import type { CancelledBody } from '../schema/shift.ts';
 import { countReleased } from '../sql/moves.ts';
 import { endSeries } from '../sql/series.ts';
-import type { CancelInput } from './apply-status.ts';
-import type { Scope } from './prepare-work.ts';
-import { workOnShifts } from './work-on-shifts.ts';
+import type { CancelInput } from '../steps/apply-status.ts';
+import type { Scope } from '../steps/shift-work.ts';
+import { workOnShifts } from '../steps/work-on-shifts.ts';
 
 export interface CancelShiftInput {
   readonly reason?: string;

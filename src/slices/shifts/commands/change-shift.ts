@@ -10,9 +10,9 @@ import type { ChangedShiftBody, ChangeShiftInput, ShiftBody } from '../schema/sh
 import { findShiftText } from '../sql/lists.ts';
 import { lockSeries, moveSeries, updateTemplate } from '../sql/series.ts';
 import type { ShiftRow } from '../sql/shifts.ts';
-import { type Change, type ChangeInput, moveOf } from './apply-change.ts';
-import { checkMission, checkRoles } from './create-shift.ts';
-import { type Outcome, workOnShifts } from './work-on-shifts.ts';
+import { type Change, type ChangeInput, moveOf } from '../steps/apply-change.ts';
+import { checkMission, checkRoles } from '../steps/make-shifts.ts';
+import { type Outcome, workOnShifts } from '../steps/work-on-shifts.ts';
 
 /** Changes one occurrence, this and the following, or all of a series. What was edited by hand stays as it is. */
 export async function changeShift(

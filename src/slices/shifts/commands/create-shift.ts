@@ -1,32 +1,27 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse, refuseField } from '#kernel/refusal.ts';
-import { formatInstant } from '#kernel/time.ts';
 import { knownZone } from '#kernel/zones.ts';
-import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
-import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, findOrganization, type Grant } from '#slices/organizations/index.ts';
-import { findMission, findProgram } from '#slices/programs/index.ts';
-import { shiftCreated } from '../events.ts';
+import { findProgram } from '#slices/programs/index.ts';
 import { expandRecurrence } from '../rules/recurrence.ts';
 import type { RecurrenceRule } from '../rules/recurrence-parts.ts';
 import { mostOccurrences, parseRecurrence } from '../rules/recurrence-rule.ts';
 import type { CreateShiftInput } from '../schema/shift.ts';
 import { insertSeries } from '../sql/series.ts';
-import { insertShifts, type NewShift, type Occurrence } from '../sql/shifts.ts';
-
-/** How far ahead the occurrences of an endless series are made. */
-export const horizonDays = 180;
-
-/** What a created shift looks like apart from its times; an endless series keeps it for its later occurrences. */
-export type ShiftTemplate = Omit<NewShift, 'seriesId' | 'now' | 'createdBy'>;
-
-export interface CreatedShifts {
-  readonly id: number;
-  readonly series_id?: number;
-  readonly shift_ids?: number[];
-}
+import type { Occurrence } from '../sql/shifts.ts';
+import {
+  type CreatedShifts,
+  checkMission,
+  checkRoles,
+  creatorOf,
+  horizonOf,
+  madeUntil,
+  makeShifts,
+  readTimes,
+  type ShiftTemplate,
+} from '../steps/make-shifts.ts';
 
 export async function createShift(
   platform: Platform,
@@ -43,16 +38,6 @@ export async function createShift(
     if (input.recurrence === undefined) return { id: await createOne(tx, call, grant, template, times) };
     return await createSeries(tx, call, grant, template, times, input.recurrence);
   });
-}
-
-export function readTimes(startText: string, endText: string): Occurrence {
-  const start = Temporal.Instant.from(startText);
-  const end = Temporal.Instant.from(endText);
-  const minutes = (end.epochMilliseconds - start.epochMilliseconds) / 60_000;
-  if (minutes < 1) throw refuseField('end_time', 'too_short', 'must be at least 1 minute after start_time');
-  if (minutes > 7 * 24 * 60)
-    throw refuseField('end_time', 'too_long', 'must be at most 7 days after start_time');
-  return { start, end };
 }
 
 async function makeTemplate(
@@ -81,28 +66,6 @@ async function makeTemplate(
       capacity: capacity ?? null,
     })),
   };
-}
-
-export async function checkMission(
-  tx: Tx,
-  grant: Grant<'shifts.manage'>,
-  missionId: number | undefined,
-): Promise<void> {
-  if (missionId === undefined) return;
-  const mission = await findMission(tx, missionId);
-  if (mission?.organization_id !== grant.organizationId) {
-    throw refuseField('mission_id', 'not_found', 'is no mission of this organization');
-  }
-  if (mission.archived_at) throw refuseField('mission_id', 'archived', 'is archived: restore it first');
-}
-
-export function checkRoles<Role extends { key: string }>(roles: readonly Role[]): readonly Role[] {
-  const keys = new Set<string>();
-  for (const [index, { key }] of roles.entries()) {
-    if (keys.has(key)) throw refuseField(`roles.${index}.key`, 'duplicate', 'comes twice');
-    keys.add(key);
-  }
-  return roles;
 }
 
 async function createOne(
@@ -153,13 +116,6 @@ async function createSeries(
   return { id, series_id: seriesId, shift_ids: ids };
 }
 
-/** Where a call stopped because it had made its most, the next one goes on. */
-export function madeUntil(occurrences: readonly Occurrence[], horizon: Temporal.Instant): Temporal.Instant {
-  const last = occurrences.at(-1);
-  const isCut = occurrences.length >= mostOccurrences && last !== undefined;
-  return isCut ? last.start.add({ milliseconds: 1 }) : horizon;
-}
-
 function readRule(text: string): RecurrenceRule {
   const { rule, faults } = parseRecurrence(text, 'recurrence');
   const [first] = faults;
@@ -170,11 +126,6 @@ function readRule(text: string): RecurrenceRule {
 
 function isEndless(rule: RecurrenceRule): boolean {
   return rule.count === null && rule.until === null;
-}
-
-export function horizonOf(now: Temporal.Instant, start: Temporal.Instant): Temporal.Instant {
-  const later = Temporal.Instant.compare(start, now) > 0 ? start : now;
-  return later.add({ hours: 24 * horizonDays });
 }
 
 /** A series with an end is made whole or not at all. */
@@ -196,55 +147,4 @@ function refuseTooMany(
       `gives more than ${mostOccurrences} occurrences: end it earlier, or leave the end open`,
     );
   }
-}
-
-/** Writes the shifts with their audit rows and events. */
-export async function makeShifts(
-  tx: Tx,
-  call: Call,
-  grant: Grant<'shifts.manage'>,
-  template: ShiftTemplate,
-  seriesId: number | null,
-  occurrences: readonly Occurrence[],
-): Promise<number[]> {
-  const shift: NewShift = { ...template, seriesId, createdBy: creatorOf(call), now: call.now };
-  const made = await insertShifts(tx, grant, shift, occurrences);
-  const { organizationId } = grant;
-  await record(
-    tx,
-    call.now,
-    ...made.map(({ id, start_time, end_time }) =>
-      shiftCreated(organizationId, {
-        shift: {
-          id,
-          program_id: template.programId,
-          mission_id: template.missionId,
-          title: template.title,
-          start_time: formatInstant(start_time),
-          end_time: formatInstant(end_time),
-          status: template.status,
-        },
-      }),
-    ),
-  );
-  await writeAudit(
-    tx,
-    call,
-    ...made.map(({ id }) => ({
-      organizationId,
-      action: 'shift.created' as const,
-      objectId: id,
-      after: {
-        program_id: template.programId,
-        mission_id: template.missionId,
-        status: template.status,
-        series_id: seriesId,
-      },
-    })),
-  );
-  return made.map(({ id }) => id);
-}
-
-export function creatorOf(call: Call): number | null {
-  return call.actor.kind === 'person' ? call.actor.userId : null;
 }

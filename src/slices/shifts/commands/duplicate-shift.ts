@@ -12,7 +12,7 @@ import { attempt, countOf, presentItem, type Result } from '../rules/results.ts'
 import type { BulkShiftsBody, DuplicateManyInput } from '../schema/bulk.ts';
 import { type Copy, copyShifts } from '../sql/copies.ts';
 import { type ShiftRow, selectShifts } from '../sql/shifts.ts';
-import { type CreatedShifts, creatorOf, readTimes } from './create-shift.ts';
+import { type CreatedShifts, creatorOf, readTimes } from '../steps/make-shifts.ts';
 
 export interface DuplicateInput {
   readonly start_time: string;

@@ -7,7 +7,7 @@ import { extendSeries } from '../jobs.ts';
 import { expandRecurrence } from '../rules/recurrence.ts';
 import { mostOccurrences } from '../rules/recurrence-rule.ts';
 import { lockSeries, type SeriesToExtend, selectSeriesToExtend, setMadeUntil } from '../sql/series.ts';
-import { horizonOf, madeUntil, makeShifts, type ShiftTemplate } from './create-shift.ts';
+import { horizonOf, madeUntil, makeShifts, type ShiftTemplate } from '../steps/make-shifts.ts';
 
 const batch = 100;
 

@@ -4,8 +4,8 @@ import type { Platform } from '#platform/slice.ts';
 import { presentSeriesChange } from '../present.ts';
 import type { PublishedBody } from '../schema/shift.ts';
 import { updateTemplate } from '../sql/series.ts';
-import type { Scope } from './prepare-work.ts';
-import { workOnShifts } from './work-on-shifts.ts';
+import type { Scope } from '../steps/shift-work.ts';
+import { workOnShifts } from '../steps/work-on-shifts.ts';
 
 /** Shows drafts to everyone. Those of a series that are published already stay as they are. */
 export async function publishShift(

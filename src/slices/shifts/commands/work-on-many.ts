@@ -9,10 +9,10 @@ import { countOf, presentItem, type Result } from '../rules/results.ts';
 import type { BulkShiftsBody, ChangeManyInput } from '../schema/bulk.ts';
 import type { SeriesChangeKind, Unchanged } from '../sql/series-changes.ts';
 import { selectOwnIds, selectShifts } from '../sql/shifts.ts';
-import { checkMission } from './create-shift.ts';
-import { holdMany } from './hold-seats.ts';
-import { separate } from './prepare-work.ts';
-import { toFill, workOf } from './run-series-change.ts';
+import { holdMany } from '../steps/lock-shifts.ts';
+import { checkMission } from '../steps/make-shifts.ts';
+import { toFill, workOf } from '../steps/run-series-change.ts';
+import { separate } from '../steps/shift-work.ts';
 
 interface Asked {
   readonly kind: SeriesChangeKind;

@@ -10,55 +10,46 @@ const description =
   'One call, one transaction, and a result for each item: one that is refused does not keep the others back. Items of other organizations are `not_found`.';
 
 /** Makes the routes for what coordinators do to many at once. */
-export function manyRoutes(platform: Platform, tag: string) {
+export function manyRoutes<Response extends TSchema>(platform: Platform, tag: string, response: Response) {
   const manage = routesFor({ tag, access: 'authenticated', permission: 'shifts.manage' });
-  return <Body extends TSchema, Response extends TSchema>(
+  return <Body extends TSchema>(
     path: string,
     operationId: string,
     summary: string,
-    definition: {
-      readonly body: Body;
-      readonly response: Response;
-      readonly run: (
-        platform: Platform,
-        call: Call,
-        organizationId: number,
-        input: Static<Body>,
-      ) => Promise<Static<Response>>;
-    },
-  ): Route => {
-    const { run, ...shapes } = definition;
-    return manage.act(`/organizations/{id}/${path}` as '/{id}', operationId, summary, {
-      ...shapes,
+    body: Body,
+    run: (
+      platform: Platform,
+      call: Call,
+      organizationId: number,
+      input: Static<Body>,
+    ) => Promise<Static<Response>>,
+  ): Route =>
+    manage.act(`/organizations/{id}/${path}` as '/{id}', operationId, summary, {
+      body,
+      response,
       description,
-      handle: (call, { params, body }) => run(platform, call, params.id, body),
+      handle: (call, { params, body: input }) => run(platform, call, params.id, input),
     });
-  };
 }
 
 export function manyShiftRoutes(platform: Platform): Route[] {
-  const many = manyRoutes(platform, 'Shifts');
-  const response = BulkShifts;
+  const many = manyRoutes(platform, 'Shifts', BulkShifts);
   return [
-    many('shifts/publish', 'publishMany', 'Publish many drafts', {
-      body: PublishMany,
-      response,
-      run: publishMany,
-    }),
-    many('shifts/change', 'changeMany', 'Make the same change to many shifts', {
-      body: ChangeMany,
-      response,
-      run: changeMany,
-    }),
-    many('shifts/cancel', 'cancelManyShifts', 'Cancel many shifts; everyone on them is notified', {
-      body: CancelManyShifts,
-      response,
-      run: cancelManyShifts,
-    }),
-    many('shifts/duplicate', 'duplicateMany', 'The same shifts at other times, without their people', {
-      body: DuplicateMany,
-      response,
-      run: duplicateMany,
-    }),
+    many('shifts/publish', 'publishMany', 'Publish many drafts', PublishMany, publishMany),
+    many('shifts/change', 'changeMany', 'Make the same change to many shifts', ChangeMany, changeMany),
+    many(
+      'shifts/cancel',
+      'cancelManyShifts',
+      'Cancel many shifts; everyone on them is notified',
+      CancelManyShifts,
+      cancelManyShifts,
+    ),
+    many(
+      'shifts/duplicate',
+      'duplicateMany',
+      'The same shifts at other times, without their people',
+      DuplicateMany,
+      duplicateMany,
+    ),
   ];
 }

@@ -1,10 +1,12 @@
 import type { Fault } from '#kernel/refusal.ts';
-import { type Moment, parseExdates, parseMoment } from './recurrence-moments.ts';
 import {
   combinationFaults,
   type Frequency,
+  type Moment,
   numberPart,
   parseByDay,
+  parseExdates,
+  parseMoment,
   type RecurrenceRule,
   weekdayNumber,
 } from './recurrence-parts.ts';

@@ -2,8 +2,7 @@ import type { Interval } from '#kernel/clock-window.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { knownZone } from '#kernel/zones.ts';
 import { dayMs, matchingPeriods } from './recurrence-days.ts';
-import type { Moment } from './recurrence-moments.ts';
-import type { RecurrenceRule } from './recurrence-parts.ts';
+import type { Moment, RecurrenceRule } from './recurrence-parts.ts';
 import { mostOccurrences, parseRecurrence } from './recurrence-rule.ts';
 
 export interface RecurrenceInput {

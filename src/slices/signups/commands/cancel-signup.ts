@@ -2,13 +2,15 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/slice.ts';
 import { holdSeats } from '#slices/shifts/index.ts';
-import { actorFacts, policiesOf, refusalFor, shiftFacts, tallyOf } from '../facts/assemble.ts';
+import { signupErrors } from '../errors.ts';
+import { actorFacts, policiesOf, shiftFacts, tallyOf } from '../facts/assemble.ts';
 import { loadShiftFacts } from '../facts/load.ts';
+import { refusalOf } from '../rules/blocker.ts';
 import { decideCancel } from '../rules/decide-cancel.ts';
 import type { CancelSignupInput } from '../schema/registration.ts';
 import { findLive } from '../sql/registrations.ts';
-import { endRegistrations } from './end-registrations.ts';
-import { fillSeats } from './fill-seats.ts';
+import { endRegistrations } from '../steps/end-registrations.ts';
+import { fillSeats } from '../steps/fill-spots.ts';
 
 /** Gives up a spot or a place on the waitlist; the next person on the waitlist gets the spot. */
 export async function cancelSignup(
@@ -21,7 +23,7 @@ export async function cancelSignup(
   await holdSeats(platform, call, [shiftId], [userId], async (tx, held) => {
     const registration = await findLive(tx, shiftId, userId);
     const row = await loadShiftFacts(tx, shiftId, call.actor.kind === 'person' ? [call.actor.userId] : []);
-    if (!registration || !row) throw refuse('not_found', 'This person is not signed up for this shift.');
+    if (!registration || !row) throw refuse(signupErrors.no_registration('user_id'));
     const actor = actorFacts(call, row, userId);
     if (!actor.isSelf && !actor.isCoordinator) throw refuse('forbidden');
     const decision = decideCancel({
@@ -31,7 +33,7 @@ export async function cancelSignup(
       policies: policiesOf(row),
       actor,
     });
-    if (decision.outcome === 'refuse') throw refusalFor(decision.blockers, actor);
+    if (decision.outcome === 'refuse') throw refusalOf(decision.blockers);
     const source = input.source ?? (actor.isSelf ? 'self_service' : 'coordinator');
     const ending = { reason: input.reason ?? null, source, flags: decision.flags };
     await endRegistrations(tx, call, [registration], ending);

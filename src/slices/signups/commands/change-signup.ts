@@ -1,17 +1,18 @@
 import type { Call } from '#kernel/call.ts';
-import { refuse, refuseField } from '#kernel/refusal.ts';
+import { refuse } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/slice.ts';
 import { attempt, holdSeats, type Result } from '#slices/shifts/index.ts';
-import { actorFacts } from '../facts/assemble.ts';
+import { signupErrors } from '../errors.ts';
+import { actorFacts, refusalFor } from '../facts/assemble.ts';
 import { loadFacts } from '../facts/load.ts';
 import { presentRegistration } from '../present.ts';
-import { changeMessage } from '../rules/wording.ts';
 import type { BulkRegistrationsBody, MoveManyInput } from '../schema/bulk.ts';
 import type { ChangeSignupInput, SignupAnswerBody } from '../schema/registration.ts';
 import { drawRegistrationIds, findLive, findRegistration } from '../sql/registrations.ts';
-import { MoveBatch } from './decide-moves.ts';
-import { fillSeats } from './fill-seats.ts';
-import { onRegistrations } from './open-registrations.ts';
+import { MoveBatch } from '../steps/decide-moves.ts';
+import { fillSeats } from '../steps/fill-spots.ts';
+import { onRegistrations } from '../steps/open-registrations.ts';
+import { changeMessage } from '../wording.ts';
 
 /** Switches to another shift of the same mission: the old spot goes only if the new one is granted. */
 export async function changeSignup(
@@ -33,14 +34,13 @@ export async function changeSignup(
     const destination = facts.shift(destinationId);
     if (!destination || destination.status === 'draft') throw refuse('not_found');
     const actor = actorFacts(call, destination, userId);
-    if (!actor.isSelf && !actor.isCoordinator)
-      throw refuse('forbidden', 'Only coordinators can switch other people. Leave out `user_id` to switch.');
+    if (!actor.isSelf && !actor.isCoordinator) throw refuse(signupErrors.switch_by_coordinators('user_id'));
     if (input.override && !actor.isCoordinator)
-      throw refuse('forbidden', 'Only coordinators can override a rule. Leave out `override`.');
+      throw refuse(signupErrors.override_by_coordinators('override'));
     const registration = await findLive(tx, input.current_shift_id, userId);
     if (!registration) {
-      const who = actor.isSelf ? "You're" : 'This person is';
-      throw refuseField('current_shift_id', 'not_registered', `${who} not signed up for this shift.`);
+      const missing = [signupErrors.not_registered('current_shift_id')];
+      throw refusalFor(missing, actor, destination.person(userId)?.name ?? '');
     }
     const [id] = await ids();
     if (id === undefined) throw new Error('no id was drawn');
@@ -50,7 +50,7 @@ export async function changeSignup(
     await fillSeats(tx, call, held, [registration.shift_id], [userId]);
     const row = await findRegistration(tx, id);
     if (!row) throw refuse('not_found');
-    const message = changeMessage(row.status, { isSelf: actor.isSelf, name: row.user_name });
+    const message = changeMessage(call.language, row.status, { isSelf: actor.isSelf, name: row.user_name });
     return { success: true, message, registration: presentRegistration(row) };
   });
 }
@@ -74,7 +74,7 @@ export async function moveMany(
     );
     const destination = facts.shift(shiftId);
     if (destination?.organization_id !== organizationId || destination.status === 'draft')
-      throw refuseField('shift_id', 'not_found', 'Shift not found.');
+      throw refuse(signupErrors.shift_not_found('shift_id'));
     const batch = new MoveBatch(call, facts, destination, wishOf(input));
     const newIds = await free();
     const actor = { isCoordinator: true, isSelf: false };

@@ -1,11 +1,12 @@
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
-import { refuse, refuseField } from '#kernel/refusal.ts';
+import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { randomSecret } from '#platform/credentials/secrets.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findOrganization, findRole } from '#slices/organizations/index.ts';
+import { signupErrors } from '../errors.ts';
 import { presentFeed } from '../present.ts';
 import { insertFeed, revokeFeed } from '../sql/feeds.ts';
 
@@ -38,8 +39,8 @@ export async function createFeed(
 async function checkMembership(tx: Tx, organizationId: number, userId: number): Promise<void> {
   if ((await findRole(tx, organizationId, userId)) !== undefined) return;
   if (!(await findOrganization(tx, organizationId)))
-    throw refuseField('organization_id', 'not_found', 'is no organization');
-  throw refuse('forbidden', 'Join the organization first: its calendar is for its members.');
+    throw refuse(signupErrors.organization_not_found('organization_id'));
+  throw refuse(signupErrors.members_only('organization_id'));
 }
 
 export async function withdrawFeed(

@@ -16,12 +16,12 @@ import {
 import { type Facts, loadFacts, type ShiftFactsRow } from '../facts/load.ts';
 import { presentRegistration } from '../present.ts';
 import { decidePromotion } from '../rules/decide.ts';
-import { signupMessage } from '../rules/wording.ts';
 import type { BulkRegistrationsBody, PromoteInput } from '../schema/bulk.ts';
 import type { SignupAnswerBody } from '../schema/registration.ts';
 import { findRegistration, type ManagedRegistration } from '../sql/registrations.ts';
-import { type GivenSeat, giveSeats, overlappingWaits } from './give-seats.ts';
-import { misplaced, onRegistrations, type Results } from './open-registrations.ts';
+import { type GivenSeat, giveSeats, overlappingWaits } from '../steps/give-spots.ts';
+import { misplaced, onRegistrations, type Results } from '../steps/open-registrations.ts';
+import { signupMessage } from '../wording.ts';
 
 /** Gives spots to people who wait, whoever is before them on the waitlist. */
 export async function promoteMany(
@@ -49,11 +49,11 @@ export async function promote(
     await authorize(tx, call, 'shifts.manage', before.organization_id);
     const result = (await giveSpots(tx, call, held, [before], input)).get(id);
     if (result?.status === 'refused') throw result.refusal;
-    if (result?.status === 'unchanged') throw misplaced(before.status, 'on the waitlist');
+    if (result?.status === 'unchanged') throw misplaced(before.status, 'waitlisted');
     const after = await findRegistration(tx, id);
     if (!after) throw refuse('not_found');
     const isSelf = call.actor.kind === 'person' && call.actor.userId === after.user_id;
-    const message = signupMessage(after.status, { isSelf, name: after.user_name }, null);
+    const message = signupMessage(call.language, after.status, { isSelf, name: after.user_name }, null);
     return { success: true, message, registration: presentRegistration(after) };
   });
 }
@@ -93,22 +93,22 @@ class Promotions {
 
   decide({ id, shift_id, user_id, role_id, status: before }: ManagedRegistration): Result {
     if (before === 'active') return { status: 'unchanged' };
-    if (before !== 'waitlisted' && before !== 'offered') throw misplaced(before, 'on the waitlist');
+    if (before !== 'waitlisted' && before !== 'offered') throw misplaced(before, 'waitlisted');
     const row = this.#facts.shift(shift_id);
     const person = row?.person(user_id);
     if (!row || !person) throw refuse('not_found');
     // A spot on an overlapping shift, given a moment ago, has taken the person off this waitlist.
-    if (person.existing?.id !== id) throw misplaced('cancelled', 'on the waitlist');
+    if (person.existing?.id !== id) throw misplaced('cancelled', 'waitlisted');
     const override = toOverride(this.#input.override);
     const actor = { isCoordinator: true, isSelf: false };
     const tally = this.#tallyOf(row);
     const role = wantedRole(row, { roleId: role_id }, tally);
     const asking = { now: this.#call.now, role, actor, override, tally };
     const decision = decidePromotion(signupFacts(row, person, asking));
-    if (decision.outcome === 'refuse') throw refusalFor(decision.blockers, actor);
+    if (decision.outcome === 'refuse') throw refusalFor(decision.blockers, actor, person.name);
     const leaving = overlappingWaits(row, person);
     const entry = { registrationId: id, userId: user_id, roleId: role_id };
-    const passed = decision.passed.map(({ rule }) => rule);
+    const passed = decision.passed.map(({ code }) => code);
     const reason = override?.reason ?? this.#input.reason ?? null;
     const given = { reason, flags: decision.flags, passed };
     this.seats.push({ row, entry, before, status: 'active', leaving, given });

@@ -1,6 +1,6 @@
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
-import { Refusal, refuse } from '#kernel/refusal.ts';
+import { refuse } from '#kernel/refusal.ts';
 import { knownZone } from '#kernel/zones.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
@@ -11,9 +11,9 @@ import { findProfile } from '#slices/accounts/index.ts';
 import { lockPeople } from '#slices/shifts/index.ts';
 import { fillFreedSeats } from '../jobs.ts';
 import { presentAvailability } from '../present.ts';
-import { type AvailabilityException, availabilityFaults } from '../rules/availability.ts';
+import { type AvailabilityException, availabilityErrors } from '../rules/availability.ts';
 import { Availability, type AvailabilityBody, type AvailabilityInput } from '../schema/mine.ts';
-import { putAvailability } from '../sql/availability.ts';
+import { putAvailability } from '../sql/mine.ts';
 import { selectOpenWaits } from '../sql/registrations.ts';
 
 /** Replaces what the person has declared. Registrations that exist stay: somebody counts on them. */
@@ -33,8 +33,8 @@ export async function setAvailability(
       weekly: input.weekly ?? [],
       exceptions: (input.exceptions ?? []).map(withoutEmptyHours),
     };
-    const faults = availabilityFaults(declared);
-    if (faults.length > 0) throw new Refusal('validation_failed', { errors: faults });
+    const [first, ...others] = availabilityErrors(declared);
+    if (first) throw refuse(first, ...others);
     await putAvailability(tx, userId, declared, call.now);
     await writeAudit(tx, call, {
       organizationId: null,

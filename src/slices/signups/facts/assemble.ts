@@ -1,8 +1,9 @@
 import type { Call } from '#kernel/call.ts';
-import { type Refusal, refuse, refuseField } from '#kernel/refusal.ts';
+import { type Refusal, refuse } from '#kernel/refusal.ts';
 import { knownZone } from '#kernel/zones.ts';
 import { mayIn, type Role } from '#slices/organizations/index.ts';
 import type { EarnedFulfilment } from '#slices/programs/index.ts';
+import { signupErrors } from '../errors.ts';
 import type { Availability } from '../rules/availability.ts';
 import { type Blocker, refusalOf } from '../rules/blocker.ts';
 import {
@@ -73,12 +74,13 @@ export function shiftFacts(row: ShiftFactsRow, tally: Tally): ShiftFacts {
 
 /** The role that was asked for; a wish that makes no sense is the caller's mistake. */
 export function wantedRole(row: ShiftFactsRow, wish: RoleWish, tally: Tally): RoleFacts | null {
-  const { role, fault } = chooseRole(row.roles, wish);
-  if (fault) throw refuse('validation_failed', `${fault.path}: ${fault.message}`, [fault]);
+  const { role, error } = chooseRole(row.roles, wish);
+  if (error) throw refuse(error);
   return (
     role && {
       id: role.id,
       key: role.key,
+      name: role.name,
       capacity: role.capacity,
       seatsTaken: tally.byRole.get(role.id) ?? 0,
     }
@@ -132,17 +134,21 @@ export function actorFacts(call: Call, row: ShiftFactsRow, userId: number): Acto
 export function memberAmong(row: ShiftFactsRow, userId: number, isSelf: boolean): PersonRow {
   const person = row.person(userId);
   if (!person || (person.role === null && !isSelf)) {
-    throw refuseField('user_id', 'not_a_member', 'This person is not a member of the organization.');
+    throw refuse(signupErrors.not_a_member('user_id'));
   }
   if (person.role === null && row.join_rule === 'invitation') {
-    throw refuse('forbidden', 'This organization is invitation-only. Ask to join first.');
+    throw refuse(signupErrors.invitation_only('organization'));
   }
   return person;
 }
 
-export function refusalFor(blockers: readonly Blocker[], { isSelf }: Pick<ActorFacts, 'isSelf'>): Refusal {
-  const { code, detail, errors } = refusalOf(blockers, isSelf);
-  return refuse(code, detail, errors);
+/** The refusal as its reader gets it: about themselves, or about the person they act for. */
+export function refusalFor(
+  blockers: readonly Blocker[],
+  { isSelf }: Pick<ActorFacts, 'isSelf'>,
+  name: string,
+): Refusal {
+  return refusalOf(blockers, isSelf ? undefined : name);
 }
 
 export function toOverride(input: OverrideInput | undefined): Override | null {

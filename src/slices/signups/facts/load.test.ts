@@ -5,9 +5,9 @@ import { inTransaction } from '#platform/db/index.ts';
 import { expect200, type Person } from '#test/people.ts';
 import { planning, timesIn } from '#test/planning.ts';
 import { countStatements } from '#test/statements.ts';
-import type { Ticket } from '../commands/decide-signups.ts';
-import { fillableShifts } from '../commands/fill-seats.ts';
 import { signUpAll } from '../commands/sign-up.ts';
+import type { Ticket } from '../steps/decide-signups.ts';
+import { fillableShifts } from '../steps/fill-spots.ts';
 import { loadFacts } from './load.ts';
 
 const harbor = await planning();

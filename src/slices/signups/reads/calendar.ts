@@ -4,7 +4,7 @@ import { RawAnswer } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
 import { findOrganization } from '#slices/organizations/index.ts';
-import type { RegistrationStatus } from '../rules/facts.ts';
+import { signupTexts } from '../messages/index.ts';
 import { findLivingFeed } from '../sql/feeds.ts';
 import { type CalendarRow, selectOrganizationCalendar, selectOwnCalendar } from '../sql/mine.ts';
 import { type CalendarEvent, writeCalendar } from './icalendar.ts';
@@ -14,15 +14,17 @@ const pastDays = 90;
 
 const sinceOf = ({ now }: Call): Temporal.Instant => now.subtract({ hours: 24 * pastDays });
 
-/** The shifts of whoever holds the secret link, or of the caller. */
+/** The caller's shifts, or those of the person that the secret link belongs to. */
 export async function readOwnCalendar(
   platform: Platform,
   call: Call,
   token: string | undefined,
 ): Promise<RawAnswer> {
-  const userId = token === undefined ? personOf(call).userId : await ownerOf(platform, token, null);
+  const { userId, language } = token === undefined ? personOf(call) : await ownerOf(platform, token, null);
   const rows = await selectOwnCalendar(platform.database.db, userId, sinceOf(call));
-  return answer('My shifts', rows, (row) => `shift-${row.shift_id}-person-${userId}@${hostOf(platform)}`);
+  const name = signupTexts.say(language, 'calendar.name');
+  const uidOf = (row: CalendarRow) => `shift-${row.shift_id}-person-${userId}@${hostOf(platform)}`;
+  return answer(language, name, rows, uidOf);
 }
 
 export async function readOrganizationCalendar(
@@ -32,19 +34,19 @@ export async function readOrganizationCalendar(
   token: string,
 ): Promise<RawAnswer> {
   const { db } = platform.database;
-  await ownerOf(platform, token, organizationId);
+  const { language } = await ownerOf(platform, token, organizationId);
   const organization = await findOrganization(db, organizationId);
   if (!organization) throw refuse('not_found');
   const rows = await selectOrganizationCalendar(db, organizationId, sinceOf(call));
-  return answer(organization.name, rows, (row) => `shift-${row.shift_id}@${hostOf(platform)}`);
+  return answer(language, organization.name, rows, (row) => `shift-${row.shift_id}@${hostOf(platform)}`);
 }
 
 /** A link opens the one calendar that it was made for. */
-async function ownerOf(platform: Platform, token: string, organizationId: number | null): Promise<number> {
+async function ownerOf(platform: Platform, token: string, organizationId: number | null) {
   const { db, sealer } = platform.database;
   const feed = await findLivingFeed(db, sealer.digest('calendar', token));
   if (feed?.organization_id !== organizationId) throw refuse('not_found');
-  return feed.user_id;
+  return { userId: feed.user_id, language: feed.language };
 }
 
 /** Tells the shifts of two installations apart in one calendar program. */
@@ -52,20 +54,26 @@ function hostOf(platform: Platform): string {
   return new URL(platform.publicUrl()).hostname;
 }
 
-function answer(name: string, rows: readonly CalendarRow[], uidOf: (row: CalendarRow) => string): RawAnswer {
-  const events = rows.map((row) => toEvent(row, uidOf(row)));
+function answer(
+  language: string,
+  name: string,
+  rows: readonly CalendarRow[],
+  uidOf: (row: CalendarRow) => string,
+): RawAnswer {
+  const events = rows.map((row) => toEvent(language, row, uidOf(row)));
   return new RawAnswer('text/calendar; charset=utf-8', writeCalendar(name, events), {
     'content-disposition': 'inline; filename="shifts.ics"',
+    'content-language': language,
   });
 }
 
-function toEvent(row: CalendarRow, uid: string): CalendarEvent {
+function toEvent(language: string, row: CalendarRow, uid: string): CalendarEvent {
   return {
     uid,
     sequence: row.revision,
     status: statusOf(row),
     summary: row.title,
-    description: [...notesOf(row), row.description].filter((text) => text !== '').join('\n\n'),
+    description: [...notesOf(language, row), row.description].filter((text) => text !== '').join('\n\n'),
     location: row.location,
     category: row.organization_name,
     start: row.start_time,
@@ -80,17 +88,18 @@ function statusOf({ status, registration }: CalendarRow): CalendarEvent['status'
   return registration && registration.status !== 'active' ? 'TENTATIVE' : 'CONFIRMED';
 }
 
-const wordings: Record<RegistrationStatus, string> = {
-  active: '',
-  pending_approval: 'Your sign-up waits for approval.',
-  waitlisted: 'You are on the waitlist.',
-  offered: 'A seat is offered to you: accept it before the offer ends.',
-  cancelled: 'You are no longer signed up.',
-};
-
 /** What a person should know at a glance, before the description of the shift. */
-function notesOf({ status, cancel_reason, registration }: CalendarRow): string[] {
-  if (status === 'cancelled') return [cancel_reason ? `Cancelled: ${cancel_reason}` : 'Cancelled.'];
+function notesOf(language: string, { status, cancel_reason, registration }: CalendarRow): string[] {
+  if (status === 'cancelled')
+    return [
+      cancel_reason
+        ? signupTexts.say(language, 'calendar.cancelledBecause', { reason: cancel_reason })
+        : signupTexts.say(language, 'calendar.cancelledShift'),
+    ];
   if (!registration) return [];
-  return [wordings[registration.status], registration.role === null ? '' : `Role: ${registration.role}`];
+  const { status: state, role } = registration;
+  return [
+    state === 'active' ? '' : signupTexts.say(language, `calendar.${state}`),
+    role === null ? '' : signupTexts.say(language, 'calendar.role', { role }),
+  ];
 }

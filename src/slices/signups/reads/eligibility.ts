@@ -1,6 +1,8 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Reader } from '#platform/db/index.ts';
+import { platformErrors } from '#platform/errors.ts';
+import { errorBody } from '#platform/language/index.ts';
 import {
   authorize,
   findOrganization,
@@ -18,7 +20,7 @@ import {
   wantedRole,
 } from '../facts/assemble.ts';
 import { loadShiftFacts, type ShiftFactsRow } from '../facts/load.ts';
-import { refusalOf } from '../rules/blocker.ts';
+import { answerCodeOf, refusalOf } from '../rules/blocker.ts';
 import { decideSignup } from '../rules/decide.ts';
 import type { Named } from '../rules/facts.ts';
 
@@ -31,7 +33,7 @@ export async function readEligibility(
 ) {
   const caller = call.actor.kind === 'person' ? call.actor.userId : undefined;
   const userId = query.user_id ?? caller;
-  if (userId === undefined) throw refuse('validation_failed', '`user_id` is required with an API key.');
+  if (userId === undefined) throw refuse(platformErrors.required_with_api_key('user_id'));
   const row = await loadShiftFacts(db, shiftId, caller === undefined ? [userId] : [userId, caller]);
   if (!row) throw refuse('not_found');
   const actor = actorFacts(call, row, userId);
@@ -49,12 +51,18 @@ export async function readEligibility(
 
 function verdictFor(call: Call, row: ShiftFactsRow, userId: number, wish: Wish) {
   const decision = decideFor(call, row, userId, wish);
-  const blockers = decision.outcome === 'refuse' ? decision.blockers : [];
+  const isSelf = call.actor.kind === 'person' && call.actor.userId === userId;
+  const about = isSelf ? undefined : row.person(userId)?.name;
+  const refusal = decision.outcome === 'refuse' ? refusalOf(decision.blockers, about) : null;
   return {
     eligible: decision.outcome !== 'refuse',
     outcome: decision.outcome,
-    code: blockers.length > 0 ? refusalOf(blockers).code : null,
-    reasons: blockers.map(({ code, rule, path, message, remedy }) => ({ code, rule, path, message, remedy })),
+    code: refusal?.code ?? null,
+    reasons: (refusal?.errors ?? []).map((error) => ({
+      ...errorBody(call.language, error),
+      code: answerCodeOf(error),
+      rule: error.code,
+    })),
     flags: decision.outcome === 'refuse' ? [] : [...decision.flags],
   };
 }

@@ -1,16 +1,16 @@
 import { Type } from 'typebox';
 import type { Call } from '#kernel/call.ts';
-import { Refusal, refuse } from '#kernel/refusal.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { platformErrors } from '#platform/errors.ts';
 import { type Route, routesFor } from '#platform/http/route.ts';
 import { Id } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
 import { cancelSignup } from '../commands/cancel-signup.ts';
 import { changeSignup } from '../commands/change-signup.ts';
+import { acceptOffer, approve, declineOffer, reject } from '../commands/decide-registration.ts';
 import { promote } from '../commands/promote.ts';
-import { createSignupQueue } from '../commands/queue-signups.ts';
-import { acceptOffer, approve, declineOffer, reject } from '../commands/settle-registration.ts';
-import { signUpMany } from '../commands/sign-up.ts';
+import { createSignupQueue, signUpMany } from '../commands/sign-up.ts';
 import { readEligibility, readNeeds } from '../reads/eligibility.ts';
 import { readMemberRegistrations, readWaiting } from '../reads/mine.ts';
 import { readCandidates, readRoster } from '../reads/rosters.ts';
@@ -52,10 +52,7 @@ const blocking = [
 function whoOf(call: Call, named: number | undefined): number {
   if (named !== undefined) return named;
   if (call.actor.kind === 'person') return call.actor.userId;
-  throw new Refusal('validation_failed', {
-    detail: '`user_id` is required with an API key.',
-    errors: [{ path: 'user_id', code: 'required', message: 'is required' }],
-  });
+  throw refuse(platformErrors.required_with_api_key('user_id'));
 }
 
 export function signupRoutes(platform: Platform): Route[] {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { at, berlin } from '#test/signup-facts.ts';
-import { type Availability, availabilityFaults, isAvailable } from './availability.ts';
+import { type Availability, availabilityErrors, isAvailable } from './availability.ts';
 
 const none: Availability = { timeZone: berlin, weekly: [], exceptions: [] };
 const everyDay = (from: string, until: string) =>
@@ -100,7 +100,7 @@ describe('availability', () => {
         const [a = 0, b = 0, c = 0, d = 0] = points.toSorted((x, y) => x - y);
         const moment = (offset: number) => at('2026-03-23T00:00').add({ minutes: offset });
         const availability = { ...none, weekly: windows };
-        assert.deepEqual(availabilityFaults(availability), []);
+        assert.deepEqual(availabilityErrors(availability), []);
         if (a < b && c < d && b < c && isAvailable(availability, moment(a), moment(d))) {
           assert.ok(isAvailable(availability, moment(b), moment(c)));
         }
@@ -110,8 +110,8 @@ describe('availability', () => {
 });
 
 describe('checking a declared availability', () => {
-  it('names every fault by its path', () => {
-    const faults = availabilityFaults({
+  it('names everything that is wrong by its path', () => {
+    const errors = availabilityErrors({
       timeZone: 'Mars/Olympus',
       weekly: [{ weekday: 8, from: '24:00', until: '24:00' }],
       exceptions: [
@@ -121,7 +121,7 @@ describe('checking a declared availability', () => {
       ],
     });
     assert.deepEqual(
-      faults.map(({ path }) => path),
+      errors.map(({ path }) => path),
       [
         'time_zone',
         'weekly.0.weekday',

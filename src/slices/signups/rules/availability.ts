@@ -1,52 +1,43 @@
 import { covers, type Interval, intersects, isClock, windowOn } from '#kernel/clock-window.ts';
 import { isDateText } from '#kernel/iso-texts.ts';
-import type { Fault } from '#kernel/refusal.ts';
-import { zoneMessage } from '#kernel/zone-suggestions.ts';
+import type { FieldError } from '#kernel/refusal.ts';
 import { isTimeZone, knownZone } from '#kernel/zones.ts';
+import { signupErrors } from '../errors.ts';
 
 const mostWindows = 100;
 const mostExceptions = 1000;
 
-/** Every fault of a declared availability whose types are right already. */
-export function availabilityFaults(availability: Availability): Fault[] {
+/** Everything that is wrong with a declared availability whose types are right already. */
+export function availabilityErrors(availability: Availability): FieldError[] {
   const { timeZone, weekly, exceptions } = availability;
-  if (weekly.length > mostWindows) return [fault('weekly', 'too_many', `At most ${mostWindows} windows.`)];
-  if (exceptions.length > mostExceptions) {
-    return [fault('exceptions', 'too_many', `At most ${mostExceptions} exceptions.`)];
-  }
+  if (weekly.length > mostWindows) return [signupErrors.too_many('weekly', { limit: mostWindows })];
+  if (exceptions.length > mostExceptions)
+    return [signupErrors.too_many('exceptions', { limit: mostExceptions })];
   return [
-    ...(isTimeZone(timeZone) ? [] : [fault('time_zone', 'time_zone', zoneMessage(timeZone))]),
-    ...weekly.flatMap((window, index) => windowFaults(window, `weekly.${index}`)),
-    ...exceptions.flatMap((exception, index) => exceptionFaults(exception, `exceptions.${index}`)),
+    ...(isTimeZone(timeZone) ? [] : [signupErrors.time_zone('time_zone')]),
+    ...weekly.flatMap((window, index) => windowErrors(window, `weekly.${index}`)),
+    ...exceptions.flatMap((exception, index) => exceptionErrors(exception, `exceptions.${index}`)),
   ];
 }
 
-function windowFaults({ weekday, from, until }: WeeklyWindow, path: string): Fault[] {
-  const faults = hoursFaults(from, until, path);
-  if (Number.isInteger(weekday) && weekday >= 1 && weekday <= 7) return faults;
-  return [fault(`${path}.weekday`, 'weekday', 'Use 1 for Monday to 7 for Sunday.'), ...faults];
+function windowErrors({ weekday, from, until }: WeeklyWindow, path: string): FieldError[] {
+  const errors = hoursErrors(from, until, path);
+  if (Number.isInteger(weekday) && weekday >= 1 && weekday <= 7) return errors;
+  return [signupErrors.weekday(`${path}.weekday`), ...errors];
 }
 
-function exceptionFaults({ date, from, until }: AvailabilityException, path: string): Fault[] {
-  const faults = isDateText(date) ? [] : [fault(`${path}.date`, 'date', 'Use a date such as 2026-12-24.')];
-  if (from === undefined && until === undefined) return faults;
-  if (from === undefined || until === undefined) {
-    return [...faults, fault(path, 'hours', 'Give both `from` and `until`, or neither for the whole date.')];
-  }
-  return [...faults, ...hoursFaults(from, until, path)];
+function exceptionErrors({ date, from, until }: AvailabilityException, path: string): FieldError[] {
+  const errors = isDateText(date) ? [] : [signupErrors.date(`${path}.date`)];
+  if (from === undefined && until === undefined) return errors;
+  if (from === undefined || until === undefined) return [...errors, signupErrors.hours(path)];
+  return [...errors, ...hoursErrors(from, until, path)];
 }
 
-function hoursFaults(from: string, until: string, path: string): Fault[] {
+function hoursErrors(from: string, until: string, path: string): FieldError[] {
   return [
-    ...(isClock(from) ? [] : [fault(`${path}.from`, 'clock', 'Use a time such as 09:00.')]),
-    ...(isClock(until) || until === '24:00'
-      ? []
-      : [fault(`${path}.until`, 'clock', 'Use a time such as 17:00, at most 24:00.')]),
+    ...(isClock(from) ? [] : [signupErrors.clock(`${path}.from`)]),
+    ...(isClock(until) || until === '24:00' ? [] : [signupErrors.clock(`${path}.until`)]),
   ];
-}
-
-function fault(path: string, code: string, message: string): Fault {
-  return { path, code, message };
 }
 
 /** When a person can come, by the clock of their own zone. */

@@ -1,7 +1,17 @@
-import type { Fault, RefusalCode } from '#kernel/refusal.ts';
+import {
+  aboutPerson,
+  declaredErrors,
+  type FieldError,
+  type LiftableBy,
+  Refusal,
+  type RefusalCode,
+} from '#kernel/refusal.ts';
+
+/** One reason why a person cannot have what they ask for: an error that the service gives for them. */
+export type Blocker = FieldError;
 
 /** The codes of a refused sign-up, the leading one first. */
-const codesByRank = [
+const codesByRank: readonly RefusalCode[] = [
   'schedule_conflict',
   'already_registered',
   'capacity_conflict',
@@ -9,88 +19,33 @@ const codesByRank = [
   'policy_conflict',
   'profile_incomplete',
   'requirements_incomplete',
-] as const satisfies readonly RefusalCode[];
+];
 
-export type BlockerCode = (typeof codesByRank)[number];
+/** Rules that coordinators may break without a reason, though it leaves a flag. */
+const timeRules = new Set([
+  'signup_not_open',
+  'signup_closed',
+  'shift_started',
+  'change_cutoff',
+  'cancel_cutoff',
+]);
 
-/**
- * Who gets past a rule: `time` every coordinator, though it leaves a flag; `never` nobody; the others an
- * override that names them.
- */
-type Binding = 'time' | 'policy' | 'availability' | 'requirements' | 'capacity' | 'never';
-
-const bindings = {
-  signup_not_open: 'time',
-  signup_closed: 'time',
-  shift_started: 'time',
-  change_cutoff: 'time',
-  cancel_cutoff: 'time',
-  shift_cancelled: 'never',
-  shift_not_published: 'policy',
-  different_mission: 'never',
-  already_registered: 'never',
-  overlap: 'never',
-  rest_too_short: 'policy',
-  hours_per_week: 'policy',
-  under_age: 'policy',
-  minor_at_night: 'policy',
-  minor_hours_per_day: 'policy',
-  outside_availability: 'availability',
-  missing_profile_field: 'requirements',
-  missing_form: 'requirements',
-  missing_badge: 'requirements',
-  missing_journey: 'requirements',
-  minimum_age: 'requirements',
-  shift_full: 'capacity',
-  role_full: 'capacity',
-  waitlist_full: 'capacity',
-} as const satisfies Record<string, Binding>;
-
-export type Rule = keyof typeof bindings;
-
-export interface Remedy {
-  readonly text: string;
-  /** Where to go, below the service's address. */
-  readonly href?: string;
+/** Who gets past a rule: `time` every coordinator, `never` nobody, the others an override that names them. */
+export function bindingOf({ code, text }: Blocker): LiftableBy | 'time' | 'never' {
+  return timeRules.has(code) ? 'time' : (declaredErrors.get(text)?.liftableBy ?? 'never');
 }
 
-/** One reason why not, and what the person can do about it. */
-export interface Blocker {
-  readonly code: BlockerCode;
-  readonly rule: Rule;
-  readonly path: string;
-  readonly message: string;
-  readonly remedy: Remedy;
+/** The code of the answer that a blocker alone would lead to. */
+export function answerCodeOf({ text }: Blocker): RefusalCode {
+  return declaredErrors.get(text)?.refusal ?? 'validation_failed';
 }
 
-export function bindingOf(blocker: Blocker): Binding {
-  return bindings[blocker.rule];
-}
-
-export interface RefusalParts {
-  readonly code: BlockerCode;
-  readonly detail: string;
-  readonly errors: readonly Fault[];
-}
-
-/** The answer to refused people and programs: the leading code, and every blocker as a fault, leading ones first. */
-export function refusalOf(blockers: readonly Blocker[], isSelf = true): RefusalParts {
-  const ranked = blockers.toSorted((a, b) => codesByRank.indexOf(a.code) - codesByRank.indexOf(b.code));
+/** The refusal for all blockers, leading ones first. `about` names the person, where the reader acts for them. */
+export function refusalOf(blockers: readonly Blocker[], about?: string): Refusal {
+  const rank = (blocker: Blocker) => codesByRank.indexOf(answerCodeOf(blocker));
+  const ranked = blockers.toSorted((one, other) => rank(one) - rank(other));
   const [leading] = ranked;
   if (!leading) throw new Error('A refusal needs at least one blocker');
-  return {
-    code: leading.code,
-    detail: sentence(leading, isSelf),
-    errors: ranked.map((blocker) => ({
-      path: blocker.path,
-      code: blocker.rule,
-      message: sentence(blocker, isSelf),
-    })),
-  };
-}
-
-/** A remedy with an address is a page for the person: a coordinator who acts for them only gets the reason. */
-function sentence({ message, remedy: { text, href } }: Blocker, isSelf: boolean): string {
-  if (href === undefined) return `${message} ${text}`;
-  return isSelf ? `${message} ${text} (${href})` : message;
+  const errors = about === undefined ? ranked : aboutPerson(ranked, about);
+  return new Refusal(answerCodeOf(leading), { errors });
 }

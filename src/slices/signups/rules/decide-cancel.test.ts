@@ -16,7 +16,7 @@ const strict = { ...defaultPolicies, allow_late_cancellation: false };
 
 function summary(facts: CancelFacts): readonly string[] {
   const decision = decideCancel(facts);
-  return decision.outcome === 'refuse' ? decision.blockers.map(({ rule }) => rule) : decision.flags;
+  return decision.outcome === 'refuse' ? decision.blockers.map(({ code }) => code) : decision.flags;
 }
 
 describe('deciding a cancellation', () => {

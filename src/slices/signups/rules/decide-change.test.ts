@@ -15,7 +15,7 @@ const change: ChangeFacts = {
 
 function rules(facts: ChangeFacts): string[] {
   const decision = decideChange(facts);
-  return decision.outcome === 'refuse' ? decision.blockers.map(({ rule }) => rule) : [];
+  return decision.outcome === 'refuse' ? decision.blockers.map(({ code }) => code) : [];
 }
 
 describe('deciding a change', () => {
@@ -60,7 +60,7 @@ describe('deciding a change', () => {
   });
 
   it('changes the role on a full shift, for its own seat is free again', () => {
-    const role = { id: 5, key: 'driver', capacity: 1, seatsTaken: 0 };
+    const role = { id: 5, key: 'driver', name: 'Driver', capacity: 1, seatsTaken: 0 };
     const shift = { ...freeShift, seatsTaken: 10 };
     const current = { ...change.current, shift, roleId: 4 };
     const destination = { ...freeSignup, shift, role, existing: { status: 'active' as const } };
@@ -86,12 +86,12 @@ describe('choosing a role', () => {
     assert.equal(chooseRole(roles, { roleId: 2 }).role?.key, 'cook');
     assert.equal(chooseRole(roles, { roleKey: 'driver' }).role?.id, 1);
     assert.equal(chooseRole(roles, { roleId: 2, roleKey: 'cook' }).role?.id, 2);
-    assert.deepEqual(chooseRole(roles, {}), { role: null, fault: null });
+    assert.deepEqual(chooseRole(roles, {}), { role: null, error: null });
   });
 
   it('refuses what disagrees or does not exist', () => {
-    assert.equal(chooseRole(roles, { roleId: 2, roleKey: 'driver' }).fault?.code, 'role_mismatch');
-    assert.equal(chooseRole(roles, { roleId: 3 }).fault?.path, 'role_id');
-    assert.equal(chooseRole(roles, { roleKey: 'x' }).fault?.path, 'role_key');
+    assert.equal(chooseRole(roles, { roleId: 2, roleKey: 'driver' }).error?.code, 'role_mismatch');
+    assert.equal(chooseRole(roles, { roleId: 3 }).error?.path, 'role_id');
+    assert.equal(chooseRole(roles, { roleKey: 'x' }).error?.path, 'role_key');
   });
 });

@@ -1,4 +1,5 @@
 import { knownZone } from '#kernel/zones.ts';
+import { signupErrors } from '../errors.ts';
 import type { Blocker } from './blocker.ts';
 import { roomOn } from './capacity.ts';
 import { type Granted, personalBlockers, type Refused, seatedOutcome, weigh } from './decide.ts';
@@ -43,24 +44,10 @@ function leavingBlockers({ destination, current }: ChangeFacts): Blocker[] {
     ...(shift.id === current.shift.id ? [] : startedBlockers(now, current.shift, 'current_shift_id')),
     ...cutoff,
   ];
-  if (shift.missionId !== current.shift.missionId) {
-    blockers.push({
-      code: 'policy_conflict',
-      rule: 'different_mission',
-      path: 'current_shift_id',
-      message: 'The two shifts belong to different Missions.',
-      remedy: { text: 'Choose a shift of the same mission, or cancel and sign up again.' },
-    });
-  }
-  if (shift.id === current.shift.id && (role?.id ?? null) === current.roleId) {
-    blockers.push({
-      code: 'already_registered',
-      rule: 'already_registered',
-      path: 'current_shift_id',
-      message: 'This is the shift and the role you already have.',
-      remedy: { text: 'Choose another shift or role.' },
-    });
-  }
+  if (shift.missionId !== current.shift.missionId)
+    blockers.push(signupErrors.different_mission('current_shift_id'));
+  if (shift.id === current.shift.id && (role?.id ?? null) === current.roleId)
+    blockers.push(signupErrors.same_role('current_shift_id'));
   return blockers;
 }
 

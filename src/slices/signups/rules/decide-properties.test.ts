@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { itemProblem } from '#platform/http/problem.ts';
+import { languages } from '#platform/language/index.ts';
 import { at, berlin, freeShift, freeSignup } from '#test/signup-facts.ts';
+import '../messages/index.ts';
 import { refusalOf } from './blocker.ts';
 import { decideSignup } from './decide.ts';
 import { decideChange } from './decide-change.ts';
@@ -62,7 +65,7 @@ const signups: fc.Arbitrary<SignupFacts> = fc
       ...freeShift,
       ...pick(any, 'status', 'capacity', 'seatsTaken', 'waitlistCapacity', 'waitlisted', 'requiresApproval'),
     },
-    role: any.role && { id: 4, key: 'driver', ...any.role },
+    role: any.role && { id: 4, key: 'driver', name: 'Driver', ...any.role },
     others: any.others,
     existing: any.existing,
     policies: { ...defaultPolicies, min_rest_minutes: any.rest, signup_opens_days: 10 },
@@ -151,10 +154,15 @@ describe('whatever the facts of a sign-up', () => {
       fc.property(signups, (facts) => {
         const decision = decideSignup(facts);
         if (decision.outcome !== 'refuse') return;
-        const { errors, detail } = refusalOf(decision.blockers);
-        assert.equal(errors.length, decision.blockers.length);
-        assert.equal(errors[0]?.message, detail);
-        for (const { message } of errors) assert.doesNotMatch(message, /null|undefined|NaN/);
+        for (const about of [undefined, 'Ada']) {
+          const refusal = refusalOf(decision.blockers, about);
+          assert.equal(refusal.errors.length, decision.blockers.length);
+          for (const language of languages) {
+            const { detail, errors } = itemProblem(refusal, language);
+            assert.equal(errors[0]?.message, detail);
+            for (const { message } of errors) assert.doesNotMatch(message, /null|undefined|NaN|[{}]|^$/);
+          }
+        }
       }),
     );
   });
@@ -174,5 +182,5 @@ describe('whatever the facts of a sign-up', () => {
 
 function rulesOf(facts: SignupFacts): string[] {
   const decision = decideSignup(facts);
-  return decision.outcome === 'refuse' ? decision.blockers.map(({ rule }) => rule) : [];
+  return decision.outcome === 'refuse' ? decision.blockers.map(({ code }) => code) : [];
 }

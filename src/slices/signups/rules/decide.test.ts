@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { itemProblem } from '#platform/http/problem.ts';
 import { at, coordinator, freeShift, freeSignup, other, overrideAll } from '#test/signup-facts.ts';
+import '../messages/index.ts';
 import { refusalOf } from './blocker.ts';
 import { type Decision, decideSignup, promotionBlockers } from './decide.ts';
 import type { SignupFacts } from './facts.ts';
@@ -11,7 +13,7 @@ function decide(changes: Partial<SignupFacts>): Decision {
 }
 
 function rules(decision: Decision | ReturnType<typeof decide>): string[] {
-  return decision.outcome === 'refuse' ? decision.blockers.map(({ rule }) => rule) : [];
+  return decision.outcome === 'refuse' ? decision.blockers.map(({ code }) => code) : [];
 }
 
 function flags(decision: Decision): readonly string[] {
@@ -36,7 +38,7 @@ describe('deciding a sign-up', () => {
   });
 
   it('counts the seats of a role only for those who want it', () => {
-    const role = { id: 4, key: 'driver', capacity: 2, seatsTaken: 2 };
+    const role = { id: 4, key: 'driver', name: 'Driver', capacity: 2, seatsTaken: 2 };
     assert.deepEqual(rules(decide({ role })), ['role_full']);
     assert.equal(decide({ role: { ...role, capacity: null } }).outcome, 'confirm');
     assert.equal(decide({ role: null }).outcome, 'confirm');
@@ -121,7 +123,7 @@ describe('deciding a sign-up', () => {
   it('checks a waiting person again without asking about the sign-up window', () => {
     const closed = { ...freeSignup, policies: { ...defaultPolicies, signup_opens_days: 1 } };
     assert.deepEqual(promotionBlockers({ ...closed, existing: { status: 'waitlisted' } }), []);
-    assert.equal(promotionBlockers({ ...closed, now: at('2026-06-10T09:00') })[0]?.rule, 'shift_started');
+    assert.equal(promotionBlockers({ ...closed, now: at('2026-06-10T09:00') })[0]?.code, 'shift_started');
   });
 });
 
@@ -139,9 +141,15 @@ describe('the refusal of a sign-up', () => {
     assert.equal(decision.outcome, 'refuse');
     const refusal = refusalOf(decision.outcome === 'refuse' ? decision.blockers : []);
     assert.equal(refusal.code, 'schedule_conflict');
-    assert.equal(
-      refusal.detail,
-      'This overlaps shift 2, Wed 10 Jun 2026, 10:00 to 11:00 (Europe/Berlin). Cancel or change that registration first. (/me/registrations)',
+    const { errors } = itemProblem(refusal, 'en');
+    assert.deepEqual(
+      errors.map(({ liftable_by, remedy }) => [liftable_by, remedy?.href]),
+      [
+        [undefined, '/shifts/2'],
+        ['capacity', undefined],
+        ['requirements', '/profile'],
+        ['requirements', '/forms/3'],
+      ],
     );
     assert.deepEqual(
       refusal.errors.map(({ path, code }) => [path, code]),
@@ -152,5 +160,27 @@ describe('the refusal of a sign-up', () => {
         ['requirements.forms.3', 'missing_form'],
       ],
     );
+  });
+
+  it('speaks to the reader, or about the person they act for, in their language', () => {
+    const decision = decide({ others: [other('2026-06-10T10:00', '2026-06-10T11:00')] });
+    const blockers = decision.outcome === 'refuse' ? decision.blockers : [];
+    assert.match(
+      itemProblem(refusalOf(blockers), 'en').detail,
+      /^This overlaps another shift of yours: .*10:00.*11:00.*\. Cancel or switch that one first\.$/,
+    );
+    const [about] = itemProblem(refusalOf(blockers, 'Ada'), 'de').errors;
+    assert.match(
+      about?.message ?? '',
+      /^Die Schicht überschneidet sich mit einer anderen von Ada: .*10:00.*11:00.*\. Sage diese zuerst ab/,
+    );
+    assert.deepEqual(about?.params, {
+      shift_id: 2,
+      start: '2026-06-10T08:00:00Z',
+      end: '2026-06-10T09:00:00Z',
+      time_zone: 'Europe/Berlin',
+      name: 'Ada',
+    });
+    assert.equal(about?.remedy, undefined);
   });
 });

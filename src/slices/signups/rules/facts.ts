@@ -28,6 +28,7 @@ export interface ShiftFacts {
 export interface RoleFacts {
   readonly id: number;
   readonly key: string;
+  readonly name: string;
   readonly capacity: number | null;
   readonly seatsTaken: number;
 }

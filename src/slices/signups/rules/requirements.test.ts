@@ -7,7 +7,7 @@ import { defaultPolicies, mergePolicies } from './policies.ts';
 
 function rules(changes: Partial<SignupFacts>): string[] {
   const decision = decideSignup({ ...freeSignup, ...changes });
-  return decision.outcome === 'refuse' ? decision.blockers.map(({ rule }) => rule) : [];
+  return decision.outcome === 'refuse' ? decision.blockers.map(({ code }) => code) : [];
 }
 
 function born(date: string): Pick<SignupFacts, 'person'> {

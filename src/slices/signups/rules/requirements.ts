@@ -1,5 +1,6 @@
 import { knownZone } from '#kernel/zones.ts';
-import type { Blocker, Rule } from './blocker.ts';
+import { signupErrors } from '../errors.ts';
+import type { Blocker } from './blocker.ts';
 import type { Named, PersonFacts, ShiftFacts, SignupFacts } from './facts.ts';
 
 /** Age in years on the day the shift starts, where it takes place. `null`: not known. */
@@ -15,29 +16,17 @@ export const ageOfMajority = 18;
 export function requirementBlockers(facts: SignupFacts): Blocker[] {
   const { requirements, fulfilled } = facts;
   return [
-    ...missingProfileFields(facts).map(missingProfileField),
-    ...lacking(requirements.forms, fulfilled.forms).map((form) =>
-      missing('missing_form', `forms.${form.id}`, `The form “${form.name}” is missing.`, {
-        text: 'Fill it in.',
-        href: `/forms/${form.id}`,
-      }),
+    ...missingProfileFields(facts).map((field) =>
+      signupErrors.missing_profile_field(`profile.${field}`, { field }),
     ),
-    ...lacking(requirements.badges, fulfilled.badges).map((badge) =>
-      missing('missing_badge', `badges.${badge.id}`, `The badge “${badge.name}” is needed.`, {
-        text: 'See how to earn it.',
-        href: `/badges/${badge.id}`,
-      }),
+    ...lacking(requirements.forms, fulfilled.forms).map(({ id, name }) =>
+      signupErrors.missing_form(`requirements.forms.${id}`, { form_id: id, form_name: name }),
     ),
-    ...lacking(requirements.journeys, fulfilled.journeys).map((journey) =>
-      missing(
-        'missing_journey',
-        `journeys.${journey.id}`,
-        `The journey “${journey.name}” is not completed.`,
-        {
-          text: 'Go on with it.',
-          href: `/journeys/${journey.id}`,
-        },
-      ),
+    ...lacking(requirements.badges, fulfilled.badges).map(({ id, name }) =>
+      signupErrors.missing_badge(`requirements.badges.${id}`, { badge_id: id, badge_name: name }),
+    ),
+    ...lacking(requirements.journeys, fulfilled.journeys).map(({ id, name }) =>
+      signupErrors.missing_journey(`requirements.journeys.${id}`, { journey_id: id, journey_name: name }),
     ),
     ...ageBlockers(facts),
   ];
@@ -54,16 +43,6 @@ function missingProfileFields({ requirements, person, policies }: SignupFacts): 
   return [...needed.difference(given)];
 }
 
-function missingProfileField(field: string): Blocker {
-  return {
-    code: 'profile_incomplete',
-    rule: 'missing_profile_field',
-    path: `profile.${field}`,
-    message: `The profile lacks: ${field.replaceAll('_', ' ')}.`,
-    remedy: { text: 'Add it to the profile.', href: '/me' },
-  };
-}
-
 function lacking(needed: readonly Named[], there: readonly number[]): Named[] {
   return needed.filter(({ id }) => !there.includes(id));
 }
@@ -72,13 +51,5 @@ function ageBlockers({ requirements, person, shift }: SignupFacts): Blocker[] {
   const { minimumAge } = requirements;
   const age = ageAt(person, shift);
   if (minimumAge === null || age === null || age >= minimumAge) return [];
-  return [
-    missing('minimum_age', 'minimum_age', `This Mission is for people of ${minimumAge} years and older.`, {
-      text: 'Choose a shift of another Mission.',
-    }),
-  ];
-}
-
-function missing(rule: Rule, path: string, message: string, remedy: Blocker['remedy']): Blocker {
-  return { code: 'requirements_incomplete', rule, path: `requirements.${path}`, message, remedy };
+  return [signupErrors.minimum_age('requirements.minimum_age', { minimum_age: minimumAge })];
 }

@@ -1,4 +1,5 @@
-import type { Fault } from '#kernel/refusal.ts';
+import type { FieldError } from '#kernel/refusal.ts';
+import { signupErrors } from '../errors.ts';
 
 export interface RoleWish {
   readonly roleId?: number | null | undefined;
@@ -6,8 +7,8 @@ export interface RoleWish {
 }
 
 export type ChosenRole<Role> =
-  | { readonly role: Role | null; readonly fault: null }
-  | { readonly role: null; readonly fault: Fault };
+  | { readonly role: Role | null; readonly error: null }
+  | { readonly role: null; readonly error: FieldError };
 
 /** A role may be named by id, by key or by both, if both mean the same one. */
 export function chooseRole<Role extends { readonly id: number; readonly key: string }>(
@@ -16,22 +17,13 @@ export function chooseRole<Role extends { readonly id: number; readonly key: str
 ): ChosenRole<Role> {
   const byId = roles.find((role) => role.id === roleId);
   const byKey = roles.find((role) => role.key === roleKey);
-  if (isGiven(roleId) && !byId) {
-    return unsuitable('role_id', 'unknown_role', `The shift has no role with the id ${roleId}.`);
-  }
-  if (isGiven(roleKey) && !byKey) {
-    return unsuitable('role_key', 'unknown_role', `The shift has no role with this key.`);
-  }
-  if (byId && byKey && byId.id !== byKey.id) {
-    return unsuitable('role_key', 'role_mismatch', '`role_id` and `role_key` name different roles.');
-  }
-  return { role: byId ?? byKey ?? null, fault: null };
+  if (isGiven(roleId) && !byId) return { role: null, error: signupErrors.unknown_role('role_id') };
+  if (isGiven(roleKey) && !byKey) return { role: null, error: signupErrors.unknown_role('role_key') };
+  if (byId && byKey && byId.id !== byKey.id)
+    return { role: null, error: signupErrors.role_mismatch('role_key') };
+  return { role: byId ?? byKey ?? null, error: null };
 }
 
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
-}
-
-function unsuitable(path: string, code: string, message: string): { role: null; fault: Fault } {
-  return { role: null, fault: { path, code, message } };
 }

@@ -1,20 +1,13 @@
 import { knownZone } from '#kernel/zones.ts';
-import type { Blocker, Rule } from './blocker.ts';
+import { signupErrors } from '../errors.ts';
+import type { Blocker } from './blocker.ts';
 import type { ShiftFacts } from './facts.ts';
 import type { Policies } from './policies.ts';
-import { showTime } from './wording.ts';
 
 /** Whether the shift can take people at all, whoever asks. */
 export function shiftStateBlockers(shift: ShiftFacts): Blocker[] {
-  if (shift.status === 'cancelled') {
-    const remedy = 'Choose another shift.';
-    return [blocked('shift_cancelled', 'shift.status', 'This shift has been cancelled.', remedy)];
-  }
-  if (shift.status === 'draft') {
-    const remedy = 'Wait until a coordinator publishes it.';
-    return [blocked('shift_not_published', 'shift.status', 'This shift is not published yet.', remedy)];
-  }
-  return [];
+  if (shift.status === 'cancelled') return [signupErrors.shift_cancelled('shift.status')];
+  return shift.status === 'draft' ? [signupErrors.shift_not_published('shift.status')] : [];
 }
 
 export function signupWindowBlockers(
@@ -27,14 +20,11 @@ export function signupWindowBlockers(
   const opens = signupOpens(shift, policies);
   const closes = shift.start.subtract({ minutes: policies.signup_closes_minutes });
   const blockers: Blocker[] = [];
-  if (opens && isBefore(now, opens)) {
-    const message = `Sign-up opens on ${showTime(opens, shift.timeZone)}.`;
-    blockers.push(blocked('signup_not_open', 'shift.start_time', message, 'Come back then.'));
-  }
-  if (!isBefore(now, closes)) {
-    const message = `Sign-up closed on ${showTime(closes, shift.timeZone)}.`;
-    blockers.push(blocked('signup_closed', 'shift.start_time', message, 'Ask a coordinator to add you.'));
-  }
+  const zone = { time_zone: shift.timeZone };
+  if (opens && isBefore(now, opens))
+    blockers.push(signupErrors.signup_not_open('shift.start_time', { opens_at: opens, ...zone }));
+  if (!isBefore(now, closes))
+    blockers.push(signupErrors.signup_closed('shift.start_time', { closed_at: closes, ...zone }));
   return blockers;
 }
 
@@ -53,10 +43,10 @@ export function startedBlockers(
   path = 'shift.start_time',
 ): Blocker[] {
   if (isBefore(now, shift.start)) return [];
-  const message = isBefore(now, shift.end)
-    ? `This shift started on ${showTime(shift.start, shift.timeZone)}.`
-    : `This shift ended on ${showTime(shift.end, shift.timeZone)}.`;
-  return [blocked('shift_started', path, message, 'Ask a coordinator to record it.')];
+  const zone = { time_zone: shift.timeZone };
+  return isBefore(now, shift.end)
+    ? [signupErrors.shift_started(path, { started_at: shift.start, ...zone })]
+    : [signupErrors.shift_ended(path, { ended_at: shift.end, ...zone })];
 }
 
 /** From this moment on a volunteer's change comes too late. */
@@ -67,8 +57,7 @@ export function changeCutoffBlockers(
 ): Blocker[] {
   const cutoff = cutoffOf(shift, policies.change_cutoff_hours);
   if (!cutoff || isBefore(now, cutoff)) return [];
-  const message = `Changes were possible until ${showTime(cutoff, shift.timeZone)}.`;
-  return [blocked('change_cutoff', 'current_shift_id', message, 'Ask a coordinator to move you.')];
+  return [signupErrors.change_cutoff('current_shift_id', { until: cutoff, time_zone: shift.timeZone })];
 }
 
 export function cancelCutoffBlockers(
@@ -78,17 +67,12 @@ export function cancelCutoffBlockers(
 ): Blocker[] {
   const cutoff = cutoffOf(shift, policies.cancel_cutoff_hours);
   if (!cutoff || isBefore(now, cutoff)) return [];
-  const message = `Cancelling was possible until ${showTime(cutoff, shift.timeZone)}.`;
-  return [blocked('cancel_cutoff', 'shift.start_time', message, 'Ask a coordinator to take you off.')];
+  return [signupErrors.cancel_cutoff('shift.start_time', { until: cutoff, time_zone: shift.timeZone })];
 }
 
 function cutoffOf(shift: ShiftFacts, hours: number | null): Temporal.Instant | null {
   // Through minutes, because durations hold whole numbers and an organization may set half an hour.
   return hours === null ? null : shift.start.subtract({ minutes: Math.round(hours * 60) });
-}
-
-function blocked(rule: Rule, path: string, message: string, remedy: string): Blocker {
-  return { code: 'policy_conflict', rule, path, message, remedy: { text: remedy } };
 }
 
 function isBefore(a: Temporal.Instant, b: Temporal.Instant): boolean {

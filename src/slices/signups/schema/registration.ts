@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import {
+  FieldError,
   Id,
   Nullable,
   notBlank,
@@ -135,7 +136,6 @@ export const BulkSignupRequest = Type.Object(
   },
   { title: 'BulkSignupRequest' },
 );
-const FaultRow = Type.Object({ path: Type.String(), code: Type.String(), message: Type.String() });
 export const BulkSignupAnswer = Type.Object(
   {
     items: Type.Array(
@@ -144,7 +144,7 @@ export const BulkSignupAnswer = Type.Object(
         success: Type.Boolean(),
         registration: Nullable(Registration),
         error: Nullable(
-          Type.Object({ code: Type.String(), detail: Type.String(), errors: Type.Array(FaultRow) }),
+          Type.Object({ code: Type.String(), detail: Type.String(), errors: Type.Array(FieldError) }),
         ),
       }),
     ),
@@ -194,11 +194,9 @@ const verdict = {
   code: Nullable(Type.String({ description: 'The code that a sign-up would be refused with.' })),
   reasons: Type.Array(
     Type.Object({
-      code: Type.String(),
-      rule: Type.String(),
-      path: Type.String(),
-      message: Type.String(),
-      remedy: Type.Object({ text: Type.String(), href: Type.Optional(Type.String()) }),
+      ...FieldError.properties,
+      code: Type.String({ description: 'The code that this reason alone would be refused with.' }),
+      rule: Type.String({ description: 'Stable name of the reason, for programs.' }),
     }),
   ),
   flags: Type.Array(Type.String()),

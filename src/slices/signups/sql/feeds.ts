@@ -85,8 +85,9 @@ export async function deleteFeeds(tx: Tx, userId: number): Promise<void> {
 
 /** Who a secret belongs to. An organization's calendar is open to its members for as long as they are members. */
 export async function findLivingFeed(db: Reader, digest: Buffer) {
-  const { rows } = await sql<{ user_id: number; organization_id: number | null }>`
-    select feed.user_id, feed.organization_id from calendar_feeds feed
+  const { rows } = await sql<{ user_id: number; organization_id: number | null; language: string }>`
+    select feed.user_id, feed.organization_id, owner.language
+    from calendar_feeds feed join users owner on owner.id = feed.user_id
     where feed.digest = ${digest} and feed.revoked_at is null and (feed.organization_id is null or exists (
       select 1 from memberships member
       where member.organization_id = feed.organization_id and member.user_id = feed.user_id))

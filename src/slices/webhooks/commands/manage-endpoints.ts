@@ -29,8 +29,10 @@ import {
   replaceSecret,
   updateEndpoint,
 } from '../sql/endpoints.ts';
-import { newSecret, sealSecret } from './sign.ts';
+import { newSecret, sealSecret } from '../steps/sign.ts';
 
+// Endpoints are no `managed` kind (#platform/managed.ts): they have no drafts, nobody but those who manage them sees one,
+// they are deleted instead of archived, and their gate is handed in and asked before the transaction.
 const mostEndpoints = 50;
 
 export async function createEndpoint(

@@ -14,9 +14,9 @@ import { unknownEvents } from '../rules/subscriptions.ts';
 import type { IncomingEventInput, ProcessAnswerBody } from '../schema/deliveries.ts';
 import { selectEndpointIds } from '../sql/endpoints.ts';
 import { countRemaining, type DeliveryCounts, readDeliveryCounts } from '../sql/statistics.ts';
-import { deactivateFailing } from './deactivate-failing.ts';
-import { Dispatcher } from './dispatch.ts';
-import { fanOut } from './fan-out.ts';
+import { deactivateFailing } from '../steps/deactivate-failing.ts';
+import { Dispatcher } from '../steps/dispatch.ts';
+import { fanOut } from '../steps/fan-out.ts';
 
 const mostDataBytes = 256 * 1_024;
 /** The answer comes after so long at the latest; what is not done by then is done by the worker. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { drawBadge } from '#slices/badges/reads/draw-badge.ts';
+import { drawBadge } from '#slices/badges/reads/badges.ts';
 import { coloursOf, initialsOf, rosette } from './draw-badge.ts';
 
 it('draws a badge as the service does', () => {

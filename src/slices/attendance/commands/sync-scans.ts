@@ -1,0 +1,111 @@
+import type { Static } from 'typebox';
+import type { Call } from '#kernel/call.ts';
+import { isInstantText } from '#kernel/iso-texts.ts';
+import { Refusal, refuse, refuseField } from '#kernel/refusal.ts';
+import { classifyFailure, inTransaction, type Tx } from '#platform/db/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
+import { findShift } from '#slices/shifts/index.ts';
+import { presentRecord } from '../present.ts';
+import type { AttendanceBody, ScanBatchInput, ScanResults } from '../schema.ts';
+import { findScan, storeScan } from '../sql/check-in.ts';
+import { findRecord } from '../sql/records.ts';
+import { checkInWithin } from '../steps/check-in.ts';
+import { checkOutWithin } from '../steps/check-out.ts';
+import { checkMetadata } from '../steps/identify-person.ts';
+
+type Result = Static<typeof ScanResults>['items'][number];
+type OneScan = ScanBatchInput['scans'][number];
+
+/** What a desk has scanned while it was offline. Each scan has its own time, its own transaction, its own result. */
+export async function takeScans(
+  platform: Platform,
+  call: Call,
+  input: ScanBatchInput,
+): Promise<Static<typeof ScanResults>> {
+  const { db } = platform.database;
+  const organizationId = await chooseOrganization(db, call, input.organization_id);
+  await authorize(db, call, 'attendance.check_others', organizationId);
+  const items: Result[] = [];
+  for (const scan of input.scans) items.push(await takeScan(platform, call, organizationId, scan));
+  return { items };
+}
+
+async function takeScan(
+  platform: Platform,
+  call: Call,
+  organizationId: number,
+  scan: OneScan,
+): Promise<Result> {
+  try {
+    return await inTransaction(platform.database, {}, async (tx) => {
+      const stored = await findScan(tx, organizationId, scan.nonce);
+      if (stored) return await repeat(tx, scan.nonce, stored.registration_id);
+      const attendance = await act(tx, platform, call, organizationId, scan);
+      // Another request with the same nonce was quicker: undo ours and give its result.
+      if (!(await storeScan(tx, organizationId, scan.nonce, attendance.id, call.now))) throw new Repeated();
+      return succeeded(scan.nonce, attendance, false);
+    });
+  } catch (error) {
+    if (error instanceof Repeated) return await takeScan(platform, call, organizationId, scan);
+    if (error instanceof Refusal) return refused(scan.nonce, error);
+    // Without the database no scan can be taken; the device sends them again.
+    if (classifyFailure(error) !== undefined) throw error;
+    platform.log.error({ err: error, request_id: call.requestId }, 'a scan failed');
+    return refused(scan.nonce, refuse('internal_error'));
+  }
+}
+
+class Repeated extends Error {}
+
+async function act(
+  tx: Tx,
+  platform: Platform,
+  call: Call,
+  organizationId: number,
+  scan: OneScan,
+): Promise<AttendanceBody> {
+  if (!isInstantText(scan.at))
+    throw refuseField('at', 'format', 'must be a timestamp with an offset or Z, like 2026-11-14T09:00:00Z');
+  const at = Temporal.Instant.from(scan.at);
+  checkTime(at, call.now);
+  checkMetadata(scan.metadata);
+  // A desk of one organization has no business at the doors of another.
+  const shift = await findShift(tx, scan.shift_id);
+  if (shift?.organization_id !== organizationId) throw refuse('not_found');
+  const { idempotency: _, ...own } = call;
+  const { user_id, code, metadata } = scan;
+  if (user_id === undefined && code === undefined)
+    throw refuseField('user_id', 'required', 'is required, or send code');
+  const input = {
+    ...(user_id !== undefined && { user_id }),
+    ...(code !== undefined && { code }),
+    ...(metadata && { metadata }),
+  };
+  const checkInOrOut = scan.action === 'checkin' ? checkInWithin : checkOutWithin;
+  const method = 'offline_desk';
+  return (await checkInOrOut(tx, platform, own, scan.shift_id, input, { at, method })).attendance;
+}
+
+async function repeat(tx: Tx, nonce: string, registrationId: number): Promise<Result> {
+  const row = await findRecord(tx, registrationId);
+  if (!row) throw refuse('not_found');
+  return succeeded(nonce, presentRecord(row), true);
+}
+
+function succeeded(nonce: string, attendance: AttendanceBody, repeated: boolean): Result {
+  return { nonce, success: true, repeated, attendance, error: null };
+}
+
+function refused(nonce: string, { code, message, errors }: Refusal): Result {
+  const error = { code, detail: message, errors: [...errors] };
+  return { nonce, success: false, repeated: false, attendance: null, error };
+}
+
+/** A desk's clock may lag a little; a scan from tomorrow or from last month is a mistake. */
+function checkTime(at: Temporal.Instant, now: Temporal.Instant): void {
+  if (at.epochMilliseconds > now.epochMilliseconds + 5 * 60_000)
+    throw refuseField('at', 'future', 'is in the future: check the clock of the desk');
+  if (at.epochMilliseconds < now.epochMilliseconds - 30 * 24 * 3_600_000)
+    throw refuseField('at', 'too_old', 'is more than 30 days ago: correct the record by hand');
+}

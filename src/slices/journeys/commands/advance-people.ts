@@ -1,0 +1,100 @@
+import type { Call } from '#kernel/call.ts';
+import type { RecordedEvent } from '#kernel/event.ts';
+import { inTransaction, type Tx } from '#platform/db/index.ts';
+import { forEachOrganization } from '#platform/jobs/isolate.ts';
+import type { Platform } from '#platform/slice.ts';
+import { advanceJourneysJob, journeyTimersJob } from '../jobs.ts';
+import { type Affected, affectedBy } from '../rules/affected-people.ts';
+import { insertNewcomers } from '../sql/enrolling.ts';
+import {
+  lockAllOf,
+  lockDue,
+  lockEverybody,
+  lockOnTheWay,
+  selectOrganizationsDue,
+  selectOrganizationsOf,
+} from '../sql/progress.ts';
+import {
+  type Advanced,
+  advance,
+  announceEnrolled,
+  batchSize,
+  inPages,
+  nothingAdvanced,
+} from '../steps/advance.ts';
+
+export interface TimerScope {
+  readonly organizationId?: number | undefined;
+  /** Checks all active enrolments, also those that aren't due: a safety net for missed events. */
+  readonly everybody?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Completes the steps that time completes. Called again, or twice at once, nothing happens twice: rows that one call has
+ * locked, the other skips.
+ */
+export async function runJourneyTimers(
+  platform: Platform,
+  call: Call,
+  { organizationId, everybody = false, signal }: TimerScope = {},
+): Promise<Advanced> {
+  let sum = nothingAdvanced;
+  if (organizationId === undefined) {
+    const due = await selectOrganizationsDue(platform.database.db, call.now, 'timer_at');
+    const runOne = async (id: number) => {
+      const done = await runJourneyTimers(platform, call, { organizationId: id, signal });
+      sum = { steps: sum.steps + done.steps, journeys: sum.journeys + done.journeys };
+    };
+    await forEachOrganization(platform, journeyTimersJob.name, due, runOne, signal);
+    return sum;
+  }
+  await inPages(async (after) => {
+    if (signal?.aborted) return [];
+    const batch = { now: call.now, organizationId, after, limit: batchSize };
+    const { rows, done } = await inTransaction(platform.database, {}, async (tx) => {
+      const locked = everybody ? await lockEverybody(tx, batch) : await lockDue(tx, batch, 'timer_at');
+      return { rows: locked, done: await advance(tx, call, locked) };
+    });
+    sum = { steps: sum.steps + done.steps, journeys: sum.journeys + done.journeys };
+    return rows;
+  });
+  return sum;
+}
+
+/** For changes without an event. People may be in several organizations. */
+export async function advancePeople(
+  platform: Platform,
+  call: Call,
+  userIds: readonly number[],
+): Promise<void> {
+  const { database } = platform;
+  const organizations = await selectOrganizationsOf(database.db, userIds);
+  await forEachOrganization(platform, advanceJourneysJob.name, organizations, (id) =>
+    inTransaction(database, {}, async (tx) => advance(tx, call, await lockAllOf(tx, id, userIds))),
+  );
+}
+
+/** Looks again at everybody whom these events may concern. One transaction for all whom they name. */
+export async function followEvents(
+  platform: Platform,
+  call: Call,
+  events: readonly RecordedEvent[],
+): Promise<void> {
+  const news = affectedBy(events);
+  await inTransaction(platform.database, {}, (tx) => moveNamed(tx, call, news));
+  for (const organizationId of news.organizations)
+    await inPages(async (after) => {
+      const batch = { now: call.now, organizationId, after, limit: batchSize };
+      return await inTransaction(platform.database, {}, async (tx) => {
+        const rows = await lockEverybody(tx, batch, ['hours', 'attend_shifts']);
+        await advance(tx, call, rows);
+        return rows;
+      });
+    });
+}
+
+async function moveNamed(tx: Tx, call: Call, { people, newcomers }: Affected): Promise<void> {
+  if (newcomers.length > 0) await announceEnrolled(tx, call, await insertNewcomers(tx, newcomers, call.now));
+  if (people.length > 0) await advance(tx, call, await lockOnTheWay(tx, people));
+}

@@ -1,0 +1,95 @@
+import type { Call } from '#kernel/call.ts';
+import type { DomainEvent } from '#kernel/event.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { type AuditEntry, writeAudits } from '#platform/audit/index.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { record } from '#platform/outbox/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { memberJoined } from '../events.ts';
+import type { Role } from '../rules.ts';
+import { acceptInvitation, isSuspended } from '../sql/invitations.ts';
+import { insertMemberships } from '../sql/memberships.ts';
+
+export type JoinedVia = 'founding' | 'invitation' | 'request' | 'open' | 'everyone';
+
+export interface Joining {
+  readonly organizationId: number;
+  readonly userId: number;
+  readonly role: Role;
+  readonly via: JoinedVia;
+}
+
+/** Makes one person a member, with the event and the audit row. False if they were one already. */
+export async function addMember(tx: Tx, call: Call, member: Joining): Promise<boolean> {
+  return await addMembers(tx, [{ call, member }]);
+}
+
+/** Makes any number of people members in one go; each may come by a call of their own. False if all were members. */
+export async function addMembers(
+  tx: Tx,
+  joining: readonly { readonly call: Call; readonly member: Joining }[],
+): Promise<boolean> {
+  const isNew = await insertMemberships(
+    tx,
+    joining.map(({ call, member }) => ({ ...member, now: call.now })),
+  );
+  const added = joining.filter((_, index) => isNew[index]);
+  const [first] = added;
+  if (!first) return false;
+  await record(tx, first.call.now, ...added.map(({ member }) => joinedEvent(member)));
+  await writeAudits(
+    tx,
+    added.map(({ call, member }) => ({ call, entry: joinedAudit(member) })),
+  );
+  return true;
+}
+
+function joinedEvent({ organizationId, userId, role, via }: Joining): DomainEvent {
+  return memberJoined(organizationId, { user_id: userId, role, via });
+}
+
+function joinedAudit({ organizationId, userId, role, via }: Joining): AuditEntry {
+  return {
+    organizationId,
+    action: 'member.joined',
+    objectId: userId,
+    subjectUserId: userId,
+    after: { role, via },
+  };
+}
+
+/** The invitation's token is its proof; one sent by mail works for that address only. */
+export async function takeInvitation(
+  tx: Tx,
+  platform: Platform,
+  call: Call,
+  person: { userId: number; email: string },
+  token: { value: string; path: string },
+): Promise<void> {
+  const digest = platform.database.sealer.digest('invitation', token.value);
+  const invitation = await acceptInvitation(tx, digest, person.userId, call.now);
+  if (!invitation && (await isSuspended(tx, digest, call.now))) {
+    throw refuse(
+      'token_invalid',
+      'This invitation has stopped working because the person who sent it can no longer invite you. Ask the organization for a new one.',
+      [{ path: token.path, code: 'suspended', message: 'has stopped working. Ask for a new invitation.' }],
+    );
+  }
+  if (!invitation || (invitation.email !== null && invitation.email !== person.email)) {
+    throw refuse(
+      'token_invalid',
+      'This invitation is used, expired or meant for another address. Ask for a new one.',
+      [
+        {
+          path: token.path,
+          code: 'invalid',
+          message: 'is used, expired or meant for another address',
+        },
+      ],
+    );
+  }
+  const organizationId = invitation.organization_id;
+  const role = invitation.role as Role;
+  const added = await addMember(tx, call, { organizationId, userId: person.userId, role, via: 'invitation' });
+  if (!added) throw refuse('already_member');
+}

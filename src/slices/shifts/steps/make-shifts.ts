@@ -1,0 +1,118 @@
+import type { Call } from '#kernel/call.ts';
+import { refuseField } from '#kernel/refusal.ts';
+import { formatInstant } from '#kernel/time.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { record } from '#platform/outbox/index.ts';
+import type { Grant } from '#slices/organizations/index.ts';
+import { findMission } from '#slices/programs/index.ts';
+import { shiftCreated } from '../events.ts';
+import { mostOccurrences } from '../rules/recurrence-rule.ts';
+import { insertShifts, type NewShift, type Occurrence } from '../sql/shifts.ts';
+
+/** How far ahead the occurrences of an endless series are made. */
+export const horizonDays = 180;
+
+/** What a created shift looks like apart from its times; an endless series keeps it for its later occurrences. */
+export type ShiftTemplate = Omit<NewShift, 'seriesId' | 'now' | 'createdBy'>;
+
+export interface CreatedShifts {
+  readonly id: number;
+  readonly series_id?: number;
+  readonly shift_ids?: number[];
+}
+
+export function readTimes(startText: string, endText: string): Occurrence {
+  const start = Temporal.Instant.from(startText);
+  const end = Temporal.Instant.from(endText);
+  const minutes = (end.epochMilliseconds - start.epochMilliseconds) / 60_000;
+  if (minutes < 1) throw refuseField('end_time', 'too_short', 'must be at least 1 minute after start_time');
+  if (minutes > 7 * 24 * 60)
+    throw refuseField('end_time', 'too_long', 'must be at most 7 days after start_time');
+  return { start, end };
+}
+
+export async function checkMission(
+  tx: Tx,
+  grant: Grant<'shifts.manage'>,
+  missionId: number | undefined,
+): Promise<void> {
+  if (missionId === undefined) return;
+  const mission = await findMission(tx, missionId);
+  if (mission?.organization_id !== grant.organizationId) {
+    throw refuseField('mission_id', 'not_found', 'is no mission of this organization');
+  }
+  if (mission.archived_at) throw refuseField('mission_id', 'archived', 'is archived: restore it first');
+}
+
+export function checkRoles<Role extends { key: string }>(roles: readonly Role[]): readonly Role[] {
+  const keys = new Set<string>();
+  for (const [index, { key }] of roles.entries()) {
+    if (keys.has(key)) throw refuseField(`roles.${index}.key`, 'duplicate', 'comes twice');
+    keys.add(key);
+  }
+  return roles;
+}
+
+/** Where a call stopped because it had made its most, the next one goes on. */
+export function madeUntil(occurrences: readonly Occurrence[], horizon: Temporal.Instant): Temporal.Instant {
+  const last = occurrences.at(-1);
+  const isCut = occurrences.length >= mostOccurrences && last !== undefined;
+  return isCut ? last.start.add({ milliseconds: 1 }) : horizon;
+}
+
+export function horizonOf(now: Temporal.Instant, start: Temporal.Instant): Temporal.Instant {
+  const later = Temporal.Instant.compare(start, now) > 0 ? start : now;
+  return later.add({ hours: 24 * horizonDays });
+}
+
+/** Writes the shifts with their audit rows and events. */
+export async function makeShifts(
+  tx: Tx,
+  call: Call,
+  grant: Grant<'shifts.manage'>,
+  template: ShiftTemplate,
+  seriesId: number | null,
+  occurrences: readonly Occurrence[],
+): Promise<number[]> {
+  const shift: NewShift = { ...template, seriesId, createdBy: creatorOf(call), now: call.now };
+  const made = await insertShifts(tx, grant, shift, occurrences);
+  const { organizationId } = grant;
+  await record(
+    tx,
+    call.now,
+    ...made.map(({ id, start_time, end_time }) =>
+      shiftCreated(organizationId, {
+        shift: {
+          id,
+          program_id: template.programId,
+          mission_id: template.missionId,
+          title: template.title,
+          start_time: formatInstant(start_time),
+          end_time: formatInstant(end_time),
+          status: template.status,
+        },
+      }),
+    ),
+  );
+  await writeAudit(
+    tx,
+    call,
+    ...made.map(({ id }) => ({
+      organizationId,
+      action: 'shift.created' as const,
+      objectId: id,
+      after: {
+        program_id: template.programId,
+        mission_id: template.missionId,
+        status: template.status,
+        series_id: seriesId,
+      },
+    })),
+  );
+  return made.map(({ id }) => id);
+}
+
+export function creatorOf(call: Call): number | null {
+  return call.actor.kind === 'person' ? call.actor.userId : null;
+}

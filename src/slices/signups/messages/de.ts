@@ -1,0 +1,238 @@
+import type { Translation } from '#platform/language/index.ts';
+import type en from './en.ts';
+
+export default {
+  errors: {
+    signup_not_open: {
+      cause: 'Für diese Schicht kannst du dich ab {opens_at} eintragen.',
+      fix: 'Schau dann noch einmal vorbei.',
+      other: { cause: 'Eintragen ist für diese Schicht ab {opens_at} möglich.' },
+    },
+    signup_closed: {
+      cause: 'Für diese Schicht konntest du dich bis {closed_at} eintragen.',
+      fix: 'Bitte die Koordination, dich einzutragen.',
+      other: { cause: 'Eintragen war für diese Schicht bis {closed_at} möglich.' },
+    },
+    shift_started: {
+      cause: 'Diese Schicht hat begonnen: {started_at}.',
+      fix: 'Bitte die Koordination um die Änderung.',
+      other: { cause: 'Diese Schicht hat begonnen: {started_at}.' },
+    },
+    shift_ended: {
+      cause: 'Diese Schicht ist vorbei: {ended_at}.',
+      fix: 'Bitte die Koordination um die Änderung.',
+      other: { cause: 'Diese Schicht ist vorbei: {ended_at}.' },
+    },
+    change_cutoff: {
+      cause: 'Du konntest bis {until} wechseln.',
+      fix: 'Bitte die Koordination um den Wechsel.',
+      other: { cause: '{name} konnte bis {until} wechseln.' },
+    },
+    cancel_cutoff: {
+      cause: 'Du konntest bis {until} absagen.',
+      fix: 'Bitte die Koordination, dich auszutragen.',
+      other: { cause: '{name} konnte bis {until} absagen.' },
+    },
+    shift_cancelled: { cause: 'Diese Schicht fällt aus.', fix: 'Wähle eine andere.' },
+    shift_not_published: {
+      cause: 'Diese Schicht ist noch nicht veröffentlicht.',
+      fix: 'Versuche es noch einmal, sobald die Koordination sie veröffentlicht hat.',
+    },
+    different_mission: {
+      cause: 'Du kannst nur zu einer Schicht derselben Mission wechseln.',
+      fix: 'Für diese Schicht sage ab und trage dich neu ein.',
+      other: {
+        cause: '{name} kann nur zu einer Schicht derselben Mission wechseln.',
+        fix: 'Sage die alte Schicht ab und trage {name} in die neue ein.',
+      },
+    },
+    already_registered: {
+      cause: 'Du bist schon bei dieser Schicht dabei ({status}).',
+      fix: 'Sieh dir deine Schichten an.',
+      other: { cause: '{name} ist schon bei dieser Schicht dabei ({status}).' },
+    },
+    same_role: {
+      cause: 'Diese Schicht und Rolle hast du schon.',
+      fix: 'Wähle eine andere Schicht oder Rolle.',
+      other: {
+        cause: '{name} hat diese Schicht und Rolle schon.',
+        fix: 'Wähle eine andere Schicht oder Rolle.',
+      },
+    },
+    overlap: {
+      cause: 'Die Schicht überschneidet sich mit einer anderen von dir: {span}.',
+      fix: 'Sage diese zuerst ab oder wechsle sie.',
+      other: {
+        cause: 'Die Schicht überschneidet sich mit einer anderen von {name}: {span}.',
+        fix: 'Sage diese zuerst ab oder wechsle sie.',
+      },
+    },
+    rest_too_short: {
+      cause:
+        'Zwischen dieser Schicht und der am {span} hättest du nur {rest} Pause. Nötig sind mindestens {needed}.',
+      fix: 'Sage die andere Schicht zuerst ab oder wechsle sie.',
+      other: {
+        cause:
+          'Zwischen dieser Schicht und der am {span} hätte {name} nur {rest} Pause. Nötig sind mindestens {needed}.',
+        fix: 'Sage die andere Schicht zuerst ab oder wechsle sie.',
+      },
+    },
+    outside_availability: {
+      cause: 'Diese Schicht liegt außerhalb deiner Verfügbarkeit: {span}.',
+      fix: 'Passe deine Verfügbarkeit an oder wähle eine andere Schicht.',
+      other: { cause: 'Diese Schicht liegt außerhalb der Verfügbarkeit von {name}: {span}.' },
+    },
+    hours_per_week: {
+      cause: 'Damit kämst du in dieser Woche auf {total}. Erlaubt sind {most}.',
+      fix: 'Wähle eine Schicht in einer anderen Woche.',
+      other: {
+        cause: 'Damit käme {name} in dieser Woche auf {total}. Erlaubt sind {most}.',
+        fix: 'Wähle eine Schicht in einer anderen Woche.',
+      },
+    },
+    under_age: {
+      cause: 'Am Tag der Schicht musst du mindestens {minimum_age} Jahre alt sein.',
+      fix: 'Frage die Koordination, wie du sonst helfen kannst.',
+      other: { cause: '{name} muss am Tag der Schicht mindestens {minimum_age} Jahre alt sein.' },
+    },
+    minor_at_night: {
+      cause: 'Wer unter {age} ist, darf zwischen {from} und {until} Uhr nicht arbeiten.',
+      fix: 'Wähle eine Schicht am Tag.',
+    },
+    minor_hours_per_day: {
+      cause: 'Das wären {total} am {date}. Wer unter {age} ist, darf am Tag {most} arbeiten.',
+      fix: 'Wähle eine kürzere Schicht oder einen anderen Tag.',
+    },
+    missing_profile_field: {
+      fix: 'Ergänze dein Profil, um dich für diese Schicht einzutragen: {field}.',
+      other: { cause: 'Für diese Schicht fehlt im Profil von {name} eine Angabe: {field}.' },
+    },
+    missing_form: {
+      fix: 'Fülle zuerst das Formular „{form_name}“ aus.',
+      other: { cause: '{name} hat das Formular „{form_name}“ noch nicht ausgefüllt.' },
+    },
+    missing_badge: {
+      cause: 'Für diese Schicht brauchst du das Abzeichen „{badge_name}“.',
+      fix: 'Sieh nach, wie du es bekommst.',
+      other: { cause: '{name} hat das Abzeichen „{badge_name}“ noch nicht.' },
+    },
+    missing_journey: {
+      fix: 'Schließe zuerst den Pfad „{journey_name}“ ab.',
+      other: { cause: '{name} hat den Pfad „{journey_name}“ noch nicht abgeschlossen.' },
+    },
+    minimum_age: {
+      cause: 'Für diese Mission musst du mindestens {minimum_age} Jahre alt sein.',
+      fix: 'Wähle eine Schicht einer anderen Mission.',
+      other: { cause: '{name} muss für diese Mission mindestens {minimum_age} Jahre alt sein.' },
+    },
+    shift_full: {
+      cause:
+        'Diese Schicht ist voll ({taken, number} von {spots, plural, one {# Platz} other {# Plätzen}} belegt).',
+      fix: 'Wähle eine andere.',
+    },
+    role_full: {
+      cause:
+        'Die Rolle „{role_name}“ ist voll ({taken, number} von {spots, plural, one {# Platz} other {# Plätzen}} belegt).',
+      fix: 'Wähle eine andere Rolle oder Schicht.',
+    },
+    waitlist_full: {
+      cause: 'Auch die Warteliste ist voll ({places, plural, one {# Person} other {# Personen}}).',
+      fix: 'Wähle eine andere Schicht.',
+    },
+    unknown_role: { cause: 'Diese Schicht hat diese Rolle nicht.', fix: 'Wähle eine ihrer Rollen.' },
+    role_mismatch: { cause: 'Die Anfrage nennt zwei verschiedene Rollen.', fix: 'Wähle eine davon.' },
+    not_a_member: {
+      cause: 'Diese Person ist kein Mitglied der Organisation.',
+      fix: 'Lade sie zuerst ein.',
+    },
+    invitation_only: {
+      cause: 'Dieser Organisation kann man nur mit Einladung beitreten.',
+      fix: 'Stelle zuerst eine Beitrittsanfrage.',
+    },
+    others_by_coordinators: {
+      cause: 'Nur die Koordination kann andere Personen eintragen.',
+      fix: 'Wende dich an die Koordination.',
+    },
+    switch_by_coordinators: {
+      cause: 'Nur die Koordination kann andere Personen in eine andere Schicht verschieben.',
+      fix: 'Wende dich an die Koordination.',
+    },
+    override_by_coordinators: {
+      cause: 'Nur die Koordination kann Ausnahmen machen.',
+      fix: 'Wende dich an die Koordination.',
+    },
+    not_registered: {
+      cause: 'Du bist für diese Schicht nicht eingetragen.',
+      fix: 'Lade neu, um deine aktuellen Schichten zu sehen.',
+      other: {
+        cause: '{name} ist für diese Schicht nicht eingetragen.',
+        fix: 'Lade neu, um zu sehen, wer eingetragen ist.',
+      },
+    },
+    no_registration: {
+      cause: 'Diese Person ist für diese Schicht nicht eingetragen.',
+      fix: 'Lade neu, um die aktuellen Einträge zu sehen.',
+    },
+    shift_not_found: { cause: 'Schicht nicht gefunden.' },
+    organization_not_found: { cause: 'Organisation nicht gefunden.' },
+    members_only: {
+      cause: 'Dieser Kalender ist für Mitglieder der Organisation.',
+      fix: 'Tritt der Organisation zuerst bei.',
+    },
+    wrong_status: {
+      cause: 'Der Status dieses Eintrags ist „{status}“, nicht „{expected}“.',
+      fix: 'Lade neu, um zu sehen, was sich geändert hat.',
+    },
+    offer_expired: { cause: 'Dieses Angebot ist abgelaufen.', fix: 'Wähle eine andere Schicht.' },
+    too_many: {
+      cause: 'Das sind zu viele Einträge.',
+      fix: 'Behalte höchstens {limit, plural, one {# Eintrag} other {# Einträge}}.',
+    },
+    time_zone: { cause: 'Unbekannte Zeitzone.', fix: 'Verwende einen Namen wie Europe/Berlin.' },
+    weekday: { cause: 'Das ist kein Wochentag.', fix: 'Verwende 1 für Montag bis 7 für Sonntag.' },
+    date: { cause: 'Das ist kein gültiges Datum.', fix: 'Verwende ein Datum wie 2026-12-24.' },
+    hours: {
+      cause: 'Eine der beiden Uhrzeiten fehlt.',
+      fix: 'Gib beide an, oder keine für den ganzen Tag.',
+    },
+    clock: {
+      cause: 'Das ist keine gültige Uhrzeit.',
+      fix: 'Verwende eine Uhrzeit wie 09:00. Ein Tag endet um 24:00.',
+    },
+  },
+  words: {
+    active: 'eingetragen',
+    pending_approval: 'wartet auf Bestätigung',
+    waitlisted: 'auf der Warteliste',
+    offered: 'Platz angeboten',
+    cancelled: 'abgesagt',
+  },
+  answers: {
+    active: 'Du bist eingetragen.',
+    activeOther: '{name} ist eingetragen.',
+    pending_approval: 'Wartet auf Bestätigung. Dein Platz ist reserviert.',
+    pending_approvalOther: 'Wartet auf Bestätigung. Für {name} ist ein Platz reserviert.',
+    waitlisted: 'Diese Schicht ist voll. Du bist Nummer {position, number} auf der Warteliste.',
+    waitlistedOther: 'Diese Schicht ist voll. {name} ist Nummer {position, number} auf der Warteliste.',
+    offered: 'Für dich ist ein Platz reserviert.',
+    offeredOther: 'Für {name} ist ein Platz reserviert.',
+    cancelled: 'Du bist nicht mehr eingetragen.',
+    cancelledOther: '{name} ist nicht mehr eingetragen.',
+    switched: 'Du hast die Schicht gewechselt.',
+    switchedOther: '{name} hat die Schicht gewechselt.',
+    switchedPending: 'Du hast die Schicht gewechselt. Die neue wartet noch auf Bestätigung.',
+    switchedPendingOther: '{name} hat die Schicht gewechselt. Die neue wartet noch auf Bestätigung.',
+    rejected: 'Anfrage abgelehnt.',
+    someone: 'Diese Person',
+  },
+  calendar: {
+    name: 'Meine Schichten',
+    cancelledShift: 'Diese Schicht fällt aus.',
+    cancelledBecause: 'Diese Schicht fällt aus: {reason}',
+    pending_approval: 'Wartet auf Bestätigung. Dein Platz ist reserviert.',
+    waitlisted: 'Du bist auf der Warteliste.',
+    offered: 'Für dich gibt es ein Angebot. Nimm den Platz an, bevor es abläuft.',
+    cancelled: 'Du bist nicht mehr eingetragen.',
+    role: 'Rolle: {role}',
+  },
+} satisfies Translation<typeof en>;

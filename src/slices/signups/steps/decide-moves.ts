@@ -1,0 +1,140 @@
+import type { Call } from '#kernel/call.ts';
+import type { DomainEvent } from '#kernel/event.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { record } from '#platform/outbox/index.ts';
+import { allowOverbooking } from '#slices/shifts/index.ts';
+import { signupErrors } from '../errors.ts';
+import { signupChanged } from '../events.ts';
+import {
+  policiesOf,
+  refusalFor,
+  release,
+  shiftFacts,
+  signupFacts,
+  type Tally,
+  take,
+  tallyOf,
+  toOverride,
+  wantedRole,
+} from '../facts/assemble.ts';
+import type { Facts, ShiftFactsRow } from '../facts/load.ts';
+import { decideChange } from '../rules/decide-change.ts';
+import type { ActorFacts } from '../rules/facts.ts';
+import type { RoleWish } from '../rules/roles.ts';
+import type { OverrideInput } from '../schema/registration.ts';
+import {
+  insertRegistrations,
+  type ManagedRegistration,
+  type NewRegistration,
+  type StatusChange,
+  updateStatuses,
+} from '../sql/registrations.ts';
+
+/** A registration that is to be moved. */
+export type Moving = Pick<ManagedRegistration, 'id' | 'shift_id' | 'user_id' | 'role_id' | 'status'>;
+
+export interface MoveWish extends RoleWish {
+  readonly override: OverrideInput | undefined;
+}
+
+/** The moves to one shift that are decided together, each on what those before it left. */
+export class MoveBatch {
+  readonly #call: Call;
+  readonly #facts: Facts;
+  readonly #destination: ShiftFactsRow;
+  readonly #wish: MoveWish;
+  readonly #tally: Tally;
+  readonly #left: StatusChange[] = [];
+  readonly #registrations: NewRegistration[] = [];
+  readonly #events: DomainEvent[] = [];
+  readonly #audits: AuditEntry[] = [];
+
+  constructor(call: Call, facts: Facts, destination: ShiftFactsRow, wish: MoveWish) {
+    this.#call = call;
+    this.#facts = facts;
+    this.#destination = destination;
+    this.#wish = wish;
+    this.#tally = tallyOf(destination);
+    // A role that the shift does not have is a mistake of the request, not of one person's.
+    wantedRole(destination, wish, this.#tally);
+  }
+
+  /** Throws where it is refused. The registration gets the given id on the destination. */
+  decide(id: number, registration: Moving, actor: ActorFacts): void {
+    const destination = this.#destination;
+    const { user_id: userId } = registration;
+    const current = this.#facts.shift(registration.shift_id);
+    if (!current || !['active', 'pending_approval'].includes(registration.status)) {
+      const missing = [signupErrors.not_registered('current_shift_id')];
+      throw refusalFor(missing, actor, destination.person(userId)?.name ?? '');
+    }
+    const person = destination.person(userId);
+    if (!person) throw refuse('not_found');
+    const { now } = this.#call;
+    const role = wantedRole(destination, this.#wish, this.#tally);
+    const override = toOverride(this.#wish.override);
+    const decision = decideChange({
+      destination: signupFacts(destination, person, { now, role, actor, override, tally: this.#tally }),
+      current: {
+        shift: shiftFacts(current, tallyOf(current)),
+        roleId: registration.role_id,
+        status: registration.status,
+        policies: policiesOf(current),
+      },
+      organizationTimeZone: destination.organization_zone,
+    });
+    if (decision.outcome === 'refuse') throw refusalFor(decision.blockers, actor, person.name);
+    const status = decision.outcome === 'confirm' ? 'active' : 'pending_approval';
+    const source = actor.isSelf ? 'self_service' : 'coordinator';
+    const added: NewRegistration = {
+      id,
+      organizationId: destination.organization_id,
+      shiftId: destination.id,
+      userId,
+      roleId: role?.id ?? null,
+      status,
+      start: destination.start_time,
+      end: destination.end_time,
+      flags: decision.flags,
+      source,
+      now,
+    };
+    this.#keep(registration, added, role?.key ?? null, override?.reason);
+  }
+
+  #keep(left: Moving, added: NewRegistration, roleKey: string | null, reason: string | undefined): void {
+    const { id, userId, shiftId, roleId, status, flags, source, organizationId } = added;
+    this.#left.push({ id: left.id, status: 'cancelled', cancelReason: `moved to shift ${shiftId}` });
+    this.#registrations.push(added);
+    if (left.shift_id === shiftId) release(this.#tally, left.role_id);
+    take(this.#tally, roleId, status);
+    this.#facts.drop(left.shift_id, userId);
+    this.#facts.note(this.#destination, userId, { id, status });
+    const data = { registration_id: id, shift_id: shiftId, user_id: userId, role_key: roleKey, status };
+    const from = { from_shift_id: left.shift_id, from_registration_id: left.id };
+    this.#events.push(signupChanged(organizationId, { ...data, ...from }));
+    this.#audits.push({
+      organizationId,
+      action: 'registration.changed',
+      objectId: id,
+      subjectUserId: userId,
+      before: { registration_id: left.id, shift_id: left.shift_id, status: left.status },
+      after: { shift_id: shiftId, status, role_id: roleId, flags },
+      source,
+      ...(reason !== undefined && { reason }),
+    });
+  }
+
+  /** The old ones first: the two of a person may overlap in time. */
+  async write(tx: Tx): Promise<void> {
+    if (this.#registrations.length === 0) return;
+    const { now } = this.#call;
+    await updateStatuses(tx, this.#left, now);
+    if (this.#wish.override?.capacity) await allowOverbooking(tx, this.#registrations);
+    await insertRegistrations(tx, this.#registrations);
+    await record(tx, now, ...this.#events);
+    await writeAudit(tx, this.#call, ...this.#audits);
+  }
+}

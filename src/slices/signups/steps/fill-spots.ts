@@ -1,0 +1,202 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Call, systemCall } from '#kernel/call.ts';
+import { classifyFailure, type Reader, type Tx } from '#platform/db/index.ts';
+import { enqueueAll } from '#platform/jobs/index.ts';
+import { isolate } from '#platform/jobs/isolate.ts';
+import type { Platform } from '#platform/slice.ts';
+import {
+  type Held,
+  headOfList,
+  holdSeats,
+  requireHeld,
+  requireWholeWaitlists,
+} from '#slices/shifts/index.ts';
+import { policiesOf, signupFacts, tallyOf } from '../facts/assemble.ts';
+import { type Facts, loadFacts, type ShiftFactsRow } from '../facts/load.ts';
+import { fillFreedSeats, fillOpenSeatsJob } from '../jobs.ts';
+import { promotionBlockers } from '../rules/decide.ts';
+import { choosePromotions } from '../rules/promotions.ts';
+import {
+  selectOpenWaits,
+  selectShiftsToFill,
+  selectWaiting,
+  type WaitingRow,
+  type WaitlistPlace,
+} from '../sql/registrations.ts';
+import { type GivenSeat, giveSeats, overlappingWaits, seatedStatus } from './give-spots.ts';
+
+/** Gives the freed spots of a shift to its waitlist. Safe to repeat. */
+export async function fillFreed(platform: Platform, id: number, now: Temporal.Instant): Promise<void> {
+  const call = systemCall('fill-seats', now);
+  await holdSeats(platform, {}, [id], [], (tx, held) => fillSeats(tx, call, held, [id]));
+}
+
+/** So many shifts are read at once. */
+const pageSize = 50;
+
+/**
+ * Looks again at shifts where people wait beside a free spot. They were passed over for something that may have
+ * changed since without any spot being freed: their availability, their profile, a policy. Locks are taken only where
+ * somebody can have the spot now. Safe to repeat.
+ */
+export async function fillOpenSeats(platform: Platform, now: Temporal.Instant): Promise<void> {
+  const call = systemCall('fill-open-seats', now);
+  const { db } = platform.database;
+  for (let after = 0; ; ) {
+    const page = await selectShiftsToFill(db, now, after, pageSize);
+    const last = page.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+    const shiftIds = page.map(({ id }) => id);
+    const toFill = new Set(await fillable(platform, now, shiftIds));
+    for (const { id, organization_id } of page.filter((shift) => toFill.has(shift.id)))
+      await isolate(platform, fillOpenSeatsJob.name, organization_id, () => fillOne(platform, call, id));
+  }
+}
+
+/** One shift that cannot be judged must not keep the others from being filled: then each is judged alone. */
+async function fillable(
+  platform: Platform,
+  now: Temporal.Instant,
+  shiftIds: readonly number[],
+): Promise<readonly number[]> {
+  try {
+    return await fillableShifts(platform.database.db, now, shiftIds);
+  } catch (error) {
+    if (classifyFailure(error) === 'unavailable') throw error;
+    platform.log.warn({ err: error, shifts: shiftIds }, 'waitlists could not be read together');
+    return shiftIds;
+  }
+}
+
+async function fillOne(platform: Platform, call: Call, shiftId: number): Promise<void> {
+  await holdSeats(platform, {}, [shiftId], [], (tx, held) => fillSeats(tx, call, held, [shiftId]));
+}
+
+export async function fillElsewhere(
+  tx: Tx,
+  released: readonly number[],
+  without: ReadonlySet<number>,
+): Promise<void> {
+  const open = (await selectOpenWaits(tx, released)).filter(({ shift_id }) => !without.has(shift_id));
+  await enqueueAll(tx, fillFreedSeats, open);
+}
+
+/**
+ * Gives free spots to the waitlists, in order, in the transaction that freed them. Promotion withdraws a person
+ * from waitlists that overlap with the new spot. People whose time has become free (`released`) may have been passed
+ * over elsewhere while a spot stayed empty: those shifts are looked at as well. The number of statements grows neither
+ * with shifts nor with people, only with the length of a waitlist on which many in a row cannot take the spot.
+ */
+export async function fillSeats(
+  tx: Tx,
+  call: Call,
+  held: Held,
+  shiftIds: readonly number[],
+  released: readonly number[] = [],
+): Promise<void> {
+  const open = (await selectOpenWaits(tx, released, call.now)).map(({ shift_id }) => shift_id);
+  const elsewhere = open.filter((id) => !shiftIds.includes(id));
+  requireHeld(held, elsewhere);
+  let places: readonly WaitlistPlace[] = startOf([...shiftIds, ...elsewhere]);
+  while (places.length > 0) {
+    const round = await chooseAmong(tx, call.now, places);
+    await giveSeats(tx, call, held, round.given);
+    places = round.next;
+    requireWholeWaitlists(
+      held,
+      places.map(({ shiftId }) => shiftId),
+    );
+  }
+}
+
+/** Which of these shifts have a spot that a person on their waitlist can take. Only reads. */
+export async function fillableShifts(
+  db: Reader,
+  now: Temporal.Instant,
+  shiftIds: readonly number[],
+): Promise<number[]> {
+  const fillable = new Set<number>();
+  let places = startOf(shiftIds);
+  while (places.length > 0) {
+    const round = await chooseAmong(db, now, places);
+    for (const { row } of round.given) fillable.add(row.id);
+    places = round.next.filter(({ shiftId }) => !fillable.has(shiftId));
+  }
+  return shiftIds.filter((id) => fillable.has(id));
+}
+
+function startOf(shiftIds: readonly number[]): WaitlistPlace[] {
+  return [...new Set(shiftIds)].map((shiftId) => ({ shiftId, after: 0 }));
+}
+
+interface Round {
+  readonly given: readonly GivenSeat[];
+  /** Where waitlists go on that were not read to their end although a spot is left. */
+  readonly next: readonly WaitlistPlace[];
+}
+
+/** How many people on all waitlists together one round looks at, but the head of each list at least. */
+const mostInRound = 500;
+
+async function chooseAmong(
+  db: Reader,
+  now: Temporal.Instant,
+  places: readonly WaitlistPlace[],
+): Promise<Round> {
+  const isFirst = places.every(({ after }) => after === 0);
+  const limit = isFirst ? headOfList : Math.max(headOfList, Math.floor(mostInRound / places.length));
+  const waiting = Map.groupBy(await selectWaiting(db, places, limit, now), ({ shiftId }) => shiftId);
+  if (waiting.size === 0) return { given: [], next: [] };
+  const facts = await loadFacts(
+    db,
+    [...waiting].map(([shiftId, rows]) => ({ shiftId, userIds: rows.map(({ userId }) => userId) })),
+  );
+  const given: GivenSeat[] = [];
+  const next: WaitlistPlace[] = [];
+  for (const { shiftId } of places) {
+    const rows = waiting.get(shiftId);
+    const row = facts.shift(shiftId);
+    if (!rows || !row) continue;
+    const chosen = choose(facts, now, row, rows);
+    given.push(...chosen);
+    const last = rows.at(-1);
+    const isLeft = row.capacity === null || tallyOf(row).seats + chosen.length < row.capacity;
+    if (rows.length === limit && isLeft && last) next.push({ shiftId, after: last.registrationId });
+    // Long lists take a while; other requests may run in between.
+    await setImmediate();
+  }
+  return { given, next };
+}
+
+/** Who gets the free spots of one shift. What is decided is noted for the shifts that follow. */
+function choose(
+  facts: Facts,
+  now: Temporal.Instant,
+  row: ShiftFactsRow,
+  waiting: readonly WaitingRow[],
+): GivenSeat[] {
+  const tally = tallyOf(row);
+  const actor = { isCoordinator: false, isSelf: false };
+  const isEligible = ({ userId, registrationId }: WaitingRow): boolean => {
+    const person = row.person(userId);
+    // People who got a spot at the same time a moment ago are no longer on this waitlist.
+    if (person?.existing?.id !== registrationId) return false;
+    const asking = { now, role: null, actor, override: null, tally };
+    return promotionBlockers(signupFacts(row, person, asking)).length === 0;
+  };
+  const chosen = choosePromotions({
+    shift: { capacity: row.capacity, seatsTaken: tally.seats },
+    roles: row.roles.map((role) => ({ id: role.id, capacity: role.capacity, seatsTaken: role.taken })),
+    waitlist: waiting,
+    isEligible,
+  });
+  const isOffer = policiesOf(row).waitlist_mode === 'offer';
+  return chosen.map((entry) => {
+    const status = isOffer ? 'offered' : seatedStatus(row);
+    const leaving = isOffer ? [] : overlappingWaits(row, row.person(entry.userId));
+    facts.note(row, entry.userId, { id: entry.registrationId, status });
+    for (const { shiftId } of leaving) facts.drop(shiftId, entry.userId);
+    return { row, entry, before: 'waitlisted', status, leaving };
+  });
+}

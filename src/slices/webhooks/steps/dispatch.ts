@@ -1,0 +1,247 @@
+import { classifyFailure, inTransaction } from '#platform/db/index.ts';
+import { createOutbound, type Outbound } from '#platform/outbound/index.ts';
+import { crashPoint } from '#platform/outbox/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import type { Room } from '../rules/match.ts';
+import { quickMs } from '../rules/window.ts';
+import { type Claim, claimDue, planForQueue, type TakenRow } from '../sql/queue.ts';
+import { type Held, Lines } from './line-up.ts';
+import { type Sent, send } from './send.ts';
+import { Senders } from './sign.ts';
+import { type Settled, Settler } from './store-results.ts';
+
+export interface DispatchOptions {
+  /** From sending to the last byte of the answer. */
+  readonly timeoutMs?: number;
+  /** For so long a taken delivery belongs to this process; longer than the timeout. */
+  readonly leaseMs?: number;
+  readonly pollMs?: number;
+  /** How long stopping waits for what is on its way. */
+  readonly graceMs?: number;
+  /** Leaves an endpoint alone that is gone or has failed for too long. */
+  deactivate(endpointId: number, reason: 'gone' | 'failing'): Promise<void>;
+  /** Called for every attempt that counted. */
+  onSent?(sent: Sent): void;
+}
+
+/** Requests at once that answer quickly; those that take longer are counted apart, so that they take no place. */
+const mostQuick = 256;
+const mostSending = 1_024;
+/** Deliveries in memory, sent or next in line. What else waits, waits in the database. */
+const mostHeld = 512;
+const sweepMs = 250;
+const forgetMs = 60_000;
+
+interface Flight {
+  readonly endpointId: number;
+  readonly startedMs: number;
+  isSlow: boolean;
+}
+
+/** Sends what is due, from one process, to many endpoints at once. Any number of them may run. */
+export class Dispatcher {
+  readonly #platform: Platform;
+  readonly #options: Required<DispatchOptions>;
+  readonly #outbound: Outbound;
+  readonly #senders: Senders;
+  readonly #settler: Settler;
+  readonly #lines = new Lines();
+  /** In the order in which they began. */
+  readonly #flights = new Set<Flight>();
+  readonly #stopping = new AbortController();
+  readonly #asides = new Set<Promise<unknown>>();
+  #slow = 0;
+  #isStopped = false;
+  #isDraining = false;
+  #isWoken = false;
+  #alarm: (() => void) | undefined;
+  #loop: Promise<void> | undefined;
+  #timers: NodeJS.Timeout[] = [];
+
+  constructor(platform: Platform, options: DispatchOptions) {
+    this.#platform = platform;
+    this.#options = {
+      timeoutMs: 15_000,
+      leaseMs: 25_000,
+      pollMs: 1_000,
+      graceMs: 5_000,
+      onSent: () => {},
+      ...options,
+    };
+    this.#outbound = createOutbound({ allow: platform.config.allowTargets });
+    this.#senders = new Senders(platform.database);
+    this.#settler = new Settler(platform, (settled) => this.#onSettled(settled));
+    this.#timers.push(setInterval(() => this.#findSlow(), sweepMs).unref());
+    this.#timers.push(setInterval(() => this.#lines.forgetIdle(), forgetMs).unref());
+  }
+
+  /** Looks for work whenever it is woken, and each second. */
+  start(): void {
+    this.#loop = (async () => {
+      while (!this.#isStopped) {
+        await this.#claimQuietly();
+        await this.#rest(this.#options.pollMs);
+      }
+    })();
+  }
+
+  wake(): void {
+    this.#isWoken = true;
+    this.#alarm?.();
+  }
+
+  room(): Room {
+    const settling = this.#settler.size;
+    return this.#lines.room(this.#isStopped ? 0 : mostHeld + this.#slow - settling);
+  }
+
+  newClaim(): Claim {
+    return {
+      token: Math.floor(Math.random() * Number.MAX_SAFE_INTEGER),
+      until: this.#platform.clock().add({ milliseconds: this.#options.leaseMs }),
+    };
+  }
+
+  /** Sends what was taken under this claim, while there was this much room. */
+  async accept(rows: readonly TakenRow[], claim: Claim, room: Room): Promise<void> {
+    const unknown = rows.filter((row) => !this.#senders.find(row.endpoint_id, row.version));
+    if (unknown.length > 0) await this.#senders.load([...new Set(unknown.map((row) => row.endpoint_id))]);
+    if (this.#isStopped) return await this.#settler.release(rows);
+    const leaseEndsMs = claim.until.epochMilliseconds;
+    this.#lines.add(
+      rows.map((row) => ({ row, leaseEndsMs })),
+      room,
+    );
+    this.#pump();
+  }
+
+  /** There is more for these endpoints than was taken. */
+  expectMore(endpointIds: Iterable<number>): void {
+    if (this.#lines.expectMore(endpointIds)) this.wake();
+  }
+
+  /** Does what is due, until nothing is left or the time is up. */
+  async drain(deadlineMs: number): Promise<void> {
+    this.#isDraining = true;
+    while (performance.now() < deadlineMs) {
+      // What ends while we look may have been in the way of what we are looking for.
+      const wasIdle = this.#lines.held === 0;
+      if (wasIdle) await this.#settler.flush();
+      if ((await this.#claim()) === 0 && wasIdle) break;
+      await this.#rest(100);
+    }
+    await this.#settler.flush();
+    await Promise.all(this.#asides);
+  }
+
+  /** Lets what is on its way arrive, within its grace; all else is given back for others to send. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.wake();
+    await this.#loop;
+    await this.#settler.release(this.#lines.empty());
+    const graceEndsMs = performance.now() + this.#options.graceMs;
+    while (this.#lines.held > 0 && performance.now() < graceEndsMs) await this.#rest(10);
+    this.#stopping.abort();
+    while (this.#lines.held > 0) await this.#rest(1);
+    await this.#settler.abandon();
+    await Promise.all(this.#asides);
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#outbound.close();
+  }
+
+  async #claimQuietly(): Promise<void> {
+    try {
+      await this.#claim();
+    } catch (error) {
+      // What waits stays where it is; the next look finds it.
+      const level = classifyFailure(error) === undefined ? 'error' : 'debug';
+      this.#platform.log[level]({ err: error }, 'deliveries could not be taken');
+    }
+  }
+
+  async #claim(): Promise<number> {
+    this.#isWoken = false;
+    const room = this.room();
+    if (room.total === 0) return 0;
+    const claim = this.newClaim();
+    const rows = await inTransaction(this.#platform.database, {}, async (tx) => {
+      await planForQueue(tx);
+      return await claimDue(tx, this.#platform.clock(), room, claim);
+    });
+    if (rows.length > 0) await this.accept(rows, claim, room);
+    return rows.length;
+  }
+
+  async #rest(longestMs: number): Promise<void> {
+    if (this.#isWoken && !this.#isStopped) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, longestMs);
+    this.#alarm = resolve;
+    await promise;
+    clearTimeout(timer);
+    this.#alarm = undefined;
+  }
+
+  #pump(): void {
+    while (this.#flights.size - this.#slow < mostQuick && this.#flights.size < mostSending) {
+      const held = this.#lines.next();
+      if (!held) return;
+      void this.#fly(held);
+    }
+  }
+
+  async #fly({ row, leaseEndsMs }: Held): Promise<void> {
+    const { timeoutMs } = this.#options;
+    const nowMs = () => this.#platform.clock().epochMilliseconds;
+    const sender = this.#senders.find(row.endpoint_id, row.version);
+    const sentMs = nowMs();
+    // Its lease could end while it is on its way: then another process would send it too.
+    const isLate = leaseEndsMs - sentMs < timeoutMs;
+    if (!sender || isLate) {
+      this.#lines.finish(row.endpoint_id, undefined);
+      return this.#aside(this.#settler.release([row]));
+    }
+    const flight: Flight = { endpointId: row.endpoint_id, startedMs: performance.now(), isSlow: false };
+    this.#flights.add(flight);
+    const options = { outbound: this.#outbound, timeoutMs, signal: this.#stopping.signal, sentMs, nowMs };
+    const sent = await send(row, sender, options);
+    crashPoint('after-send');
+    this.#flights.delete(flight);
+    if (flight.isSlow) this.#slow -= 1;
+    const runsLow = this.#lines.finish(
+      row.endpoint_id,
+      sent && { succeeded: sent.status === 'succeeded', durationMs: sent.durationMs },
+    );
+    if (sent) this.#settler.push(sent);
+    else this.#aside(this.#settler.release([row]));
+    this.#pump();
+    if (runsLow || this.#isStopped || (this.#isDraining && this.#lines.held === 0)) this.wake();
+  }
+
+  #findSlow(): void {
+    const before = performance.now() - quickMs;
+    for (const flight of this.#flights) {
+      if (flight.startedMs > before) break;
+      if (flight.isSlow) continue;
+      flight.isSlow = true;
+      this.#slow += 1;
+      this.#lines.slowDown(flight.endpointId);
+    }
+    this.#pump();
+  }
+
+  #onSettled({ sent, deactivate, recovered }: Settled): void {
+    for (const one of sent) this.#options.onSent(one);
+    for (const { endpointId, reason } of deactivate)
+      this.#aside(this.#options.deactivate(endpointId, reason));
+    if (recovered) this.wake();
+  }
+
+  #aside(work: Promise<unknown>): void {
+    const done = work
+      .catch((error: unknown) => this.#platform.log.error({ err: error }, 'a delivery was left half done'))
+      .finally(() => this.#asides.delete(done));
+    this.#asides.add(done);
+  }
+}
