@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '#kernel/refusal.ts';
 import { htmlPage } from '#platform/html.ts';
+import { markLanguage } from '#platform/http/language.ts';
 import { pagePolicy, sendWebFile, type WebFiles } from '#platform/http/web-files.ts';
 import { acceptedLanguage } from '#platform/language/index.ts';
 import { mailboxPage, readMailbox } from '#platform/mail/mailbox.ts';
@@ -92,7 +93,9 @@ export function registerPages(app: FastifyInstance, platform: Platform): void {
       .send({ keys: await platform.keys.published(platform.clock()) });
   });
   app.get<{ Params: { code: string } }>('/awards/:code', async (request, reply) => {
-    const { status, answer } = await readAwardPage(platform, request.params.code);
+    const language = acceptedLanguage(request.headers['accept-language']);
+    const { status, answer } = await readAwardPage(platform, language, request.params.code);
+    markLanguage(reply, language);
     return reply.code(status).headers(answer.headers).type(answer.contentType).send(answer.body);
   });
   app.get<{ Querystring: { format?: string } }>('/dev/mail', async (request, reply) => {

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { systemCall } from '#kernel/call.ts';
 import { systemClock } from '#kernel/time.ts';
 import { inTransaction } from '#platform/db/index.ts';
-import { awardWhoeverQualifies } from '#slices/badges/commands/award-qualified.ts';
+import { awardQualified } from '#slices/badges/commands/award-qualified.ts';
 import { expect200, peopleApp } from '#test/people.ts';
 import { insertDemo } from './index.ts';
 
@@ -23,7 +23,7 @@ it('the demo has badges of several kinds, each with holders, and the first one w
 });
 
 it('leaves the daily job nothing to do', async () => {
-  assert.equal(await awardWhoeverQualifies(platform, call, {}), 0);
+  assert.equal(await awardQualified(platform, call, {}), 0);
 });
 
 it('lets whoever tries it award badge 1', async () => {

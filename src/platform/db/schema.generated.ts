@@ -684,7 +684,6 @@ export interface WebhookAttempts {
   delivery_id: number;
   duration_ms: number | null;
   endpoint_id: number;
-  error: string | null;
   error_code: string | null;
   event_at: Temporal.Instant;
   event_id: string;

@@ -1,8 +1,6 @@
-import en from './messages/en.ts';
-import { loadTexts } from './texts.ts';
-
 export { type ErrorBody, errorBody, formatMinutes, messageOf, refusalTexts } from './errors.ts';
 export { acceptedLanguage, knownLanguage, languages, localeOf } from './languages.ts';
+export { platformTexts } from './platform-texts.ts';
 export {
   type Catalogue,
   findText,
@@ -13,6 +11,3 @@ export {
   type Translation,
   textsIn,
 } from './texts.ts';
-
-/** What the platform itself says: refusals of every kind, and what is wrong with a field. */
-export const platformTexts = await loadTexts('platform', en, new URL('./messages/', import.meta.url).href);

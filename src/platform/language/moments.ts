@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { knownZone } from '#kernel/zones.ts';
+import { platformTexts } from './platform-texts.ts';
 
 /** Moments as people read them: in words of their language, on the clock of a place. */
 
@@ -71,7 +72,7 @@ export function zoneName(locale: string, zone: string): string {
   if (name !== '' && !/^(GMT|UTC)/.test(name)) return name;
   const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
   if (timeZone.startsWith('Etc/')) return name;
-  return locale.startsWith('de') ? `${city} (Ortszeit)` : `${city} time`;
+  return platformTexts.say(new Intl.Locale(locale).language, 'mail.cityTime', { city });
 }
 
 /** Whether clocks in the two zones show different times at that moment. */

@@ -12,7 +12,7 @@ describe('a time', () => {
     return { start: from, end: from.add({ hours }) };
   };
 
-  it('is told on the clock of a place, in the words of a language', () => {
+  it('is said on the clock of a place, in the words of a language', () => {
     const saturday = span('2026-11-14T14:00:00Z', 4);
     const berlin = plain(formatSpan('de-DE', saturday, 'Europe/Berlin'));
     assert.equal(berlin, 'Sa., 14. Nov., 15:00–19:00 Uhr (Mitteleuropäische Zeit)');
@@ -66,5 +66,6 @@ describe('a letter', () => {
     assert.doesNotMatch(html, /<script|<b>|<img|b="/);
     assert.match(html, /href="https:\/\/x\.org\/\?a=1&amp;b=&quot;"/);
     assert.match(html, /<th scope="row">Where<\/th>/);
+    assert.match(html, /<body>\n<div style="display:none[^>]*>One &amp; two<\/div>\n<p>Hello/);
   });
 });

@@ -1,11 +1,13 @@
-import { inLanguage } from '#kernel/language.ts';
 import { escapeHtml, htmlPage, plainStyle } from '#platform/html.ts';
 import { RawAnswer } from '#platform/http/route.ts';
+import { platformTexts } from '#platform/language/index.ts';
 
 /** What a message says, before it becomes text and HTML. */
 export interface Letter {
   readonly language: string;
   readonly subject: string;
+  /** What mail programs show beside the subject. Left out: the first paragraph. */
+  readonly preview?: string | undefined;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
   readonly facts: readonly Fact[];
@@ -28,12 +30,8 @@ export interface Entry extends Link {
   readonly note: string;
 }
 
-const greetings = {
-  en: (name: string) => `Hello ${name},`,
-  de: (name: string) => `Hallo ${name},`,
-};
-
-export const greet = (language: string, name: string): string => inLanguage(greetings, language)(name);
+export const greet = (language: string, name: string): string =>
+  platformTexts.say(language, 'mail.greeting', { name });
 
 export interface RenderedLetter {
   readonly subject: string;
@@ -62,6 +60,7 @@ function toText(letter: Letter): string {
 function toHtml(letter: Letter): string {
   const { entries = [] } = letter;
   const parts = [
+    previewLine(letter.preview ?? letter.paragraphs[0] ?? ''),
     `<p>${escapeHtml(letter.greeting)}</p>`,
     ...letter.paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
     factTable(letter.facts),
@@ -78,6 +77,15 @@ function toHtml(letter: Letter): string {
   });
 }
 
+/** Programs show the first words of a message beside its subject; without this line they would show the greeting. */
+function previewLine(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim().slice(0, longestPreview);
+  if (line === '') return '';
+  return `<div style="display:none;max-height:0;overflow:hidden" aria-hidden="true">${escapeHtml(line.toWellFormed())}</div>`;
+}
+
+const longestPreview = 150;
+
 function factTable(facts: readonly Fact[]): string {
   if (facts.length === 0) return '';
   const rows = facts.map(
@@ -86,7 +94,7 @@ function factTable(facts: readonly Fact[]): string {
   return `<table>${rows.join('')}</table>`;
 }
 
-/** Some programs drop style sheets: the button carries what it cannot do without. */
+/** Some programs drop style sheets, so the button has the styles it needs inline. */
 function anchor({ label, url }: Link, className: string): string {
   const look =
     className === ''
@@ -99,13 +107,13 @@ function entryItem(entry: Entry): string {
   return `<li>${anchor(entry, '')}<br>${escapeHtml(entry.note)}</li>`;
 }
 
-/** What somebody sees who follows a link of a message. It needs no script and no log-in. */
+/** The page behind a link of an email. It needs no script and no login. */
 export interface LinkPage {
   readonly language: string;
   readonly title: string;
   readonly paragraphs: readonly string[];
   readonly facts?: readonly Fact[];
-  /** Programs that look for harm follow links, so a link only asks; the button does. It posts to the page itself. */
+  /** Mail scanners follow links, so the link only asks; the button posts to the page. */
   readonly buttons?: readonly { readonly label: string; readonly query?: string }[];
 }
 

@@ -35,7 +35,7 @@ export interface Mailer {
 /** A server that says nothing for so long is taken for dead. */
 const silenceMs = 15_000;
 
-/** Connections are opened when the first message needs one; whoever opens a mailer closes it. */
+/** Connections are opened when the first message needs one; the caller that opens a mailer closes it. */
 export function openMailer(database: Database, config: Config, log: Log, { connections = 1 } = {}): Mailer {
   const host = senderHost(config);
   if (!config.smtpUrl) return config.demo ? demoMailer(database, host) : deafMailer(log);

@@ -11,7 +11,7 @@ export function audit(tools: (platform: Platform) => AuditTools): Slice {
     personalData: {
       name: 'audit',
       export: (db, userId) => readAuditOf(db, userId),
-      // Rows hold ids and states only: they go on being true of somebody who no longer has a name.
+      // Rows hold only ids and states, which tell nothing about an account without a name.
       erase: async () => {},
     },
   };

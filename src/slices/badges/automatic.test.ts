@@ -8,7 +8,7 @@ import { record } from '#platform/outbox/index.ts';
 import { aggregateHours } from '#slices/hours/index.ts';
 import { attendanceWorld } from '#test/attendance.ts';
 import { expect200, type Person } from '#test/people.ts';
-import { awardWhoeverQualifies } from './commands/award-qualified.ts';
+import { awardQualified } from './commands/award-qualified.ts';
 import { holdsBadge } from './sql/awards.ts';
 import { awardBadge } from './steps/give-badge.ts';
 
@@ -127,7 +127,7 @@ describe('criteria', () => {
     await settle();
     const { items } = expect200(await manager.get(`/badges/${badge}/awards?user_id=${vera.id}`));
     expect200(await manager.post(`/badges/${badge}/awards/${items[0].id}/revoke`, { reason: 'Wrong hours' }));
-    await awardWhoeverQualifies(platform, call(), { badgeId: badge });
+    await awardQualified(platform, call(), { badgeId: badge });
     assert.ok(!(await holders(badge)).includes(vera.id));
     expect200(await manager.post(`/badges/${badge}/award`, { user_id: vera.id }));
     assert.ok((await holders(badge)).includes(vera.id));
@@ -144,7 +144,7 @@ describe('criteria', () => {
       .where('badge_id', '=', badge)
       .execute();
     await attend(active, 5);
-    await awardWhoeverQualifies(platform, call(), {});
+    await awardQualified(platform, call(), {});
     const found = await holders(badge);
     assert.deepEqual([found.includes(idle.id), found.includes(active.id)], [false, true]);
   });
@@ -155,7 +155,7 @@ describe('criteria', () => {
     const vera = await world.volunteer();
     await attend(vera, 6);
     await settle();
-    await awardWhoeverQualifies(platform, call(), {});
+    await awardQualified(platform, call(), {});
     assert.deepEqual(await holders(badge), []);
     expect200(await manager.post(`/badges/${badge}/restore`));
     await settle();

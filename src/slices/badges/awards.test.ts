@@ -44,7 +44,7 @@ async function eventsOf(userId: number): Promise<Record<string, unknown>[]> {
 }
 
 describe('an award', () => {
-  it('is given by a coordinator, told once, and given again as it is', async () => {
+  it('is given by a coordinator, announced once, and returned as it is when given again', async () => {
     const [badge, vera] = [await create(), await volunteer()];
     const first = await award(badge, vera, { note: ' For the flood. ' });
     assert.deepEqual(
@@ -152,14 +152,18 @@ describe('an award', () => {
     });
     expect200(await manager.post(`/badges/${badge}/awards/${first.id}/revoke`, {}));
     const path = `/badges/${badge}/awards/${first.id}/renew`;
-    assertRefused(await manager.post(path), 409, 'conflict');
-    const forGood = await create();
-    const { award: endless } = await award(forGood, vera);
-    assertRefused(await manager.post(`/badges/${forGood}/awards/${endless.id}/renew`), 409, 'conflict');
+    const revoked = await manager.post(path);
+    assertRefused(revoked, 409, 'conflict');
+    assert.equal(revoked.body.errors[0].code, 'award_revoked');
+    const unlimited = await create();
+    const { award: endless } = await award(unlimited, vera);
+    const needless = await manager.post(`/badges/${unlimited}/awards/${endless.id}/renew`);
+    assertRefused(needless, 409, 'conflict');
+    assert.equal(needless.body.errors[0].code, 'never_expires');
     assertRefused(await manager.post(`/badges/${badge}/awards/${endless.id}/renew`), 404, 'not_found');
   });
 
-  it('is revoked with a reason, once, and can be given anew', async () => {
+  it('is revoked with a reason, once, and can be given again', async () => {
     const [badge, vera] = [await create(), await volunteer()];
     const { award: first } = await award(badge, vera);
     const revoke = (reason: string) => manager.post(`/badges/${badge}/awards/${first.id}/revoke`, { reason });
@@ -192,7 +196,7 @@ describe('an award', () => {
 });
 
 describe('a mission that asks for a badge', () => {
-  it('lets in whoever holds it, as long as they do', async () => {
+  it('lets in people who have it, as long as they do', async () => {
     const post = async (path: string, body: object) => expect200(await manager.post(path, body));
     const badge = await create({ name: 'Driver', expires_after_days: 1 });
     const mission = await post('/missions', { name: 'M', requirements: { badges: [badge] } });
@@ -216,7 +220,7 @@ describe('a mission that asks for a badge', () => {
 const open = async (code: string) => await muster.app.inject({ url: `/awards/${code}` });
 
 describe('the public page of an award', () => {
-  it('shows what it is, to whoever has the link, and runs nothing', async () => {
+  it('shows what it is to anyone with the link, and runs no script', async () => {
     const badge = await create({ name: '<script>alert(1)</script>', description: '"> & <b>' });
     const vera = await volunteer();
     const { award: given } = await award(badge, vera, { note: 'A private word.' });
@@ -240,7 +244,7 @@ describe('the public page of an award', () => {
     assert.match((await open(given.public_code)).body, /Revoked by the organization/);
   });
 
-  it('bears the holder’s name only as long as they want', async () => {
+  it('shows the holder’s name only as long as they want', async () => {
     const vera = await volunteer();
     const { award: given } = await award(await create(), vera);
     const path = `/me/badges/${given.id}`;
@@ -250,13 +254,29 @@ describe('the public page of an award', () => {
     assertRefused(await as(coordinator.token).patch(path, { show_name: true }), 404, 'not_found');
   });
 
+  it('speaks the language of its reader', async () => {
+    const badge = await create({ criteria: { type: 'shifts', threshold: 3 } });
+    const { award: given } = await award(badge, await volunteer());
+    const german = { 'accept-language': 'de' };
+    const page = await muster.app.inject({ url: `/awards/${given.public_code}`, headers: german });
+    assert.equal(page.headers['content-language'], 'de');
+    assert.match(page.body, /<html lang="de">/);
+    assert.match(page.body, /Verliehen von.*Bei 3 Schichten dabei gewesen\./s);
+    const json = await as().get(`/awards/${given.public_code}`, german);
+    assert.match(String(json.headers['vary']), /Accept-Language/);
+    assert.equal(expect200(json).badge.criteria_narrative, 'Bei 3 Schichten dabei gewesen.');
+  });
+
   it('is not there for a wrong code', async () => {
     for (const code of ['AAAAAAAAAAAAAAAAAAAAAA', '%3Cscript%3E', 'x'.repeat(3_000), '..%2F..%2Fetc']) {
       const page = await open(code);
       assert.equal(page.statusCode, 404);
       assert.ok(!page.body.includes('<script'));
     }
-    assertRefused(await as().get('/awards/AAAAAAAAAAAAAAAAAAAAAA'), 404, 'not_found');
+    const missing = await as().get('/awards/AAAAAAAAAAAAAAAAAAAAAA', { 'accept-language': 'de' });
+    assertRefused(missing, 404, 'not_found');
+    assert.equal(missing.headers['content-language'], 'de');
+    assert.match(missing.body.detail, /^Verleihung nicht gefunden\. /);
   });
 });
 

@@ -6,7 +6,7 @@ import { systemCall } from '#kernel/call.ts';
 import type { RecordedEvent } from '#kernel/event.ts';
 import { attendanceWorld } from '#test/attendance.ts';
 import type { Person } from '#test/people.ts';
-import { awardWhoeverQualifies } from './commands/award-qualified.ts';
+import { awardQualified } from './commands/award-qualified.ts';
 import { awardOnEvents } from './reactions.ts';
 import type { AutomaticCriteria } from './rules/criteria.ts';
 
@@ -176,10 +176,10 @@ it('comes to the same by events in any order and doubled, by the job from scratc
       await setStatus(byJob, 'active');
       const call = systemCall('test', now);
       await Promise.all([
-        awardWhoeverQualifies(platform, call, { organizationId }),
-        awardWhoeverQualifies(platform, call, { organizationId }),
+        awardQualified(platform, call, { organizationId }),
+        awardQualified(platform, call, { organizationId }),
       ]);
-      assert.equal(await awardWhoeverQualifies(platform, call, {}), 0, 'a second look finds nothing');
+      assert.equal(await awardQualified(platform, call, {}), 0, 'a second look finds nothing');
       await setStatus(byJob, 'archived');
       const wanted = expected(history.map(({ deed }) => deed));
       assert.deepEqual(await held(byJob, crowd), wanted);

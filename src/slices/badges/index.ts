@@ -2,7 +2,7 @@ import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
 import { departures } from '#slices/organizations/index.ts';
-import { awardWhoeverQualifies } from './commands/award-qualified.ts';
+import { awardQualified } from './commands/award-qualified.ts';
 import { badgeAwarded } from './events.ts';
 import { evaluateBadge, evaluateBadges, makeIssuerKeys } from './jobs.ts';
 import { awardOnEvents } from './reactions.ts';
@@ -30,17 +30,17 @@ export const badges: Slice = {
   reactions: (platform) => [awardOnEvents(platform)],
   jobs: (platform) => [
     handleJob(evaluateBadges, async (_payload, { now, signal }) => {
-      await awardWhoeverQualifies(platform, systemCall('evaluate-badges', now), { signal });
+      await awardQualified(platform, systemCall('evaluate-badges', now), { signal });
     }),
     handleJob(evaluateBadge, async ({ badge_id: badgeId }, { now, signal }) => {
-      await awardWhoeverQualifies(platform, systemCall('evaluate-badges', now), { badgeId, signal });
+      await awardQualified(platform, systemCall('evaluate-badges', now), { badgeId, signal });
     }),
     handleJob(makeIssuerKeys, (_payload, { now, signal }) => makeMissingKeys(platform, now, signal)),
   ],
   dailyTasks: (platform) => [
     {
       name: 'badges',
-      run: (call, organizationId) => awardWhoeverQualifies(platform, call, { organizationId }),
+      run: (call, organizationId) => awardQualified(platform, call, { organizationId }),
     },
   ],
   cron: [

@@ -3,13 +3,13 @@ import { defineJob, enqueue } from '#platform/jobs/index.ts';
 import { isAutomatic } from './rules/criteria.ts';
 import type { BadgeRow } from './sql/badges.ts';
 
-/** Gives every automatic badge to whoever meets its criteria: also what only time brings about, such as renewals. */
+/** Awards every automatic badge to the people who meet its criteria, also where only time has passed, as for renewals. */
 export const evaluateBadges = defineJob<Record<string, never>>('evaluate_badges');
 
 /** The same for one badge, when it is new or its criteria are. */
 export const evaluateBadge = defineJob<{ badge_id: number; organization_id: number }>('evaluate_badge');
 
-/** Whoever meets new criteria already gets the badge too, a moment later. */
+/** People who already meet new criteria get the badge too, a moment later. */
 export async function evaluateSoon(tx: Tx, { id, criteria, organization_id }: BadgeRow): Promise<void> {
   if (isAutomatic(criteria))
     await enqueue(tx, evaluateBadge, { badge_id: id, organization_id }, { key: `evaluate_badge:${id}` });

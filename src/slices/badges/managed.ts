@@ -5,7 +5,7 @@ import { presentBadge } from './present.ts';
 import { hasAward } from './sql/awards.ts';
 import { findBadge, lockBadge, updateBadge } from './sql/badges.ts';
 
-/** An archived badge is out of the lists and is not awarded any more; whoever has it keeps it. */
+/** An archived badge isn't listed or awarded any more. People who have it keep it. */
 export const managedBadges = managed({
   name: 'badge',
   shown: 'active',

@@ -2,9 +2,10 @@ import { hash } from 'node:crypto';
 import type { Call } from '#kernel/call.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Platform } from '#platform/slice.ts';
+import { badgeTexts } from './messages/index.ts';
 import { statusOf } from './rules/award.ts';
 import { addressesOf } from './rules/credential.ts';
-import { narrate, shownCriteria } from './rules/criteria.ts';
+import { type Criteria, shownCriteria } from './rules/criteria.ts';
 import type { AwardBody, PublicAwardBody } from './schema/awards.ts';
 import type { BadgeBody } from './schema/badges.ts';
 import type { AwardRow, HeldAwardRow, PublicAwardRow } from './sql/awards.ts';
@@ -65,30 +66,30 @@ export function presentAward(platform: Platform, { now }: Pick<Call, 'now'>, row
   };
 }
 
-export function presentMine(platform: Platform, call: Pick<Call, 'now'>, row: HeldAwardRow) {
+export function presentMine(platform: Platform, call: Pick<Call, 'now' | 'language'>, row: HeldAwardRow) {
   return {
     ...presentAward(platform, call, row),
     show_name: row.show_name,
     organization_id: row.organization_id,
     organization_name: row.organization_name,
-    badge: presentBadgeOf(platform, row),
+    badge: presentBadgeOf(platform, call.language, row),
   };
 }
 
-function presentBadgeOf(platform: Platform, row: HeldAwardRow) {
+function presentBadgeOf(platform: Platform, language: string, row: HeldAwardRow) {
   const badge = { id: row.badge_id, name: row.badge_name, image_url: row.image_url };
   return {
     name: row.badge_name,
     description: row.description,
     image_url: imageUrlOf(platform, badge),
     picture_url: pictureUrlOf(platform, badge),
-    criteria_narrative: narrate(row.criteria),
+    criteria_narrative: narrate(language, row.criteria),
   };
 }
 
 export function presentPublic(
   platform: Platform,
-  { now }: Pick<Call, 'now'>,
+  { now, language }: Pick<Call, 'now' | 'language'>,
   row: PublicAwardRow,
 ): PublicAwardBody {
   return {
@@ -99,7 +100,23 @@ export function presentPublic(
     renewed_at: formatOptionalInstant(row.renewed_at),
     expires_at: formatOptionalInstant(row.expires_at),
     revoked_at: formatOptionalInstant(row.revoked_at),
-    badge: { id: row.badge_id, ...presentBadgeOf(platform, row) },
+    badge: { id: row.badge_id, ...presentBadgeOf(platform, language, row) },
     organization: { id: row.organization_id, name: row.organization_name },
   };
+}
+
+/** How the badge is earned: in the organization's words, or in ours. */
+export function narrate(language: string, criteria: Criteria): string {
+  if (criteria.narrative !== undefined) return criteria.narrative;
+  if (criteria.type === 'manual') return badgeTexts.say(language, 'earned.manual');
+  const count = criteria.threshold;
+  switch (criteria.type) {
+    case 'hours':
+    case 'shifts':
+      return badgeTexts.say(language, `earned.${criteria.type}`, { count });
+    case 'streak':
+      return badgeTexts.say(language, `earned.${criteria.unit}s`, { count });
+    case 'journey':
+      return badgeTexts.say(language, 'earned.journeys', { count });
+  }
 }

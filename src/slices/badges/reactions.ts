@@ -5,7 +5,7 @@ import type { Reaction } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { checkedOut } from '#slices/attendance/index.ts';
 import { hoursAggregated, peopleAddedUpSince } from '#slices/hours/index.ts';
-import { awardWhoeverQualifies } from './commands/award-qualified.ts';
+import { awardQualified } from './commands/award-qualified.ts';
 import { type CompletedJourney, noteJourneys } from './sql/candidates.ts';
 
 /** Journeys stand above badges, so their event is known here by name only. */
@@ -22,8 +22,7 @@ export function awardOnEvents(platform: Platform): Reaction {
       const call = systemCall('award-badges', now);
       for (const [organizationId, ofOne] of Map.groupBy(events, (event) => event.organizationId)) {
         const userIds = await peopleOf(platform, organizationId, ofOne);
-        if (userIds.length > 0)
-          await awardWhoeverQualifies(platform, call, { organizationId, userIds, signal });
+        if (userIds.length > 0) await awardQualified(platform, call, { organizationId, userIds, signal });
       }
     },
   };

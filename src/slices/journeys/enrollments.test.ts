@@ -31,7 +31,7 @@ const eventsAbout = async ({ id }: Body) =>
     .map(({ type }) => type);
 
 describe('enrolling', () => {
-  it('puts the caller on the way, once however often it is asked for', async () => {
+  it('starts the journey for the caller, once however often it is asked for', async () => {
     const { id, steps } = await journey();
     const vera = await volunteer();
     const first = await enroll(vera, id);
@@ -153,7 +153,12 @@ describe('a coordinator’s tick', () => {
     const { id } = await journey();
     const vera = await volunteer();
     const begun = await enroll(vera, id);
-    assertRefused(await mark(begun, 1, 'complete'), 409, 'conflict');
+    const early = await mark(begun, 1, 'complete');
+    assertRefused(early, 409, 'conflict');
+    assert.deepEqual(
+      early.body.errors.map(({ code, params }: { code: string; params: object }) => [code, params]),
+      [['earlier_step', { step: 'Do a' }]],
+    );
     const one = expect200(await mark(begun, 0, 'complete', { note: 'Well done' }));
     assert.deepEqual(statuses(one), ['completed', 'open']);
     assert.equal(one.steps[0].note, 'Well done');
@@ -163,8 +168,14 @@ describe('a coordinator’s tick', () => {
     const both = expect200(await mark(begun, 1, 'complete'));
     assert.deepEqual([both.status, both.current_step_id, both.steps_done], ['completed', null, 2]);
     assert.equal(both.completed_at, both.steps[1].completed_at);
-    assertRefused(await mark(begun, 1, 'undo'), 409, 'conflict');
-    assertRefused(await as(vera.token).post(`${addressOf(begun)}/withdraw`), 409, 'conflict');
+    const late = await mark(begun, 1, 'undo');
+    assertRefused(late, 409, 'conflict');
+    assert.equal(late.body.detail, 'Test volunteer has already completed this journey.');
+    expect200(await as(vera.token).patch('/me', { language: 'de' }));
+    const own = await as(vera.token).post(`${addressOf(begun)}/withdraw`);
+    assertRefused(own, 409, 'conflict');
+    assert.equal(own.headers['content-language'], 'de');
+    assert.equal(own.body.detail, 'Du hast diesen Pfad schon abgeschlossen.');
     assert.equal((await enroll(vera, id)).status, 'completed');
     assert.deepEqual(await eventsAbout(begun), [
       'journey.enrolled',

@@ -16,7 +16,7 @@ import {
 import { selectSteps, type VersionName } from './sql/journeys.ts';
 
 /** An enrolment with everything that the rules have to know about it. */
-export interface Traveller {
+export interface EnrollmentFacts {
   readonly row: EnrollmentRow;
   readonly situation: Situation;
   readonly noted: ReadonlyMap<string, CompletionRow>;
@@ -30,7 +30,7 @@ export async function gather(
   db: Reader,
   rows: readonly EnrollmentRow[],
   now: Temporal.Instant,
-): Promise<Traveller[]> {
+): Promise<EnrollmentFacts[]> {
   if (rows.length === 0) return [];
   const versions = [...new Map(rows.map((row) => [nameOf(row), row])).values()];
   const [completions, stepRows] = await Promise.all([
@@ -64,11 +64,11 @@ export async function gather(
   }));
 }
 
-export async function gatherOne(db: Reader, id: number, now: Temporal.Instant): Promise<Traveller> {
+export async function gatherOne(db: Reader, id: number, now: Temporal.Instant): Promise<EnrollmentFacts> {
   const row = await findEnrollment(db, id);
-  const [traveller] = row ? await gather(db, [row], now) : [];
-  if (!traveller) throw refuse('not_found');
-  return traveller;
+  const [enrollment] = row ? await gather(db, [row], now) : [];
+  if (!enrollment) throw refuse('not_found');
+  return enrollment;
 }
 
 interface Known {

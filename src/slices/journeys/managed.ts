@@ -2,19 +2,20 @@ import { refuse } from '#kernel/refusal.ts';
 import type { Reader } from '#platform/db/index.ts';
 import { managed } from '#platform/managed.ts';
 import { authorize } from '#slices/organizations/index.ts';
+import { journeyTexts } from './messages/index.ts';
 import { presentJourney } from './present.ts';
-import { reasonNotToPublish } from './rules/check-steps.ts';
+import { incompleteSteps } from './rules/check-steps.ts';
 import { findEnrollmentOf } from './sql/enrollments.ts';
 import { findJourney, lockJourney, selectSteps, updateJourney } from './sql/journeys.ts';
 
 const stepsOf = (db: Reader, { id, version }: { id: number; version: number }) =>
   selectSteps(db, [{ journey_id: id, version }]);
 
-/** An archived journey is out of lists and takes nobody in; who is on the way can finish. */
+/** An archived journey isn't listed and can't be started. People who have started it can finish. */
 export const managedJourneys = managed({
   name: 'journey',
   shown: 'published',
-  messages: { archive: 'Archived. Who is on the way can go on.' },
+  say: (language, move) => (move === 'archive' ? journeyTexts.say(language, 'answers.archived') : undefined),
   find: findJourney,
   lock: lockJourney,
   update: updateJourney,
@@ -22,7 +23,7 @@ export const managedJourneys = managed({
   gate: (db, call, organizationId, sight) => authorize(db, call, 'journeys.manage', organizationId, sight),
   concerns: async (db, id, userId) => (await findEnrollmentOf(db, id, userId)) !== undefined,
   async check(tx, row, move) {
-    const reason = move === 'publish' ? reasonNotToPublish(await stepsOf(tx, row)) : undefined;
-    if (reason !== undefined) throw refuse('conflict', reason);
+    const error = move === 'publish' ? incompleteSteps(await stepsOf(tx, row)) : undefined;
+    if (error) throw refuse('conflict', error);
   },
 });

@@ -1,5 +1,5 @@
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
-import type { Traveller } from './facts.ts';
+import type { EnrollmentFacts } from './facts.ts';
 import { tallyOf } from './rules/fulfilment.ts';
 import { isPast, notedProgress, type StepProgress } from './rules/progress.ts';
 import type { Step } from './rules/steps.ts';
@@ -30,8 +30,8 @@ export function presentStep({
 }
 
 /** What has been noted, and of what is still open how much there is. Reading completes nothing. */
-export function presentEnrollment(traveller: Traveller): EnrollmentBody {
-  const { row, situation } = traveller;
+export function presentEnrollment(enrollment: EnrollmentFacts): EnrollmentBody {
+  const { row, situation } = enrollment;
   const isActive = row.status === 'active';
   const steps = notedProgress(situation);
   const required = steps.filter(({ step }) => step.required);
@@ -44,7 +44,7 @@ export function presentEnrollment(traveller: Traveller): EnrollmentBody {
     version: row.version,
     status: row.status,
     current_step_id: row.current_step_id,
-    steps: steps.map((one) => presentState(one, traveller)),
+    steps: steps.map((one) => presentState(one, enrollment)),
     steps_done: required.filter(({ doneAt }) => doneAt !== null).length,
     steps_required: required.length,
     due_at: formatOptionalInstant(row.due_at),
@@ -56,7 +56,7 @@ export function presentEnrollment(traveller: Traveller): EnrollmentBody {
   };
 }
 
-function presentState(one: StepProgress, { row, situation, noted }: Traveller) {
+function presentState(one: StepProgress, { row, situation, noted }: EnrollmentFacts) {
   const { step, status, doneAt } = one;
   const dueAt = row.status === 'active' ? one.dueAt : null;
   const tally = tallyOf(step, situation.person, situation);

@@ -39,8 +39,8 @@ describe('a reminder of a step', () => {
     assert.equal(await remind(9), 0);
     const [mail, ...others] = await mailsTo(vera, 9);
     assert.equal(others.length, 0);
-    assert.equal(mail?.subject, 'Not done yet: Call Carlos');
-    assert.match(mail?.text ?? '', /“Call Carlos” is your next step of “Onboarding”/);
+    assert.equal(mail?.subject, 'Next step: Call Carlos');
+    assert.match(mail?.text ?? '', /“Call Carlos” is your next step in “Onboarding”/);
     assert.match(mail?.text ?? '', new RegExp(`/journeys/${journey}`));
   });
 
@@ -70,7 +70,7 @@ describe('a reminder of a step', () => {
     await post(`/journeys/${journey}/enrollments/${begun.id}/steps/${begun.steps[0].step_id}/complete`);
     await remind(8);
     const subjects = (await mailsTo(vera, 8)).map(({ subject }) => subject);
-    assert.deepEqual(subjects.sort(), ['Not done yet: Call Carlos', 'Not done yet: Visit us']);
+    assert.deepEqual(subjects.sort(), ['Next step: Call Carlos', 'Next step: Visit us']);
   });
 });
 

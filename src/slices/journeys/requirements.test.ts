@@ -9,6 +9,12 @@ const organization = await muster.organization(owner);
 const coordinator = as((await muster.member(organization, 'coordinator')).token);
 const post = async (path: string, body: object = {}) => expect200(await coordinator.post(path, body));
 
+interface Refused {
+  readonly code: string;
+  readonly message: string;
+  readonly remedy: { readonly href: string };
+}
+
 it('a sign-up names a missing form, badge and journey; finishing them lets it pass', async () => {
   const schema = { type: 'object', properties: { agreed: { const: true } }, required: ['agreed'] };
   const form = await post('/forms', { title: 'House rules', schema, status: 'published' });
@@ -34,18 +40,16 @@ it('a sign-up names a missing form, badge and journey; finishing them lets it pa
   const refusal = async () => {
     const answer = await vera.post(`/shifts/${shift.id}/signups`, {});
     assertRefused(answer, 412, 'requirements_incomplete');
-    return answer.body.errors.map(({ code, message }: Record<string, string>) => [code, message]);
+    return answer.body.errors.map(({ code, message, remedy }: Refused) => [
+      code,
+      /“(.*)”/.exec(message)?.[1],
+      remedy.href,
+    ]);
   };
   const missing = {
-    form: ['missing_form', `The form “House rules” is missing. Fill it in. (/forms/${form.id})`],
-    badge: [
-      'missing_badge',
-      `The badge “Welcome aboard” is needed. See how to earn it. (/badges/${badge.id})`,
-    ],
-    journey: [
-      'missing_journey',
-      `The journey “Onboarding” is not completed. Go on with it. (/journeys/${journey.id})`,
-    ],
+    form: ['missing_form', 'House rules', `/forms/${form.id}`],
+    badge: ['missing_badge', 'Welcome aboard', `/badges/${badge.id}`],
+    journey: ['missing_journey', 'Onboarding', `/journeys/${journey.id}`],
   };
   assert.deepEqual(await refusal(), [missing.form, missing.badge, missing.journey]);
 

@@ -4,7 +4,7 @@ import type { AccessChange, Listener } from '#platform/live/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { rightsOf } from '#slices/organizations/index.ts';
 
-/** What a caller may hear: check-ins for those who see attendance, drafts for those who plan. */
+/** Which changes a caller may learn of: check-ins for those who see attendance, drafts for those who plan. */
 export async function listenerOf(
   { database }: Platform,
   actor: Actor,

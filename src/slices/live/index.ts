@@ -3,7 +3,7 @@ import type { Slice } from '#platform/slice.ts';
 import { announceChanges } from './commands/announce.ts';
 import { serveLive } from './routes.ts';
 
-/** Open screens hear that something changed. `publicEvents`: what anyone may hear of, from all slices. */
+/** Notifies open screens of changes. `publicEvents`: the events that anyone may know of, from all slices. */
 export function live(publicEvents: () => readonly EventDescription[]): Slice {
   return {
     name: 'live',

@@ -12,7 +12,7 @@ const plan = await planning();
 const { muster } = plan;
 const elsewhere = await muster.second();
 const address = elsewhere.app.listen({ port: 0, host: '127.0.0.1' });
-/** At the second process: what happens at the first must be heard there. */
+/** At the second process: what happens at the first must arrive there. */
 const listen = async (token?: string, query = '') => await listenLive(await address, token, query);
 const about = (shiftId: number, type: string) => (message: LiveMessage) =>
   message.data['shift_id'] === shiftId && message.data['type'] === type;

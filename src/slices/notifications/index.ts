@@ -18,7 +18,7 @@ import { notificationRoutes } from './routes.ts';
 import { expiringNotifications, forgetPerson } from './sql/queue.ts';
 import { followDeparture } from './steps/follow-departure.ts';
 
-/** Tells people by mail what concerns them. No slice knows it: it listens to what the others have recorded. */
+/** Emails people about what concerns them. No slice knows it: it follows the events that the others record. */
 export const notifications: Slice = {
   name: 'notifications',
   tags: { 'Links in messages': 'Pages behind the links in emails.' },

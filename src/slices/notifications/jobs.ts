@@ -3,7 +3,7 @@ import { defineJob } from '#platform/jobs/index.ts';
 /** Sends what is due. `failures`: how often in a row the mail server was found unwell. */
 export const sendNotifications = defineJob<{ failures: number }>('send_notifications', { maxAttempts: 5 });
 
-/** One run waits at most, whoever asks for it. */
+/** At most one run is queued. */
 export const sendKey = 'send_notifications';
 
 /** Finds what a dead worker or a lost job has left behind. */

@@ -80,13 +80,13 @@ describe('whoever signs up', () => {
     });
     expect200(await plan.signUp(ada, shiftId));
     const mail = await oneMailFor(ada);
-    assert.equal(plain(mail.subject), 'You are signed up: Soup <kitchen>, Sat, Jan 11, 2:00 PM');
+    assert.equal(plain(mail.subject), 'You’re signed up: Soup <kitchen>, Sat, Jan 11, 2:00 PM');
     assert.deepEqual(
       [mail.from?.name, mail.from?.address],
       ['Harbor Kitchen', 'no-reply@muster.example.org'],
     );
     assert.match(plain(mail.text), /When: Sat, Jan 11, 2:00 – 6:00 PM \(Central European Time\)/);
-    assert.match(plain(mail.text), /On your clock: Sat, Jan 11, 8:00 AM – 12:00 PM \(Eastern Time\)/);
+    assert.match(plain(mail.text), /Your time: Sat, Jan 11, 8:00 AM – 12:00 PM \(Eastern Time\)/);
     assert.match(mail.text ?? '', /Where: Pier 4/);
     assert.match(mail.html ?? '', /<html lang="en">[\s\S]*Soup &lt;kitchen&gt;/);
     assert.doesNotMatch(mail.html ?? '', /<img|src=|@import|<script/);
@@ -106,7 +106,7 @@ describe('whoever signs up', () => {
     );
   });
 
-  it('is told in German who reads German', async () => {
+  it('gets it in German if they read German', async () => {
     const ute = await plan.volunteer();
     expect200(await as(ute.token).patch('/me', { language: 'de', time_zone: 'Europe/Berlin' }));
     const shiftId = await plan.shift({
@@ -117,13 +117,18 @@ describe('whoever signs up', () => {
     });
     expect200(await plan.signUp(ute, shiftId));
     const mail = await oneMailFor(ute);
-    assert.equal(mail.subject, 'Du bist angemeldet: Ausgabe, Sa., 12. Juli, 15:00');
+    assert.equal(mail.subject, 'Du bist eingetragen: Ausgabe, Sa., 12. Juli, 15:00');
     assert.match(mail.text ?? '', /Wann: Sa., 12. Juli, 15:00–19:00 Uhr \(Mitteleuropäische Zeit\)/);
-    assert.doesNotMatch(mail.text ?? '', /Nach deiner Uhr/);
+    assert.doesNotMatch(mail.text ?? '', /Deine Zeit/);
     assert.match(mail.html ?? '', /<html lang="de">/);
+    assert.match(
+      mail.html ?? '',
+      /<div style="display:none[^>]*>Sa., 12. Juli, 15:00–19:00 Uhr/,
+      'the preview',
+    );
   });
 
-  it('is told how it goes on: approval, rejection, waitlist, promotion, offer', async () => {
+  it('gets an email about approval, rejection, waitlist, promotion and offer', async () => {
     const [ada, ben] = [await plan.volunteer(), await plan.volunteer()];
     const asked = await plan.shift({ requires_approval: true, title: 'Asked' });
     for (const person of [ada, ben]) expect200(await plan.signUp(person, asked));
@@ -144,10 +149,10 @@ describe('whoever signs up', () => {
     expect200(await plan.signUp(cem, small));
     expect200(await plan.signUp(dag, small));
     const waiting = await oneMailFor(dag);
-    assert.match(waiting.subject ?? '', /^You are on the waitlist: Small/);
-    assert.match(waiting.text ?? '', /Your place on the list: 1/);
+    assert.match(waiting.subject ?? '', /^You’re on the waitlist: Small/);
+    assert.match(waiting.text ?? '', /Position on the waitlist: 1/);
     assert.equal((await plan.leave(cem, small)).status, 204);
-    assert.match((await oneMailFor(dag)).subject ?? '', /^You have a seat: Small/);
+    assert.match((await oneMailFor(dag)).subject ?? '', /^You’ve got a spot: Small/);
     const own = smtp.to(cem.email).at(-1) as Taken;
     assert.match(own.subject ?? '', /^You’ve cancelled: Small, /);
     assert.match(own.text ?? '', /no longer signed up/);
@@ -194,8 +199,8 @@ describe('whoever signs up', () => {
     const [, offered, expired] = smtp.to(ute.email);
     // The offer may have ended before the message about it was written; then only its end is told.
     const last = expired ?? offered;
-    assert.match(last?.subject ?? '', /^Du bist nicht mehr angemeldet: Offer/);
-    assert.match(last?.text ?? '', /Grund: Das Angebot wurde nicht rechtzeitig angenommen/);
+    assert.match(last?.subject ?? '', /^Du bist nicht mehr eingetragen: Offer/);
+    assert.match(last?.text ?? '', /Grund: Du hast das Angebot nicht rechtzeitig angenommen/);
   });
 
   it('is told of a seat that is offered', async () => {
@@ -209,7 +214,7 @@ describe('whoever signs up', () => {
     // The job that ends the offer tomorrow is nothing to wait for here.
     await sql`delete from queued_jobs where task = 'expire_offer'`.execute(database.db);
     const offered = (await mailFor(ben)).at(-1);
-    assert.match(offered?.subject ?? '', /^A seat is free for you: Second offer/);
+    assert.match(offered?.subject ?? '', /^A spot is free: Second offer/);
     assert.match(plain(offered?.text), /Answer by: \w+, \w+ \d+, \d+:\d\d [AP]M \(UTC\)/);
   });
 
@@ -223,14 +228,14 @@ describe('whoever signs up', () => {
     await muster.deliverMail();
     expect200(await plan.change(ada, here, there));
     const moved = await oneMailFor(ada);
-    assert.match(moved.subject ?? '', /^You are signed up: There/);
+    assert.match(moved.subject ?? '', /^You’re signed up: There/);
     const former = calendarOf(moved, 'former-shift.ics');
     assert.equal(former.method, 'CANCEL');
     assert.equal(former.value('uid'), `shift-${here}-person-${ada.id}@muster.example.org`);
     const gone = await plan.planner.del(`/shifts/${there}/signups/${ada.id}`, { reason: 'Too many' });
     assert.equal(gone.status, 204);
     const cancelled = await oneMailFor(ada);
-    assert.match(cancelled.subject ?? '', /^You are no longer signed up: There/);
+    assert.match(cancelled.subject ?? '', /^You’re no longer signed up: There/);
     assert.match(cancelled.text ?? '', /Reason: Too many/);
   });
 });
@@ -266,7 +271,11 @@ describe('everybody on a shift', () => {
     assert.match(mail.subject ?? '', /^Cancelled: Storm/);
     assert.match(mail.text ?? '', /Reason: Storm warning/);
     assert.deepEqual([calendarOf(mail).method, calendarOf(mail).value('status')], ['CANCEL', 'CANCELLED']);
-    assert.match(smtp.to(ben.email).at(-1)?.subject ?? '', /^Cancelled: Storm/, 'who waits is told as well');
+    assert.match(
+      smtp.to(ben.email).at(-1)?.subject ?? '',
+      /^Cancelled: Storm/,
+      'people on the waitlist get it too',
+    );
   });
 });
 
@@ -304,7 +313,7 @@ describe('a message', () => {
     assert.deepEqual(rows.map(({ outcome }) => outcome ?? 'sent').sort(), ['sent', 'superseded', 'too_late']);
   });
 
-  it('is not sent to whoever has turned its kind off, in the profile or by the link in the message', async () => {
+  it('is not sent to people who have turned its kind off, in the profile or by the link in the message', async () => {
     const ada = await plan.volunteer();
     const preferences = { signup_confirmed: false };
     expect200(await as(ada.token).patch('/me', { notification_preferences: preferences }));
@@ -320,7 +329,7 @@ describe('a message', () => {
     );
     assert.ok(url?.[2], header(mail, 'List-Unsubscribe'));
     const asked = await muster.app.inject({ url: url[2] });
-    assert.match(asked.body, /Shall we stop sending “Confirmed sign-ups” to/);
+    assert.match(asked.body, /Stop sending “Confirmed sign-ups” to/);
     // As a mail program sends it (RFC 8058).
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const payload = 'List-Unsubscribe=One-Click';
@@ -441,12 +450,12 @@ describe('the “can’t come” link', () => {
       const page = await muster.app.inject({ url });
       assert.equal(page.statusCode, 200);
       assert.match(String(page.headers['content-security-policy']), /form-action 'self'/);
-      assert.match(page.body, /<button[^>]*>Yes, I can’t come|<button[^>]*>Yes, I can&#39;t come/);
+      assert.match(page.body, /<button[^>]*>Yes, cancel my spot/);
     }
     assert.equal(await plan.statusOf(ada, shiftId), 'active', 'a scanner that follows links cancels nothing');
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const done = await muster.app.inject({ method: 'POST', url, headers, payload: '' });
-    assert.match(done.body, /Thank you for telling us/);
+    assert.match(done.body, /Thanks for letting us know/);
     const roster = await plan.roster(shiftId);
     const statuses = Object.fromEntries(roster.map((one) => [one.user_id, one.status]));
     assert.deepEqual(
@@ -464,7 +473,7 @@ describe('the “can’t come” link', () => {
     assert.equal((await plan.leave(ben, shiftId)).status, 204);
     expect200(await plan.signUp(ada, shiftId));
     const again = await muster.app.inject({ method: 'POST', url });
-    assert.match(again.body, /You are not signed up/);
+    assert.match(again.body, /You’re not signed up/);
     assert.equal(await plan.statusOf(ada, shiftId), 'active');
   });
 
@@ -482,7 +491,7 @@ describe('the “can’t come” link', () => {
     muster.setAhead({ hours: 23 });
     const late = await muster.app.inject({ method: 'POST', url });
     assert.equal(late.statusCode, 409);
-    assert.match(late.body, /Please call your coordinator/);
+    assert.match(late.body, /Please contact your coordinator/);
   });
 });
 
@@ -509,7 +518,7 @@ describe('coordinators', () => {
     assert.equal(mail.subject, '1 shift needs people tomorrow');
     assert.match(
       plain(mail.text),
-      /Thin\n {2}Fri, May 2, 9:00 – 11:00 AM \(Japan Standard Time\): 3 of 3 seats free/,
+      /Thin\n {2}Fri, May 2, 9:00 – 11:00 AM \(Japan Standard Time\): 3 of 3 spots free/,
     );
     assert.doesNotMatch(mail.text ?? '', /Full|Later/);
   });
@@ -548,22 +557,22 @@ describe('a coordinator’s words', () => {
     const sent = expect200(
       await plan.planner.post(`/shifts/${shiftId}/messages`, { subject: ' Gloves ', text }),
     );
-    assert.deepEqual([sent.recipients, sent.message], [1, 'On its way to one person.']);
+    assert.deepEqual([sent.recipients, sent.message], [1, 'Message sent to 1 person.']);
     const mail = await oneMailFor(ada);
     assert.equal(mail.subject, 'Gloves');
     assert.match(
       mail.text ?? '',
-      /writes to everybody on your shift:\n\nBring gloves\.\n\n<b>It will be cold/,
+      /sent this message to everyone on your shift:\n\nBring gloves\.\n\n<b>It will be cold/,
     );
     assert.match(mail.html ?? '', /<p>&lt;b&gt;It will be cold/);
-    assert.match(mail.text ?? '', /What: Sorting/);
+    assert.match(mail.text ?? '', /Shift: Sorting/);
     assert.equal(smtp.to(ben.email).filter(({ subject }) => subject === 'Gloves').length, 0);
     const waiting = { subject: 'Soon', text: 'You are next.', statuses: ['waitlisted'] };
     expect200(await plan.planner.post(`/shifts/${shiftId}/messages`, waiting));
     assert.equal((await oneMailFor(ben)).subject, 'Soon');
   });
 
-  it('are not sent to whoever wants none, and not at all by whoever may not', async () => {
+  it('are not sent to people who want none, nor by people who may not', async () => {
     const ada = await plan.volunteer();
     const shiftId = await plan.shift();
     expect200(await plan.signUp(ada, shiftId));
@@ -596,7 +605,7 @@ describe('whoever earns a badge', () => {
     assert.match((await oneMailFor(ada)).subject ?? '', /verlängert/);
   });
 
-  it('is not told of what another organization makes up', async () => {
+  it('gets no email about what another organization invents', async () => {
     const [ada, other] = [await plan.volunteer(), await planning(muster)];
     await happen(awarded(ada.id, other.organizationId));
     assert.deepEqual(await mailFor(ada), []);
@@ -613,7 +622,7 @@ describe('an invitation', () => {
     await muster.deliverMail();
     const [german] = smtp.to(ute.email);
     assert.equal(german?.subject, 'Harbor Kitchen lädt dich ein');
-    assert.match(german?.text ?? '', /Der Link gilt einmal, 1 Tag lang/);
+    assert.match(german?.text ?? '', /Der Link ist 1 Tag lang gültig/);
     assert.match(german?.html ?? '', /href="https:\/\/muster\.example\.org\/invitation\?token=/);
     assert.equal(smtp.to('new@example.org')[0]?.subject, 'Harbor Kitchen invites you');
   });

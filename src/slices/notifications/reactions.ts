@@ -3,16 +3,16 @@ import { enqueue } from '#platform/jobs/index.ts';
 import type { Reaction } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { sendKey, sendNotifications } from './jobs.ts';
-import { heardEvents, toldBy } from './rules/notices.ts';
+import { noticesFor, watchedEvents } from './rules/notices.ts';
 import { insertBroadcast, insertHonours, insertNotices } from './sql/queue.ts';
 
-/** Notes down who is to be told of what has happened; sending is a job of its own. Safe to repeat. */
+/** Queues an email for each person concerned; a job sends them. Safe to repeat. */
 export function notifyPeople(platform: Platform): Reaction {
   return {
     name: 'notify_people',
-    events: heardEvents,
+    events: watchedEvents,
     async react(events, { now }) {
-      const { notices, broadcasts, honours } = toldBy(events);
+      const { notices, broadcasts, honours } = noticesFor(events);
       if (notices.length + broadcasts.length + honours.length === 0) return;
       await inTransaction(platform.database, {}, async (tx) => {
         await insertNotices(tx, notices, now);

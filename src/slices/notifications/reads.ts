@@ -1,17 +1,17 @@
 import type { Call } from '#kernel/call.ts';
-import { localeOf } from '#kernel/language.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Reader } from '#platform/db/index.ts';
 import type { RawAnswer } from '#platform/http/route.ts';
-import type { Fact } from '#platform/mail/letter.ts';
+import { localeOf } from '#platform/language/index.ts';
 import { formatSpan, readerLocale } from '#platform/language/moments.ts';
-import { linkPage } from '#platform/mail/letter.ts';
+import { type Fact, linkPage } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { readCantComeToken, readUnsubscribeToken } from './gate.ts';
-import { type Texts, textsIn } from './messages/index.ts';
+import type en from './messages/en.ts';
+import { notificationTexts } from './messages/index.ts';
 import type { LinkOutcome } from './schema.ts';
 import { findLinked, type LinkedRow } from './sql/letters.ts';
 import { selectOfPerson } from './sql/queue.ts';
@@ -25,7 +25,7 @@ export async function readSetup({ database, config }: Platform, call: Call, orga
   return { ...steps, mail };
 }
 
-/** Asks; only the button does something. Before, and after with what came of it. */
+/** The page asks; only its button cancels. Afterwards it says what happened. */
 export async function cantComePage(
   platform: Platform,
   token: string,
@@ -34,33 +34,36 @@ export async function cantComePage(
   const { db, sealer } = platform.database;
   const row = await findLinked(db, readCantComeToken(sealer, token));
   if (!row) throw refuse('token_invalid');
-  const { cantComePage: words, labels } = textsIn(row.language);
-  const page = { language: row.language, facts: factsOf(row, labels) };
+  const { language, user_name: name } = row;
+  const say = (part: keyof typeof en.pages.cantCome) =>
+    notificationTexts.say(language, `pages.cantCome.${part}`, { name });
+  const page = { language, facts: factsOf(row) };
   const outcome = result?.outcome ?? (row.status === 'cancelled' ? 'gone' : 'asked');
   switch (outcome) {
     case 'asked':
       return linkPage({
         ...page,
-        title: words.title,
-        paragraphs: [words.question(row.user_name)],
-        buttons: [{ label: words.button }],
+        title: say('title'),
+        paragraphs: [say('question')],
+        buttons: [{ label: say('button') }],
       });
     case 'cancelled':
-      return linkPage({ ...page, title: words.doneTitle, paragraphs: [words.done] });
+      return linkPage({ ...page, title: say('doneTitle'), paragraphs: [say('done')] });
     case 'gone':
-      return linkPage({ ...page, title: words.goneTitle, paragraphs: [words.gone] });
+      return linkPage({ ...page, title: say('goneTitle'), paragraphs: [say('gone')] });
     case 'refused':
-      return linkPage({ ...page, title: words.refusedTitle, paragraphs: [words.refused] });
+      return linkPage({ ...page, title: say('refusedTitle'), paragraphs: [say('refused')] });
   }
 }
 
-function factsOf(row: LinkedRow, labels: Texts['labels']): Fact[] {
-  const span = { start: row.start_time, end: row.end_time };
+function factsOf(row: LinkedRow): Fact[] {
+  const label = (name: keyof typeof en.labels) => notificationTexts.say(row.language, `labels.${name}`);
+  const locale = readerLocale(localeOf(row.language), row.time_zone);
   const facts: Fact[] = [
-    [labels.what, row.title],
-    [labels.when, formatSpan(readerLocale(localeOf(row.language), row.time_zone), span, row.time_zone)],
-    [labels.where, row.location],
-    [labels.organization, row.organization_name],
+    [label('what'), row.title],
+    [label('when'), formatSpan(locale, { start: row.start_time, end: row.end_time }, row.time_zone)],
+    [label('where'), row.location],
+    [label('organization'), row.organization_name],
   ];
   return facts.filter(([, value]) => value !== '');
 }
@@ -74,18 +77,19 @@ export async function unsubscribePage(
   const { userId, kind } = readUnsubscribeToken(sealer, token);
   const profile = await findProfile(db, userId);
   if (!profile) throw refuse('token_invalid');
-  const { unsubscribePage: words, notices } = textsIn(profile.language);
-  const { name } = notices[kind];
-  const { language } = profile;
+  const { language, email } = profile;
+  const values = { kind: notificationTexts.say(language, `kinds.${kind}`), email: email ?? '' };
+  const say = (part: keyof typeof en.pages.unsubscribe) =>
+    notificationTexts.say(language, `pages.unsubscribe.${part}`, values);
   if (done !== undefined) {
-    const text = done === 'all' ? words.doneAll : words.done(name);
-    return linkPage({ language, title: words.doneTitle, paragraphs: [text] });
+    const text = say(done === 'all' ? 'doneAll' : 'done');
+    return linkPage({ language, title: say('doneTitle'), paragraphs: [text] });
   }
   return linkPage({
     language,
-    title: words.title,
-    paragraphs: [words.question(name, profile.email ?? '')],
-    buttons: [{ label: words.button }, { label: words.allButton, query: 'scope=all' }],
+    title: say('title'),
+    paragraphs: [say('question')],
+    buttons: [{ label: say('button') }, { label: say('allButton'), query: 'scope=all' }],
   });
 }
 

@@ -64,6 +64,6 @@ export const ShiftMessageAnswer = Type.Object(
   { title: 'ShiftMessageResponse' },
 );
 
-export type LinkOutcome =
-  | { readonly outcome: 'cancelled' | 'gone' }
-  | { readonly outcome: 'refused'; detail: string };
+export interface LinkOutcome {
+  readonly outcome: 'cancelled' | 'gone' | 'refused';
+}

@@ -125,6 +125,17 @@ describe('POST /jobs/schedule-daily', () => {
       assert.equal(answer.body.errors[0].path, 'date');
     }
   });
+
+  it('refuses in the language that a program asks for', async () => {
+    const program = muster.as(await muster.apiKey(owner, organizationId, ['jobs']));
+    const body = { organization_id: organizationId, date: '1999-01-01' };
+    const refused = await program.post('/jobs/schedule-daily', body, { 'accept-language': 'de' });
+    assertRefused(refused, 400, 'validation_failed');
+    assert.equal(refused.headers['content-language'], 'de');
+    const { code, params, message } = refused.body.errors[0];
+    assert.deepEqual([code, params], ['out_of_range', { days: 31 }]);
+    assert.match(message, /höchstens 31 Tage von heute entfernt/);
+  });
 });
 
 describe('the daily clock', () => {

@@ -23,10 +23,10 @@ import {
 export interface Tools {
   /** Finds the organization in which the caller may run jobs. */
   gate(call: Call, organizationId: number | undefined): Promise<number>;
-  /** Refuses a caller who may run jobs nowhere; answers whose work they may hear of. */
+  /** Refuses a caller who may run jobs nowhere; returns the organizations whose jobs they may see. */
   gateAnywhere(call: Call): Promise<OrganizationScope>;
   readonly tasks: readonly DailyTask[];
-  /** Runs what is due in this process and answers how it went for these organizations. */
+  /** Runs what is due in this process and returns the counts for these organizations. */
   process(
     limit: number | undefined,
     scope: OrganizationScope,
@@ -44,7 +44,7 @@ export interface Tools {
 const jobs = routesFor({ tag: 'Jobs', access: 'authenticated', permission: 'jobs.run' });
 const optional = { bodyOptional: true, refuses: ['organization_required'] } as const;
 
-/** Background work, called by hand or by somebody else's clock. All safe to call twice, and from two places at once. */
+/** Background work, started by a person or by another scheduler. All safe to call twice, also at the same time. */
 export function operationRoutes(platform: Platform, tools: Tools): Route[] {
   return [
     jobs.act('/jobs/process', 'processJobs', 'Run due jobs now', {

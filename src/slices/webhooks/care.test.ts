@@ -176,7 +176,7 @@ describe('an endpoint that fails', () => {
     assert.deepEqual([paused_until, consecutive_failures, succeeded, waiting], [null, 0, 40, 0]);
   });
 
-  it('is deactivated at once when it says that it is gone, and its admins are told', async () => {
+  it('is deactivated at once when it says that it is gone, and its admins get an email', async () => {
     const { id } = await hook('/gone', ['shift.waitlisted']);
     answers.set('/gone', 410);
     await happen(1, 'shift.waitlisted');
@@ -189,7 +189,7 @@ describe('an endpoint that fails', () => {
     assert.match(mail?.text ?? '', /410/);
   });
 
-  it('is deactivated after five days, and its admins are told in their language', async () => {
+  it('is deactivated after five days, and its admins get an email in their language', async () => {
     const { id } = await hook('/dead', ['shift.created']);
     const german = await muster.member(organization, 'admin');
     await sql`update users set language = 'de' where id = ${german.id}`.execute(muster.database.db);

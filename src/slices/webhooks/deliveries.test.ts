@@ -134,6 +134,7 @@ describe('what went wrong', () => {
       [tried.status, tried.attempt, tried.response_status, tried.error_code, tried.envelope_id],
       ['failed', 1, 500, 'http_status', envelope],
     );
+    assert.match(String(tried.error), /status 500/);
     assert.equal(tried.response_body, '<script>alert(1)</script>�');
     assert.equal(typeof tried.duration_ms, 'number');
     assert.deepEqual(

@@ -66,7 +66,15 @@ describe('an endpoint', () => {
     const answer = await create({ events: ['shift.checkin', 'shift.exploded'] });
     assertRefused(answer, 400, 'validation_failed');
     assert.deepEqual(refusedFields(answer), ['events.1']);
-    assert.match(answer.body.detail, /shift\.signup_changed/);
+    const { code, params } = answer.body.errors[0];
+    assert.deepEqual([code, params.name], ['unknown_event', 'shift.exploded']);
+    assert.ok(params.known.includes('shift.signup_changed'));
+    const german = muster.as((await muster.member(organization, 'admin')).token);
+    expect200(await german.patch('/me', { language: 'de' }));
+    const body = { name: 'CRM', url: target, events: ['shift.exploded'] };
+    const translated = await german.post('/webhooks/endpoints', { ...body, organization_id: organization });
+    assert.equal(translated.headers['content-language'], 'de');
+    assert.match(translated.body.detail, /^Es gibt kein Ereignis namens „shift\.exploded“\./);
   });
 
   it('is refused without events, name or a usable address, naming the field', async () => {

@@ -18,7 +18,7 @@ export interface WebhookTools {
   gate(call: Call, organizationId: number | undefined): Promise<number>;
   /** Refuses a caller who may not run jobs in this organization. */
   gateEvents(call: Call, organizationId: number): Promise<number>;
-  /** Refuses a caller who may run jobs nowhere; answers whose deliveries they may hear of. */
+  /** Refuses a caller who may run jobs nowhere; returns the organizations whose deliveries they may see. */
   gateAnywhere(call: Call): Promise<OrganizationScope>;
   /** Everything that can happen, from all slices. */
   catalogue(): readonly EventDescription[];
@@ -49,7 +49,7 @@ export async function holdEndpoint(tx: Tx, id: number): Promise<EndpointRow> {
   return row;
 }
 
-/** Work on an endpoint that is held. The gate is asked before: it needs a connection of its own. */
+/** Work on a locked endpoint. The gate is asked before, because it uses another connection. */
 export async function withEndpoint<Answer>(
   platform: Platform,
   tools: WebhookTools,

@@ -53,7 +53,7 @@ export function webhooks(toolsFor: (platform: Platform) => WebhookTools): Slice 
     personalData: {
       name: 'webhooks',
       export: (db, userId) => readHeldOnPerson(db, userId),
-      // That somebody without a name has made an endpoint tells nothing about anybody.
+      // Who created an endpoint is no longer known once the account has no name.
       erase: async () => {},
     },
   };

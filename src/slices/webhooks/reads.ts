@@ -85,7 +85,13 @@ export async function readStatus(db: Reader, tools: WebhookTools, call: Call, qu
     },
     call.now,
   );
-  return toPage(ofAttempts, rows, limit, (row) => [row.id], presentAttempt);
+  return toPage(
+    ofAttempts,
+    rows,
+    limit,
+    (row) => [row.id],
+    (row) => presentAttempt(call.language, row),
+  );
 }
 
 /** A delivery, by the id of any of its attempts. */
@@ -102,6 +108,6 @@ export async function readDelivery(db: Reader, tools: WebhookTools, call: Call, 
     organization_id: attempt.organization_id,
     created_at: formatInstant(attempts[0]?.created_at ?? attempt.created_at),
     body: (await findBody(db, attempt)) ?? '',
-    attempts: attempts.map(presentAttempt),
+    attempts: attempts.map((row) => presentAttempt(call.language, row)),
   };
 }

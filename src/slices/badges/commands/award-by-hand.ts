@@ -1,23 +1,19 @@
 import type { Call } from '#kernel/call.ts';
-import { type Refusal, refuse, refuseField } from '#kernel/refusal.ts';
+import { type Refusal, refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { unfulfilRequirements } from '#slices/programs/index.ts';
+import { badgeErrors } from '../errors.ts';
+import { badgeTexts } from '../messages/index.ts';
 import { presentAward } from '../present.ts';
 import { expiryFrom } from '../rules/award.ts';
 import type { AwardAnswerBody, AwardInput } from '../schema/awards.ts';
 import { type AwardRow, findAward } from '../sql/awards.ts';
 import { type BadgeRow, findBadge, lockBadge } from '../sql/badges.ts';
 import { renewOne, revokeOne } from '../sql/give.ts';
-import { type AwardResult, awardBadge, tell } from '../steps/give-badge.ts';
-
-const messages = {
-  awarded: 'Awarded.',
-  renewed: 'The award had run out and is good again.',
-  held: 'They hold this badge already; this is their award.',
-};
+import { type AwardResult, awardBadge, recordGiven } from '../steps/give-badge.ts';
 
 export async function awardByHand(
   platform: Platform,
@@ -36,7 +32,7 @@ export async function awardByHand(
     if (result.award === null) throw whyNot(result.outcome);
     return {
       success: true,
-      message: messages[result.outcome],
+      message: badgeTexts.say(call.language, `answers.${result.outcome}`),
       award: presentAward(platform, call, result.award),
     };
   });
@@ -47,13 +43,9 @@ function whyNot(outcome: Extract<AwardResult, { award: null }>['outcome']): Refu
     case 'unknown_badge':
       return refuse('not_found');
     case 'archived':
-      return refuse('conflict', 'The badge is archived. Bring it back first.');
+      return refuse(badgeErrors.archived('status'));
     case 'not_a_member':
-      return refuseField(
-        'user_id',
-        'not_a_member',
-        'is no member of the badge’s organization: let them join first',
-      );
+      return refuse(badgeErrors.not_a_member('user_id'));
   }
 }
 
@@ -80,7 +72,7 @@ export async function revokeAward(
         reason: revoked.revoke_reason,
       });
     }
-    const message = revoked ? 'Revoked.' : 'This award was revoked before.';
+    const message = badgeTexts.say(call.language, revoked ? 'answers.revoked' : 'answers.revokedBefore');
     return { success: true, message, award: presentAward(platform, call, revoked ?? award) };
   });
 }
@@ -93,23 +85,23 @@ export async function renewAward(
 ): Promise<AwardAnswerBody> {
   return await inTransaction(platform.database, call, async (tx) => {
     const { badge, award } = await openAward(tx, call, badgeId, awardId);
-    if (award.revoked_at !== null)
-      throw refuse('conflict', 'This award is revoked. Award the badge again instead.');
+    if (award.revoked_at !== null) throw refuse(badgeErrors.award_revoked('status'));
     const expiresAt = expiryFrom(call.now, badge.expires_after_days);
     if (award.expires_at === null && expiresAt === null)
-      throw refuse('conflict', 'This award does not expire, so there is nothing to renew.');
+      throw refuse(badgeErrors.never_expires('expires_at'));
     const renewed = await renewOne(tx, award.id, { now: call.now, expiresAt });
     if (!renewed) throw refuse('conflict');
-    await tell(tx, call, badge, [{ award: renewed, renewal: true }]);
-    return { success: true, message: 'Renewed.', award: presentAward(platform, call, renewed) };
+    await recordGiven(tx, call, badge, [{ award: renewed, renewal: true }]);
+    const message = badgeTexts.say(call.language, 'answers.renewedByHand');
+    return { success: true, message, award: presentAward(platform, call, renewed) };
   });
 }
 
 async function mayManage(tx: Tx, call: Call, badgeId: number): Promise<BadgeRow> {
   const badge = await findBadge(tx, badgeId);
   if (!badge) throw refuse('not_found');
-  const thing = badge.status === 'active' ? 'public' : 'private';
-  await authorize(tx, call, 'badges.manage', badge.organization_id, thing);
+  const sight = badge.status === 'active' ? 'public' : 'private';
+  await authorize(tx, call, 'badges.manage', badge.organization_id, sight);
   return badge;
 }
 

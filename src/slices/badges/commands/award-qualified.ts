@@ -19,11 +19,11 @@ export interface EvaluationScope extends BadgeScope {
 }
 
 /**
- * Gives automatic badges to whoever meets their criteria and does not hold them. Looks only at how things are now, so
- * it does not matter what it was told and how often: events and the daily job come to the same. What somebody has
- * earned stays theirs, also if their hours are corrected later; taking it away is for a person to decide.
+ * Awards automatic badges to the members who meet their criteria and don't have them. It looks only at the current
+ * facts, so it doesn't matter which event started it or how often: events and the daily job have the same result. What
+ * people have earned stays theirs, even if their hours are corrected later; only a coordinator can revoke it.
  */
-export async function awardWhoeverQualifies(
+export async function awardQualified(
   platform: Platform,
   call: Call,
   scope: EvaluationScope,
@@ -56,7 +56,7 @@ async function awardToMembers(
   return count;
 }
 
-/** The badge may have changed and people may have left since somebody looked, so the decision is made here. */
+/** The badge may have changed and people may have left since the candidates were read, so the decision is made here. */
 export async function awardAgreed(
   tx: Tx,
   call: Call,

@@ -5,13 +5,15 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { chooseOrganization, findRole } from '#slices/organizations/index.ts';
+import { badgeErrors } from '../errors.ts';
+import { badgeTexts } from '../messages/index.ts';
 import { presentMine } from '../present.ts';
 import type { ConsentInput } from '../schema/leaderboard.ts';
 import { selectMine } from '../sql/awards.ts';
 import { setShowName } from '../sql/give.ts';
 import { putConsent, removeConsent } from '../sql/leaderboard.ts';
 
-/** Whether the public page and the credential of one's award bear one's name. */
+/** Whether the public page and the credential of an award show the name of the person who has it. */
 export async function showName(
   platform: Platform,
   call: Call,
@@ -35,7 +37,7 @@ export async function showName(
   });
 }
 
-/** Nobody is on a leaderboard who has not said so. */
+/** Only people who agree are on a leaderboard. */
 export async function joinLeaderboard(
   platform: Platform,
   call: Call,
@@ -45,8 +47,7 @@ export async function joinLeaderboard(
   return await inTransaction(platform.database, call, async (tx) => {
     const organizationId = await chooseOrganization(tx, call, named);
     const role = await findRole(tx, organizationId, person.userId);
-    if (role === undefined)
-      throw refuse('not_found', 'You are no member of this organization. Join it first.');
+    if (role === undefined) throw refuse(badgeErrors.not_your_organization('organization_id'));
     const changed = show
       ? await putConsent(tx, organizationId, person.userId, call.now)
       : await removeConsent(tx, organizationId, person.userId);
@@ -57,7 +58,8 @@ export async function joinLeaderboard(
         objectId: person.userId,
         subjectUserId: person.userId,
       });
-    const message = show ? 'You are on the leaderboard.' : 'You are not on the leaderboard.';
+    const key = show ? 'answers.onLeaderboard' : 'answers.offLeaderboard';
+    const message = badgeTexts.say(call.language, key);
     return { success: true, message, organization_id: organizationId, show };
   });
 }

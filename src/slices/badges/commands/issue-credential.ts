@@ -7,7 +7,8 @@ import { refuse } from '#kernel/refusal.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findOrganization } from '#slices/organizations/index.ts';
-import { imageUrlOf } from '../present.ts';
+import { badgeErrors } from '../errors.ts';
+import { imageUrlOf, narrate } from '../present.ts';
 import {
   addressesOf,
   badgeCredential,
@@ -17,7 +18,6 @@ import {
   statusListLength,
   statusPlace,
 } from '../rules/credential.ts';
-import { narrate } from '../rules/criteria.ts';
 import type { Algorithm } from '../schema/credentials.ts';
 import { findPublicAward, type PublicAwardRow, selectRevokedIds } from '../sql/awards.ts';
 import { findSigningKey } from '../sql/keys.ts';
@@ -51,7 +51,8 @@ function credentialOf(platform: Platform, row: PublicAwardRow) {
       id: row.badge_id,
       name: row.badge_name,
       description: row.description,
-      narrative: narrate(row.criteria),
+      // A signed document says the same to every reader.
+      narrative: narrate('en', row.criteria),
       imageUrl: imageUrlOf(platform, { id: row.badge_id, image_url: row.image_url }),
     },
     identity: {
@@ -65,7 +66,7 @@ function credentialOf(platform: Platform, row: PublicAwardRow) {
 
 const compress = promisify(gzip);
 
-/** Which awards of an organization are revoked, as a credential of its own. */
+/** Which awards of an organization are revoked, as a credential. */
 export async function issueStatusList(
   platform: Platform,
   call: Call,
@@ -129,7 +130,7 @@ export async function signCredential(
 ): Promise<string> {
   const { sealer, db } = platform.database;
   const key = await findSigningKey(db, organizationId, alg);
-  if (!key) throw refuse('not_found', 'This organization has not issued any credentials.');
+  if (!key) throw refuse(badgeErrors.no_credentials('organization_id'));
   const privateJwk = JSON.parse(sealer.open(keyPurpose, key.id, key.private_sealed).toString()) as JWK;
   const kid = addressesOf(platform.publicUrl(), organizationId).key(key.id);
   return await new SignJWT(payload)

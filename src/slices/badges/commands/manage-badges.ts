@@ -1,16 +1,17 @@
 import type { Call } from '#kernel/call.ts';
-import { type Fault, refuse } from '#kernel/refusal.ts';
+import { type FieldError, refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, chooseOrganization, type Grant } from '#slices/organizations/index.ts';
 import { findProgram, nameRequirementItem, selectOwnItems } from '#slices/programs/index.ts';
+import { badgeErrors } from '../errors.ts';
 import { evaluateSoon } from '../jobs.ts';
 import { managedBadges } from '../managed.ts';
 import { presentBadge } from '../present.ts';
-import { criteriaFaults, isSameGoal, settleCriteria } from '../rules/criteria.ts';
-import { imageAddress, imageFaults } from '../rules/image-address.ts';
+import { completeCriteria, criteriaErrors, isSameGoal } from '../rules/criteria.ts';
+import { imageAddress, imageErrors } from '../rules/image-address.ts';
 import { Badge, type BadgeBody, type BadgeChangeInput, type BadgeCreateInput } from '../schema/badges.ts';
 import { type BadgeRow, type BadgeValues, insertBadge, updateBadge } from '../sql/badges.ts';
 import { makeKeys } from '../steps/make-keys.ts';
@@ -23,12 +24,12 @@ export async function createBadge(
   return await inTransaction(platform.database, call, async (tx) => {
     const organizationId = await chooseOrganization(tx, call, input.organization_id);
     const grant = await authorize(tx, call, 'badges.manage', organizationId, 'public');
-    await requireSound(tx, grant, input);
+    await requireValid(tx, grant, input);
     const values: BadgeValues = {
       name: input.name.trim(),
       description: input.description ?? '',
       image_url: normalImage(input.image_url) ?? null,
-      criteria: settleCriteria(input.criteria ?? { type: 'manual' }),
+      criteria: completeCriteria(input.criteria ?? { type: 'manual' }),
       expires_after_days: input.expires_after_days ?? null,
     };
     await makeKeys(tx, platform, call.now, organizationId);
@@ -49,13 +50,13 @@ export async function changeBadge(
   return await inTransaction(platform.database, call, async (tx) => {
     const { row: before, grant } = await managedBadges.open(tx, call, id);
     checkIfMatch(call, Badge, presentBadge(platform, before));
-    await requireSound(tx, grant, { ...settings, ...(criteria && { criteria }) });
+    await requireValid(tx, grant, { ...settings, ...(criteria && { criteria }) });
     const values = {
       ...settingsOf(before),
       ...settings,
       ...(settings.image_url != null && { image_url: normalImage(settings.image_url) ?? null }),
       ...(name !== undefined && { name: name.trim() }),
-      ...(criteria && { criteria: settleCriteria(criteria) }),
+      ...(criteria && { criteria: completeCriteria(criteria) }),
     };
     await updateBadge(tx, grant, id, values, call.now);
     const row = { ...before, ...values, updated_at: call.now };
@@ -74,38 +75,30 @@ export async function changeBadge(
   });
 }
 
-async function requireSound(
+async function requireValid(
   tx: Tx,
   grant: Grant<'badges.manage'>,
   { criteria, image_url: imageUrl }: Pick<BadgeChangeInput, 'criteria' | 'image_url'>,
 ): Promise<void> {
-  const faults: Fault[] = [
-    ...(criteria ? criteriaFaults(criteria) : []),
-    ...(imageUrl == null ? [] : imageFaults(imageUrl)),
+  const errors: FieldError[] = [
+    ...(criteria ? criteriaErrors(criteria) : []),
+    ...(imageUrl == null ? [] : imageErrors(imageUrl)),
   ];
   if (criteria?.program_id !== undefined) {
     const program = await findProgram(tx, criteria.program_id);
     if (program?.organization_id !== grant.organizationId)
-      faults.push({
-        path: 'criteria.program_id',
-        code: 'unknown',
-        message: 'is not a program of this organization',
-      });
+      errors.push(badgeErrors.program_not_found('criteria.program_id'));
   }
   if (criteria?.journey_id !== undefined) {
     const wanted = [{ kind: 'journey', id: criteria.journey_id } as const];
     if ((await selectOwnItems(tx, grant.organizationId, wanted)).length === 0)
-      faults.push({
-        path: 'criteria.journey_id',
-        code: 'unknown',
-        message: 'is not a journey of this organization',
-      });
+      errors.push(badgeErrors.journey_not_found('criteria.journey_id'));
   }
-  const [first] = faults;
-  if (first) throw refuse('validation_failed', `${first.path}: ${first.message}`, faults);
+  const [first, ...others] = errors;
+  if (first) throw refuse(first, ...others);
 }
 
-/** Only for addresses without faults. */
+/** Only for addresses without errors. */
 const normalImage = (address: string | null | undefined) => (address == null ? null : imageAddress(address));
 
 function settingsOf({ name, description, image_url, criteria, expires_after_days }: BadgeRow): BadgeValues {

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { escapeHtml, htmlPage } from '#platform/html.ts';
 import { RawAnswer } from '#platform/http/route.ts';
+import { localeOf } from '#platform/language/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { picturePath } from '../present.ts';
+import { badgeTexts } from '../messages/index.ts';
+import { narrate, picturePath } from '../present.ts';
 import { statusOf } from '../rules/award.ts';
-import { narrate } from '../rules/criteria.ts';
 import { findPublicAward, type PublicAwardRow } from '../sql/awards.ts';
 
 const style = `
@@ -27,45 +28,47 @@ export interface AwardPageAnswer {
   readonly answer: RawAnswer;
 }
 
-/** What somebody sees who follows the link to an award. */
-export async function readAwardPage(platform: Platform, code: string): Promise<AwardPageAnswer> {
+/** The public page of an award. */
+export async function readAwardPage(
+  platform: Platform,
+  language: string,
+  code: string,
+): Promise<AwardPageAnswer> {
   const isCode = /^[A-Za-z0-9_-]{1,100}$/.test(code);
   const row = isCode ? await findPublicAward(platform.database.db, code) : undefined;
   if (!row) {
-    const parts = ['<h1>No award here</h1>', '<p>Check the address, or ask whoever sent it to you.</p>'];
-    return { status: 404, answer: page('No award here', parts) };
+    const title = badgeTexts.say(language, 'page.missingTitle');
+    const text = badgeTexts.say(language, 'page.missing');
+    const parts = [`<h1>${escapeHtml(title)}</h1>`, `<p>${escapeHtml(text)}</p>`];
+    return { status: 404, answer: page(language, title, parts) };
   }
   const title = `${row.badge_name} – ${row.organization_name}`;
-  return { status: 200, answer: page(title, partsOf(row, platform.clock())) };
+  return { status: 200, answer: page(language, title, partsOf(language, row, platform.clock())) };
 }
 
-const states = {
-  active: 'Valid',
-  expired: 'Expired',
-  revoked: 'Revoked by the organization',
-} as const;
-
-function partsOf(row: PublicAwardRow, now: Temporal.Instant): string[] {
+function partsOf(language: string, row: PublicAwardRow, now: Temporal.Instant): string[] {
+  const say = (key: Parameters<typeof badgeTexts.say>[1]) => escapeHtml(badgeTexts.say(language, key));
+  const day = (instant: Temporal.Instant | null) => instant && formatDay(language, instant);
   const facts: [string, string | null][] = [
-    ['Awarded to', row.show_name ? row.holder_name : null],
-    ['Awarded by', row.organization_name],
-    ['For', narrate(row.criteria)],
-    ['On', dayOf(row.awarded_at)],
-    ['Renewed on', row.renewed_at && dayOf(row.renewed_at)],
-    ['Valid until', row.expires_at && dayOf(row.expires_at)],
-    ['Revoked on', row.revoked_at && dayOf(row.revoked_at)],
+    [say('page.holder'), row.show_name ? row.holder_name : null],
+    [say('page.organization'), row.organization_name],
+    [say('page.reason'), narrate(language, row.criteria)],
+    [say('page.awarded'), day(row.awarded_at)],
+    [say('page.renewedOn'), day(row.renewed_at)],
+    [say('page.validUntil'), day(row.expires_at)],
+    [say('page.revokedOn'), day(row.revoked_at)],
   ];
   const lines = facts.map(([name, value]) =>
-    value === null ? '' : `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`,
+    value === null ? '' : `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`,
   );
   const credential = `/api/v1/awards/${encodeURIComponent(row.public_code)}/credential`;
   return [
     `<img src="${escapeHtml(picturePath(badgeOf(row)))}" alt="">`,
     `<h1>${escapeHtml(row.badge_name)}</h1>`,
-    `<p class="status">${states[statusOf(row, now)]}</p>`,
+    `<p class="status">${say(`page.${statusOf(row, now)}`)}</p>`,
     row.description.trim() === '' ? '' : `<p>${escapeHtml(row.description)}</p>`,
     `<dl>${lines.join('')}</dl>`,
-    `<p class="small"><a href="${credential}" download="badge.jwt">Download as an Open Badge</a> (Open Badges 3.0, signed by the organization)</p>`,
+    `<p class="small"><a href="${credential}" download="badge.jwt">${say('page.download')}</a> (${say('page.format')})</p>`,
   ];
 }
 
@@ -75,13 +78,15 @@ const badgeOf = ({ badge_id, badge_name, image_url }: PublicAwardRow) => ({
   image_url,
 });
 
-/** The same day for everybody who looks: the zone of whoever reads is not known here. */
-function dayOf(instant: Temporal.Instant): string {
-  return instant.toZonedDateTimeISO('UTC').toPlainDate().toLocaleString('en', { dateStyle: 'long' });
+/** The same day for every reader: their time zone isn't known here. */
+function formatDay(language: string, instant: Temporal.Instant): string {
+  const date = instant.toZonedDateTimeISO('UTC').toPlainDate();
+  return date.toLocaleString(localeOf(language), { dateStyle: 'long' });
 }
 
-function page(title: string, parts: readonly string[]): RawAnswer {
+function page(language: string, title: string, parts: readonly string[]): RawAnswer {
   const html = htmlPage({
+    language,
     title,
     style,
     head: '<meta name="robots" content="noindex"><link rel="icon" href="/icon.svg" type="image/svg+xml">',

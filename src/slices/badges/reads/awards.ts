@@ -6,6 +6,7 @@ import type { Reader } from '#platform/db/index.ts';
 import { type Cursors, cursorsOf, toPage } from '#platform/http/paging.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
+import { badgeErrors } from '../errors.ts';
 import { managedBadges } from '../managed.ts';
 import { presentAward, presentMine, presentPublic } from '../present.ts';
 import type { AwardQueryInput, MyBadgeQueryInput, PublicAwardBody } from '../schema/awards.ts';
@@ -71,15 +72,14 @@ export async function readMemberAwards(
   }));
 }
 
-/** For whoever has the link: the code is the key, so nothing here asks who is reading. */
+/** For anyone with the link: the code is the key, so nothing here asks who is reading. */
 export async function readPublicAward(
   platform: Platform,
   call: Call,
   code: string,
 ): Promise<PublicAwardBody> {
   const row = await findPublicAward(platform.database.db, code);
-  if (!row)
-    throw refuse('not_found', 'There is no award under this address. Ask its holder for the right one.');
+  if (!row) throw refuse(badgeErrors.award_not_found('code'));
   return presentPublic(platform, call, row);
 }
 

@@ -49,7 +49,7 @@ async function anyBadge(platform: Platform, id: number): Promise<BadgeRow> {
 const drawn = (row: BadgeRow, seconds: number): RawAnswer =>
   new RawAnswer('image/svg+xml; charset=utf-8', drawBadge(row), pictureHeaders(seconds));
 
-/** A drawing may hold script. Opened by itself it runs none, loads nothing and has no origin. */
+/** An SVG may contain script. Opened in a tab, it runs none, loads nothing and has no origin. */
 const pictureHeaders = (seconds: number) => ({
   'cache-control': `public, max-age=${seconds}`,
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",

@@ -51,7 +51,7 @@ export class Pictures {
 
   async #fetch(address: string): Promise<Picture | undefined> {
     if (this.#busy < mostFetching) this.#busy++;
-    // Whoever is done hands its turn on.
+    // A fetch that is done starts the next one.
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
       const picture = await this.#ask(address);

@@ -5,7 +5,7 @@ import { contexts, issuerProfile } from '../rules/credential.ts';
 import type { JwkBody } from '../schema/credentials.ts';
 import { type KeyRow, selectKeys } from '../sql/keys.ts';
 
-/** Who stands behind an organization's credentials. */
+/** The issuer of an organization's credentials. */
 export async function readIssuer(platform: Platform, organizationId: number) {
   const organization = await findOrganization(platform.database.db, organizationId);
   if (!organization) throw refuse('not_found');

@@ -11,7 +11,7 @@ export function statusOf({ expires_at, revoked_at }: AwardTimes, now: Temporal.I
   return expires_at !== null && Temporal.Instant.compare(expires_at, now) <= 0 ? 'expired' : 'active';
 }
 
-/** Counted from now, also when it is renewed early: whoever renews twice in a row gains nothing by it. */
+/** Counted from now, also when it is renewed early: renewing twice in a row gains nothing. */
 export function expiryFrom(now: Temporal.Instant, expiresAfterDays: number | null): Temporal.Instant | null {
   return expiresAfterDays === null ? null : now.add({ hours: 24 * expiresAfterDays });
 }

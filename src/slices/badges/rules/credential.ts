@@ -58,7 +58,7 @@ export interface CredentialFacts {
   readonly code: string;
   readonly subject: string;
   readonly awardedAt: Temporal.Instant;
-  /** Of the award as it stands: moves with a renewal, which is how readers tell the newer of two. */
+  /** Changes with a renewal, which is how verifiers tell the newer of two. */
   readonly validFrom: Temporal.Instant;
   readonly validUntil: Temporal.Instant | null;
   readonly badge: {

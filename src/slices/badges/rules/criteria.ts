@@ -1,4 +1,5 @@
-import type { Fault } from '#kernel/refusal.ts';
+import type { FieldError } from '#kernel/refusal.ts';
+import { badgeErrors } from '../errors.ts';
 
 export const criteriaTypes = ['manual', 'hours', 'shifts', 'streak', 'journey'] as const;
 export const streakUnits = ['week', 'month'] as const;
@@ -55,47 +56,42 @@ const fields: Record<CriteriaInput['type'], readonly string[]> = {
 };
 
 /** Everything that is wrong with criteria as they were sent. */
-export function criteriaFaults(given: CriteriaInput): Fault[] {
+export function criteriaErrors(given: CriteriaInput): FieldError[] {
   const { type, threshold } = given;
-  const fault = (field: string, code: string, message: string): Fault => ({
-    path: `criteria.${field}`,
-    code,
-    message,
-  });
-  const faults = Object.keys(given)
+  const errors = Object.keys(given)
     .filter((name) => name !== 'type' && name !== 'narrative' && !fields[type].includes(name))
-    .map((name) => fault(name, 'not_allowed', `does not belong to criteria of type ${type}`));
-  if (type === 'manual') return faults;
+    .map((name) => badgeErrors.criteria_field(`criteria.${name}`, { type }));
+  if (type === 'manual') return errors;
+  const path = 'criteria.threshold';
   if (threshold === undefined) {
-    if (type !== 'journey') faults.push(fault('threshold', 'required', 'is required'));
-    return faults;
+    if (type !== 'journey') errors.push(badgeErrors.threshold_required(path));
+    return errors;
   }
-  if (type !== 'hours' && !Number.isInteger(threshold))
-    faults.push(fault('threshold', 'type', 'must be a whole number'));
+  if (type !== 'hours' && !Number.isInteger(threshold)) errors.push(badgeErrors.threshold_whole(path));
   const least = type === 'streak' ? 2 : type === 'hours' ? 0.25 : 1;
   if (threshold < least || threshold > most[type])
-    faults.push(fault('threshold', 'range', `must be between ${least} and ${most[type]}`));
+    errors.push(badgeErrors.threshold_range(path, { least, most: most[type] }));
   if (type === 'journey' && given.journey_id !== undefined && threshold !== 1)
-    faults.push(fault('threshold', 'not_allowed', 'is 1 where one journey is named; leave it out'));
-  return faults;
+    errors.push(badgeErrors.threshold_of_one_journey(path));
+  return errors;
 }
 
-/** Criteria without faults, with what was left out filled in. */
-export function settleCriteria(given: CriteriaInput): Criteria {
+/** Criteria without errors, with what was left out filled in. */
+export function completeCriteria(given: CriteriaInput): Criteria {
   const { type, threshold = 1, unit = 'week', narrative } = given;
-  const told = narrative === undefined || narrative.trim() === '' ? {} : { narrative: narrative.trim() };
+  const words = narrative === undefined || narrative.trim() === '' ? {} : { narrative: narrative.trim() };
   const program = given.program_id === undefined ? {} : { program_id: given.program_id };
   switch (type) {
     case 'manual':
-      return { type, ...told };
+      return { type, ...words };
     case 'hours':
     case 'shifts':
-      return { type, threshold, ...program, ...told };
+      return { type, threshold, ...program, ...words };
     case 'streak':
-      return { type, threshold, unit, ...program, ...told };
+      return { type, threshold, unit, ...program, ...words };
     case 'journey': {
       const journey = given.journey_id === undefined ? {} : { journey_id: given.journey_id };
-      return { type, threshold, ...journey, ...told };
+      return { type, threshold, ...journey, ...words };
     }
   }
 }
@@ -122,29 +118,9 @@ export function isAutomatic(criteria: Criteria): criteria is AutomaticCriteria {
   return criteria.type !== 'manual';
 }
 
-/** Whether somebody may earn under one what they would not under the other. */
+/** Whether the same people earn the badge under both. */
 export function isSameGoal(one: Criteria, other: Criteria): boolean {
   const goal = ({ narrative: _, ...rest }: Criteria) =>
     JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)));
   return goal(one) === goal(other);
-}
-
-/** How the badge is earned, for people: the organization's own words, or ours. */
-export function narrate(criteria: Criteria): string {
-  if (criteria.narrative !== undefined) return criteria.narrative;
-  const { type } = criteria;
-  if (type === 'manual') return 'Awarded by the organization.';
-  const count = criteria.threshold;
-  switch (type) {
-    case 'hours':
-      return `Volunteered for ${count} ${count === 1 ? 'hour' : 'hours'}.`;
-    case 'shifts':
-      return `Attended ${count} ${count === 1 ? 'shift' : 'shifts'}.`;
-    case 'streak':
-      return `Attended a shift in each of ${count} ${criteria.unit}s in a row.`;
-    case 'journey':
-      return criteria.journey_id !== undefined || count === 1
-        ? 'Completed a journey.'
-        : `Completed ${count} journeys.`;
-  }
 }

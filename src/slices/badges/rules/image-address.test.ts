@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { imageAddress, imageFaults } from './image-address.ts';
+import { imageAddress, imageErrors } from './image-address.ts';
 
 describe('the address of a picture', () => {
   it('is kept in its normal form', () => {
@@ -12,7 +12,7 @@ describe('the address of a picture', () => {
       ['https://example.org/"><script>', 'https://example.org/%22%3E%3Cscript%3E'],
     ];
     for (const [text, address] of normal)
-      assert.deepEqual([imageAddress(text), imageFaults(text)], [address, []]);
+      assert.deepEqual([imageAddress(text), imageErrors(text)], [address, []]);
   });
 
   it('is a plain https address of a named host', () => {
@@ -39,7 +39,7 @@ describe('the address of a picture', () => {
       '',
     ]) {
       assert.equal(imageAddress(text), undefined, text);
-      assert.deepEqual(imageFaults(text)[0]?.path, 'image_url', text);
+      assert.deepEqual(imageErrors(text)[0]?.path, 'image_url', text);
     }
   });
 });

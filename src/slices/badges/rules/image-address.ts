@@ -1,4 +1,5 @@
-import type { Fault } from '#kernel/refusal.ts';
+import type { FieldError } from '#kernel/refusal.ts';
+import { badgeErrors } from '../errors.ts';
 
 /** A host that means only itself wherever it is written: no quotes, no semicolons, no wildcard. */
 const plainHost = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
@@ -10,13 +11,6 @@ export function imageAddress(text: string): string | undefined {
   return plainHost.test(url.hostname) && !/[\s\p{Cc}]/u.test(text) ? url.href : undefined;
 }
 
-export function imageFaults(address: string): Fault[] {
-  if (imageAddress(address) !== undefined) return [];
-  return [
-    {
-      path: 'image_url',
-      code: 'format',
-      message: 'must be an https address without a password, or null for a drawn image',
-    },
-  ];
+export function imageErrors(address: string): FieldError[] {
+  return imageAddress(address) === undefined ? [badgeErrors.image_address('image_url')] : [];
 }

@@ -149,7 +149,7 @@ export interface PublicAwardRow extends HeldAwardRow {
   readonly holder_email: string | null;
 }
 
-/** Gone for whoever has been erased: nothing is left to show. */
+/** Undefined for a person who has been erased: nothing is left to show. */
 export async function findPublicAward(db: Reader, code: string): Promise<PublicAwardRow | undefined> {
   const { rows } = await sql<PublicAwardRow>`
     select ${withBadge}, a.subject, u.name as holder_name,

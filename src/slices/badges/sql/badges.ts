@@ -25,7 +25,7 @@ export async function findBadge(db: Reader, id: number): Promise<BadgeRow | unde
   return rows[0];
 }
 
-/** Held until the transaction ends: whoever changes the badge or awards it takes turns. */
+/** Locked until the transaction ends: changes and awards of a badge take turns. */
 export async function lockBadge(tx: Tx, id: number): Promise<BadgeRow | undefined> {
   const { rows } = await sql<BadgeRow>`
     select ${columns} from badges b where b.id = ${id} for no key update

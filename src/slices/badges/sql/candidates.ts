@@ -16,8 +16,8 @@ export interface CandidateFilter {
 }
 
 /**
- * Members who do not hold the badge now. From whom it was taken away, criteria do not give it back: a person must.
- * Within a transaction that awards, they are held, so that nobody is erased or leaves meanwhile.
+ * Members who don't have the badge now. Criteria don't give a revoked badge back: only a person can.
+ * Within a transaction that awards, their rows are locked, so that nobody is erased or leaves before it commits.
  */
 export async function selectCandidates(
   db: Reader,

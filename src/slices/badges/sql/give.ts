@@ -19,7 +19,7 @@ export interface Recipient {
   readonly public_code: string;
 }
 
-/** Whoever has none gets one. In the order of people, so that two transactions cannot wait for each other. */
+/** People who don't have one get one. In the order of people, so that two transactions cannot wait for each other. */
 export async function insertAwards(
   tx: Tx,
   badge: BadgeRow,

@@ -48,7 +48,7 @@ export async function selectOrganizationsWithoutKeys(
   return rows.map(({ id }) => id);
 }
 
-/** The key that is used from now on: this one, or that of whoever was faster. */
+/** The key that is used from now on: this one, or the one that another process stored first. */
 export async function keepFirstKey(tx: Tx, key: KeyRow, now: Temporal.Instant): Promise<KeyRow> {
   await lockAll(tx, 'issuer_keys', [key.organization_id]);
   const known = await findSigningKey(tx, key.organization_id, key.alg);

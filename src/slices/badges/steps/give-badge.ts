@@ -29,7 +29,7 @@ export type AwardResult =
 
 /**
  * Gives one person a badge within the caller's transaction, with audit row, event and what missions ask for. Safe to
- * repeat: whoever holds it keeps the award they have.
+ * repeat: a person who has the badge keeps the award they have.
  */
 export async function awardBadge(tx: Tx, call: Call, order: AwardOrder): Promise<AwardResult> {
   const badge = await lockBadge(tx, order.badgeId);
@@ -51,7 +51,7 @@ export interface Given {
   readonly renewal: boolean;
 }
 
-/** To all of these who do not hold it now. The badge is locked. */
+/** To all of these who don't have it now. The badge is locked. */
 export async function giveBadge(
   tx: Tx,
   call: Call,
@@ -68,15 +68,20 @@ export async function giveBadge(
     ...renewed.map((award) => ({ award, renewal: true })),
     ...made.map((award) => ({ award, renewal: false })),
   ];
-  await tell(tx, call, badge, given);
+  await recordGiven(tx, call, badge, given);
   return given;
 }
 
 /** 128 random bits: knowing one page helps nobody to find another. */
 const publicCode = (): string => randomBytes(16).toString('base64url');
 
-/** The record, the event, and what missions ask for. */
-export async function tell(tx: Tx, call: Call, badge: BadgeRow, given: readonly Given[]): Promise<void> {
+/** The audit rows, the events, and what missions require. */
+export async function recordGiven(
+  tx: Tx,
+  call: Call,
+  badge: BadgeRow,
+  given: readonly Given[],
+): Promise<void> {
   await fulfilRequirements(
     tx,
     given.map(({ award }) => ({
@@ -112,8 +117,8 @@ export async function tell(tx: Tx, call: Call, badge: BadgeRow, given: readonly 
 }
 
 /**
- * Gives several members a badge within the caller's transaction, which knows that they are members. Who holds it keeps
- * what they have; a badge that is archived is given to nobody. Answers how many have got it.
+ * Gives several members a badge within the caller's transaction, which knows that they are members. People who have it
+ * keep their award, and an archived badge isn't awarded. Returns how many got it.
  */
 export async function awardMany(
   tx: Tx,

@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { forEachOrganization } from '#platform/jobs/isolate.ts';
 import type { Platform } from '#platform/slice.ts';
 import { advanceJourneysJob, journeyTimersJob } from '../jobs.ts';
-import { type Heard, heard } from '../rules/affected-people.ts';
+import { type Affected, affectedBy } from '../rules/affected-people.ts';
 import { insertNewcomers } from '../sql/enrolling.ts';
 import {
   lockAllOf,
@@ -25,14 +25,14 @@ import {
 
 export interface TimerScope {
   readonly organizationId?: number | undefined;
-  /** Looks at everybody on the way, also at those for whom no time has come: a net under the events. */
+  /** Checks all active enrolments, also those that aren't due: a safety net for missed events. */
   readonly everybody?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Completes the steps that time completes. Called again, or from two places at once, nothing happens twice: what
- * one of them is at, the other leaves alone.
+ * Completes the steps that time completes. Called again, or twice at once, nothing happens twice: rows that one call has
+ * locked, the other skips.
  */
 export async function runJourneyTimers(
   platform: Platform,
@@ -62,7 +62,7 @@ export async function runJourneyTimers(
   return sum;
 }
 
-/** For changes that have no event of their own. People may be in several organizations. */
+/** For changes without an event. People may be in several organizations. */
 export async function advancePeople(
   platform: Platform,
   call: Call,
@@ -81,7 +81,7 @@ export async function followEvents(
   call: Call,
   events: readonly RecordedEvent[],
 ): Promise<void> {
-  const news = heard(events);
+  const news = affectedBy(events);
   await inTransaction(platform.database, {}, (tx) => moveNamed(tx, call, news));
   for (const organizationId of news.organizations)
     await inPages(async (after) => {
@@ -94,7 +94,7 @@ export async function followEvents(
     });
 }
 
-async function moveNamed(tx: Tx, call: Call, { people, newcomers }: Heard): Promise<void> {
+async function moveNamed(tx: Tx, call: Call, { people, newcomers }: Affected): Promise<void> {
   if (newcomers.length > 0) await announceEnrolled(tx, call, await insertNewcomers(tx, newcomers, call.now));
   if (people.length > 0) await advance(tx, call, await lockOnTheWay(tx, people));
 }

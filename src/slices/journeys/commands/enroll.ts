@@ -1,5 +1,5 @@
 import type { Call } from '#kernel/call.ts';
-import { refuse, refuseField } from '#kernel/refusal.ts';
+import { refuse } from '#kernel/refusal.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
@@ -11,7 +11,9 @@ import {
   holdRole,
   type Role,
 } from '#slices/organizations/index.ts';
+import { journeyErrors } from '../errors.ts';
 import { gatherOne } from '../facts.ts';
+import { journeyTexts } from '../messages/index.ts';
 import { presentEnrollment } from '../present.ts';
 import type { EnrollmentAnswerBody } from '../schema.ts';
 import { insertEnrollment, type NewEnrollment, resumeEnrollment } from '../sql/enrolling.ts';
@@ -19,8 +21,9 @@ import { findEnrollmentOf } from '../sql/enrollments.ts';
 import { findJourney, type JourneyRow } from '../sql/journeys.ts';
 import { lockEnrollment } from '../sql/progress.ts';
 import { advance, announceEnrolled } from '../steps/advance.ts';
+import { refusalAbout } from '../steps/open-enrollment.ts';
 
-/** Puts somebody on a journey: oneself, or others for those who manage it. Asked twice, it is the same enrolment. */
+/** Starts a journey: for oneself, or for others by those who manage it. Asked twice, it is the same enrolment. */
 export async function enroll(
   platform: Platform,
   call: Call,
@@ -36,18 +39,18 @@ export async function enroll(
       ? admitSelf(tx, call, journey, userId)
       : admitOther(tx, call, journey, userId));
     const known = await findEnrollmentOf(tx, journeyId, userId);
-    if (known && known.status !== 'withdrawn') return await answer(tx, call, known.id, isSelf);
+    if (known && known.status !== 'withdrawn') return await answer(tx, call, known.id);
     if (journey.status !== 'published')
-      throw refuse('conflict', "This journey isn't open right now. It has to be published first.");
+      throw await refusalAbout(tx, call, userId, journeyErrors.not_published('status'));
     if (needsToJoin) await join(tx, call, journey.organization_id, userId);
     // A removal that came in between has withdrawn them from everything else already.
     if ((await holdRole(tx, journey.organization_id, userId)) === undefined) throw refuse('conflict');
-    const id = await take(tx, call, journey, { userId, isSelf });
-    return await answer(tx, call, id, isSelf);
+    const id = await start(tx, call, journey, { userId, isSelf });
+    return await answer(tx, call, id);
   });
 }
 
-/** Answers whether the person has to become a member, as whoever signs up for a shift does. */
+/** Returns whether the person becomes a member by this, as with signing up for a shift. */
 async function admitSelf(tx: Tx, call: Call, journey: JourneyRow, userId: number): Promise<boolean> {
   const { organization_id: organizationId } = journey;
   const role = await findRole(tx, organizationId, userId);
@@ -58,16 +61,16 @@ async function admitSelf(tx: Tx, call: Call, journey: JourneyRow, userId: number
   if (role !== undefined) return false;
   const organization = await findOrganization(tx, organizationId);
   if (!organization || organization.join_rule === 'invitation')
-    throw refuse('forbidden', 'This organization is invitation-only. Ask to join first.');
+    throw refuse(journeyErrors.invitation_only('organization_id'));
   return true;
 }
 
 async function admitOther(tx: Tx, call: Call, journey: JourneyRow, userId: number): Promise<false> {
   const { organization_id: organizationId } = journey;
-  const thing = journey.status === 'published' ? 'public' : 'private';
-  await authorize(tx, call, 'journeys.manage', organizationId, thing);
+  const sight = journey.status === 'published' ? 'public' : 'private';
+  await authorize(tx, call, 'journeys.manage', organizationId, sight);
   if ((await findRole(tx, organizationId, userId)) === undefined)
-    throw refuseField('user_id', 'not_a_member', 'This person is not a member of the organization.');
+    throw refuse(journeyErrors.not_a_member('user_id'));
   return false;
 }
 
@@ -77,7 +80,7 @@ async function join(tx: Tx, call: Call, organizationId: number, userId: number):
   await addMember(tx, call, { organizationId, userId, role: organization.join_role as Role, via: 'open' });
 }
 
-async function take(
+async function start(
   tx: Tx,
   call: Call,
   journey: JourneyRow,
@@ -105,12 +108,12 @@ async function take(
   return id;
 }
 
-async function answer(tx: Tx, call: Call, id: number, isSelf: boolean): Promise<EnrollmentAnswerBody> {
+async function answer(tx: Tx, call: Call, id: number): Promise<EnrollmentAnswerBody> {
   const enrollment = presentEnrollment(await gatherOne(tx, id, call.now));
-  const who = isSelf ? 'You are' : 'The person is';
+  const { status, steps_done: done, steps_required: required } = enrollment;
   const message =
-    enrollment.status === 'completed'
-      ? `${who} at the end of this journey.`
-      : `${who} on the way: ${enrollment.steps_done} of ${enrollment.steps_required} steps are done.`;
+    status === 'completed'
+      ? journeyTexts.say(call.language, 'answers.completed')
+      : journeyTexts.say(call.language, 'answers.progress', { done, required });
   return { success: true, message, ...enrollment };
 }

@@ -8,7 +8,7 @@ import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
 import { nameRequirementItem } from '#slices/programs/index.ts';
 import { managedJourneys } from '../managed.ts';
 import { presentJourney } from '../present.ts';
-import { isSamePlan, reasonNotToPublish } from '../rules/check-steps.ts';
+import { incompleteSteps, isSamePlan } from '../rules/check-steps.ts';
 import { Journey, type JourneyBody, type JourneyChangeInput, type JourneyCreateInput } from '../schema.ts';
 import { insertJourney, type JourneyRow, putVersion, selectSteps, updateJourney } from '../sql/journeys.ts';
 import { checkPlan, checkPrize } from '../steps/check-plan.ts';
@@ -30,9 +30,8 @@ export async function createJourney(
     };
     const steps = await checkPlan(tx, organizationId, input.steps ?? []);
     await checkPrize(tx, organizationId, values.badge_id, steps);
-    const reason = values.status === 'published' ? reasonNotToPublish(steps) : undefined;
-    if (reason !== undefined)
-      throw refuse('validation_failed', reason, [{ path: 'steps', code: 'incomplete', message: reason }]);
+    const error = values.status === 'published' ? incompleteSteps(steps) : undefined;
+    if (error) throw refuse(error);
     const sequence = input.sequence ?? 'in_order';
     const id = await insertJourney(tx, grant, values, call.now);
     await putVersion(tx, { journey_id: id, version: 1 }, { sequence, steps }, call.now);
@@ -48,8 +47,8 @@ export async function createJourney(
 }
 
 /**
- * Other steps, or another order of them, are a new version once the journey has been published: whoever is on the way
- * goes on with the steps they began with.
+ * Once a journey has been published, other steps or another order make a new version: people who have started go on
+ * with the steps they started with.
  */
 export async function changeJourney(
   platform: Platform,
@@ -70,9 +69,8 @@ export async function changeJourney(
     const isNew = sequence !== before.sequence || !isSamePlan(steps, known);
     const version = isNew && before.published_at !== null ? before.version + 1 : before.version;
     if (isNew) {
-      const reason = before.published_at === null ? undefined : reasonNotToPublish(steps);
-      if (reason !== undefined)
-        throw refuse('validation_failed', reason, [{ path: 'steps', code: 'incomplete', message: reason }]);
+      const error = before.published_at === null ? undefined : incompleteSteps(steps);
+      if (error) throw refuse(error);
       await putVersion(tx, { journey_id: id, version }, { sequence, steps }, call.now);
     }
     const values = { ...settings, ...(name !== undefined && { name: name.trim() }), version };

@@ -3,7 +3,9 @@ import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { journeyErrors } from '../errors.ts';
 import { gather, gatherOne } from '../facts.ts';
+import { journeyTexts } from '../messages/index.ts';
 import { presentEnrollment } from '../present.ts';
 import { notedProgress, type StepProgress } from '../rules/progress.ts';
 import type { EnrollmentAnswerBody } from '../schema.ts';
@@ -21,13 +23,7 @@ export interface StepAddress {
 
 export type Mark = 'complete' | 'skip' | 'undo';
 
-const messages: Readonly<Record<Mark, string>> = {
-  complete: 'The step is done.',
-  skip: 'The step is skipped.',
-  undo: 'The step is open again.',
-};
-
-/** A coordinator's word on a step: done, not needed, or a mistake. Said twice, it is said once. */
+/** A coordinator marks a step as done, skips it, or undoes either. Doing it twice is the same as once. */
 export async function markStep(
   platform: Platform,
   call: Call,
@@ -39,20 +35,20 @@ export async function markStep(
     const row = await openEnrollment(tx, call, address);
     const steps = await stepsOf(tx, call, row);
     const target = steps.find(({ step }) => step.id === address.stepId);
-    if (!target) throw refuse('not_found', 'The enrolment has no such step: it may be of another version.');
-    const change = mark === 'undo' ? takeBack : noteStep;
+    if (!target) throw refuse(journeyErrors.step_not_found('step_id'));
+    const change = mark === 'undo' ? reopenStep : noteStep;
     await change(tx, call, { row, steps, target, mark, note: note ?? null });
     return {
       success: true,
-      message: messages[mark],
+      message: journeyTexts.say(call.language, `answers.step.${mark}`),
       ...presentEnrollment(await gatherOne(tx, row.id, call.now)),
     };
   });
 }
 
 async function stepsOf(tx: Tx, call: Call, row: EnrollmentRow): Promise<StepProgress[]> {
-  const [traveller] = await gather(tx, [row], call.now);
-  return traveller ? notedProgress(traveller.situation) : [];
+  const [enrollment] = await gather(tx, [row], call.now);
+  return enrollment ? notedProgress(enrollment.situation) : [];
 }
 
 interface Order {
@@ -67,12 +63,11 @@ async function noteStep(tx: Tx, call: Call, { row, steps, target, mark, note }: 
   const { step } = target;
   const status = mark === 'skip' ? 'skipped' : 'completed';
   if (target.status === status) return;
-  requireActive(row);
-  if (target.doneAt !== null)
-    throw refuse('conflict', `The step is ${target.status} already. Undo that first, if it was a mistake.`);
+  await requireActive(tx, call, row);
+  if (target.doneAt !== null) throw refuse(journeyErrors.step_done('status', { status: target.status }));
   if (target.status === 'pending') {
     const first = steps.find((one) => one.step.required && one.doneAt === null);
-    throw refuse('conflict', `“${first?.step.title}” comes first. Complete or skip it.`);
+    throw refuse(journeyErrors.earlier_step('steps', { step: first?.step.title ?? '' }));
   }
   const at = call.now;
   await insertCompletions(tx, [
@@ -90,11 +85,11 @@ async function noteStep(tx: Tx, call: Call, { row, steps, target, mark, note }: 
   await advance(tx, call, [row]);
 }
 
-async function takeBack(tx: Tx, call: Call, { row, target, note }: Order): Promise<void> {
+async function reopenStep(tx: Tx, call: Call, { row, target, note }: Order): Promise<void> {
   if (target.doneAt === null) return;
-  requireActive(row);
+  await requireActive(tx, call, row);
   if (!(await deleteByHand(tx, row.id, target.step.key)))
-    throw refuse('conflict', 'This step completed by itself, and what is done stays done.');
+    throw refuse(journeyErrors.automatic_step('status'));
   await writeAudit(tx, call, {
     organizationId: row.organization_id,
     action: 'journey.step_reopened',

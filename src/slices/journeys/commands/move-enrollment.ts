@@ -4,6 +4,7 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { gatherOne } from '../facts.ts';
+import { journeyTexts } from '../messages/index.ts';
 import { presentEnrollment } from '../present.ts';
 import type { EnrollmentAnswerBody } from '../schema.ts';
 import { setVersion } from '../sql/enrolling.ts';
@@ -11,7 +12,7 @@ import { findJourney } from '../sql/journeys.ts';
 import { advance } from '../steps/advance.ts';
 import { openEnrollment, requireActive } from '../steps/open-enrollment.ts';
 
-/** Gives somebody on the way the newest steps. Steps with the same key stay done. */
+/** Moves an enrolment to the latest steps. Steps with the same key stay done. */
 export async function moveEnrollment(
   platform: Platform,
   call: Call,
@@ -19,7 +20,7 @@ export async function moveEnrollment(
 ): Promise<EnrollmentAnswerBody> {
   return await inTransaction(platform.database, call, async (tx) => {
     const row = await openEnrollment(tx, call, { journeyId, id });
-    requireActive(row);
+    await requireActive(tx, call, row);
     const journey = await findJourney(tx, journeyId);
     if (!journey) throw refuse('not_found');
     if (journey.version !== row.version) {
@@ -36,7 +37,7 @@ export async function moveEnrollment(
     }
     return {
       success: true,
-      message: `On version ${journey.version}, the newest.`,
+      message: journeyTexts.say(call.language, 'answers.moved', { version: journey.version }),
       ...presentEnrollment(await gatherOne(tx, id, call.now)),
     };
   });

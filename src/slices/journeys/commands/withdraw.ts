@@ -1,15 +1,16 @@
 import type { Call } from '#kernel/call.ts';
-import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { journeyErrors } from '../errors.ts';
 import { gatherOne } from '../facts.ts';
+import { journeyTexts } from '../messages/index.ts';
 import { presentEnrollment } from '../present.ts';
 import type { EnrollmentAnswerBody } from '../schema.ts';
 import { setWithdrawn } from '../sql/enrolling.ts';
-import { openEnrollment } from '../steps/open-enrollment.ts';
+import { openEnrollment, refusalAbout } from '../steps/open-enrollment.ts';
 
-/** Leaves a journey: oneself, or by a coordinator. What was done stays noted for whoever comes back. */
+/** Leaves a journey: oneself, or by a coordinator. Steps that are done stay done for a later start. */
 export async function withdraw(
   platform: Platform,
   call: Call,
@@ -19,7 +20,7 @@ export async function withdraw(
   return await inTransaction(platform.database, call, async (tx) => {
     const row = await openEnrollment(tx, call, { journeyId, id, allowsSelf: true });
     if (row.status === 'completed')
-      throw refuse('conflict', 'This journey is completed; there is nothing to leave.');
+      throw await refusalAbout(tx, call, row.user_id, journeyErrors.completed('status'));
     if (row.status === 'active') {
       await setWithdrawn(tx, [id], call.now);
       await writeAudit(tx, call, {
@@ -34,7 +35,7 @@ export async function withdraw(
     }
     return {
       success: true,
-      message: 'Left. Enrol again to go on.',
+      message: journeyTexts.say(call.language, 'answers.left'),
       ...presentEnrollment(await gatherOne(tx, id, call.now)),
     };
   });

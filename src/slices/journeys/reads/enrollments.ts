@@ -4,7 +4,7 @@ import { refuse } from '#kernel/refusal.ts';
 import type { Reader } from '#platform/db/index.ts';
 import { type Cursors, cursorsOf } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { gather, gatherOne, type Traveller } from '../facts.ts';
+import { type EnrollmentFacts, gather, gatherOne } from '../facts.ts';
 import { managedJourneys } from '../managed.ts';
 import { presentEnrollment } from '../present.ts';
 import type { EnrollmentBody, EnrollmentQueryInput, MyJourneysQueryInput } from '../schema.ts';
@@ -44,10 +44,10 @@ export async function readEnrollments(
     limit,
   });
   const people = new Map(rows.map((row) => [row.id, row]));
-  return await presentPage(db, call, ofJourney, rows, limit, (traveller) => ({
-    ...presentEnrollment(traveller),
-    user_name: people.get(traveller.row.id)?.user_name ?? '',
-    user_email: people.get(traveller.row.id)?.user_email ?? null,
+  return await presentPage(db, call, ofJourney, rows, limit, (enrollment) => ({
+    ...presentEnrollment(enrollment),
+    user_name: people.get(enrollment.row.id)?.user_name ?? '',
+    user_email: people.get(enrollment.row.id)?.user_email ?? null,
   }));
 }
 
@@ -74,7 +74,7 @@ async function presentPage<Item>(
   cursors: Cursors,
   rows: readonly EnrollmentRow[],
   limit: number,
-  present: (traveller: Traveller) => Item,
+  present: (enrollment: EnrollmentFacts) => Item,
 ) {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

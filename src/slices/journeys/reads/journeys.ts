@@ -40,15 +40,15 @@ export interface OpenStep {
   readonly dueAt: Temporal.Instant;
 }
 
-/** A step that somebody still has before them, and time for it; undefined when there is nothing to do any more. */
+/** A step that is still open, with its deadline; undefined when there is nothing left to do. */
 export async function findOpenStep(
   db: Reader,
   { enrollmentId, key, now }: { enrollmentId: number; key: string; now: Temporal.Instant },
 ): Promise<OpenStep | undefined> {
   const row = await findEnrollment(db, enrollmentId);
   if (row?.status !== 'active' || !row.is_member) return undefined;
-  const [traveller] = await gather(db, [row], now);
-  const steps = traveller ? notedProgress(traveller.situation) : [];
+  const [enrollment] = await gather(db, [row], now);
+  const steps = enrollment ? notedProgress(enrollment.situation) : [];
   const found = steps.find(({ step, status }) => step.key === key && status === 'open');
   if (!found?.dueAt || isPast(found.dueAt, now)) return undefined;
   const { journey_id: journeyId, journey_name: journeyName } = row;

@@ -5,8 +5,8 @@ export interface Named {
   readonly userId: number;
 }
 
-/** Whom a batch of events may have moved. */
-export interface Heard {
+/** People for whom a batch of events may complete a step. */
+export interface Affected {
   /** Each once, however often they are named. */
   readonly people: readonly Named[];
   readonly newcomers: readonly Named[];
@@ -17,10 +17,10 @@ export interface Heard {
 const personal = ['form.submitted', 'shift.checkin', 'shift.checkout', 'badge.awarded', 'member.joined'];
 const general = ['hours.aggregated'];
 
-export const heardEvents: readonly string[] = [...personal, ...general];
+export const watchedEvents: readonly string[] = [...personal, ...general];
 
-/** Events can also be handed in from outside: what does not look like ours moves nobody. */
-export function heard(events: readonly RecordedEvent[]): Heard {
+/** Events can also be handed in from outside: what doesn't look like ours is ignored. */
+export function affectedBy(events: readonly RecordedEvent[]): Affected {
   const people = new Map<string, Named>();
   const newcomers = new Map<string, Named>();
   const organizations = new Set<number>();

@@ -1,37 +1,42 @@
-import type { Fault } from '#kernel/refusal.ts';
+import type { FieldError } from '#kernel/refusal.ts';
+import { journeyErrors } from '../errors.ts';
 import { profileFields, type StepKind } from './steps.ts';
 
-/** Why a value is not what a field takes; undefined when it is. */
-type Check = (value: unknown) => string | undefined;
+/** What is wrong with the value of a field; undefined if nothing is. */
+type Check = (value: unknown, path: string) => FieldError | undefined;
 
 interface Field {
   readonly check: Check;
   readonly optional?: boolean;
 }
 
+const mostHours = 100_000;
+const longestInstructions = 2_000;
+
 const whole =
   (least: number, most: number): Check =>
-  (value) =>
+  (value, path) =>
     Number.isInteger(value) && (value as number) >= least && (value as number) <= most
       ? undefined
-      : `must be a whole number from ${least} to ${most}`;
-const id: Check = (value) =>
-  Number.isSafeInteger(value) && (value as number) >= 1 ? undefined : 'must be an id';
-const yesOrNo: Check = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false');
-const amountOfHours: Check = (value) =>
-  typeof value === 'number' && value * 60 >= 1 && value <= 100_000
+      : journeyErrors.whole_number(path, { least, most });
+const id: Check = (value, path) =>
+  Number.isSafeInteger(value) && (value as number) >= 1 ? undefined : journeyErrors.not_chosen(path);
+const yesOrNo: Check = (value, path) =>
+  typeof value === 'boolean' ? undefined : journeyErrors.true_or_false(path);
+const amountOfHours: Check = (value, path) =>
+  typeof value === 'number' && value * 60 >= 1 && value <= mostHours
     ? undefined
-    : 'must be a number of hours, from a minute to 100,000';
-const instructions: Check = (value) =>
-  typeof value === 'string' && value.length <= 2_000 && !value.includes('\0')
+    : journeyErrors.hours(path, { most: mostHours });
+const instructions: Check = (value, path) =>
+  typeof value === 'string' && value.length <= longestInstructions && !value.includes('\0')
     ? undefined
-    : 'must be a text of at most 2,000 characters';
-const someFields: Check = (value) => {
+    : journeyErrors.instructions(path, { limit: longestInstructions });
+const someFields: Check = (value, path) => {
   const known: readonly unknown[] = profileFields;
   const isList = Array.isArray(value) && value.length > 0 && new Set(value).size === value.length;
   return isList && value.every((one) => known.includes(one))
     ? undefined
-    : `must be a list of some of these, each once: ${profileFields.join(', ')}`;
+    : journeyErrors.profile_fields(path, { fields: profileFields });
 };
 
 const attendance = {
@@ -54,34 +59,21 @@ const fields: Readonly<Record<StepKind, Readonly<Record<string, Field>>>> = {
   manual: { instructions: { check: instructions, optional: true } },
 };
 
-/** A config says exactly what its kind asks for: a misspelt field would silently ask for something else. */
-export function configFaults(
+/** A config has only the fields of its kind: a misspelt one would silently require something else. */
+export function configErrors(
   kind: StepKind,
   config: Readonly<Record<string, unknown>>,
   path: string,
-): Fault[] {
+): FieldError[] {
   const known = fields[kind];
-  const faults: Fault[] = [];
-  for (const [name, field] of Object.entries(known)) {
-    if (!Object.hasOwn(config, name)) {
-      if (!field.optional)
-        faults.push({
-          path: `${path}.${name}`,
-          code: 'required',
-          message: `is required for a step of kind ${kind}`,
-        });
-      continue;
-    }
-    const message = field.check(config[name]);
-    if (message !== undefined) faults.push({ path: `${path}.${name}`, code: 'invalid', message });
-  }
+  const errors = Object.entries(known).flatMap(([name, { check, optional = false }]) => {
+    const at = `${path}.${name}`;
+    if (!Object.hasOwn(config, name)) return optional ? [] : [journeyErrors.config_required(at)];
+    return check(config[name], at) ?? [];
+  });
   for (const name of Object.keys(config).filter((one) => !Object.hasOwn(known, one)))
-    faults.push({
-      path: `${path}.${name}`,
-      code: 'unknown',
-      message: `is nothing that a step of kind ${kind} knows; it knows ${Object.keys(known).join(', ')}`,
-    });
+    errors.push(journeyErrors.config_unknown(`${path}.${name}`));
   if (kind === 'hours' && Object.hasOwn(config, 'hours') === Object.hasOwn(config, 'minutes'))
-    faults.push({ path, code: 'invalid', message: 'must have either hours or minutes' });
-  return faults;
+    errors.push(journeyErrors.hours_or_minutes(path));
+  return errors;
 }

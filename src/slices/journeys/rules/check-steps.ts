@@ -1,5 +1,6 @@
-import type { Fault } from '#kernel/refusal.ts';
-import { configFaults } from './check-config.ts';
+import type { FieldError } from '#kernel/refusal.ts';
+import { journeyErrors } from '../errors.ts';
+import { configErrors } from './check-config.ts';
 import type { StepKind, StepPlan } from './steps.ts';
 
 /** A step as it arrives: the contract has checked its frame, the kind says what the config must be. */
@@ -15,33 +16,25 @@ export interface StepInput {
 
 export const mostSteps = 50;
 
-/** Every fault of the list, each with its path. */
-export function stepFaults(steps: readonly StepInput[]): Fault[] {
+/** Every error of the list, each with its path. */
+export function stepErrors(steps: readonly StepInput[]): FieldError[] {
   const seen = new Set<string>();
   return steps.flatMap((step, index) => {
     const at = (field: string) => `steps.${index}.${field}`;
-    const faults: Fault[] = configFaults(step.kind, step.config ?? {}, at('config'));
+    const errors = configErrors(step.kind, step.config ?? {}, at('config'));
     const key = keyOf(step, index);
-    if (seen.has(key))
-      faults.push({
-        path: at('key'),
-        code: 'duplicate',
-        message: `“${key}” is the key of an earlier step: each key stands once`,
-      });
+    if (seen.has(key)) errors.push(journeyErrors.duplicate_key(at('key'), { key }));
     seen.add(key);
-    return [...faults, ...deadlineFaults(step, at)];
+    return [...errors, ...deadlineErrors(step, at)];
   });
 }
 
-function deadlineFaults(step: StepInput, at: (field: string) => string): Fault[] {
+function deadlineErrors(step: StepInput, at: (field: string) => string): FieldError[] {
   const { deadline_days: deadline, reminder_days: reminder } = step;
-  const fault = (field: string, message: string) => [{ path: at(field), code: 'invalid', message }];
-  if (deadline != null && step.kind === 'wait')
-    return fault('deadline_days', 'makes no sense here: a wait ends by itself');
+  if (deadline != null && step.kind === 'wait') return [journeyErrors.wait_deadline(at('deadline_days'))];
   if (reminder == null) return [];
-  if (deadline == null) return fault('reminder_days', 'needs a deadline: send deadline_days too');
-  if (reminder >= deadline) return fault('reminder_days', `must be less than deadline_days, ${deadline}`);
-  return [];
+  if (deadline == null) return [journeyErrors.reminder_without_deadline(at('reminder_days'))];
+  return reminder >= deadline ? [journeyErrors.reminder_too_early(at('reminder_days'), { deadline })] : [];
 }
 
 /** A step without a key is named after its place. */
@@ -49,7 +42,7 @@ function keyOf({ key }: StepInput, index: number): string {
   return key ?? `step_${index + 1}`;
 }
 
-/** Only for lists without faults. */
+/** Only for lists without errors. */
 export function toPlans(steps: readonly StepInput[]): StepPlan[] {
   return steps.map(
     (step, index) =>
@@ -65,12 +58,10 @@ export function toPlans(steps: readonly StepInput[]): StepPlan[] {
   );
 }
 
-/** Why a list of steps cannot be walked, if so: a draft may still be unfinished. */
-export function reasonNotToPublish(steps: readonly StepPlan[]): string | undefined {
-  if (steps.length === 0) return 'The journey has no steps yet. Add some first.';
-  if (steps.every(({ required }) => !required))
-    return 'No step is required, so the journey would be over at once. Make one of them required.';
-  return undefined;
+/** Why a list of steps can't be published yet, if so. A draft may be unfinished. */
+export function incompleteSteps(steps: readonly StepPlan[]): FieldError | undefined {
+  if (steps.length === 0) return journeyErrors.no_steps('steps');
+  return steps.every(({ required }) => !required) ? journeyErrors.no_required_step('steps') : undefined;
 }
 
 /** What two lists must have in common to be the same version. */

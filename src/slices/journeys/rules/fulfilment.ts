@@ -32,7 +32,7 @@ export interface Moment {
   readonly now: Temporal.Instant;
   readonly enrolledAt: Temporal.Instant;
   readonly openSince: Temporal.Instant;
-  /** Of the organization: what a profile step asks for that names no fields of its own. */
+  /** Of the organization: what a profile step requires if it doesn't list fields itself. */
   readonly requiredProfileFields: readonly string[];
 }
 

@@ -15,7 +15,7 @@ export interface AttendanceFilter {
   readonly since_enrollment?: boolean;
 }
 
-/** What each kind is told, once it has been checked. */
+/** The config of each kind, once it has been checked. */
 export interface Configs {
   readonly form: { readonly form_id: number };
   readonly attend_shifts: AttendanceFilter & { readonly count: number };
@@ -30,7 +30,7 @@ export type Requirement = {
   [Kind in StepKind]: { readonly kind: Kind; readonly config: Configs[Kind] };
 }[StepKind];
 
-/** A step as somebody describes it; its place follows from the list. */
+/** A step as it is planned; its position follows from the list. */
 export type StepPlan = Requirement & {
   readonly key: string;
   readonly title: string;

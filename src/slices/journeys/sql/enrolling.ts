@@ -25,7 +25,7 @@ export async function insertEnrollment(
   return row?.id;
 }
 
-/** Back on the way, with the newest steps. False if somebody else was quicker. */
+/** Active again, with the latest steps. False if another request was faster. */
 export async function resumeEnrollment(
   tx: Tx,
   id: number,

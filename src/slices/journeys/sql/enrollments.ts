@@ -11,7 +11,7 @@ export interface EnrollmentRow {
   readonly badge_id: number | null;
   readonly version: number;
   readonly user_id: number;
-  /** Whoever has left the organization stands still. */
+  /** The enrolment of a person who has left the organization doesn't change. */
   readonly is_member: boolean;
   readonly status: EnrollmentBody['status'];
   readonly source: EnrollmentBody['source'];
@@ -57,6 +57,11 @@ export async function findEnrollmentOf(
     .where('journey_id', '=', journeyId)
     .where('user_id', '=', userId)
     .executeTakeFirst()) as { id: number; status: EnrollmentBody['status'] } | undefined;
+}
+
+export async function findPersonName(db: Reader, userId: number): Promise<string> {
+  const person = await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst();
+  return person?.name ?? '';
 }
 
 export interface CompletionRow {

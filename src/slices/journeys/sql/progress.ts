@@ -17,7 +17,7 @@ export async function lockEnrollment(tx: Tx, id: number): Promise<EnrollmentRow 
   return (await lockRows(tx, sql`e.id = ${id} for no key update of e`))[0];
 }
 
-/** Everything that these people are on the way with. */
+/** The active enrolments of these people. */
 export async function lockOnTheWay(
   tx: Tx,
   people: readonly { organizationId: number; userId: number }[],
@@ -43,7 +43,7 @@ export async function lockAllOf(
   );
 }
 
-/** Where these people are on the way with something. */
+/** The organizations in which these people have active enrolments. */
 export async function selectOrganizationsOf(db: Reader, userIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ organization_id: number }>`
     select distinct organization_id from journey_enrollments
@@ -76,7 +76,7 @@ export async function lockDue(
   );
 }
 
-/** Where somebody's time has come. */
+/** The organizations with enrolments whose time has come. */
 export async function selectOrganizationsDue(
   db: Reader,
   now: Temporal.Instant,
@@ -89,7 +89,7 @@ export async function selectOrganizationsDue(
   return rows.map((row) => row.organization_id);
 }
 
-/** Everybody on the way, or those who still have a step of these kinds before them. */
+/** All active enrolments, or those that still have a step of these kinds to do. */
 export async function lockEverybody(
   tx: Tx,
   batch: Batch,
@@ -126,7 +126,7 @@ export async function insertCompletions(
   return rows;
 }
 
-/** Takes back what somebody noted by hand. False if there is no such thing. */
+/** Reopens a step that a coordinator marked. False if there is none. */
 export async function deleteByHand(tx: Tx, enrollmentId: number, key: string): Promise<boolean> {
   const { rows } = await sql`
     delete from journey_completions where enrollment_id = ${enrollmentId} and step_key = ${key} and by_hand
@@ -135,7 +135,7 @@ export async function deleteByHand(tx: Tx, enrollmentId: number, key: string): P
   return rows.length > 0;
 }
 
-export interface Standing {
+export interface ProgressUpdate {
   readonly id: number;
   readonly current_step_id: number | null;
   readonly due_at: Temporal.Instant | null;
@@ -144,13 +144,13 @@ export interface Standing {
   readonly completed_at: Temporal.Instant | null;
 }
 
-export async function updateStandings(
+export async function updateProgress(
   tx: Tx,
-  given: readonly Standing[],
+  given: readonly ProgressUpdate[],
   now: Temporal.Instant,
 ): Promise<void> {
   if (given.length === 0) return;
-  const moments = (pick: (one: Standing) => Temporal.Instant | null) =>
+  const moments = (pick: (one: ProgressUpdate) => Temporal.Instant | null) =>
     given.map((one) => pick(one)?.toString() ?? null);
   await send(
     tx,

@@ -4,12 +4,12 @@ import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import { journeyEnrolled, journeyStepCompleted } from '../events.ts';
-import { gather, type Traveller } from '../facts.ts';
+import { type EnrollmentFacts, gather } from '../facts.ts';
 import { type Progress, progressOf } from '../rules/progress.ts';
 import type { Step } from '../rules/steps.ts';
 import type { Enrolled } from '../sql/enrolling.ts';
 import type { EnrollmentRow } from '../sql/enrollments.ts';
-import { insertCompletions, type Standing, updateStandings } from '../sql/progress.ts';
+import { insertCompletions, type ProgressUpdate, updateProgress } from '../sql/progress.ts';
 import { celebrate } from './celebrate.ts';
 
 export interface Advanced {
@@ -24,26 +24,28 @@ export const nothingAdvanced: Advanced = { steps: 0, journeys: 0 };
  * and not at what has happened, so that doing it twice, or for an event that comes late, changes nothing.
  */
 export async function advance(tx: Tx, call: Call, rows: readonly EnrollmentRow[]): Promise<Advanced> {
-  const moving = rows.filter(({ status, is_member }) => status === 'active' && is_member);
-  const travellers = await gather(tx, moving, call.now);
-  const ways = travellers.map((traveller) => ({ traveller, progress: progressOf(traveller.situation) }));
-  const steps = await noteSteps(tx, call, ways);
-  const changed = ways.flatMap(({ traveller, progress }) => standingOf(traveller.row, progress) ?? []);
-  await updateStandings(tx, changed, call.now);
-  const arrived = ways.flatMap(({ traveller: { row }, progress: { completedAt } }) =>
+  const active = rows.filter(({ status, is_member }) => status === 'active' && is_member);
+  const enrollments = await gather(tx, active, call.now);
+  const moved = enrollments.map((enrollment) => ({ enrollment, progress: progressOf(enrollment.situation) }));
+  const steps = await noteSteps(tx, call, moved);
+  const changed = moved.flatMap(
+    ({ enrollment, progress }) => changedProgress(enrollment.row, progress) ?? [],
+  );
+  await updateProgress(tx, changed, call.now);
+  const arrived = moved.flatMap(({ enrollment: { row }, progress: { completedAt } }) =>
     completedAt ? [{ row, completedAt }] : [],
   );
   await celebrate(tx, call, arrived);
   return { steps, journeys: arrived.length };
 }
 
-interface Way {
-  readonly traveller: Traveller;
+interface EnrollmentProgress {
+  readonly enrollment: EnrollmentFacts;
   readonly progress: Progress;
 }
 
-async function noteSteps(tx: Tx, call: Call, ways: readonly Way[]): Promise<number> {
-  const news = ways.flatMap(({ traveller: { row }, progress }) =>
+async function noteSteps(tx: Tx, call: Call, moved: readonly EnrollmentProgress[]): Promise<number> {
+  const news = moved.flatMap(({ enrollment: { row }, progress }) =>
     progress.news.map(({ step, doneAt }) => ({ row, step, status: 'completed' as const, at: doneAt })),
   );
   const made = await insertCompletions(
@@ -101,9 +103,9 @@ export async function announceSteps(tx: Tx, call: Call, news: readonly StepNews[
   await writeAudit(tx, call, ...entries);
 }
 
-/** Undefined when the enrolment stands where it stood. */
-function standingOf(row: EnrollmentRow, progress: Progress): Standing | undefined {
-  const standing = {
+/** Undefined where nothing has changed. */
+function changedProgress(row: EnrollmentRow, progress: Progress): ProgressUpdate | undefined {
+  const update = {
     id: row.id,
     current_step_id: progress.currentStepId,
     due_at: progress.dueAt,
@@ -112,11 +114,11 @@ function standingOf(row: EnrollmentRow, progress: Progress): Standing | undefine
     completed_at: progress.completedAt,
   };
   const isSame =
-    row.current_step_id === standing.current_step_id &&
+    row.current_step_id === update.current_step_id &&
     (['due_at', 'timer_at', 'reminder_at', 'completed_at'] as const).every((name) =>
-      isSameMoment(row[name], standing[name]),
+      isSameMoment(row[name], update[name]),
     );
-  return isSame ? undefined : standing;
+  return isSame ? undefined : update;
 }
 
 /** PostgreSQL keeps microseconds. */

@@ -51,7 +51,7 @@ export async function celebrate(tx: Tx, call: Call, arrivals: readonly Arrival[]
 
 /**
  * In the order of badges, so that two transactions that award the same ask for them in the same order. A badge that
- * has been archived meanwhile is not awarded; the journey is still completed.
+ * has been archived since is not awarded; the journey is still completed.
  */
 async function award(tx: Tx, call: Call, arrivals: readonly Arrival[]): Promise<void> {
   const byBadge = Map.groupBy(arrivals, ({ row }) => row.badge_id);

@@ -1,9 +1,10 @@
-import { type Fault, refuse } from '#kernel/refusal.ts';
+import { type FieldError, refuse } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { findBadge } from '#slices/badges/index.ts';
 import { findForm } from '#slices/forms/index.ts';
 import { findMission, findProgram } from '#slices/programs/index.ts';
-import { type StepInput, stepFaults, toPlans } from '../rules/check-steps.ts';
+import { journeyErrors } from '../errors.ts';
+import { type StepInput, stepErrors, toPlans } from '../rules/check-steps.ts';
 import type { StepPlan } from '../rules/steps.ts';
 
 type Found =
@@ -14,26 +15,26 @@ type Found =
     }
   | undefined;
 
-/** The plan that was asked for, or a refusal with every fault: of the list itself, and of what its steps point to. */
+/** The plan that was asked for, or a refusal with every error: in the list, and in what its steps name. */
 export async function checkPlan(
   tx: Tx,
   organizationId: number,
   steps: readonly StepInput[],
 ): Promise<StepPlan[]> {
-  refuseFaults(stepFaults(steps));
+  refuseErrors(stepErrors(steps));
   const plans = toPlans(steps);
-  const faults = await Promise.all(
+  const errors = await Promise.all(
     plans.flatMap((plan, index) =>
-      pointersOf(plan).map((pointer) =>
-        pointerFault(tx, organizationId, pointer, `steps.${index}.config.${pointer.field}`),
+      itemsOf(plan).map((item) =>
+        itemErrors(tx, organizationId, item, `steps.${index}.config.${item.kind}_id`),
       ),
     ),
   );
-  refuseFaults(faults.flat());
+  refuseErrors(errors.flat());
   return plans;
 }
 
-/** The badge at the end must be there, and must not be asked for on the way to it. */
+/** The badge at the end must exist, and no step may require it. */
 export async function checkPrize(
   tx: Tx,
   organizationId: number,
@@ -41,61 +42,43 @@ export async function checkPrize(
   plans: readonly StepPlan[],
 ): Promise<void> {
   if (badgeId === null) return;
-  const faults = await pointerFault(tx, organizationId, badgeAt('badge_id', badgeId), 'badge_id');
+  const errors = await itemErrors(tx, organizationId, badgeItem(badgeId), 'badge_id');
   const asking = plans.findIndex(({ kind, config }) => kind === 'badge' && config.badge_id === badgeId);
-  if (asking >= 0)
-    faults.push({
-      path: `steps.${asking}.config.badge_id`,
-      code: 'circular',
-      message: 'is the badge that this journey awards at its end, so nobody could get there',
-    });
-  refuseFaults(faults);
+  if (asking >= 0) errors.push(journeyErrors.circular_badge(`steps.${asking}.config.badge_id`));
+  refuseErrors(errors);
 }
 
-function refuseFaults(faults: readonly Fault[]): void {
-  const [first] = faults;
-  if (first) throw refuse('validation_failed', `${first.path}: ${first.message}`, faults);
+function refuseErrors([first, ...others]: readonly FieldError[]): void {
+  if (first) throw refuse(first, ...others);
 }
 
 /** Something of the organization that a step names. */
-interface Pointer {
-  readonly field: string;
-  readonly noun: string;
+interface Item {
+  readonly kind: 'form' | 'badge' | 'program' | 'mission';
   find(tx: Tx): Promise<Found>;
 }
 
-const badgeAt = (field: string, id: number): Pointer => ({
-  field,
-  noun: 'badge',
-  find: (tx) => findBadge(tx, id),
-});
+const badgeItem = (id: number): Item => ({ kind: 'badge', find: (tx) => findBadge(tx, id) });
 
-function pointersOf({ kind, config }: StepPlan): Pointer[] {
-  if (kind === 'form')
-    return [{ field: 'form_id', noun: 'form', find: (tx) => findForm(tx, config.form_id) }];
-  if (kind === 'badge') return [badgeAt('badge_id', config.badge_id)];
+function itemsOf({ kind, config }: StepPlan): Item[] {
+  if (kind === 'form') return [{ kind, find: (tx) => findForm(tx, config.form_id) }];
+  if (kind === 'badge') return [badgeItem(config.badge_id)];
   if (kind !== 'attend_shifts' && kind !== 'hours') return [];
   const { program_id: programId, mission_id: missionId } = config;
-  return [
-    ...(programId === undefined
-      ? []
-      : [{ field: 'program_id', noun: 'program', find: (tx: Tx) => findProgram(tx, programId) }]),
-    ...(missionId === undefined
-      ? []
-      : [{ field: 'mission_id', noun: 'mission', find: (tx: Tx) => findMission(tx, missionId) }]),
-  ];
+  const items: Item[] = [];
+  if (programId !== undefined) items.push({ kind: 'program', find: (tx) => findProgram(tx, programId) });
+  if (missionId !== undefined) items.push({ kind: 'mission', find: (tx) => findMission(tx, missionId) });
+  return items;
 }
 
-async function pointerFault(
+async function itemErrors(
   tx: Tx,
   organizationId: number,
-  { noun, find }: Pointer,
+  { kind, find }: Item,
   path: string,
-): Promise<Fault[]> {
+): Promise<FieldError[]> {
   const found = await find(tx);
-  if (found?.organization_id !== organizationId)
-    return [{ path, code: 'not_found', message: `is no ${noun} of this organization` }];
-  if (found.status === 'archived' || found.archived_at)
-    return [{ path, code: 'archived', message: `is a ${noun} that is archived: bring it back first` }];
+  if (found?.organization_id !== organizationId) return [journeyErrors.item_not_found(path, { kind })];
+  if (found.status === 'archived' || found.archived_at) return [journeyErrors.item_archived(path, { kind })];
   return [];
 }

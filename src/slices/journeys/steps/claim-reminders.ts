@@ -2,9 +2,9 @@ import type { Call } from '#kernel/call.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { gather } from '../facts.ts';
 import { isPast, notedProgress, progressOf, reminders } from '../rules/progress.ts';
-import { lockDue, markReminded, updateStandings } from '../sql/progress.ts';
+import { lockDue, markReminded, updateProgress } from '../sql/progress.ts';
 
-/** Somebody is to be reminded of a step before its deadline. */
+/** A person is to be reminded of a step before its deadline. */
 export interface StepReminder {
   readonly enrollmentId: number;
   readonly organizationId: number;
@@ -16,8 +16,8 @@ export interface StepReminder {
 const batchSize = 500;
 
 /**
- * Up to 500 enrolments with a reminder that is due. Whoever takes them passes them on in the same transaction: they
- * are noted as given, and are not given again.
+ * Up to 500 enrolments with a reminder that is due. They are marked as reminded, so the caller sends the reminders in
+ * the same transaction.
  */
 export async function claimReminders(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function claimReminders(
     tx,
     due.map(({ row, reminded }) => ({ id: row.id, reminded })),
   );
-  await updateStandings(
+  await updateProgress(
     tx,
     due.map(({ row, reminderAt }) => ({ ...row, reminder_at: reminderAt })),
     now,

@@ -1,11 +1,12 @@
 import type { Call } from '#kernel/call.ts';
-import { refuse } from '#kernel/refusal.ts';
+import { aboutPerson, type FieldError, type Refusal, refuse } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { type EnrollmentRow, findEnrollment } from '../sql/enrollments.ts';
+import { journeyErrors } from '../errors.ts';
+import { type EnrollmentRow, findEnrollment, findPersonName } from '../sql/enrollments.ts';
 import { lockEnrollment } from '../sql/progress.ts';
 
-/** The enrolment, locked, for whoever may change it: those who manage the journey, and the person where that is fine. */
+/** The enrolment, locked, for those who may change it: managers of the journey, and with `allowsSelf` the person. */
 export async function openEnrollment(
   tx: Tx,
   call: Call,
@@ -15,18 +16,33 @@ export async function openEnrollment(
   if (known?.journey_id !== journeyId) throw refuse('not_found');
   const isOwn = call.actor.kind === 'person' && call.actor.userId === known.user_id;
   if (!(allowsSelf && isOwn))
-    // One's own enrolment is no secret, though it may not be touched.
+    // People know of their own enrolment, also where they may not change it.
     await authorize(tx, call, 'journeys.manage', known.organization_id, isOwn ? 'public' : 'private');
   const row = await lockEnrollment(tx, id);
   if (!row) throw refuse('not_found');
   return row;
 }
 
-/** Whoever has left the organization stands still: nothing of theirs is changed until they are back. */
-export function requireActive({ status, is_member }: EnrollmentRow): void {
-  if (status === 'completed') throw refuse('conflict', 'This journey is completed; nothing is left to do.');
-  if (status === 'withdrawn')
-    throw refuse('conflict', 'The person has left this journey. Enrol them again first.');
-  if (!is_member)
-    throw refuse('conflict', 'The person is no longer a member. They can go on once they are back.');
+/** While a person isn't a member, nothing of their enrolment changes. */
+export async function requireActive(tx: Tx, call: Call, row: EnrollmentRow): Promise<void> {
+  const error = inactiveError(row);
+  if (error) throw await refusalAbout(tx, call, row.user_id, error);
+}
+
+function inactiveError({ status, is_member }: EnrollmentRow): FieldError | undefined {
+  if (status === 'completed') return journeyErrors.completed('status');
+  if (status === 'withdrawn') return journeyErrors.withdrawn('status');
+  return is_member ? undefined : journeyErrors.left_organization('user_id');
+}
+
+/** Names the person where the reader acts for them. */
+export async function refusalAbout(
+  tx: Tx,
+  { actor }: Call,
+  userId: number,
+  error: FieldError,
+): Promise<Refusal> {
+  if (actor.kind === 'person' && actor.userId === userId) return refuse(error);
+  const [about] = aboutPerson([error], await findPersonName(tx, userId));
+  return refuse(about ?? error);
 }

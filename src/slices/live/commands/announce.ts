@@ -4,7 +4,7 @@ import { announceHints, type Hint } from '#platform/live/index.ts';
 import type { Fanout } from '#platform/outbox/index.ts';
 import { selectDrafts } from '#slices/shifts/index.ts';
 
-/** Tells every process of the events that the relay hands on. */
+/** Announces the relayed events to every process. */
 export function announceChanges(database: Database, publicEvents: () => ReadonlySet<string>): Fanout {
   return {
     name: 'live',

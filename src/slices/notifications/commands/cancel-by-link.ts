@@ -5,14 +5,14 @@ import { cancelSignup, findRegistration } from '#slices/signups/index.ts';
 import { readCantComeToken } from '../gate.ts';
 import type { LinkOutcome } from '../schema.ts';
 
-/** Gives the seat back that a link was made for. The second time there is none, and nothing happens. */
+/** Cancels the sign-up that a link was made for. The second time there is none, and nothing happens. */
 export async function cancelByLink(platform: Platform, call: Call, token: string): Promise<LinkOutcome> {
   const { db, sealer } = platform.database;
   const registration = await findRegistration(db, readCantComeToken(sealer, token));
   if (!registration) throw refuse('token_invalid');
   if (registration.status === 'cancelled') return { outcome: 'gone' };
   const { shift_id: shiftId, user_id: userId } = registration;
-  // Whoever holds the link acts as the person it was sent to, for this one thing and without a session.
+  // The link acts for the person it was sent to, for this one thing and without a session.
   const asPerson: Call = {
     actor: { kind: 'person', userId, sessionId: 0, language: call.language },
     language: call.language,
@@ -27,7 +27,7 @@ export async function cancelByLink(platform: Platform, call: Call, token: string
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === 'not_found') return { outcome: 'gone' };
-    if (error.code === 'policy_conflict') return { outcome: 'refused', detail: error.message };
+    if (error.code === 'policy_conflict') return { outcome: 'refused' };
     throw error;
   }
 }

@@ -6,12 +6,12 @@ import { greet, renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';
 import { authorize, findOrganization } from '#slices/organizations/index.ts';
-import { textsIn } from '../messages/index.ts';
+import { notificationTexts } from '../messages/index.ts';
 
 export interface TestMailResult {
   readonly status: 'sent' | 'failed' | 'not_configured';
   readonly to: string;
-  /** What the mail server answered, as a code: its words may name hosts that are nobody's business. */
+  /** The mail server's answer as a code: its text may name internal hosts. */
   readonly error: string | null;
 }
 
@@ -29,15 +29,17 @@ export async function sendTestMail(
     findOrganization(database.db, organizationId),
   ]);
   if (!profile?.email || !organization) throw refuse('not_found');
-  const { testMail } = textsIn(profile.language);
+  const { language } = profile;
+  const say = (part: 'subject' | 'lead' | 'footer') =>
+    notificationTexts.say(language, `mail.test.${part}`, { organization: organization.name });
   const letter = renderLetter({
-    language: profile.language,
-    subject: testMail.subject,
-    greeting: greet(profile.language, profile.name),
-    paragraphs: [testMail.lead(organization.name)],
+    language,
+    subject: say('subject'),
+    greeting: greet(language, profile.name),
+    paragraphs: [say('lead')],
     facts: [],
     actions: [],
-    footer: testMail.footer,
+    footer: say('footer'),
     footerLinks: [],
   });
   const to = profile.email;

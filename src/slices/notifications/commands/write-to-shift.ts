@@ -5,10 +5,11 @@ import { enqueue } from '#platform/jobs/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { openShift } from '#slices/shifts/index.ts';
 import { sendKey, sendNotifications } from '../jobs.ts';
+import { notificationTexts } from '../messages/index.ts';
 import type { ShiftMessageInput } from '../schema.ts';
 import { insertMessage } from '../sql/queue.ts';
 
-/** Everybody on the shift gets a message of their own; sending is a job, as with all that is told. */
+/** Each person on the shift gets an email. A job sends them, as with all notifications. */
 export async function writeToShift(
   platform: Platform,
   call: Call,
@@ -34,7 +35,7 @@ export async function writeToShift(
       objectId: shiftId,
       after: { message_id: id, subject: input.subject.trim(), recipients },
     });
-    const people = recipients === 1 ? 'one person' : `${recipients} people`;
-    return { success: true, message: `On its way to ${people}.`, id, recipients };
+    const message = notificationTexts.say(call.language, 'answers.messageSent', { count: recipients });
+    return { success: true, message, id, recipients };
   });
 }

@@ -1,162 +1,157 @@
-import { plural } from '#kernel/language.ts';
-import type { en } from './en.ts';
+import type { Translation } from '#platform/language/index.ts';
+import type en from './en.ts';
 
-const hours = (count: number) => `${count} ${plural('de', count, { one: 'Stunde', other: 'Stunden' })}`;
-const shifts = (count: number) => `${count} ${plural('de', count, { one: 'Schicht', other: 'Schichten' })}`;
-const need = (count: number) => plural('de', count, { one: 'braucht', other: 'brauchen' });
-
-export const de: typeof en = {
+export default {
+  answers: {
+    messageSent:
+      '{count, plural, =0 {Die Nachricht ging an niemanden.} one {Nachricht an # Person gesendet.} other {Nachricht an # Personen gesendet.}}',
+  },
+  kinds: {
+    signup_confirmed: 'Neue Eintragungen',
+    signup_pending: 'Eintragungen, die auf Bestätigung warten',
+    waitlisted: 'Wartelisten',
+    offered: 'Angebotene Plätze',
+    promoted: 'Nachrücken von der Warteliste',
+    approved: 'Bestätigte Eintragungen',
+    rejected: 'Abgelehnte Eintragungen',
+    signup_cancelled: 'Abgesagte Eintragungen',
+    shift_cancelled: 'Abgesagte Schichten',
+    shift_changed: 'Geänderte Schichten',
+    reminder: 'Erinnerungen an Schichten',
+    understaffed: 'Schichten, denen Personen fehlen',
+    shift_message: 'Nachrichten der Koordination',
+    badge_awarded: 'Abzeichen',
+    journey_reminder: 'Erinnerungen an Pfade',
+    member_removed: 'Beendete Mitgliedschaften',
+  },
   labels: {
-    what: 'Was',
+    what: 'Schicht',
     when: 'Wann',
-    yourTime: 'Nach deiner Uhr',
+    yourTime: 'Deine Zeit',
     where: 'Wo',
-    role: 'Aufgabe',
-    organization: 'Bei',
+    role: 'Rolle',
+    organization: 'Organisation',
     reason: 'Grund',
     answerBy: 'Antwort bis',
-    position: 'Dein Platz auf der Liste',
+    position: 'Position auf der Warteliste',
   },
   actions: {
     cantCome: 'Ich kann nicht kommen',
     openShift: 'Schicht ansehen',
-    takeSeat: 'Platz annehmen',
+    takeSpot: 'Platz annehmen',
     preferences: 'Benachrichtigungen einstellen',
-    unsubscribe: 'Keine Nachrichten dieser Art mehr',
-  },
-  footer: (organization) => `Du bekommst diese Nachricht, weil du bei ${organization} hilfst.`,
-  notices: {
-    signup_confirmed: {
-      name: 'Bestätigte Anmeldungen',
-      subject: ({ title, day }) => `Du bist angemeldet: ${title}, ${day}`,
-      lead: () => 'Du bist angemeldet. Danke! Die Schicht liegt für deinen Kalender bei.',
-    },
-    signup_pending: {
-      name: 'Anmeldungen, die auf Freigabe warten',
-      subject: ({ title, day }) => `Wartet auf Freigabe: ${title}, ${day}`,
-      lead: () =>
-        'Deine Anmeldung ist da. Ein Platz ist für dich frei gehalten, bis die Leitung sie angesehen hat.',
-    },
-    waitlisted: {
-      name: 'Wartelisten',
-      subject: ({ title, day }) => `Du stehst auf der Warteliste: ${title}, ${day}`,
-      lead: () =>
-        'Die Schicht ist im Moment voll. Du stehst auf der Warteliste; wir schreiben dir, sobald ein Platz frei ist.',
-    },
-    offered: {
-      name: 'Angebotene Plätze',
-      subject: ({ title, day }) => `Ein Platz ist frei für dich: ${title}, ${day}`,
-      lead: () =>
-        'Ein Platz ist frei geworden und gehört dir, wenn du willst. Nach der Zeit unten geht er an die nächste Person.',
-    },
-    promoted: {
-      name: 'Plätze von der Warteliste',
-      subject: ({ title, day }) => `Du hast einen Platz: ${title}, ${day}`,
-      lead: () => 'Ein Platz ist frei geworden und gehört dir: du bist von der Warteliste nachgerückt.',
-    },
-    approved: {
-      name: 'Freigaben',
-      subject: ({ title, day }) => `Freigegeben: ${title}, ${day}`,
-      lead: () => 'Deine Anmeldung ist freigegeben. Wir freuen uns auf dich.',
-    },
-    rejected: {
-      name: 'Abgelehnte Anmeldungen',
-      subject: ({ title, day }) => `Diesmal nicht: ${title}, ${day}`,
-      lead: () => 'Deine Anmeldung wurde diesmal nicht freigegeben. Danke, dass du helfen wolltest.',
-    },
-    signup_cancelled: {
-      name: 'Beendete Anmeldungen',
-      subject: ({ title, day }) => `Du bist nicht mehr angemeldet: ${title}, ${day}`,
-      lead: () => 'Deine Anmeldung für diese Schicht ist beendet. Du brauchst nicht zu kommen.',
-    },
-    shift_cancelled: {
-      name: 'Abgesagte Schichten',
-      subject: ({ title, day }) => `Abgesagt: ${title}, ${day}`,
-      lead: () => 'Diese Schicht findet nicht statt. Du brauchst nicht zu kommen.',
-    },
-    shift_changed: {
-      name: 'Geänderte Schichten',
-      subject: ({ title, day }) => `Geändert: ${title}, ${day}`,
-      lead: () => 'Zeit oder Ort deiner Schicht haben sich geändert. So steht es jetzt:',
-    },
-    reminder: {
-      name: 'Erinnerungen',
-      subject: ({ title, day }) => `Erinnerung: ${title}, ${day}`,
-      lead: (shift) => `Deine Schicht beginnt in etwa ${hours(shift.hours)}. Bis dann!`,
-    },
-    understaffed: { name: 'Schichten, denen Leute fehlen' },
-    shift_message: { name: 'Nachrichten der Leitung' },
-    badge_awarded: { name: 'Abzeichen' },
-    journey_reminder: { name: 'Erinnerungen an Etappen' },
-    member_removed: { name: 'Ende einer Mitgliedschaft' },
-  },
-  ownCancellation: {
-    subject: ({ title, day }) => `Du hast abgesagt: ${title}, ${day}`,
-    lead: () =>
-      'Du hast diese Schicht abgesagt und bist nicht mehr eingetragen. Danke, dass du Bescheid gesagt hast.',
+    unsubscribe: 'Diese E-Mails abbestellen',
   },
   reasons: {
-    offerExpired: 'Das Angebot wurde nicht rechtzeitig angenommen, der Platz ging an die nächste Person.',
-    tookAnotherSeat: 'Du hast einen Platz in einer anderen Schicht zur selben Zeit angenommen.',
+    offerExpired: 'Du hast das Angebot nicht rechtzeitig angenommen. Der Platz ging an die nächste Person.',
+    tookAnotherSpot: 'Du hast einen Platz in einer anderen Schicht zur selben Zeit angenommen.',
   },
-  digest: {
-    subject: (count) => `Morgen ${need(count)} ${shifts(count)} noch Leute`,
-    lead: (count, organization) => `Morgen ${need(count)} bei ${organization} noch ${shifts(count)} Leute:`,
-    free: (free, capacity) =>
-      `${free} von ${capacity} ${plural('de', capacity, { one: 'Platz', other: 'Plätzen' })} frei`,
+  footer: 'Du bekommst diese E-Mail, weil du bei {organization} mithilfst.',
+  mail: {
+    signup_confirmed: {
+      subject: 'Du bist eingetragen: {title}, {day}',
+      lead: 'Du bist eingetragen. Danke! Mit der Datei im Anhang kommt die Schicht in deinen Kalender.',
+    },
+    signup_pending: {
+      subject: 'Wartet auf Bestätigung: {title}, {day}',
+      lead: 'Deine Eintragung wartet auf die Bestätigung der Koordination. Bis dahin halten wir dir den Platz frei.',
+    },
+    waitlisted: {
+      subject: 'Du stehst auf der Warteliste: {title}, {day}',
+      lead: 'Diese Schicht ist gerade voll. Du stehst auf der Warteliste, und wir schreiben dir, sobald ein Platz für dich frei ist.',
+    },
+    offered: {
+      subject: 'Ein Platz ist frei: {title}, {day}',
+      lead: 'Ein Platz ist frei geworden. Wenn du möchtest, gehört er dir. Ohne rechtzeitige Antwort bieten wir ihn der nächsten Person an.',
+    },
+    promoted: {
+      subject: 'Du hast einen Platz: {title}, {day}',
+      lead: 'Gute Nachricht: Du bist von der Warteliste nachgerückt und jetzt für diese Schicht eingetragen.',
+    },
+    approved: {
+      subject: 'Bestätigt: {title}, {day}',
+      lead: 'Deine Eintragung ist bestätigt. Wir freuen uns auf dich!',
+    },
+    rejected: {
+      subject: 'Diesmal nicht: {title}, {day}',
+      lead: 'Deine Eintragung wurde diesmal nicht bestätigt. Danke, dass du helfen wolltest.',
+    },
+    signup_cancelled: {
+      subject: 'Du bist nicht mehr eingetragen: {title}, {day}',
+      lead: 'Du bist für diese Schicht nicht mehr eingetragen und brauchst nicht zu kommen.',
+    },
+    own_cancellation: {
+      subject: 'Du hast abgesagt: {title}, {day}',
+      lead: 'Du hast abgesagt und bist für diese Schicht nicht mehr eingetragen. Danke, dass du Bescheid gesagt hast.',
+    },
+    shift_cancelled: {
+      subject: 'Abgesagt: {title}, {day}',
+      lead: 'Diese Schicht fällt aus. Du brauchst nicht zu kommen.',
+    },
+    shift_changed: {
+      subject: 'Geändert: {title}, {day}',
+      lead: 'Zeit oder Ort deiner Schicht haben sich geändert. Hier sind die neuen Angaben.',
+    },
+    reminder: {
+      subject: 'Erinnerung: {title}, {day}',
+      lead: 'Deine Schicht beginnt in etwa {hours, plural, one {# Stunde} other {# Stunden}}. Bis dann!',
+    },
+    shift_message: {
+      lead: '{sender} schreibt an alle in deiner Schicht:',
+    },
+    understaffed: {
+      subject:
+        'Morgen {count, plural, one {braucht # Schicht} other {brauchen # Schichten}} noch Unterstützung',
+      lead: 'Morgen {count, plural, one {braucht # Schicht} other {brauchen # Schichten}} bei {organization} noch Unterstützung:',
+      free: '{free, number} von {capacity, plural, one {# Platz} other {# Plätzen}} frei',
+    },
+    badge_awarded: {
+      subject: 'Du hast ein Abzeichen bekommen: {badge}',
+      renewed: 'Dein Abzeichen wurde verlängert: {badge}',
+      lead: '{organization} hat dir das Abzeichen „{badge}“ verliehen. Danke! Du kannst es teilen, mit wem du möchtest.',
+      action: 'Meine Abzeichen ansehen',
+    },
+    journey_reminder: {
+      subject: 'Nächster Schritt: {step}',
+      lead: '„{step}“ ist dein nächster Schritt auf dem Pfad „{journey}“. Noch ist Zeit dafür.',
+      due: 'Fällig',
+      action: 'Weitermachen',
+    },
+    member_removed: {
+      subject: 'Du bist kein Mitglied von {organization} mehr',
+      lead: 'Deine Mitgliedschaft bei {organization} wurde beendet. Du bekommst keine E-Mails mehr zu Schichten dort.',
+      shifts:
+        '{count, plural, one {Für diese Schicht bist du nicht mehr eingetragen:} other {Für diese # Schichten bist du nicht mehr eingetragen:}}',
+      journeys: 'Diese Pfade sind für dich beendet: {journeys}.',
+      footer: 'Du bekommst diese E-Mail, weil du Mitglied von {organization} warst.',
+    },
+    test: {
+      subject: 'Test-E-Mail von Muster',
+      lead: 'Der E-Mail-Versand funktioniert. {organization} kann jetzt alle Freiwilligen erreichen.',
+      footer: 'Du bekommst diese E-Mail, weil du dir selbst einen Test geschickt hast.',
+    },
   },
-  message: { lead: (sender) => `${sender} schreibt allen in deiner Schicht:` },
-  honour: {
-    subject: (badge) => `Du hast ein Abzeichen bekommen: ${badge}`,
-    renewed: (badge) => `Dein Abzeichen ist verlängert: ${badge}`,
-    lead: (badge, organization) =>
-      `${organization} dankt dir mit dem Abzeichen „${badge}“. Es gehört dir, und du kannst es anderen zeigen.`,
-    action: 'Meine Abzeichen ansehen',
+  pages: {
+    cantCome: {
+      title: 'Kannst du nicht kommen?',
+      question: '{name}, sollen wir deinen Platz weitergeben?',
+      button: 'Ja, ich sage ab',
+      doneTitle: 'Danke, dass du Bescheid sagst',
+      done: 'Du bist für diese Schicht nicht mehr eingetragen.',
+      goneTitle: 'Du bist nicht eingetragen',
+      gone: 'Du bist für diese Schicht nicht mehr eingetragen. Es ist nichts weiter zu tun.',
+      refusedTitle: 'Bitte wende dich an die Koordination',
+      refused: 'Für eine Absage über diesen Link ist es zu spät.',
+    },
+    unsubscribe: {
+      title: 'E-Mails abbestellen',
+      question: 'Sollen wir „{kind}“ nicht mehr an {email} senden?',
+      button: 'Diese E-Mails abbestellen',
+      allButton: 'Alle E-Mails abbestellen',
+      doneTitle: 'Abbestellt',
+      done: 'Du bekommst keine E-Mails mehr zu „{kind}“. In deinen Einstellungen kannst du sie wieder einschalten.',
+      doneAll:
+        'Du bekommst keine Benachrichtigungen per E-Mail mehr. In deinen Einstellungen kannst du sie wieder einschalten.',
+    },
   },
-  testMail: {
-    subject: 'Test-E-Mail von Muster',
-    lead: (organization) =>
-      `Die E-Mail funktioniert. ${organization} kann jetzt alle Freiwilligen erreichen.`,
-    footer: 'Du bekommst diese Nachricht, weil du dir eine Test-E-Mail geschickt hast.',
-  },
-  stepReminder: {
-    subject: (step) => `Noch offen: ${step}`,
-    lead: (step, journey) => `„${step}“ ist dein nächster Schritt bei „${journey}“. Noch ist Zeit.`,
-    due: 'Bis',
-    action: 'Weitermachen',
-  },
-  removal: {
-    subject: (organization) => `Du bist kein Mitglied von ${organization} mehr`,
-    lead: (organization) =>
-      `Deine Mitgliedschaft bei ${organization} wurde beendet. Du bekommst keine Nachrichten mehr zu Schichten dort.`,
-    shifts: (count) =>
-      plural('de', count, {
-        one: 'Diese Schicht ist für dich abgesagt:',
-        other: `Diese ${count} Schichten sind für dich abgesagt:`,
-      }),
-    journeys: (names) => `Diese Pfade sind für dich beendet: ${names}.`,
-    footer: (organization) => `Du bekommst diese Nachricht, weil du Mitglied von ${organization} warst.`,
-  },
-  cantComePage: {
-    title: 'Du kannst nicht kommen?',
-    question: (name) => `${name}, sollen wir deinen Platz weitergeben?`,
-    button: 'Ja, ich kann nicht kommen',
-    doneTitle: 'Danke, dass du Bescheid sagst',
-    done: 'Du bist nicht mehr angemeldet. Dein Platz geht an die nächste Person.',
-    goneTitle: 'Du bist nicht angemeldet',
-    gone: 'Du bist für diese Schicht nicht mehr angemeldet, es gibt nichts zu tun. Dieser Link gilt einmal.',
-    refusedTitle: 'Bitte ruf die Leitung an',
-    refused: 'Diese Schicht lässt sich mit diesem Link nicht mehr absagen.',
-  },
-  unsubscribePage: {
-    title: 'Weniger Nachrichten',
-    question: (kind, address) => `Sollen wir „${kind}“ nicht mehr an ${address} senden?`,
-    button: 'Diese Nachrichten beenden',
-    allButton: 'Alle Nachrichten beenden',
-    doneTitle: 'Erledigt',
-    done: (kind) =>
-      `Wir senden dir „${kind}“ nicht mehr. In deinen Einstellungen kannst du es wieder einschalten.`,
-    doneAll:
-      'Wir senden dir keine Nachrichten über Schichten mehr. In deinen Einstellungen kannst du sie wieder einschalten.',
-  },
-};
+} satisfies Translation<typeof en>;

@@ -1,170 +1,155 @@
-import { plural } from '#kernel/language.ts';
-
-const hours = (count: number) => `${count} ${plural('en', count, { one: 'hour', other: 'hours' })}`;
-const shifts = (count: number) => `${count} ${plural('en', count, { one: 'shift', other: 'shifts' })}`;
-const needs = (count: number) => plural('en', count, { one: 'needs', other: 'need' });
-
-/** A shift as subjects and sentences name it. */
-export interface ShiftWords {
-  readonly title: string;
-  /** Day and hour, short. */
-  readonly day: string;
-  /** Whole hours until it starts, at least one. */
-  readonly hours: number;
-}
-
-export const en = {
+export default {
+  answers: {
+    messageSent:
+      '{count, plural, =0 {The message didn’t go to anyone.} one {Message sent to # person.} other {Message sent to # people.}}',
+  },
+  /** What the emails of each kind are called where people unsubscribe from them. */
+  kinds: {
+    signup_confirmed: 'Confirmed sign-ups',
+    signup_pending: 'Sign-ups waiting for approval',
+    waitlisted: 'Waitlists',
+    offered: 'Offered spots',
+    promoted: 'Spots from the waitlist',
+    approved: 'Approved sign-ups',
+    rejected: 'Declined sign-ups',
+    signup_cancelled: 'Cancelled sign-ups',
+    shift_cancelled: 'Cancelled shifts',
+    shift_changed: 'Changed shifts',
+    reminder: 'Shift reminders',
+    understaffed: 'Shifts that need people',
+    shift_message: 'Messages from coordinators',
+    badge_awarded: 'Badges',
+    journey_reminder: 'Journey reminders',
+    member_removed: 'Ended memberships',
+  },
   labels: {
-    what: 'What',
+    what: 'Shift',
     when: 'When',
-    /** The same time on the reader's own clock. */
-    yourTime: 'On your clock',
+    /** The same time on the reader's clock. */
+    yourTime: 'Your time',
     where: 'Where',
     role: 'Role',
-    organization: 'With',
+    organization: 'Organization',
     reason: 'Reason',
     answerBy: 'Answer by',
-    position: 'Your place on the list',
+    position: 'Position on the waitlist',
   },
   actions: {
     cantCome: 'I can’t come',
-    openShift: 'See the shift',
-    takeSeat: 'Take the seat',
+    openShift: 'View shift',
+    takeSpot: 'Take the spot',
     preferences: 'Notification settings',
-    unsubscribe: 'No more messages of this kind',
-  },
-  footer: (organization: string) => `You get this because you help at ${organization}.`,
-  notices: {
-    signup_confirmed: {
-      name: 'Confirmed sign-ups',
-      subject: ({ title, day }: ShiftWords) => `You are signed up: ${title}, ${day}`,
-      lead: () => 'You are signed up. Thank you! The shift is attached for your calendar.',
-    },
-    signup_pending: {
-      name: 'Sign-ups that wait for approval',
-      subject: ({ title, day }: ShiftWords) => `Waiting for approval: ${title}, ${day}`,
-      lead: () => 'We have your sign-up. A seat is held for you until a coordinator has looked at it.',
-    },
-    waitlisted: {
-      name: 'Waitlists',
-      subject: ({ title, day }: ShiftWords) => `You are on the waitlist: ${title}, ${day}`,
-      lead: () =>
-        'The shift is full at the moment. You are on the waitlist; we write as soon as a seat is free.',
-    },
-    offered: {
-      name: 'Offered seats',
-      subject: ({ title, day }: ShiftWords) => `A seat is free for you: ${title}, ${day}`,
-      lead: () =>
-        'A seat has become free and is yours if you want it. After the time below it goes to the next in line.',
-    },
-    promoted: {
-      name: 'Seats from the waitlist',
-      subject: ({ title, day }: ShiftWords) => `You have a seat: ${title}, ${day}`,
-      lead: () => 'A seat has become free and it is yours: you have moved up from the waitlist.',
-    },
-    approved: {
-      name: 'Approvals',
-      subject: ({ title, day }: ShiftWords) => `Approved: ${title}, ${day}`,
-      lead: () => 'Your sign-up is approved. We look forward to seeing you.',
-    },
-    rejected: {
-      name: 'Declined sign-ups',
-      subject: ({ title, day }: ShiftWords) => `Not this time: ${title}, ${day}`,
-      lead: () => 'Your sign-up was not approved this time. Thank you for offering your help.',
-    },
-    signup_cancelled: {
-      name: 'Cancelled registrations',
-      subject: ({ title, day }: ShiftWords) => `You are no longer signed up: ${title}, ${day}`,
-      lead: () => 'Your registration for this shift has ended. You need not come.',
-    },
-    shift_cancelled: {
-      name: 'Cancelled shifts',
-      subject: ({ title, day }: ShiftWords) => `Cancelled: ${title}, ${day}`,
-      lead: () => 'This shift will not take place. You need not come.',
-    },
-    shift_changed: {
-      name: 'Changed shifts',
-      subject: ({ title, day }: ShiftWords) => `Changed: ${title}, ${day}`,
-      lead: () => 'The time or the place of your shift has changed. Below is how it stands now.',
-    },
-    reminder: {
-      name: 'Reminders',
-      subject: ({ title, day }: ShiftWords) => `Reminder: ${title}, ${day}`,
-      lead: (shift: ShiftWords) => `Your shift starts in about ${hours(shift.hours)}. See you there!`,
-    },
-    understaffed: { name: 'Shifts that need people' },
-    shift_message: { name: 'Messages from coordinators' },
-    badge_awarded: { name: 'Badges' },
-    journey_reminder: { name: 'Reminders of journeys' },
-    member_removed: { name: 'The end of a membership' },
-  },
-  /** To people who have cancelled for themselves. */
-  ownCancellation: {
-    subject: ({ title, day }: ShiftWords) => `You’ve cancelled: ${title}, ${day}`,
-    lead: () => 'You’ve cancelled this shift and are no longer signed up. Thank you for letting us know.',
+    unsubscribe: 'Unsubscribe from these emails',
   },
   reasons: {
-    offerExpired: 'The offer was not taken in time, so the seat went to the next in line.',
-    tookAnotherSeat: 'You have taken a seat on another shift at the same time.',
+    offerExpired: 'You didn’t take the offered spot in time, so it went to the next person.',
+    tookAnotherSpot: 'You took a spot on another shift at the same time.',
   },
-  digest: {
-    subject: (count: number) => `${shifts(count)} ${needs(count)} people tomorrow`,
-    lead: (count: number, organization: string) =>
-      `Tomorrow ${shifts(count)} at ${organization} still ${needs(count)} people:`,
-    free: (free: number, capacity: number) =>
-      `${free} of ${capacity} ${plural('en', capacity, { one: 'seat', other: 'seats' })} free`,
+  footer: 'You’re getting this email because you volunteer with {organization}.',
+  mail: {
+    signup_confirmed: {
+      subject: 'You’re signed up: {title}, {day}',
+      lead: 'You’re signed up. Thank you! Add the attached file to your calendar.',
+    },
+    signup_pending: {
+      subject: 'Waiting for approval: {title}, {day}',
+      lead: 'Your sign-up is waiting for a coordinator’s approval. We’re holding your spot until then.',
+    },
+    waitlisted: {
+      subject: 'You’re on the waitlist: {title}, {day}',
+      lead: 'This shift is full right now. You’re on the waitlist, and we’ll email you as soon as there’s a spot for you.',
+    },
+    offered: {
+      subject: 'A spot is free: {title}, {day}',
+      lead: 'A spot is free, and it’s yours if you want it. If you don’t answer in time, we’ll offer it to the next person.',
+    },
+    promoted: {
+      subject: 'You’ve got a spot: {title}, {day}',
+      lead: 'Good news: you’ve moved up from the waitlist, and you’re now signed up for this shift.',
+    },
+    approved: {
+      subject: 'Approved: {title}, {day}',
+      lead: 'Your sign-up has been approved. We look forward to seeing you!',
+    },
+    rejected: {
+      subject: 'Not this time: {title}, {day}',
+      lead: 'Your sign-up wasn’t approved this time. Thank you for offering to help.',
+    },
+    signup_cancelled: {
+      subject: 'You’re no longer signed up: {title}, {day}',
+      lead: 'You’re no longer signed up for this shift, so you don’t need to come.',
+    },
+    /** To people who cancelled themselves. */
+    own_cancellation: {
+      subject: 'You’ve cancelled: {title}, {day}',
+      lead: 'You’ve cancelled and are no longer signed up for this shift. Thank you for letting us know.',
+    },
+    shift_cancelled: {
+      subject: 'Cancelled: {title}, {day}',
+      lead: 'This shift has been cancelled, so you don’t need to come.',
+    },
+    shift_changed: {
+      subject: 'Changed: {title}, {day}',
+      lead: 'The time or place of your shift has changed. Here are the new details.',
+    },
+    reminder: {
+      subject: 'Reminder: {title}, {day}',
+      lead: 'Your shift starts in about {hours, plural, one {# hour} other {# hours}}. See you there!',
+    },
+    shift_message: {
+      lead: '{sender} sent this message to everyone on your shift:',
+    },
+    understaffed: {
+      subject: '{count, plural, one {# shift needs} other {# shifts need}} people tomorrow',
+      lead: '{count, plural, one {# shift} other {# shifts}} at {organization} still {count, plural, one {needs} other {need}} people tomorrow:',
+      free: '{free, number} of {capacity, plural, one {# spot} other {# spots}} free',
+    },
+    badge_awarded: {
+      subject: 'You’ve earned a badge: {badge}',
+      renewed: 'Your badge has been renewed: {badge}',
+      lead: '{organization} awarded you the badge “{badge}”. Thank you! You can share it with anyone.',
+      action: 'View my badges',
+    },
+    journey_reminder: {
+      subject: 'Next step: {step}',
+      lead: '“{step}” is your next step in “{journey}”. There’s still time to finish it.',
+      due: 'Due',
+      action: 'Continue',
+    },
+    member_removed: {
+      subject: 'You’re no longer a member of {organization}',
+      lead: 'An admin removed you from {organization}. You won’t get any more emails about its shifts.',
+      shifts:
+        '{count, plural, one {You’re no longer signed up for this shift:} other {You’re no longer signed up for these # shifts:}}',
+      journeys: 'These journeys have ended for you: {journeys}.',
+      footer: 'You’re getting this email because you were a member of {organization}.',
+    },
+    test: {
+      subject: 'Test email from Muster',
+      lead: 'Email works. {organization} can now reach its volunteers.',
+      footer: 'You’re getting this email because you sent yourself a test.',
+    },
   },
-  message: { lead: (sender: string) => `${sender} writes to everybody on your shift:` },
-  honour: {
-    subject: (badge: string) => `You have earned a badge: ${badge}`,
-    renewed: (badge: string) => `Your badge is renewed: ${badge}`,
-    lead: (badge: string, organization: string) =>
-      `${organization} thanks you with the badge “${badge}”. It is yours to keep and to show to others.`,
-    action: 'See my badges',
-  },
-  testMail: {
-    subject: 'Test email from Muster',
-    lead: (organization: string) => `Email works. ${organization} can now reach its volunteers.`,
-    footer: 'You get this because you sent yourself a test email.',
-  },
-  stepReminder: {
-    subject: (step: string) => `Not done yet: ${step}`,
-    lead: (step: string, journey: string) =>
-      `“${step}” is your next step of “${journey}”. There is still time.`,
-    due: 'Until',
-    action: 'Go on',
-  },
-  removal: {
-    subject: (organization: string) => `You are no longer a member of ${organization}`,
-    lead: (organization: string) =>
-      `An admin has removed you from ${organization}. You won’t get any more messages about its shifts.`,
-    /** What has ended: so many shifts, and the journeys by name. */
-    shifts: (count: number) =>
-      plural('en', count, {
-        one: 'Your registration for this shift is cancelled:',
-        other: `Your registrations for these ${count} shifts are cancelled:`,
-      }),
-    journeys: (names: string) => `You are withdrawn from: ${names}.`,
-    footer: (organization: string) => `You get this because you were a member of ${organization}.`,
-  },
-  cantComePage: {
-    title: 'You can’t come?',
-    question: (name: string) => `${name}, shall we give your place to somebody else?`,
-    button: 'Yes, I can’t come',
-    doneTitle: 'Thank you for telling us',
-    done: 'You are no longer signed up. Your place goes to the next in line.',
-    goneTitle: 'You are not signed up',
-    gone: 'You are not signed up for this shift any more, so there is nothing to do. This link works once.',
-    refusedTitle: 'Please call your coordinator',
-    refused: 'This shift can no longer be cancelled by this link.',
-  },
-  unsubscribePage: {
-    title: 'Fewer messages',
-    question: (kind: string, address: string) => `Shall we stop sending “${kind}” to ${address}?`,
-    button: 'Stop these messages',
-    allButton: 'Stop all messages',
-    doneTitle: 'Done',
-    done: (kind: string) => `We no longer send you “${kind}”. You can turn it on again in your settings.`,
-    doneAll: 'We no longer send you messages about shifts. You can turn them on again in your settings.',
+  pages: {
+    cantCome: {
+      title: 'Can’t make it?',
+      question: '{name}, should we give your spot to someone else?',
+      button: 'Yes, cancel my spot',
+      doneTitle: 'Thanks for letting us know',
+      done: 'You’re no longer signed up for this shift.',
+      goneTitle: 'You’re not signed up',
+      gone: 'You’re not signed up for this shift anymore, so there’s nothing left to do.',
+      refusedTitle: 'Please contact your coordinator',
+      refused: 'It’s too late to cancel this shift with this link.',
+    },
+    unsubscribe: {
+      title: 'Unsubscribe',
+      question: 'Stop sending “{kind}” to {email}?',
+      button: 'Stop these emails',
+      allButton: 'Stop all emails',
+      doneTitle: 'You’re unsubscribed',
+      done: 'You won’t get emails about “{kind}” anymore. You can turn them on again in your settings.',
+      doneAll: 'You won’t get notification emails anymore. You can turn them on again in your settings.',
+    },
   },
 };

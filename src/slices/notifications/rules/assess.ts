@@ -16,7 +16,7 @@ export interface NoticeFacts {
     readonly status: string;
   } | null;
   readonly registrationStatus: string | null;
-  /** It ended together with the membership, which its person is told in one message. */
+  /** It ended with the membership; the person gets one email about all of that. */
   readonly endedWithMembership: boolean;
   /** A newer message about the same thing waits behind this one. */
   readonly superseded: boolean;

@@ -1,4 +1,4 @@
-/** What people can be told. The names are also those of the preferences in a profile; what is not named there is on. */
+/** The kinds of email. The names are also those of the preferences in a profile; kinds that aren't named there are on. */
 export const kinds = [
   'signup_confirmed',
   'signup_pending',
@@ -20,7 +20,7 @@ export const kinds = [
 
 export type Kind = (typeof kinds)[number];
 
-/** Those that say how a registration or its shift stands, in words of our own. */
+/** Those about a registration or its shift. */
 export type ShiftKind = Exclude<Kind, (typeof others)[number]>;
 
 const others = [

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#kernel/event.ts';
 import type { ShiftKind } from './kinds.ts';
 
-/** Somebody is to be told something about a registration. Whose it is and of which shift, the database knows. */
+/** An email about a registration. The database knows whose it is and for which shift. */
 export interface Notice {
   readonly kind: ShiftKind;
   readonly eventId: string;
@@ -9,7 +9,7 @@ export interface Notice {
   readonly registrationId: number;
 }
 
-/** Everybody on a shift is to be told. */
+/** An email to everyone on a shift. */
 export interface Broadcast {
   readonly kind: 'shift_cancelled' | 'shift_changed';
   readonly eventId: string;
@@ -17,7 +17,7 @@ export interface Broadcast {
   readonly shiftId: number;
 }
 
-/** Somebody has earned something. */
+/** An email about a badge. */
 export interface Honour {
   readonly eventId: string;
   readonly organizationId: number;
@@ -41,7 +41,7 @@ const byStatus: Readonly<Record<string, ShiftKind>> = {
   waitlisted: 'waitlisted',
 };
 
-/** Each kind of event and what its person hears. A new kind of message begins with a line here. */
+/** Each kind of event and the email that its person gets. A new kind of email begins with a line here. */
 const personal: Readonly<Record<string, (data: RegistrationData) => ShiftKind | undefined>> = {
   'shift.signup': ({ status }) => byStatus[String(status)],
   'shift.signup_changed': ({ status }) => byStatus[String(status)],
@@ -65,16 +65,16 @@ const timeAndPlace = new Set(['start_time', 'end_time', 'time_zone', 'location']
 
 const honouring = 'badge.awarded';
 
-export const heardEvents: readonly string[] = [...Object.keys(personal), ...Object.keys(common), honouring];
+export const watchedEvents: readonly string[] = [...Object.keys(personal), ...Object.keys(common), honouring];
 
-export interface Told {
+export interface Notices {
   readonly notices: readonly Notice[];
   readonly broadcasts: readonly Broadcast[];
   readonly honours: readonly Honour[];
 }
 
-/** Events can also be handed in from outside: what does not look like ours tells nobody anything. */
-export function toldBy(events: readonly RecordedEvent[]): Told {
+/** Events can also be handed in from outside: what doesn't look like ours leads to no email. */
+export function noticesFor(events: readonly RecordedEvent[]): Notices {
   const notices: Notice[] = [];
   const broadcasts: Broadcast[] = [];
   const honours: Honour[] = [];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type NoticeFacts, reasonToSkip } from './assess.ts';
 import { isMorning, tomorrowIn } from './mornings.ts';
-import { toldBy } from './notices.ts';
+import { noticesFor } from './notices.ts';
 import { pauseSeconds, waitSeconds } from './retries.ts';
 
 const now = Temporal.Instant.from('2026-11-14T09:00:00Z');
@@ -14,7 +14,7 @@ const event = (type: string, data: unknown) => ({
   data,
 });
 const kindsOf = (type: string, data: object) => {
-  const { notices, broadcasts } = toldBy([event(type, data)]);
+  const { notices, broadcasts } = noticesFor([event(type, data)]);
   return [...notices, ...broadcasts].map(({ kind }) => kind);
 };
 

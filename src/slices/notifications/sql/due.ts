@@ -9,7 +9,7 @@ export interface Counts {
 
 /**
  * Every reminder that is due, in one statement, once for each registration, slot and start: a shift that moves is
- * reminded of anew. The slot follows from how near the start is, so a reminder of the day before that was missed
+ * reminded of again. The slot follows from how near the start is, so a reminder of the day before that was missed
  * gives way to the one right before the start. Shifts are found by time, their people by shift: both have an index.
  */
 export async function insertReminders(
@@ -63,7 +63,7 @@ export async function selectZones(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.time_zone);
 }
 
-/** One digest a day for everybody who plans, where a shift of tomorrow has free seats. */
+/** One digest a day for everybody who plans, where a shift of tomorrow has free spots. */
 export async function insertDigests(
   tx: Tx,
   places: readonly Tomorrow[],

@@ -56,7 +56,7 @@ export interface NoticeRow {
   readonly message_body: string | null;
   readonly sender_name: string | null;
   readonly superseded: boolean;
-  /** The shift that somebody has moved away from. */
+  /** The shift that the person switched from. */
   readonly former_id: number | null;
   readonly former_title: string | null;
   readonly former_location: string | null;

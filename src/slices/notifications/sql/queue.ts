@@ -136,7 +136,7 @@ export async function insertStepReminders(
   );
 }
 
-/** Takes out what waits for somebody who is no longer a member. */
+/** Removes what is queued for a former member. */
 export async function skipWaiting(
   tx: Tx,
   { userId, organizationId }: { userId: number; organizationId: number },
@@ -213,7 +213,7 @@ export async function markSkipped(
   `.execute(db);
 }
 
-/** Back into the queue: for later when it was tried, for whoever comes next when it was not. */
+/** Back into the queue: for later if it was tried, for the next run if it was not. */
 export async function putBack(
   db: Reader,
   back: readonly { id: number; dueAt: Temporal.Instant; outcome: string }[],

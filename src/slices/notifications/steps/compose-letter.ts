@@ -1,11 +1,17 @@
-import { localeOf } from '#kernel/language.ts';
+import { localeOf } from '#platform/language/index.ts';
+import {
+  clocksDiffer,
+  formatMoment,
+  formatShort,
+  formatSpan,
+  readerLocale,
+} from '#platform/language/moments.ts';
 import type { Mail } from '#platform/mail/index.ts';
 import { type Fact, greet, type Letter, type Link, renderLetter } from '#platform/mail/letter.ts';
-import { clocksDiffer, formatMoment, formatShort, formatSpan, readerLocale } from '#platform/language/moments.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findOpenStep } from '#slices/journeys/index.ts';
 import { cantComeToken, unsubscribeToken } from '../gate.ts';
-import { type ShiftWords, type Texts, textsIn } from '../messages/index.ts';
+import { notificationTexts } from '../messages/index.ts';
 import type { ShiftKind } from '../rules/kinds.ts';
 import { dayIn } from '../rules/mornings.ts';
 import { type NoticeRow, type OpenShiftRow, selectEnded, selectOpenShifts } from '../sql/letters.ts';
@@ -21,7 +27,7 @@ export async function composeLetter(
   if (row.email === null) return undefined;
   if (kind === 'understaffed') return await composeDigest(platform, row, row.email);
   if (kind === 'member_removed') return await composeRemoval(platform, row, row.email);
-  if (kind === 'badge_awarded') return composeHonour(platform, row, row.email);
+  if (kind === 'badge_awarded') return composeBadge(platform, row, row.email);
   if (kind === 'journey_reminder') return await composeStepReminder(platform, row, row.email, now);
   if (start === null || end === null) return undefined;
   const shift = { ...row, start, end, time_zone: row.time_zone ?? 'UTC' };
@@ -43,46 +49,63 @@ interface ShiftRow extends NoticeRow {
 function shiftLetter(platform: Platform, row: ShiftRow, kind: ShiftKind, now: Temporal.Instant): Letter {
   const words = wordsFor(row);
   const isOwn = kind === 'signup_cancelled' && row.event_data?.source === 'self_service';
-  const notice = isOwn ? words.ownCancellation : words.notices[kind];
-  const shift: ShiftWords = {
+  const letter = isOwn ? 'own_cancellation' : kind;
+  const shift = {
     title: row.title ?? '',
     day: formatShort(words.locale, row.start, row.time_zone),
     hours: Math.max(1, Math.round(now.until(row.start).total('hours'))),
   };
   return {
     ...frame(platform, row, words),
-    subject: notice.subject(shift),
-    paragraphs: [notice.lead(shift)],
+    subject: words.say(`mail.${letter}.subject`, shift),
+    preview: isComing(kind) ? whenAndWhere(row, words) : undefined,
+    paragraphs: [words.say(`mail.${letter}.lead`, shift)],
     facts: factsOf(row, kind, words),
     actions: actionsOf(platform, row, kind, words),
   };
 }
 
-interface Words extends Texts {
-  readonly locale: string;
+/** People who come want to know when and where; all others first read what has happened. */
+function isComing(kind: ShiftKind): boolean {
+  return ['signup_confirmed', 'promoted', 'approved', 'shift_changed', 'reminder'].includes(kind);
 }
+
+function whenAndWhere({ start, end, time_zone, location }: ShiftRow, { locale }: Words): string {
+  const when = formatSpan(locale, { start, end }, time_zone);
+  return location ? `${when} · ${location}` : when;
+}
+
+interface Words {
+  readonly locale: string;
+  say(...text: Text): string;
+}
+type Text = Parameters<typeof notificationTexts.say> extends [string, ...infer Rest] ? Rest : never;
 
 /** The texts in the reader's language, with dates and clocks as they are written where the reader is. */
 function wordsFor(row: NoticeRow): Words {
   const zone = row.user_zone === 'UTC' ? (row.time_zone ?? row.organization_zone) : row.user_zone;
-  return { ...textsIn(row.language), locale: readerLocale(localeOf(row.language), zone) };
+  return {
+    locale: readerLocale(localeOf(row.language), zone),
+    say: (...text) => notificationTexts.say(row.language, ...text),
+  };
 }
 
-function factsOf(row: ShiftRow, kind: ShiftKind, { labels, locale, reasons }: Words): Fact[] {
+function factsOf(row: ShiftRow, kind: ShiftKind, words: Words): Fact[] {
+  const { locale, say } = words;
   const span = { start: row.start, end: row.end };
   // UTC is what an account has whose owner never said where they are.
   const isElsewhere = row.user_zone !== 'UTC' && clocksDiffer(row.start, row.user_zone, row.time_zone);
   const facts: [string, string | null | undefined][] = [
-    [labels.what, row.title],
-    [labels.when, formatSpan(locale, span, row.time_zone)],
-    [labels.yourTime, isElsewhere ? formatSpan(locale, span, row.user_zone) : null],
-    [labels.where, row.location],
-    [labels.role, row.role_name],
-    [labels.organization, row.organization_name],
-    [labels.reason, reasonOf(row, kind, reasons)],
-    [labels.position, row.waitlist_position?.toString()],
+    [say('labels.what'), row.title],
+    [say('labels.when'), formatSpan(locale, span, row.time_zone)],
+    [say('labels.yourTime'), isElsewhere ? formatSpan(locale, span, row.user_zone) : null],
+    [say('labels.where'), row.location],
+    [say('labels.role'), row.role_name],
+    [say('labels.organization'), row.organization_name],
+    [say('labels.reason'), reasonOf(row, kind, words)],
+    [say('labels.position'), row.waitlist_position?.toString()],
     [
-      labels.answerBy,
+      say('labels.answerBy'),
       kind === 'offered' && row.offer_expires_at
         ? formatMoment(locale, row.offer_expires_at, row.time_zone)
         : null,
@@ -92,31 +115,35 @@ function factsOf(row: ShiftRow, kind: ShiftKind, { labels, locale, reasons }: Wo
 }
 
 /** What people wrote is passed on as it is; what the service decided is said in the reader's language. */
-function reasonOf(row: NoticeRow, kind: ShiftKind, reasons: Texts['reasons']): string | null {
+function reasonOf(row: NoticeRow, kind: ShiftKind, { say }: Words): string | null {
   if (kind !== 'signup_cancelled' && kind !== 'shift_cancelled' && kind !== 'rejected') return null;
   if (row.event_data?.source !== 'system') return row.event_data?.reason ?? null;
-  return row.flags?.includes('offer_expired') ? reasons.offerExpired : reasons.tookAnotherSeat;
+  return say(row.flags?.includes('offer_expired') ? 'reasons.offerExpired' : 'reasons.tookAnotherSpot');
 }
 
 const ended: ReadonlySet<ShiftKind> = new Set(['rejected', 'signup_cancelled', 'shift_cancelled']);
 
-function actionsOf(platform: Platform, row: NoticeRow, kind: ShiftKind, { actions }: Words): Link[] {
+function actionsOf(platform: Platform, row: NoticeRow, kind: ShiftKind, { say }: Words): Link[] {
   const shift = `${platform.publicUrl()}/shifts/${row.shift_id}`;
   if (ended.has(kind) || row.registration_id === null) return [];
   const token = cantComeToken(platform.database.sealer, row.registration_id);
-  const cantCome = { label: actions.cantCome, url: `${platform.publicUrl()}/api/v1/cant-come/${token}` };
-  return [{ label: kind === 'offered' ? actions.takeSeat : actions.openShift, url: shift }, cantCome];
+  const cantCome = {
+    label: say('actions.cantCome'),
+    url: `${platform.publicUrl()}/api/v1/cant-come/${token}`,
+  };
+  const label = say(kind === 'offered' ? 'actions.takeSpot' : 'actions.openShift');
+  return [{ label, url: shift }, cantCome];
 }
 
-/** What every message has around its own words. */
-function frame(platform: Platform, row: NoticeRow, words: Words) {
+/** What all letters have in common. */
+function frame(platform: Platform, row: NoticeRow, { say }: Words) {
   return {
     language: row.language,
     greeting: greet(row.language, row.user_name),
-    footer: words.footer(row.organization_name),
+    footer: say('footer', { organization: row.organization_name }),
     footerLinks: [
-      { label: words.actions.unsubscribe, url: unsubscribeUrl(platform, row) },
-      { label: words.actions.preferences, url: `${platform.publicUrl()}/me/settings` },
+      { label: say('actions.unsubscribe'), url: unsubscribeUrl(platform, row) },
+      { label: say('actions.preferences'), url: `${platform.publicUrl()}/me/settings` },
     ],
   };
 }
@@ -138,7 +165,7 @@ function envelope(platform: Platform, row: NoticeRow, email: string) {
   };
 }
 
-/** A coordinator's own words, with the shift that they are about below. */
+/** What a coordinator wrote, with the shift that it is about below. */
 function composeMessage(platform: Platform, row: ShiftRow, email: string): Mail | undefined {
   const { message_subject: subject, message_body: body } = row;
   if (subject === null || body === null) return undefined;
@@ -146,32 +173,36 @@ function composeMessage(platform: Platform, row: ShiftRow, email: string): Mail 
   const letter = renderLetter({
     ...frame(platform, row, words),
     subject,
+    preview: body,
     paragraphs: [
-      words.message.lead(row.sender_name ?? row.organization_name),
+      words.say('mail.shift_message.lead', { sender: row.sender_name ?? row.organization_name }),
       ...body.split(/\n\s*\n/).map((paragraph) => paragraph.trim()),
     ],
     facts: factsOf(row, 'shift_changed', words),
-    actions: [{ label: words.actions.openShift, url: `${platform.publicUrl()}/shifts/${row.shift_id}` }],
+    actions: [
+      { label: words.say('actions.openShift'), url: `${platform.publicUrl()}/shifts/${row.shift_id}` },
+    ],
   });
   return { ...envelope(platform, row, email), ...letter };
 }
 
-function composeHonour(platform: Platform, row: NoticeRow, email: string): Mail | undefined {
-  const name = row.event_data?.name;
-  if (typeof name !== 'string') return undefined;
+function composeBadge(platform: Platform, row: NoticeRow, email: string): Mail | undefined {
+  const badge = row.event_data?.name;
+  if (typeof badge !== 'string') return undefined;
   const words = wordsFor(row);
-  const { honour } = words;
+  const { say } = words;
+  const subject = row.event_data?.renewal === true ? 'renewed' : 'subject';
   const letter = renderLetter({
     ...frame(platform, row, words),
-    subject: row.event_data?.renewal === true ? honour.renewed(name) : honour.subject(name),
-    paragraphs: [honour.lead(name, row.organization_name)],
+    subject: say(`mail.badge_awarded.${subject}`, { badge }),
+    paragraphs: [say('mail.badge_awarded.lead', { badge, organization: row.organization_name })],
     facts: [],
-    actions: [{ label: honour.action, url: `${platform.publicUrl()}/me/badges` }],
+    actions: [{ label: say('mail.badge_awarded.action'), url: `${platform.publicUrl()}/me/badges` }],
   });
   return { ...envelope(platform, row, email), ...letter };
 }
 
-/** Of what is still to be done: whoever has done it meanwhile, or is too late for it, is left in peace. */
+/** Only while the step is open: a person who has done it since, or is too late, gets no email. */
 async function composeStepReminder(
   platform: Platform,
   row: NoticeRow,
@@ -182,13 +213,19 @@ async function composeStepReminder(
   const step = await findOpenStep(platform.database.db, { enrollmentId, key, now });
   if (!step) return undefined;
   const words = wordsFor(row);
-  const { stepReminder } = words;
+  const { say, locale } = words;
+  const names = { step: step.title, journey: step.journeyName };
   const letter = renderLetter({
     ...frame(platform, row, words),
-    subject: stepReminder.subject(step.title),
-    paragraphs: [stepReminder.lead(step.title, step.journeyName)],
-    facts: [[stepReminder.due, formatMoment(words.locale, step.dueAt, row.organization_zone)]],
-    actions: [{ label: stepReminder.action, url: `${platform.publicUrl()}/journeys/${step.journeyId}` }],
+    subject: say('mail.journey_reminder.subject', names),
+    paragraphs: [say('mail.journey_reminder.lead', names)],
+    facts: [[say('mail.journey_reminder.due'), formatMoment(locale, step.dueAt, row.organization_zone)]],
+    actions: [
+      {
+        label: say('mail.journey_reminder.action'),
+        url: `${platform.publicUrl()}/journeys/${step.journeyId}`,
+      },
+    ],
   });
   return { ...envelope(platform, row, email), ...letter };
 }
@@ -201,8 +238,11 @@ async function composeDigest(platform: Platform, row: NoticeRow, email: string):
   const words = wordsFor(row);
   const letter = renderLetter({
     ...frame(platform, row, words),
-    subject: words.digest.subject(open.length),
-    paragraphs: [words.digest.lead(open.length, row.organization_name)],
+    subject: words.say('mail.understaffed.subject', { count: open.length }),
+    preview: open.map(({ title }) => title).join(', '),
+    paragraphs: [
+      words.say('mail.understaffed.lead', { count: open.length, organization: row.organization_name }),
+    ],
     facts: [],
     entries: open.map((shift) => digestEntry(platform, shift, words)),
     actions: [],
@@ -210,11 +250,11 @@ async function composeDigest(platform: Platform, row: NoticeRow, email: string):
   return { ...envelope(platform, row, email), ...letter };
 }
 
-function digestEntry(platform: Platform, shift: OpenShiftRow, { locale, digest }: Words) {
+function digestEntry(platform: Platform, shift: OpenShiftRow, { locale, say }: Words) {
   const when = formatSpan(locale, { start: shift.start_time, end: shift.end_time }, shift.time_zone);
   return {
     label: shift.title,
-    note: `${when}: ${digest.free(shift.free, shift.capacity)}`,
+    note: `${when}: ${say('mail.understaffed.free', { free: shift.free, capacity: shift.capacity })}`,
     url: `${platform.publicUrl()}/shifts/${shift.id}`,
   };
 }
@@ -222,23 +262,26 @@ function digestEntry(platform: Platform, shift: OpenShiftRow, { locale, digest }
 async function composeRemoval(platform: Platform, row: NoticeRow, email: string): Promise<Mail> {
   const { shifts, journeys } = await selectEnded(platform.database.db, row);
   const words = wordsFor(row);
-  const { removal } = words;
+  const { say, locale } = words;
+  const { organization_name: organization } = row;
   const letter = renderLetter({
     ...frame(platform, row, words),
-    subject: removal.subject(row.organization_name),
+    subject: say('mail.member_removed.subject', { organization }),
     paragraphs: [
-      removal.lead(row.organization_name),
-      ...(journeys.length > 0 ? [removal.journeys(journeys.join(', '))] : []),
-      ...(shifts.length > 0 ? [removal.shifts(shifts.length)] : []),
+      say('mail.member_removed.lead', { organization }),
+      ...(journeys.length > 0
+        ? [say('mail.member_removed.journeys', { journeys: new Intl.ListFormat(locale).format(journeys) })]
+        : []),
+      ...(shifts.length > 0 ? [say('mail.member_removed.shifts', { count: shifts.length })] : []),
     ],
     facts: [],
     entries: shifts.map((shift) => ({
       label: shift.title,
-      note: formatSpan(words.locale, { start: shift.start_time, end: shift.end_time }, shift.time_zone),
+      note: formatSpan(locale, { start: shift.start_time, end: shift.end_time }, shift.time_zone),
       url: `${platform.publicUrl()}/shifts/${shift.shift_id}`,
     })),
     actions: [],
-    footer: removal.footer(row.organization_name),
+    footer: say('mail.member_removed.footer', { organization }),
   });
   return { ...envelope(platform, row, email), ...letter };
 }

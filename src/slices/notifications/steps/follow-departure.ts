@@ -5,7 +5,7 @@ import type { Departure } from '#slices/organizations/index.ts';
 import { sendKey, sendNotifications } from '../jobs.ts';
 import { insertRemoval, skipWaiting } from '../sql/queue.ts';
 
-/** Nothing that waits goes out to a former member. Those who were removed are told what has ended, in one message. */
+/** Queued emails don't go to former members. People who were removed get one email about what has ended. */
 export async function followDeparture(tx: Tx, call: Call, departure: Departure): Promise<void> {
   await skipWaiting(tx, departure);
   if (departure.reason !== 'removed') return;

@@ -1,19 +1,21 @@
 import { type Call, systemCall } from '#kernel/call.ts';
-import { refuse, refuseField } from '#kernel/refusal.ts';
+import { refuse } from '#kernel/refusal.ts';
 import { knownZone } from '#kernel/zones.ts';
 import { classifyFailure, inTransaction, type Tx } from '#platform/db/index.ts';
 import { splitOnFailure } from '#platform/db/split.ts';
 import { defineJob, enqueueAll } from '#platform/jobs/index.ts';
 import { noteFailure } from '#platform/jobs/isolate.ts';
 import type { DailyTask, Platform } from '#platform/slice.ts';
+import { operationErrors } from '../errors.ts';
 import { type ClaimedTask, claimTasks, findZone, type LocalDay, selectDue } from '../sql.ts';
 
 export const dailyTask = defineJob<{ task: string; organization_id: number; date: string }>('daily_task');
 export const scheduleDailyJob = defineJob<Record<string, never>>('schedule_daily');
 
-/** From this hour of the organization's own day on. */
+/** From this hour on, in the organization's time zone. */
 const fromHour = 3;
 const batch = 500;
+const mostDaysAway = 31;
 
 export async function scheduleDaily(
   platform: Platform,
@@ -27,9 +29,8 @@ export async function scheduleDaily(
     if (zone === undefined) throw refuse('not_found');
     const today = call.now.toZonedDateTimeISO(knownZone(zone)).toPlainDate();
     const date = wanted === undefined ? today : Temporal.PlainDate.from(wanted);
-    if (Math.abs(today.until(date, { largestUnit: 'day' }).days) > 31) {
-      throw refuseField('date', 'out_of_range', 'must be within 31 days of today');
-    }
+    if (Math.abs(today.until(date, { largestUnit: 'day' }).days) > mostDaysAway)
+      throw refuse(operationErrors.out_of_range('date', { days: mostDaysAway }));
     const day = { organization_id: organizationId, date: date.toString() };
     const claimed = new Set((await queueTasks(tx, [day], tasks, call.now)).map(({ task }) => task));
     const names = tasks.map((task) => task.name);

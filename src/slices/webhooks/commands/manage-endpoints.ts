@@ -1,12 +1,14 @@
 import type { Call } from '#kernel/call.ts';
-import { type Fault, refuse } from '#kernel/refusal.ts';
+import { type FieldError, refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, lockAll } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
 import { checkTarget } from '#platform/outbound/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { webhookErrors } from '../errors.ts';
 import { holdEndpoint, type WebhookTools, withEndpoint } from '../gate.ts';
+import { webhookTexts } from '../messages/index.ts';
 import { presentEndpoint } from '../present.ts';
 import { unknownEvents } from '../rules/subscriptions.ts';
 import {
@@ -45,10 +47,7 @@ export async function createEndpoint(
     const values = checkEndpoint(platform, input, tools.eventNames());
     await lockAll(tx, 'webhook_endpoints', [organizationId]);
     if ((await countEndpoints(tx, organizationId)) >= mostEndpoints)
-      throw refuse(
-        'conflict',
-        `An organization has at most ${mostEndpoints} endpoints. Delete one that is no longer needed.`,
-      );
+      throw refuse(webhookErrors.too_many_endpoints('organization_id', { limit: mostEndpoints }));
     const secret = newSecret();
     const row = await insertEndpoint(
       tx,
@@ -82,7 +81,7 @@ export async function rotateSecret(platform: Platform, tools: WebhookTools, call
     });
     return {
       success: true,
-      message: `Keep the secret: it is not shown again. The one before signs too for ${overlapHours} hours.`,
+      message: webhookTexts.say(call.language, 'answers.secret', { hours: overlapHours }),
       id,
       secret,
       previous_secret_until: formatInstant(previousUntil),
@@ -90,20 +89,18 @@ export async function rotateSecret(platform: Platform, tools: WebhookTools, call
   });
 }
 
-/** Refuses an address that may not be reached and events that do not exist, all faults at once. */
+/** Refuses an address that may not be reached and events that don't exist, all errors at once. */
 function checkEndpoint(
   platform: Platform,
   { name, url, events }: EndpointValues,
   known: readonly string[],
 ): EndpointValues {
   const target = checkTarget(url, platform.config.allowTargets);
-  const faults: Fault[] = [
-    ...(target.ok ? [] : [{ path: 'url', code: target.code, message: target.message }]),
-    ...unknownEvents('events', events, known),
+  const [first, ...others]: FieldError[] = [
+    ...(target.ok ? [] : [{ ...target.error, path: 'url' }]),
+    ...unknownEvents(events, known, (index) => `events.${index}`),
   ];
-  const [first] = faults;
-  if (first || !target.ok)
-    throw refuse('validation_failed', first && `${first.path}: ${first.message}`, faults);
+  if (first || !target.ok) throw refuse(first ?? 'validation_failed', ...others);
   return { name: name.trim(), url: target.url.href, events: [...new Set(events)] };
 }
 
@@ -126,19 +123,11 @@ export async function changeEndpoint(
 
 export type Move = 'activate' | 'deactivate';
 const moves = {
-  activate: {
-    status: 'active',
-    action: 'webhook_endpoint.activated',
-    message: 'Active: events are sent from now on.',
-  },
-  deactivate: {
-    status: 'inactive',
-    action: 'webhook_endpoint.deactivated',
-    message: 'Inactive: nothing is sent any more. What was missed can be recovered later.',
-  },
+  activate: { status: 'active', action: 'webhook_endpoint.activated' },
+  deactivate: { status: 'inactive', action: 'webhook_endpoint.deactivated' },
 } as const;
 
-/** An endpoint that was activated hears what happens from now on; what it has missed is brought by a recovery. */
+/** An activated endpoint gets events from now on; a recovery sends what it has missed. */
 export async function moveEndpoint(
   platform: Platform,
   tools: WebhookTools,
@@ -147,7 +136,7 @@ export async function moveEndpoint(
   move: Move,
 ): Promise<{ success: boolean; message: string; endpoint: EndpointBody }> {
   return await withEndpoint(platform, tools, call, id, async (tx, row) => {
-    const { status, action, message } = moves[move];
+    const { status, action } = moves[move];
     if (row.status !== status) {
       if (move === 'activate') await activate(tx, id, call.now);
       else await deactivate(tx, id, 'manual', call.now);
@@ -158,6 +147,7 @@ export async function moveEndpoint(
         after: { status },
       });
     }
+    const message = webhookTexts.say(call.language, `answers.${move}`);
     return { success: true, message, endpoint: presentEndpoint(await holdEndpoint(tx, id)) };
   });
 }

@@ -2,17 +2,18 @@ import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '#kernel/call.ts';
 import { sortableId } from '#kernel/ids.ts';
-import { type Fault, refuse } from '#kernel/refusal.ts';
+import { type FieldError, refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { OrganizationScope } from '#platform/jobs/ownership.ts';
 import { recordFromOutside } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { webhookErrors } from '../errors.ts';
 import type { WebhookTools } from '../gate.ts';
 import { unknownEvents } from '../rules/subscriptions.ts';
 import type { IncomingEventInput, ProcessAnswerBody } from '../schema/deliveries.ts';
 import { selectEndpointIds } from '../sql/endpoints.ts';
-import { countRemaining, readStanding, type Standing } from '../sql/statistics.ts';
+import { countRemaining, type DeliveryCounts, readDeliveryCounts } from '../sql/statistics.ts';
 import { deactivateFailing } from '../steps/deactivate-failing.ts';
 import { Dispatcher } from '../steps/dispatch.ts';
 import { fanOut } from '../steps/fan-out.ts';
@@ -83,21 +84,20 @@ export async function deliverDue(
     const stopped = dispatcher.stop().catch((error: unknown) => {
       platform.log.error({ err: error }, 'webhook deliveries not finished');
     });
-    // A request that hangs is waited for by nobody but itself.
+    // A request that hangs must not hold up the answer.
     await Promise.race([stopped, sleep(100)]);
   }
   return { ...counts };
 }
 
 function checkIncoming(incoming: readonly IncomingEventInput[], known: readonly string[]): void {
-  const faults: Fault[] = incoming.flatMap(({ type, data }, index) => [
-    ...unknownEvents('', [type], known).map((fault) => ({ ...fault, path: `events.${index}.type` })),
+  const [first, ...others]: FieldError[] = incoming.flatMap(({ type, data }, index) => [
+    ...unknownEvents([type], known, () => `events.${index}.type`),
     ...(Buffer.byteLength(JSON.stringify(data)) <= mostDataBytes
       ? []
-      : [{ path: `events.${index}.data`, code: 'too_large', message: 'must be at most 256 KiB as JSON' }]),
+      : [webhookErrors.too_large(`events.${index}.data`, { size: '256 KiB' })]),
   ]);
-  const [first] = faults;
-  if (first) throw refuse('validation_failed', `${first.path}: ${first.message}`, faults);
+  if (first) throw refuse(first, ...others);
 }
 
 async function takeIn(
@@ -128,11 +128,15 @@ function idFor({ idempotency, now }: Call, index: number): string {
   return `evt_${hash('sha256', `${scope}\n${key}\n${fingerprint}\n${index}`, 'hex').slice(0, 32)}`;
 }
 
-async function waitFor(platform: Platform, ids: readonly string[], deadlineMs: number): Promise<Standing> {
-  if (ids.length === 0) return { succeeded: 0, failed: 0, under_way: 0 };
+async function waitFor(
+  platform: Platform,
+  ids: readonly string[],
+  deadlineMs: number,
+): Promise<DeliveryCounts> {
+  if (ids.length === 0) return { succeeded: 0, failed: 0, unfinished: 0 };
   for (;;) {
-    const standing = await readStanding(platform.database.db, ids, platform.clock());
-    if (standing.under_way === 0 || performance.now() > deadlineMs) return standing;
+    const counts = await readDeliveryCounts(platform.database.db, ids, platform.clock());
+    if (counts.unfinished === 0 || performance.now() > deadlineMs) return counts;
     await sleep(50);
   }
 }

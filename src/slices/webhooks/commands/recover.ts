@@ -1,11 +1,13 @@
 import type { Call } from '#kernel/call.ts';
-import { refuseField } from '#kernel/refusal.ts';
+import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, onCommit, type Tx } from '#platform/db/index.ts';
 import { enqueue } from '#platform/jobs/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { webhookErrors } from '../errors.ts';
 import { requireActive, type WebhookTools, withEndpoint } from '../gate.ts';
 import { recoverJob } from '../jobs.ts';
+import { webhookTexts } from '../messages/index.ts';
 import { type EndpointRow, lockEndpoint } from '../sql/endpoints.ts';
 import { keptDays } from '../sql/history.ts';
 import { hastenWaiting, queueFailed, queueMissed, type Span } from '../sql/recovery.ts';
@@ -36,16 +38,14 @@ export async function recover(
       after: { since: start.toString(), queued: hurried + queued, continues: isMore },
     });
     onCommit(tx, wake);
-    return {
-      success: true,
-      message: isMore ? 'The first of them are queued; the others follow by themselves.' : 'Queued.',
-      queued: hurried + queued,
-      continues: isMore,
-    };
+    const count = hurried + queued;
+    const key = isMore ? 'answers.recovering' : 'answers.recovered';
+    const message = webhookTexts.say(call.language, key, { count });
+    return { success: true, message, queued: count, continues: isMore };
   });
 }
 
-/** The next portion, some time later. An endpoint that has been deactivated meanwhile gets nothing. */
+/** The next portion, some time later. An endpoint that has been deactivated since gets nothing. */
 export async function recoverMore(
   platform: Platform,
   payload: { endpoint_id: number; since: string; until: string },
@@ -89,13 +89,8 @@ function spanOf(row: EndpointRow, since: Temporal.Instant, until: Temporal.Insta
 
 function checkSince(text: string, now: Temporal.Instant): Temporal.Instant {
   const since = Temporal.Instant.from(text);
-  if (Temporal.Instant.compare(since, now) > 0)
-    throw refuseField('since', 'future', 'must not be in the future');
+  if (Temporal.Instant.compare(since, now) > 0) throw refuse(webhookErrors.future('since'));
   if (Temporal.Instant.compare(since, now.subtract({ hours: keptDays * 24 })) < 0)
-    throw refuseField(
-      'since',
-      'too_old',
-      `must be within the last ${keptDays} days: older events are not kept`,
-    );
+    throw refuse(webhookErrors.too_old('since', { days: keptDays }));
   return since;
 }

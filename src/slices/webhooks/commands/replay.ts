@@ -4,6 +4,7 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, onCommit, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { requireActive, type WebhookTools } from '../gate.ts';
+import { webhookTexts } from '../messages/index.ts';
 import { presentAttempt } from '../present.ts';
 import type { AttemptBody } from '../schema/deliveries.ts';
 import { type AttemptRow, findAttempt, hasten, insertFollowing, selectDelivery } from '../sql/attempts.ts';
@@ -35,7 +36,8 @@ export async function replay(
     onCommit(tx, wake);
     const made = await findAttempt(tx, id, call.now);
     if (!made) throw new Error('the replay is not there');
-    return { success: true, message: 'Queued: it is sent within a second.', delivery: presentAttempt(made) };
+    const message = webhookTexts.say(call.language, 'answers.queued');
+    return { success: true, message, delivery: presentAttempt(call.language, made) };
   });
 }
 

@@ -5,11 +5,12 @@ import { onCommit } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { webhookTest } from '../events.ts';
 import { requireActive, type WebhookTools, withEndpoint } from '../gate.ts';
+import { webhookTexts } from '../messages/index.ts';
 import { presentAttempt } from '../present.ts';
 import { findAttempt } from '../sql/attempts.ts';
 import { queueForOne } from '../sql/recovery.ts';
 
-/** An event that nothing has caused and that one endpoint alone hears. */
+/** An event without a cause, sent to this endpoint only. */
 export async function sendTest(
   platform: Platform,
   tools: WebhookTools,
@@ -31,6 +32,7 @@ export async function sendTest(
     onCommit(tx, wake);
     const made = await findAttempt(tx, attemptId, call.now);
     if (!made) throw new Error('the test is not there');
-    return { success: true, message: 'Queued: it is sent within a second.', delivery: presentAttempt(made) };
+    const message = webhookTexts.say(call.language, 'answers.queued');
+    return { success: true, message, delivery: presentAttempt(call.language, made) };
   });
 }

@@ -13,7 +13,7 @@ export async function prepareWeeks(
   await inTransaction(platform.database, {}, (tx) => ensureWeeks(tx, now));
 }
 
-/** Each step in a transaction of its own, so that a table is locked for as short as possible. */
+/** Each step in a separate transaction, so that a table is locked for as short as possible. */
 export async function tidyHistory(
   platform: Pick<Platform, 'database'>,
   now: Temporal.Instant,

@@ -25,11 +25,11 @@ export const noRoom: Room = { total: 0, each: 0, endpointIds: [], rooms: [] };
 export interface Match {
   readonly event: RecordedEvent;
   readonly subscriber: Subscriber;
-  /** There is room for it: it can be sent at once by whoever hands it out. */
+  /** There is room for it: this process can send it at once. */
   readonly taken: boolean;
 }
 
-/** Who hears of what: each event once for each endpoint of its organization that has subscribed to it. */
+/** Each event once for each endpoint of its organization that has subscribed to it. */
 export function matchEvents(
   events: readonly RecordedEvent[],
   subscribers: readonly Subscriber[],

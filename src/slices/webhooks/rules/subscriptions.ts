@@ -1,16 +1,13 @@
-import type { Fault } from '#kernel/refusal.ts';
+import type { FieldError } from '#kernel/refusal.ts';
+import { webhookErrors } from '../errors.ts';
 
-/** One fault for each name that is no event, each of which tells what there is. */
-export function unknownEvents(path: string, names: readonly string[], known: readonly string[]): Fault[] {
+/** One error for each name that isn't an event. */
+export function unknownEvents(
+  names: readonly string[],
+  known: readonly string[],
+  pathOf: (index: number) => string,
+): FieldError[] {
   return names.flatMap((name, index) =>
-    known.includes(name)
-      ? []
-      : [
-          {
-            path: `${path}.${index}`,
-            code: 'unknown_event',
-            message: `"${name}" is no event. Known events: ${known.join(', ')}.`,
-          },
-        ],
+    known.includes(name) ? [] : [webhookErrors.unknown_event(pathOf(index), { name, known })],
   );
 }

@@ -20,12 +20,11 @@ export interface AttemptRow {
   readonly duration_ms: number | null;
   readonly response_body: string | null;
   readonly error_code: string | null;
-  readonly error: string | null;
   readonly created_at: Temporal.Instant;
   readonly finished_at: Temporal.Instant | null;
 }
 
-/** That somebody holds it is written in the queue alone. */
+/** Only the queue says that a process has it. */
 const columns = (
   now: Temporal.Instant,
 ) => sql`a.id, a.delivery_id, a.organization_id, a.endpoint_id, a.event_id, a.event_at,
@@ -33,7 +32,7 @@ const columns = (
   case when q.token is not null and q.due_at > ${now} then 'delivering' else a.status end as status,
   case when q.token is not null and q.due_at > ${now} then null when a.status = 'pending' then q.due_at
        else a.next_attempt_at end as next_attempt_at,
-  a.response_status, a.duration_ms, a.response_body, a.error_code, a.error, a.created_at, a.finished_at`;
+  a.response_status, a.duration_ms, a.response_body, a.error_code, a.created_at, a.finished_at`;
 
 const withQueue = sql`webhook_attempts a left join webhook_queue q on q.attempt_id = a.id and a.status = 'pending'`;
 

@@ -119,7 +119,7 @@ export async function activate(tx: Tx, id: number, now: Temporal.Instant): Promi
   `.execute(tx);
 }
 
-/** What waits for an endpoint that is no longer active will not be sent; what is under way comes to its end. */
+/** What is queued for an inactive endpoint isn't sent; requests that have started run to their end. */
 export async function deactivate(
   tx: Tx,
   id: number,
@@ -170,7 +170,7 @@ async function cancelQueued(tx: Tx, now: Temporal.Instant, which: RawBuilder<unk
     ), cancelled as (
       update webhook_attempts a
       set status = 'cancelled', troubled = true, finished_at = ${now}, next_attempt_at = null,
-        error_code = 'endpoint_inactive', error = 'The endpoint was deactivated or deleted before this was sent.'
+        error_code = 'endpoint_inactive'
       from gone where a.id = gone.attempt_id and a.event_at = gone.event_at
       returning 1
     )

@@ -79,7 +79,7 @@ export async function claimDue(tx: Tx, now: Temporal.Instant, room: Room, claim:
   return rows;
 }
 
-/** Gives back what was taken and not tried: it is due again at once, for whoever comes first. */
+/** Gives back what was taken and not tried: it is due again at once, for any process. */
 export async function release(
   tx: Tx,
   taken: readonly Pick<TakenRow, 'attempt_id' | 'token'>[],

@@ -12,12 +12,11 @@ export interface Result {
   readonly durationMs: number;
   readonly responseBody: string | null;
   readonly errorCode: string | null;
-  readonly error: string | null;
 }
 
 /**
  * Writes many results in one statement and queues the attempts that follow. A result whose token is no longer the
- * row's changes nothing: the lease had run out and somebody else has the delivery. Answers those that counted.
+ * row's changes nothing: the lease had run out and another process has the delivery. Returns those that counted.
  */
 export async function settle(
   tx: Tx,
@@ -31,9 +30,8 @@ export async function settle(
         ${results.map((one) => one.status)}::text[],
         ${results.map((one) => one.nextAttemptAt?.toString() ?? null)}::timestamptz[],
         ${results.map((one) => one.responseStatus)}::int[], ${results.map((one) => one.durationMs)}::int[],
-        ${results.map((one) => one.responseBody)}::text[], ${results.map((one) => one.errorCode)}::text[],
-        ${results.map((one) => one.error)}::text[]
-      ) as r (attempt_id, token, status, next_attempt_at, response_status, duration_ms, response_body, error_code, error)
+        ${results.map((one) => one.responseBody)}::text[], ${results.map((one) => one.errorCode)}::text[]
+      ) as r (attempt_id, token, status, next_attempt_at, response_status, duration_ms, response_body, error_code)
     ), held as (
       delete from webhook_queue q using result r where q.attempt_id = r.attempt_id and q.token = r.token
       returning r.*, q.event_at, q.endpoint_id
@@ -47,7 +45,7 @@ export async function settle(
         troubled = d.status <> 'succeeded', finished_at = ${now}::timestamptz,
         next_attempt_at = case when d.goes_on then d.next_attempt_at end,
         response_status = d.response_status, duration_ms = d.duration_ms, response_body = d.response_body,
-        error_code = d.error_code, error = d.error
+        error_code = d.error_code
       from decided d where a.id = d.attempt_id and a.event_at = d.event_at
       returning a.*
     ), following as (

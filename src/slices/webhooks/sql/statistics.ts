@@ -68,28 +68,28 @@ export async function countRemaining(
   return rows[0] ?? { unrelayed: 0, due: 0 };
 }
 
-export interface Standing {
+export interface DeliveryCounts {
   readonly succeeded: number;
   readonly failed: number;
   /** Being sent, or to be sent now. */
-  readonly under_way: number;
+  readonly unfinished: number;
 }
 
-/** How the first attempts at some events stand. */
-export async function readStanding(
+/** The first attempts at some events, by result. */
+export async function readDeliveryCounts(
   db: Reader,
   eventIds: readonly string[],
   now: Temporal.Instant,
-): Promise<Standing> {
-  const { rows } = await sql<Standing>`
+): Promise<DeliveryCounts> {
+  const { rows } = await sql<DeliveryCounts>`
     select count(*) filter (where a.status = 'succeeded') as succeeded,
       count(*) filter (where a.status in ('failed', 'given_up', 'cancelled')) as failed,
       count(*) filter (where a.status = 'pending' and p.status = 'active' and (p.probe_at is null or p.probe_at <= ${now})
-        and (q.token is not null or q.due_at <= ${now})) as under_way
+        and (q.token is not null or q.due_at <= ${now})) as unfinished
     from webhook_attempts a
     join webhook_endpoints p on p.id = a.endpoint_id
     left join webhook_queue q on q.attempt_id = a.id
     where a.event_id = any (${[...eventIds]}::text[]) and a.number = 1
   `.execute(db);
-  return rows[0] ?? { succeeded: 0, failed: 0, under_way: 0 };
+  return rows[0] ?? { succeeded: 0, failed: 0, unfinished: 0 };
 }

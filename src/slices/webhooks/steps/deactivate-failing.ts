@@ -5,10 +5,11 @@ import { queueMail } from '#platform/mail/index.ts';
 import { greet, renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import type { Addressee, WebhookTools } from '../gate.ts';
-import { textsIn } from '../messages.ts';
+import type en from '../messages/en.ts';
+import { webhookTexts } from '../messages/index.ts';
 import { deactivate, type EndpointRow, findEndpoint, lockEndpoint } from '../sql/endpoints.ts';
 
-/** What nobody listens to is left alone, and those who look after it are told. */
+/** Stops sending to an endpoint that has failed for too long, and emails the people who manage it. */
 export async function deactivateFailing(
   platform: Platform,
   tools: WebhookTools,
@@ -43,18 +44,19 @@ async function writeTo(
   endpoint: EndpointRow,
   reason: 'gone' | 'failing',
 ): Promise<void> {
-  const { subject, gone, failing, remedy, withWhom, address, open, footer } = textsIn(language).deactivated;
+  const say = (part: keyof typeof en.mail.deactivated) =>
+    webhookTexts.say(language, `mail.deactivated.${part}`, { endpoint: endpoint.name, organization });
   const letter = renderLetter({
     language,
-    subject: subject(endpoint.name),
+    subject: say('subject'),
     greeting: greet(language, name),
-    paragraphs: [reason === 'gone' ? gone : failing, remedy],
+    paragraphs: [say(reason), say('next')],
     facts: [
-      [withWhom, organization],
-      [address, endpoint.url],
+      [say('organization'), organization],
+      [say('address'), endpoint.url],
     ],
-    actions: [{ label: open, url: `${platform.publicUrl()}/manage/webhooks/${endpoint.id}` }],
-    footer: footer(organization),
+    actions: [{ label: say('open'), url: `${platform.publicUrl()}/manage/webhooks/${endpoint.id}` }],
+    footer: say('footer'),
     footerLinks: [],
   });
   await queueMail(tx, platform.database, { to: email, fromName: organization, ...letter });

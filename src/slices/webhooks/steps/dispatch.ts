@@ -20,7 +20,7 @@ export interface DispatchOptions {
   readonly graceMs?: number;
   /** Leaves an endpoint alone that is gone or has failed for too long. */
   deactivate(endpointId: number, reason: 'gone' | 'failing'): Promise<void>;
-  /** Hears of every attempt that counted. */
+  /** Called for every attempt that counted. */
   onSent?(sent: Sent): void;
 }
 
@@ -196,7 +196,7 @@ export class Dispatcher {
     const nowMs = () => this.#platform.clock().epochMilliseconds;
     const sender = this.#senders.find(row.endpoint_id, row.version);
     const sentMs = nowMs();
-    // Its lease could end while it is on its way: then somebody else would send it too.
+    // Its lease could end while it is on its way: then another process would send it too.
     const isLate = leaseEndsMs - sentMs < timeoutMs;
     if (!sender || isLate) {
       this.#lines.finish(row.endpoint_id, undefined);

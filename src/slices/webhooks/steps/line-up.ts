@@ -105,7 +105,7 @@ export class Lines {
     return rows;
   }
 
-  /** Endpoints that nothing goes to are forgotten; they begin anew. */
+  /** Endpoints that nothing goes to are forgotten; they start again from the beginning. */
   forgetIdle(): void {
     for (const line of this.#lines.values())
       if (line.sending === 0 && line.waiting.length === 0) this.#lines.delete(line.endpointId);

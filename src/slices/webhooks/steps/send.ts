@@ -1,4 +1,5 @@
 import { type Outbound, OutboundError } from '#platform/outbound/index.ts';
+import type { DeliveryError } from '../messages/index.ts';
 import { nextAttempt, type Outcome } from '../rules/retries.ts';
 import type { TakenRow } from '../sql/queue.ts';
 import type { Result } from '../sql/results.ts';
@@ -28,8 +29,7 @@ interface Answer {
   readonly responseStatus: number | null;
   readonly durationMs: number;
   readonly responseBody: string | null;
-  readonly errorCode: string | null;
-  readonly error: string | null;
+  readonly errorCode: DeliveryError | null;
 }
 
 /** One attempt, outside any transaction. Undefined when it was broken off and nothing can be said about it. */
@@ -58,8 +58,7 @@ const unreadableSecret: Answer = {
   responseStatus: null,
   durationMs: 0,
   responseBody: null,
-  errorCode: 'internal',
-  error: 'The signing secret cannot be read. Rotate it.',
+  errorCode: 'secret_unreadable',
 };
 
 async function post(
@@ -95,19 +94,16 @@ async function post(
       durationMs: answer.durationMs,
       responseBody: storableText(answer.body),
       errorCode: isSuccess ? null : 'http_status',
-      error: isSuccess ? null : `The receiver answered ${answer.status}; only 2xx counts as received.`,
     };
   } catch (error) {
     if (signal.aborted) return undefined;
-    // Anything else than an OutboundError is a bug of ours; the delivery must not be lost over it.
-    const known = error instanceof OutboundError;
+    // Anything but an OutboundError is our bug; the delivery must not be lost because of it.
     return {
       outcome: { kind: 'error' },
       responseStatus: null,
       durationMs: Math.round(performance.now() - startedMs),
       responseBody: null,
-      errorCode: known ? error.code : 'internal',
-      error: known ? error.message : 'Something went wrong on our side.',
+      errorCode: error instanceof OutboundError ? error.code : 'internal',
     };
   }
 }

@@ -70,7 +70,7 @@ export interface Sender {
 
 const mostKept = 10_000;
 
-/** Remembers addresses and secrets. Whoever asks names the version that the database has just told. */
+/** Remembers addresses and secrets. Callers name the version that they have just read from the database. */
 export class Senders {
   readonly #database: Database;
   readonly #known = new LRUCache<number, Sender>({ max: mostKept });

@@ -51,7 +51,7 @@ export class Settler {
     while (this.#loop) await this.#loop;
   }
 
-  /** What cannot be written is left to whoever finds its lease run out. */
+  /** What can't be written is sent again by another process when its lease runs out. */
   async abandon(): Promise<void> {
     this.#isAbandoned = true;
     await this.flush();
@@ -84,7 +84,7 @@ export class Settler {
           'results of deliveries could not be written yet',
         );
         if (this.#isAbandoned) return;
-        // One that can never be written must not stand in the way of the others; its lease brings it back.
+        // One that can never be written must not block the others; its lease brings it back.
         if (classifyFailure(error) === undefined) this.#waiting = this.#waiting.slice(1);
         await sleep(patienceMs);
         continue;

@@ -1,0 +1,5 @@
+import { declareErrors } from '#kernel/refusal.ts';
+
+export const operationErrors = declareErrors('operations', {
+  out_of_range: { params: { days: 'number' } },
+});
