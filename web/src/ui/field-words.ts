@@ -1,5 +1,4 @@
-import { useTranslations } from 'use-intl';
-import { ApiProblem, type FieldError } from '../api/problem.ts';
+import type { FieldError } from '../api/problem.ts';
 import type en from '../messages/errors.en.ts';
 
 export type TextKey = keyof (typeof en)['field'];
@@ -89,33 +88,5 @@ export function shownErrorOf({ path, message }: FieldError): ShownError {
     path,
     text: path !== '' && text.startsWith(`${path}: `) ? text.slice(path.length + 2) : text,
     href: href === undefined ? undefined : screenOf(href),
-  };
-}
-
-export function useFieldWords(): Words {
-  const t = useTranslations('errors.field');
-  const names = useTranslations('errors.name');
-  return fieldWords({
-    field: (key, values) => t(key, values),
-    hasField: (key) => !key.includes('.') && t.has(key as TextKey),
-    nameOf: (key) => names(key),
-    hasName: (key) => key !== '' && names.has(key as NameKey),
-  });
-}
-
-/**
- * For `form.setErrors`: what is wrong with each field, in the reader's language and without the API's names.
- * `fieldOf` says how the form calls a field where the API has another name for it.
- */
-export function useFieldErrors(
-  fieldOf: (path: string) => string = (path) => path,
-): (error: unknown) => Record<string, string> {
-  const { text } = useFieldWords();
-  return (error) => {
-    if (!(error instanceof ApiProblem)) return {};
-    const entries = error.errors
-      .filter(({ path }) => path !== '')
-      .map((one) => [fieldOf(one.path), text(one)]);
-    return Object.fromEntries(entries);
   };
 }

@@ -3,7 +3,8 @@ import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { ApiProblem, Unreachable } from '../api/problem.ts';
-import { type Labels, type ShownError, shownErrorOf, useFieldWords } from './field-words.ts';
+import { useFieldWords } from './field-errors.ts';
+import { type Labels, type ShownError, shownErrorOf } from './field-words.ts';
 
 interface ProblemProps {
   readonly error: unknown;

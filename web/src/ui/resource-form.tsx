@@ -6,10 +6,10 @@ import { useTranslations } from 'use-intl';
 import { hasCode } from '../api/problem.ts';
 import type { Tag } from '../api/use-tag.ts';
 import { FormDialog } from './dialog.tsx';
-import { useFieldErrors } from './field-words.ts';
+import { useFieldErrors } from './field-errors.ts';
 import { Problem } from './problem.tsx';
 import { takeSaved } from './rules.ts';
-import { useUnsaved } from './unsaved.ts';
+import { useUnsaved } from './use-unsaved.ts';
 
 interface ResourceOptions<Values, Saved, Change> {
   readonly values: Values;

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useApiMutation } from '../../api/mutation.ts';
 import { memberKey } from '../../api/use-member.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
-import { useFieldErrors } from '../../ui/field-words.ts';
+import { useFieldErrors } from '../../ui/field-errors.ts';
 import { notify } from '../../ui/notify.ts';
 import { PersonPicker } from '../../ui/person-picker.tsx';
 

@@ -13,7 +13,7 @@ import {
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { ApiProblem, type FieldError } from '../../api/problem.ts';
-import { useFieldWords } from '../../ui/field-words.ts';
+import { useFieldWords } from '../../ui/field-errors.ts';
 import { FoldButton, useOpenItem } from '../../ui/foldable.tsx';
 import classes from '../../ui/parts.module.css';
 import { moved, Sortable } from '../../ui/sortable.tsx';

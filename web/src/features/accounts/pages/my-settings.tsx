@@ -12,13 +12,13 @@ import { deviceZone } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import classes from '../../../ui/card.module.css';
 import { saveFile } from '../../../ui/download.ts';
-import { useFieldErrors } from '../../../ui/field-words.ts';
+import { useFieldErrors } from '../../../ui/field-errors.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import { useUnsaved } from '../../../ui/unsaved.ts';
+import { useUnsaved } from '../../../ui/use-unsaved.ts';
 import { LeaderboardConsent } from '../../badges/index.ts';
 import { MailChoice } from '../../notifications/index.ts';
 

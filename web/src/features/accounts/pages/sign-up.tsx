@@ -9,7 +9,7 @@ import { apiQuery } from '../../../api/query.ts';
 import { logIn } from '../../../api/session.ts';
 import { useLanguage } from '../../../i18n/language.ts';
 import { deviceZone } from '../../../time/calendar.ts';
-import { useFieldErrors } from '../../../ui/field-words.ts';
+import { useFieldErrors } from '../../../ui/field-errors.ts';
 import { TextLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
