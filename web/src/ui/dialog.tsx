@@ -12,7 +12,8 @@ import { useTranslations } from 'use-intl';
 import { Problem } from './problem.tsx';
 import { typedText } from './rules.ts';
 import { Loaded, type LoadedProps, TextSkeleton } from './states.tsx';
-import { unsaved, useUnsaved } from './unsaved.ts';
+import { unsaved } from './unsaved.ts';
+import { useUnsaved } from './use-unsaved.ts';
 
 const CloseContext = createContext<() => void>(() => {});
 

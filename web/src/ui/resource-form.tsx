@@ -9,7 +9,7 @@ import { FormDialog } from './dialog.tsx';
 import { fieldErrorsOf } from './field-names.ts';
 import { Problem } from './problem.tsx';
 import { takeSaved } from './rules.ts';
-import { useUnsaved } from './unsaved.ts';
+import { useUnsaved } from './use-unsaved.ts';
 
 interface ResourceOptions<Values, Saved, Change> {
   readonly values: Values;

@@ -1,5 +1,3 @@
-import { useEffect, useId } from 'react';
-
 /**
  * What is typed on this page and saved nowhere. Leaving the page, closing the tab, logging out or changing the
  * organization asks first while there is any.
@@ -48,16 +46,4 @@ function notifyWatchers(): void {
 /** Runs what would lose the typed text, after a yes. */
 export async function afterAsking(go: () => unknown): Promise<void> {
   if (!unsaved.isLostByClosing() || (await unsaved.ask())) go();
-}
-
-/**
- * For every form: while it is dirty, nothing leaves the page without a question. `isKept`: it is there again when the
- * person comes back to the page, so only closing the tab asks. A form that leads elsewhere after saving does so with
- * `ignoreBlocker`.
- */
-export function useUnsaved(isDirty: boolean | (() => boolean), { isKept = false } = {}): void {
-  const id = useId();
-  useEffect(() =>
-    unsaved.add(id, { isDirty: typeof isDirty === 'boolean' ? () => isDirty : isDirty, isKept }),
-  );
 }

@@ -12,7 +12,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { TextSkeleton } from '../../ui/states.tsx';
-import { useUnsaved } from '../../ui/unsaved.ts';
+import { useUnsaved } from '../../ui/use-unsaved.ts';
 
 type Organization = Pick<Schemas['Organization'], 'id' | 'name'>;
 

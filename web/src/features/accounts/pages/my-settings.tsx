@@ -19,7 +19,7 @@ import { Page } from '../../../ui/page.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import { useUnsaved } from '../../../ui/unsaved.ts';
+import { useUnsaved } from '../../../ui/use-unsaved.ts';
 import { LeaderboardConsent } from '../../badges/index.ts';
 import { MailChoice } from '../../notifications/index.ts';
 

@@ -10,7 +10,7 @@ import { notify } from '../../../ui/notify.ts';
 import { PublishState } from '../../../ui/publish-state.tsx';
 import { NameFields, SaveRow, useResourceForm } from '../../../ui/resource-form.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { useUnsaved } from '../../../ui/unsaved.ts';
+import { useUnsaved } from '../../../ui/use-unsaved.ts';
 import { FormFields } from '../form-fields.tsx';
 import { isObject, type Json } from '../form-match.ts';
 import classes from './form-builder.module.css';

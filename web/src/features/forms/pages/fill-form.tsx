@@ -16,7 +16,7 @@ import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
-import { useUnsaved } from '../../../ui/unsaved.ts';
+import { useUnsaved } from '../../../ui/use-unsaved.ts';
 import { FormFields } from '../form-fields.tsx';
 import { answersOf, isAnswered, visibleFields } from '../form-shape.ts';
 

@@ -12,7 +12,7 @@ import { notify } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { SaveRow, useResourceForm } from '../../../ui/resource-form.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import { useUnsaved } from '../../../ui/unsaved.ts';
+import { useUnsaved } from '../../../ui/use-unsaved.ts';
 import {
   isWorthShowing,
   OpenSeriesChange,

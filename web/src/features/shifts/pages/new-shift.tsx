@@ -13,7 +13,7 @@ import { fieldErrorsOf } from '../../../ui/field-names.ts';
 import { notify } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
-import { useUnsaved } from '../../../ui/unsaved.ts';
+import { useUnsaved } from '../../../ui/use-unsaved.ts';
 import { createBody, emptyDraft, fieldOf, type ShiftDraft, shownFields } from '../shift-form/draft.ts';
 import { Part, type ShiftForm } from '../shift-form/part.tsx';
 import { ProgramField } from '../shift-form/program-fields.tsx';

@@ -15,7 +15,7 @@ import { notify } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import { useUnsaved } from '../../../ui/unsaved.ts';
+import { useUnsaved } from '../../../ui/use-unsaved.ts';
 import { ExactTimes } from '../availability/exact-times.tsx';
 import {
   type Exception,
