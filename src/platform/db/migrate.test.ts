@@ -78,7 +78,10 @@ describe('migrations', () => {
   it('of a newer version are not silently worked on by an older program', async () => {
     const url = await emptyDatabase();
     await migrate(url, await folderOf({ ...files, '0003_three.sql': 'create table three (id int)' }));
-    await assert.rejects(migrate(url, await folderOf(files)), /newer version of Muster \(migration 0003_three\.sql\)/);
+    await assert.rejects(
+      migrate(url, await folderOf(files)),
+      /newer version of Muster \(migration 0003_three\.sql\)/,
+    );
   });
 
   it('that fail leave nothing half done, and go through once they are mended', async () => {

@@ -47,7 +47,7 @@ describe('the queue of a desk', () => {
       new ApiProblem(400, {
         code: 'validation_failed',
         detail: 'no',
-        errors: [{ path: 'code', code: 'invalid', message: 'no' }],
+        errors: [{ path: 'code', code: 'invalid', message: 'no', params: {} }],
       });
     const { transport, finished, batches } = service('f', invalid);
     await deliver(entries('abcdefgh'), transport);
