@@ -4,7 +4,7 @@ import { introducePeople, tokensOfPeople } from './sign-ups.ts';
 import type { Stage } from './stage.ts';
 
 const organizations = 20;
-/** Nobody may be in two places at once, so one person's shifts follow on each other, each a minute long. */
+/** No one may be in two places at once, so one person's shifts follow on each other, each a minute long. */
 const minutes = 16;
 /** In each organization at each of the minutes. */
 const shiftsAtOnce = 5;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { tokensOfPeople } from './sign-ups.ts';
 import type { Stage } from './stage.ts';
 
-/** Asks the service to do a job now, as somebody who owns the organization. */
+/** Asks the service to do a job now, as someone who owns the organization. */
 export async function askForJob(
   stage: Stage,
   job: 'aggregate-hours' | 'send-reminders',

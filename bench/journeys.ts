@@ -11,9 +11,9 @@ const batchSize = 500;
 const atOnce = 4;
 export const travellers = 10_000;
 
-/** A database of its own, without a service that would react as well. */
+/** A separate database, without a service that would react as well. */
 export interface JourneyWorld {
-  /** Every person on the way has submitted the form of the first step, and nobody has heard of it. */
+  /** Every person on the way has submitted the form of the first step, and no event was handled yet. */
   reset(): Promise<void>;
   /** Tells the reaction of each submission; answers the seconds that it took. */
   tellAll(): Promise<number>;
@@ -34,7 +34,7 @@ export async function journeyWorld(stage: Stage): Promise<JourneyWorld> {
   });
   stage.atEnd(() => database.close());
   const pool = new pg.Pool({ connectionString: url.href, max: atOnce });
-  // Whoever ends first at the end, the server or a connection, is the same to us.
+  // It doesn't matter whether the server or a connection ends first.
   pool.on('connect', (client) => client.on('error', () => {}));
   stage.atEnd(() => pool.end());
   await pool.query(people);
@@ -92,7 +92,7 @@ const submitted = (userId: number) => ({
   data: { submission_id: userId, form_id: 1, form_version: 1, user_id: userId, title: 'About you' },
 });
 
-/** Enrolments have the numbers of their people. */
+/** Enrollments have the numbers of their people. */
 const people = `
   insert into users (id, email, name) select n, 'person-' || n || '@example.org', 'Person ' || n
     from generate_series(1, ${travellers}) as n;

@@ -2,7 +2,7 @@ import { driveHttp } from './loader/http.ts';
 import { driveSql } from './loader/sql.ts';
 import type { Load } from './row.ts';
 
-/** The load comes from a process of its own, so that making it never delays what is measured. */
+/** The load comes from its own process, so that making it never delays what is measured. */
 export interface LoadOrder {
   readonly load: Load;
   readonly seconds: number;

@@ -1,8 +1,8 @@
 import type { Stage } from './stage.ts';
 
 /**
- * Everybody who is registered for anything was there, a year and a day earlier: so all of it is over. Without
- * triggers and their million marks; whoever wants hours added up marks people itself. Answers how many rows there are.
+ * Everyone who is registered for anything was there, a year and a day earlier: so all of it is over. Without
+ * triggers and their million marks; rows that need hours mark people themselves. Returns the number of rows.
  */
 export function pastAttendance(stage: Stage): Promise<number> {
   return stage.once('past attendance', async () => {

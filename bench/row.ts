@@ -27,7 +27,7 @@ export interface HttpLoad {
   readonly perSecond?: number;
 }
 
-/** The statements alone: an operation of the controls, over as many connections of its own. */
+/** The statements alone: an operation of the controls, over as many connections. */
 export interface SqlLoad {
   readonly kind: 'sql';
   readonly databaseUrl: string;
@@ -45,7 +45,7 @@ export interface Target {
   readonly round: Load | (() => Promise<Sample>);
   /** The server that is loaded, to read its CPU time. */
   readonly pid?: number | undefined;
-  /** Runs beside the load, from a process of its own; its rate is reported as an extra. */
+  /** Runs beside the load, from its own process; its rate is reported as an extra. */
   readonly beside?: { readonly name: string; readonly load: HttpLoad };
 }
 

@@ -104,7 +104,7 @@ async function measure(row: Row, stage: Stage): Promise<RowResult> {
   }
   const samples: Sample[][] = targets.map(() => []);
   for (let round = 0; round < rounds; round += 1) {
-    // Each round begins with another one, so that nobody always follows the same neighbour.
+    // Each round begins with another one, so that no one always follows the same neighbor.
     for (let step = 0; step < targets.length; step += 1) {
       const index = (round + step) % targets.length;
       const target = targets[index];

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/index.ts';
  * Shifts and registrations by the hundred thousand, for a database as large as a busy one. Everything follows from
  * a shift's number `i`, from 0: shifts take turns between the organizations and, within one, between twenty kinds,
  * and go through two years around now. The registrations of an organization go through its people in turn, so that
- * nobody is called again before everybody else was: no person is in two places at once.
+ * no one is called again before everyone else was: no person is in two places at once.
  */
 export interface Bulk {
   readonly shifts: number;
@@ -66,7 +66,7 @@ export async function insertManyOrganizations(
   }
 }
 
-/** Everybody belongs to one organization, in turn. The first one of each owns it, the next two coordinate. */
+/** Everyone belongs to one organization, in turn. The first one of each owns it, the next two coordinate. */
 export async function insertManyMembers(
   tx: Tx,
   { organizations, people }: Pick<Bulk, 'organizations' | 'people'>,

@@ -25,7 +25,7 @@ const atOnce = 2_000;
 
 /**
  * Fills an empty database with as much as a busy installation has: as many people as shifts, and ten registrations
- * for each. One transaction: whoever stops it finds the database empty as before.
+ * for each. One transaction: if it is stopped, the database is empty as before.
  */
 export async function seedSize(platform: Ground, shifts: number, say: (line: string) => void): Promise<void> {
   const bulk: Bulk = {

@@ -18,8 +18,8 @@ const prefix = 'muster-bench-data-';
 const root = fileURLToPath(new URL('../', import.meta.url));
 
 /**
- * A PostgreSQL whose seeded databases outlive the run: making them takes minutes. They are made anew when what
- * made them has changed, and each month, because they are about now.
+ * A PostgreSQL whose seeded databases outlive the run: making them takes minutes. They are made again when
+ * what made them has changed, and each month, because they are about now.
  */
 export class SeededServer {
   readonly #postgres: EmbeddedPostgres;
@@ -81,7 +81,7 @@ export class SeededServer {
 
 export const benchSecret = 'a secret that only the benchmarks use';
 
-/** What no run has used for a week. Another checkout may have data of its own here. */
+/** What no run has used for a week. Another checkout may have its own data here. */
 function removeOutdated(): void {
   for (const name of readdirSync(tmpdir())) {
     const folder = join(tmpdir(), name);

@@ -55,7 +55,7 @@ export async function introducePeople(stage: Stage): Promise<void> {
   });
 }
 
-/** Who uses sign-ups up: each has a part of its own. */
+/** Who uses up sign-ups: each has its own part. */
 type User = 'spread' | 'rush' | 'sql';
 
 /** A file of sign-ups that will all be granted: many people, each for some twenty of many shifts. */

@@ -68,7 +68,7 @@ export class Stage {
     return this.#onSeeded(size, size, 'start');
   }
 
-  /** A copy of its own whose service has no worker: nobody does by the clock what a row asks for and measures. */
+  /** A separate copy whose service has no worker, so nothing runs on a schedule while a row measures it. */
   seededWithoutWorker(): Promise<Stage> {
     return this.#onSeeded(this.size, `${this.size}_serve`, 'serve');
   }
@@ -98,7 +98,7 @@ export class Stage {
     for (let end = this.#endings.pop(); end; end = this.#endings.pop()) await end();
   }
 
-  /** Rows share what they need: it is made by whoever needs it first. */
+  /** Rows share what they need: the first one that needs it creates it. */
   once<Thing>(name: string, make: () => Promise<Thing>): Promise<Thing> {
     let made = this.#made.get(name);
     if (!made) {

@@ -18,7 +18,7 @@ export function organizationOne(stage: Stage): Promise<void> {
   });
 }
 
-/** Person 1, who has an account like everybody and is logged in. */
+/** Person 1, who has an account like everyone and is logged in. */
 export function personOne(stage: Stage): Promise<BenchPerson> {
   return stage.once('person', async () => {
     const account = { email: 'alex@example.org', password: 'correct horse battery' };

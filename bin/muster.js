@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import module from 'node:module';
 
-// Plain JavaScript, so that an old Node can say what it lacks.
+// Plain JavaScript, so that an old Node can print an error.
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 26) {
   console.error(

@@ -89,7 +89,7 @@ function whatIsMissing() {
   const ours = Object.entries(wanted).filter(([place]) => !place.includes('node_modules/'));
   const options = Object.assign({}, ...ours.map(([, entry]) => entry.optionalDependencies));
   for (const [place, entry] of Object.entries(wanted)) {
-    // A C library cannot be told cheaply, and what only an optional package of another platform needs is absent.
+    // The C library is expensive to detect, and what only an optional package of another platform needs is absent.
     if (place === '' || entry.libc !== undefined || !fitsHere(entry)) continue;
     const isOurOption = place.slice('node_modules/'.length) in options;
     if (entry.optional && !(isOurOption && needsOptional)) continue;

@@ -42,10 +42,10 @@ function breakAbandoned(file, ticket) {
   const aside = `${file}.${process.pid}`;
   try {
     fs.renameSync(file, aside);
-    // Somebody else broke it first and now holds a fresh one: give it back.
+    // Someone else broke it first and now holds a fresh one: give it back.
     if (read(aside) !== ticket) fs.linkSync(aside, file);
   } catch {
-    // Gone meanwhile, which is as good.
+    // Gone in the meantime, which is fine too.
   }
   fs.rmSync(aside, { force: true });
 }
@@ -62,7 +62,7 @@ function take(file, ticket) {
   }
 }
 
-/** A file that one process at a time holds, whoever dies. */
+/** A file that one process at a time holds, even if a process dies. */
 function createMutex(file) {
   const ticket = `${os.hostname()} ${randomUUID()} ${process.pid}`;
   let heartbeat;

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { describe, it } from 'node:test';
+import { openApiDocument } from '#app/service.ts';
+import { openRepository } from './house-check/repository.ts';
 import { findRuledOutWords, findStiltedWords } from './words.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const { files, read } = await openRepository(root);
+const isOurs = (file: string) => !/generated|scripts\/words|house-check\.test/.test(file);
+/** Catalogues have tests of their own, and texts in tests are data. */
+const isCatalogue = (file: string) => /messages[./]|\b(?:en|de)\.ts$/.test(file);
 
 describe('words that the glossary rules out', () => {
   it('are named with what to write instead', () => {
@@ -26,4 +35,94 @@ describe('words that the glossary rules out', () => {
       '"whoever": write anyone who, people who, the person who',
     ]);
   });
+
+  it('are not in the docs', async () => {
+    const found: string[] = [];
+    for (const file of files.filter((one) => one.endsWith('.md') || one === '.env.example')) {
+      const prose = (await read(file)).replace(/^```[\s\S]*?^```/gm, keepLines).replace(/`[^`\n]*`/g, '');
+      found.push(...findLines(file, prose, (line) => findRuledOutWords(line, 'en')));
+    }
+    assert.deepEqual(found, []);
+  });
+
+  it('are not in the OpenAPI document, where every operation has a description', () => {
+    const document = JSON.parse(openApiDocument()) as { paths: Record<string, Record<string, Operation>> };
+    const found = textsOf(document).flatMap((text) =>
+      findRuledOutWords(text.replace(/`[^`]*`/g, ''), 'en').map((word) => `${text}: ${word}`),
+    );
+    assert.deepEqual(found, []);
+    for (const [address, operations] of Object.entries(document.paths))
+      for (const [method, { summary, description }] of Object.entries(operations)) {
+        const name = `${method} ${address}`;
+        assert.match(
+          summary,
+          /^[A-Z][a-z]+\b(?:.*[^.])?$/,
+          `${name}: a summary is an imperative without a period`,
+        );
+        assert.ok(description && description !== `${summary}.`, `${name} needs a description`);
+      }
+  });
+
+  it('are not in texts of the command line, start-up errors and logs', async () => {
+    const speaks =
+      /^(?:bin\/|scripts\/[^/]+\.cjs$|src\/app\/|src\/platform\/(?:config|log|db|jobs|mail)\/|packages\/embedded)/;
+    const found: string[] = [];
+    for (const file of files.filter(isCode).filter((one) => isOurs(one) && !/\.test\.ts$/.test(one))) {
+      const source = withoutComments(await read(file));
+      const texts = speaks.test(file)
+        ? /(['`])((?:[^'`\\\n]|\\.)*\s(?:[^'`\\\n]|\\.)*)\1/g
+        : /\blog\.\w+\([^;]*?(['`])([^'`]+)\1/g;
+      for (const [, , text = ''] of source.matchAll(texts))
+        found.push(...findRuledOutWords(text, 'en').map((word) => `${file}: ${text}: ${word}`));
+    }
+    assert.deepEqual(found, []);
+  });
+
+  it('are not in comments', async () => {
+    const found: string[] = [];
+    for (const file of files.filter(
+      (one) => (isCode(one) || one.endsWith('.css')) && isOurs(one) && !isCatalogue(one),
+    ))
+      found.push(...findLines(file, commentsOf(await read(file)), findStiltedWords));
+    assert.deepEqual(found, []);
+  });
 });
+
+interface Operation {
+  readonly summary: string;
+  readonly description?: string;
+}
+
+const isCode = (file: string) => /\.(?:ts|tsx|js|cjs)$/.test(file);
+const keepLines = (text: string) => text.replace(/[^\n]/g, '');
+
+/** A phrase that is broken by the end of a line is found too: each line is read with the one after it. */
+function findLines(file: string, text: string, find: (line: string) => string[]): string[] {
+  const lines = text.split('\n');
+  return lines.flatMap((line, index) => {
+    const next = lines[index + 1] ?? '';
+    const words = [...find(line), ...find(`${line} ${next}`).filter((word) => !find(next).includes(word))];
+    return [...new Set(words)].map((word) => `${file}:${index + 1} ${word}`);
+  });
+}
+
+/** Comments alone, on their lines. Starts inside a text (`https://`) are told by the character before them. */
+function commentsOf(source: string): string {
+  let kept = '';
+  let end = 0;
+  for (const { 0: comment, index } of source.matchAll(comments)) {
+    kept += keepLines(source.slice(end, index));
+    kept += comment.replace(/^[ \t]*(?:\/\*+|\*\/|\*|\/\/)[ \t]?/gm, '');
+    end = index + comment.length;
+  }
+  return kept;
+}
+const comments = /(?<=^|[\s{(,;])(?:\/\/ [^\n]*|\/\*[\s\S]*?\*\/)/gm;
+const withoutComments = (source: string) => source.replace(comments, keepLines);
+
+function textsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    typeof inner === 'string' && /^(?:summary|description)$/.test(key) ? [inner] : textsOf(inner),
+  );
+}

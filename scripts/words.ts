@@ -26,14 +26,8 @@ const stilted: readonly RuledOut[] = [
   { pattern: /\bmakes up\b/, instead: 'compensates, consists of' },
 ];
 
-/** Glossary and spelling: what people read, though not every comment about a table or a column. */
-const english: readonly RuledOut[] = [
-  ...stilted,
-  {
-    pattern: /(?<!\bthere )\bis no (?:program|mission|shift|form|badge|journey|member)\b/,
-    instead: 'not found',
-  },
-  { pattern: /\bseats?\b/, instead: 'spot' },
+/** American spelling, everywhere. */
+const spelling: readonly RuledOut[] = [
   { pattern: /\be-mails?\b/, instead: 'email' },
   { pattern: /\blog-(?:in|out)s?\b/, instead: 'log in (verb), login (noun)' },
   { pattern: /\benrol(?:s|ments?)?\b/, instead: 'enroll, enrollment' },
@@ -42,7 +36,22 @@ const english: readonly RuledOut[] = [
     pattern: /\b(?:colour|favour|honour|behaviour|neighbour|licence|centre)\w*/,
     instead: 'American spelling',
   },
-  { pattern: /\b(?:organi|recogni|seriali|summari|authori)s(?:e[ds]?|ing|ation)\b/, instead: '-ize' },
+  {
+    pattern:
+      /\b(?:organi|recogni|seriali|summari|authori|normali|initiali|optimi|synchroni)s(?:e[ds]?|ing|ation)\b/,
+    instead: '-ize',
+  },
+];
+
+/** The glossary: for what people read. A comment may name a table or a column as it is. */
+const english: readonly RuledOut[] = [
+  ...stilted,
+  ...spelling,
+  {
+    pattern: /(?<!\bthere )\bis no (?:program|mission|shift|form|badge|journey|member)\b/,
+    instead: 'not found',
+  },
+  { pattern: /\bseats?\b/, instead: 'spot' },
 ];
 
 const german: readonly RuledOut[] = [
@@ -78,8 +87,8 @@ export function findRuledOutWords(text: string, language: string): string[] {
   return formal === null ? found : [...found, `"${formal[0]}": write du`];
 }
 
-/** The same for a comment in code, which may name a table, a column or an HTTP header as it is. */
-export const findStiltedWords = (comment: string): string[] => find(comment, stilted);
+/** The same for a comment in code, which may name a table or a column as it is. */
+export const findStiltedWords = (comment: string): string[] => find(comment, [...stilted, ...spelling]);
 
 function find(text: string, list: readonly RuledOut[]): string[] {
   return list.flatMap(({ pattern, instead }) => {

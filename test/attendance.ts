@@ -12,7 +12,7 @@ export interface AttendanceWorld extends PeopleApp {
   volunteer(): Promise<Person>;
   /** Begins so many minutes from now (before now: less than zero) and lasts two hours. */
   shift(startsInMinutes: number, fields?: object): Promise<number>;
-  /** Answers the registration's id, which is the attendance's too. */
+  /** Returns the registration's id, which is the attendance's too. */
   signUp(person: Person, shiftId: number): Promise<number>;
   /** The person themselves, unless the body names another. */
   checkIn(as: Person, shiftId: number, body?: object): ReturnType<ReturnType<PeopleApp['as']>['post']>;

@@ -11,7 +11,7 @@ interface Check {
   readonly name: string;
   /** Without this file there is nothing to check. */
   readonly needs?: string;
-  /** Answers with the fault, if there is one. */
+  /** Returns the fault, if there is one. */
   run(root: string, signal: AbortSignal): Promise<string | undefined>;
 }
 

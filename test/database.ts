@@ -4,7 +4,7 @@ import pg from 'pg';
 import { createSealer, type Database, openDatabase } from '#platform/db/index.ts';
 import { migrate } from '#platform/db/migrate.ts';
 
-/** Tests run on a real PostgreSQL that the test command starts; each file gets a database of its own. */
+/** Tests run on a real PostgreSQL that the test command starts; each file gets its own database. */
 const template = 'muster_template';
 
 export const testSecret = 'a secret that only tests use, of 32 characters and more';

@@ -2,8 +2,8 @@ import { startSharedPostgres } from './shared-postgres.ts';
 import { testFile, wholeTest } from './whole-test.ts';
 
 /**
- * `npm run drill -- <name>`: the long forms of what `npm test` does for a few seconds. Each takes minutes to hours
- * and can be told how long. `npm run drill -- --list` names them.
+ * `npm run drill -- <name>`: the long versions of what `npm test` does for a few seconds. They take minutes to hours, and
+ * options set how long. `npm run drill -- --list` lists them.
  */
 interface DrillModule {
   drill(args: string[]): Promise<void>;
@@ -11,7 +11,7 @@ interface DrillModule {
 
 const drills: Readonly<Record<string, { meaning: string; load: () => Promise<DrillModule> }>> = {
   model: {
-    meaning: 'scheduling against a plain model: --ops 200000 --seed n --clients 16',
+    meaning: 'scheduling against a simple model: --ops 200000 --seed n --clients 16',
     load: () => import('./model/drill.ts'),
   },
   webhooks: {
@@ -19,11 +19,12 @@ const drills: Readonly<Record<string, { meaning: string; load: () => Promise<Dri
     load: () => import('./chaos/webhooks/endure.ts'),
   },
   hostile: {
-    meaning: 'every hostile value into every field of every operation: part of a route, such as POST /shifts',
+    meaning:
+      'every hostile value in every field of every operation; filter by part of a route, such as POST /shifts',
     load: async () => wholeTest('app/hostile-values', 'MUSTER_HOSTILE'),
   },
   reminders: {
-    meaning: 'mail while the worker is killed and the mail server comes and goes: --people 500 --rounds 20',
+    meaning: 'email while the worker is killed and the mail server comes and goes: --people 500 --rounds 20',
     load: () => import('./chaos/endure-reminders.ts'),
   },
   clone: {
@@ -34,19 +35,19 @@ const drills: Readonly<Record<string, { meaning: string; load: () => Promise<Dri
     },
   },
   waits: {
-    meaning: 'how long people wait behind the change of a long series and behind a removed member',
+    meaning: 'how long people wait behind a change to a long series and behind a removed member',
     load: async () => testFile('test/waits.ts'),
   },
   requests: {
-    meaning: 'what every page of the app asks the API for, with 10,000 shifts and 10,000 people',
+    meaning: 'what every page of the app requests from the API, with 10,000 shifts and 10,000 people',
     load: async () => wholeTest('browser/requests', 'MUSTER_REQUESTS'),
   },
   screenshots: {
-    meaning: 'takes the pictures for the README again, in light and dark, from the demo at a fixed time',
+    meaning: 'takes the screenshots of the README again, from the demo at a fixed time',
     load: async () => testFile('test/screenshots.ts'),
   },
   axe: {
-    meaning: 'every screen in every look, judged by axe: --as owner --language de --path /manage',
+    meaning: 'accessibility of every page, checked by axe: --as owner --language de --path /manage',
     load: () => import('./axe/drill.ts'),
   },
 };

@@ -24,7 +24,7 @@ import { until } from './until.ts';
 export interface Answer {
   readonly status: number;
   readonly headers: Record<string, string | undefined>;
-  /** Parsed JSON; whoever looks inside says what they expect there. */
+  /** Parsed JSON; the test says what it expects there. */
   // biome-ignore lint/suspicious/noExplicitAny: an answer's shape is what a test is about
   readonly body: any;
 }
@@ -36,7 +36,7 @@ export interface Client {
   post(path: string, body?: unknown, headers?: Headers): Promise<Answer>;
   patch(path: string, body?: unknown, headers?: Headers): Promise<Answer>;
   del(path: string, body?: unknown, headers?: Headers): Promise<Answer>;
-  /** Any method, and bodies that are no JSON: a text is sent as it is. */
+  /** Any method, and bodies that are not JSON: text is sent as it is. */
   send(method: string, path: string, body?: unknown, headers?: Headers): Promise<Answer>;
 }
 
@@ -64,9 +64,9 @@ export interface PeopleApp {
   organization(owner: Person, name?: string): Promise<number>;
   member(organizationId: number, role: Role): Promise<Person>;
   apiKey(owner: Person, organizationId: number, scopes: readonly string[]): Promise<string>;
-  /** Another instance with connections, caches and a clock of its own, as a second process would be. */
+  /** Another instance with its own connections, caches and clock, as a second process would be. */
   second(): Promise<PeopleApp>;
-  /** Runs the jobs that are waiting, through the real worker, and answers the mail that it has sent. */
+  /** Runs the jobs that are waiting, through the real worker, and returns the mail that it has sent. */
   deliverMail(): Promise<KeptMail[]>;
 }
 
@@ -168,7 +168,7 @@ async function makePerson(platform: Platform, name: string): Promise<Person> {
   return { id, email, ...(await openSession(platform, id)) };
 }
 
-/** What a log-in leaves behind, without the log-in. */
+/** What a login leaves behind, without the login. */
 export async function openSession(platform: Platform, userId: number): Promise<Omit<Person, 'id' | 'email'>> {
   const now = platform.clock();
   return await inTransaction(platform.database, {}, async (tx) => {

@@ -26,7 +26,7 @@ export type Audience = Readonly<Record<ActorKind, Verdict>>;
 export interface Actor {
   readonly kind: ActorKind;
   readonly token: string | undefined;
-  /** Undefined for nobody and for keys. */
+  /** Undefined for `nobody` and for keys. */
   readonly person: Person | undefined;
 }
 
@@ -312,7 +312,7 @@ const signUp = async ({ muster, owner }: World, shiftId: number, userId: number)
   expect200(await muster.as(owner.token).post(`/shifts/${shiftId}/signups`, { user_id: userId })).registration
     .id;
 
-/** A shift of an organization where everybody is a volunteer, with the actor on it. */
+/** A shift of an organization where everyone is a volunteer, with the actor on it. */
 async function takenShift(world: World, { person }: Actor): Promise<number> {
   const organization = await world.muster.organization(world.owner);
   const id = await shiftOf(world, {}, organization);
@@ -354,7 +354,7 @@ const pending = async (world: World): Promise<ValidRequest> => ({
 
 const privatelyPlanned = inOrganization({ from: 'coordinator', stranger: 404 });
 
-/** Somebody on the waitlist of a shift that has a free spot again. */
+/** Someone on the waitlist of a shift that has a free spot again. */
 async function waiting(world: World): Promise<ValidRequest> {
   const id = await shiftOf(world, { capacity: 1, waitlist_capacity: 1 });
   await signUp(world, id, await someoneElse(world));
@@ -512,7 +512,7 @@ async function calendarLink(world: World, userId: number, organization?: number)
   return { id: rows[0]?.id ?? 0, query: `token=${token}` };
 }
 
-/** A secret link speaks for its owner, whoever holds it. */
+/** A secret link acts for its owner, no matter who uses it. */
 const personalRows: Record<string, Row> = {
   'GET /me/registrations': row(everyPerson, null),
   'GET /me/availability': row(everyPerson, null),
@@ -533,7 +533,7 @@ const personalRows: Record<string, Row> = {
   })),
 };
 
-/** A shift that goes on now, with a seat for the actor, or for somebody else where the actor can have none. */
+/** A shift that goes on now, with a seat for the actor, or for someone else where the actor can have none. */
 async function running(world: World, actor: Actor) {
   const start = Temporal.Now.instant().subtract({ minutes: 5 });
   const times = { start_time: start.toString(), end_time: start.add({ hours: 2 }).toString() };
@@ -644,7 +644,7 @@ const someForm = async (world: World) => ({ params: { id: (await formOf(world)).
 const draftForm = async (world: World) => ({ params: { id: (await formOf(world, {})).id } });
 const privately = inOrganization({ from: 'coordinator', stranger: 404 });
 
-/** Of one's own where one can have one, else of somebody in the organization. */
+/** The person's own if they can have one, otherwise of someone in the organization. */
 async function submissionOf(world: World, { kind, person }: Actor): Promise<ValidRequest> {
   const { id } = await formOf(world);
   const sender = person && kind !== 'stranger' ? person : world.owner;
@@ -715,7 +715,7 @@ const issuerKey = async (world: World) => {
   return { params: { id: organization, key_id: keys[0].kid as string } };
 };
 
-/** Badges, awards, what anybody needs to check a credential, and leaderboards. */
+/** Badges, awards, what anyone needs to check a credential, and leaderboards. */
 const badgeRows: Record<string, Row> = {
   'GET /badges': row(anyone, null),
   'GET /badges/{id}': row(anyone, null, someBadge),
@@ -807,7 +807,7 @@ const someJourney = async (world: World) => ({ params: { id: (await journeyOf(wo
 const draftJourney = async (world: World) => ({
   params: { id: (await journeyOf(world, { status: 'draft' })).id },
 });
-/** Of somebody who is none of the actors. */
+/** Of someone who is none of the actors. */
 const someEnrollment = async (world: World) => {
   const { id } = await journeyOf(world);
   const person = await world.muster.member(world.organization, 'volunteer');

@@ -34,7 +34,7 @@ export async function runMuster(args: readonly string[], environment: Environmen
   return { ...(await ended), stdout: stdout(), stderr: stderr() };
 }
 
-/** Starts a service as a process of its own and waits for its banner. Killed when the file's tests have run. */
+/** Starts a service as its own process and waits for its banner. Killed when the file's tests have run. */
 export async function startMuster(
   args: readonly string[],
   environment: Environment = {},

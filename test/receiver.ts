@@ -23,7 +23,7 @@ export type Answering = (request: Received, response: ServerResponse) => void;
 
 const accept: Answering = (_request, response) => void response.writeHead(204).end();
 
-/** Somebody else's server that takes webhooks. Ended when the file's tests have run. */
+/** Someone else's server that takes webhooks. Ended when the file's tests have run. */
 export async function startReceiver(answer: Answering = accept): Promise<Receiver> {
   const received: Received[] = [];
   const server = createServer((request, response) => {

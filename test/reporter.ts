@@ -42,7 +42,7 @@ export class Reporter {
     this.#allowsEmptyFiles = options.allowsEmptyFiles;
   }
 
-  /** A check that is no test file, such as the types. */
+  /** A check that is not a test file, such as the types. */
   check(name: string, durationMs: number, fault: string | undefined): void {
     if (fault === undefined) this.#passed++;
     else this.#failures.push({ title: name, place: '', text: fault });
@@ -70,7 +70,7 @@ export class Reporter {
     }
   }
 
-  /** The exit code: nothing run is no success. */
+  /** The exit code: running nothing is not a success. */
   finish(): number {
     for (const [file, { output }] of this.#files) {
       if (output.trim() !== '') print(`\nOutput of ${this.#relative(file)}:\n${indent(output.trimEnd())}`);
@@ -138,7 +138,7 @@ export class Reporter {
     this.#failures.push({ title: this.#relative(file), place: '', text, record });
   }
 
-  /** A report that breaks off would leave out tests, and nobody would miss them. */
+  /** A report that breaks off would leave out tests, and no one would miss them. */
   #checkWhole(file: string, record: FileRecord, { passed }: Details): void {
     if (!passed || record.isWhole) return;
     record.failed++;

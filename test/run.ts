@@ -18,7 +18,7 @@ const defaultTimeoutMs = 120_000;
 const fileTimeoutMs = 900_000;
 const groupEntry = path.join(import.meta.dirname, 'group.ts');
 const wholeReport = pathToFileURL(path.join(import.meta.dirname, 'whole-report.ts')).href;
-/** Files of src that take a minute: begun last, they would keep everybody waiting at the end. */
+/** Files of src that take a minute: begun last, they would keep everyone waiting at the end. */
 const long = ['src/slices/signups/model.test.ts', 'src/slices/operations/operations.test.ts'];
 // Each group of test files is a process that loads the whole service: compiled once, that is 1.3 s of CPU instead of 2.1.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(tmpdir(), 'muster-test-compile-cache');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '@muster/embedded-postgres';
 import { prepareTemplate } from './database.ts';
 
-/** The PostgreSQL that all test files share, each with databases of its own. */
+/** The PostgreSQL that all test files share, each with its own databases. */
 export interface SharedPostgres {
   readonly url: string;
   stop(): Promise<void>;

@@ -4,10 +4,10 @@ import { after } from 'node:test';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 
-/** What the server does to whoever brings a message. */
+/** What the server does with a message. */
 export type Mood =
   | 'well'
-  /** Turns everybody away at the door. */
+  /** Turns everyone away at the door. */
   | 'refusing'
   /** Breaks the line when the message has been said, without taking it. */
   | 'resetting'

@@ -48,7 +48,7 @@ async function registrationsNow(world: World, size: number): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** This many sign-ups of one status, each on a shift of its own: what many at once is hardest for. */
+/** This many sign-ups of one status, each on its own shift: what many at once is hardest for. */
 async function registrationsLater(world: World, size: number, status: string): Promise<number[]> {
   const id = await series(world, size, { capacity: 5, waitlist_capacity: 5 });
   const { rows } = await sql<{ id: number }>`

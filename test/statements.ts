@@ -13,7 +13,7 @@ export interface StatementLog {
 
 const ofTheMoment = /^set statement_timeout|\bsigning_keys\b/;
 
-/** Runs the work and answers what it sent to this pool, including what it left running. */
+/** Runs the work and returns what it sent to this pool, including what it left running. */
 export async function countStatements(pool: pg.Pool, work: () => Promise<unknown>): Promise<StatementLog> {
   await untilIdle(pool);
   const texts: string[] = [];
@@ -31,7 +31,7 @@ export async function countStatements(pool: pg.Pool, work: () => Promise<unknown
 
 type Query = (...args: unknown[]) => unknown;
 
-/** Other services in this process have pools of their own. */
+/** Other services in this process have their own pools. */
 const clientsOf = (pool: pg.Pool) => (pool as unknown as { _clients: unknown[] })._clients;
 
 function listen(heard: (text: string, client: unknown) => void): () => void {

@@ -43,7 +43,7 @@ export async function plantHonest(db: Db, base: Temporal.Instant): Promise<void>
   `.execute(db);
 }
 
-/** Four shifts: one that nobody came to, one that nobody left, one tomorrow, one with an offer that has run out. */
+/** Four shifts: one that no one came to, one that no one left, one tomorrow, one with an offer that has run out. */
 async function plantPlans(
   db: Db,
   base: Temporal.Instant,

@@ -10,7 +10,7 @@ export async function until(condition: () => boolean | Promise<boolean>, patienc
   }
 }
 
-/** Waits until the attempt succeeds, and answers its result. What it threw last is told when patience ends. */
+/** Waits until the attempt succeeds, and returns its result. What it threw last is reported in the end. */
 export async function eventually<T>(attempt: () => T | Promise<T>, patienceMs?: number): Promise<T> {
   let outcome: { result: T } | undefined;
   let failure: unknown;

@@ -17,7 +17,7 @@ export interface HookWorld {
   readonly receiver: Receiver;
   /** An endpoint at this path of the receiver. */
   hook(path: string, events?: readonly string[]): Promise<Hook>;
-  /** Something happens in the organization, as any slice would say it. Answers the ids. */
+  /** Something happens in the organization, as any slice would say it. Returns the ids. */
   happen(count?: number, type?: string, data?: object): Promise<string[]>;
   /** Delivers what is due, here and now. */
   process(

@@ -11,7 +11,7 @@ export function wholeTest(file: string, setting: string) {
   };
 }
 
-/** A drill that is a file of tests of its own, which `npm test` does not run. */
+/** A drill that is a separate test file, which `npm test` does not run. */
 export function testFile(file: string) {
   return { drill: () => runNode(['--test', '--test-reporter=spec', file], {}) };
 }

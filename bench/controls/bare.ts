@@ -14,7 +14,7 @@ begin<BareAnswer>(async ({ method, path, status, contentType, body }) => {
   const app = Fastify();
   app.route({
     method,
-    // What stands behind the question mark is no part of a route.
+    // What stands behind the question mark is not part of a route.
     url: path.split('?', 1)[0] ?? path,
     handler: (_request, reply) => {
       void reply.code(status).type(contentType).send(body);

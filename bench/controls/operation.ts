@@ -24,9 +24,9 @@ export interface Operation {
   readonly method: 'GET' | 'POST';
   /** As Fastify writes it, with `:id`. */
   readonly path: string;
-  /** It begins and commits by itself, so it needs one connection for all its statements. */
+  /** It begins and commits on its own, so it needs one connection for all its statements. */
   readonly inTransaction: boolean;
-  /** JSON Schema of the answer: with one, Fastify serialises as fast as it can. */
+  /** JSON Schema of the answer: with one, Fastify serializes as fast as it can. */
   readonly response: object;
   inputOf(turn: number): OperationInput;
   run(connection: Queryable, input: OperationInput): Promise<unknown>;

@@ -1,4 +1,4 @@
-/** A limit runs as a process of its own: it is told what to do once, answers where it listens, and ends with us. */
+/** A limit runs as its own process: it gets its instructions once, reports its address, and ends with us. */
 export function begin<Order>(listen: (order: Order) => Promise<string>): void {
   process.once('message', async (order: Order) => {
     try {

@@ -7,7 +7,7 @@ export type Recorded = QueryConfig<QueryConfigValues<unknown[]>> & { readonly is
 
 /**
  * The statements of a command as the service itself sends them: it runs on a connection that only takes notes and
- * answers what it is told to. So the statements that it is held against can never be others than its own.
+ * returns prepared results. So the statements that it is held against can never be others than its own.
  */
 export async function recordStatements(
   rowsFor: (text: string) => readonly object[],

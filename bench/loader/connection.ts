@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 const headEnd = Buffer.from('\r\n\r\n');
 
 /**
- * One keep-alive connection with one request under way at a time. It reads just enough of HTTP to find where an
+ * One keep-alive connection with one request in progress at a time. It reads just enough of HTTP to find where an
  * answer ends: the less work the load costs on a machine with few cores, the more the figures are the server's.
  */
 export class Connection {

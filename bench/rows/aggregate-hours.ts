@@ -11,7 +11,7 @@ export const row: Row = {
   measures:
     'POST /jobs/aggregate-hours from scratch for 20 organizations in turn: 1,000,000 attendances (small: a tenth), made by one statement from the seeded registrations, against one SELECT … GROUP BY and one INSERT of what it says',
   figure: 'seconds',
-  // Of a minute or so: nothing that a neighbour does for a moment changes it.
+  // Of a minute or so: nothing that a neighbor does for a moment changes it.
   rounds: 1,
   async setup(given) {
     const stage = await given.seededWithoutWorker();

@@ -12,7 +12,7 @@ export const row: Row = {
   measures: `POST /jobs/send-reminders until ${people.toLocaleString('en')} are queued, against one INSERT … SELECT of the same rows into a copy of the table`,
   figure: 'perSecond',
   async setup(given) {
-    // Nobody takes them out of the queue again: sending is not part of it.
+    // No one takes them out of the queue again: sending is not part of it.
     const stage = await given.seededWithoutWorker();
     await pastAttendance(stage);
     const organization = await makeTomorrow(stage);
@@ -54,8 +54,8 @@ const copyOfTheTable = `
     add foreign key (user_id) references users, add foreign key (organization_id) references organizations,
     add foreign key (shift_id) references shifts, add foreign key (registration_id) references registrations`;
 
-/**
- * An organization of its own with shifts within the next day. Everybody has one seat there, or two: who is
+/** A separate
+ * organization with shifts within the next day. Everyone has one seat there, or two: who is
  * elsewhere at the time of the one has only the other.
  */
 async function makeTomorrow(stage: Stage): Promise<number> {

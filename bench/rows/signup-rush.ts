@@ -32,7 +32,7 @@ export const row: Row = {
   },
 };
 
-/** Everybody is answered, and exactly as many have a seat as there are: otherwise there is nothing to measure. */
+/** Everyone is answered, and exactly as many have a seat as there are: otherwise there is nothing to measure. */
 async function rush(stage: Stage, loader: Child, load: HttpLoad): Promise<Sample> {
   const [made] = await stage.sql<{ id: number }>(`
     with made as (

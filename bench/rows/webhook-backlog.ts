@@ -33,7 +33,7 @@ async function workOff(world: WebhookWorld): Promise<Sample> {
     const { atMs } = await world.received(watched);
     return (atMs.at(-1) ?? 0) - beganMs;
   });
-  // Nobody hears of the rest, so that it is in no other row's way.
+  // The rest is not announced, so it doesn't affect other rows.
   await sql`
     update webhook_endpoints set status = 'inactive' where organization_id = ${organizationId}
   `.execute(world.database.db);

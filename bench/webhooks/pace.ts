@@ -4,7 +4,7 @@ import type { Sample } from '../row.ts';
 import { type WebhookWorld, wallMs } from './world.ts';
 
 /**
- * Events at a steady pace, each in a transaction of its own; from the moment in which its commit is known to be durable
+ * Events at a steady pace, each in its own transaction; from the moment in which its commit is known to be durable
  * until it is received, by each of so many endpoints that answer.
  */
 export async function atPace(

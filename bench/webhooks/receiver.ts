@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Somebody else's server, in a process of its own. It answers at once; below /hang it takes everything and never answers. */
+/** Someone else's server, in its own process. It answers at once; below /hang it takes everything and never answers. */
 export type ReceiverQuestion =
   | { readonly kind: 'begin' }
   | { readonly kind: 'until'; readonly count: number };

@@ -12,7 +12,7 @@ import type { Receipts } from './receiver.ts';
 
 const bareConnections = 32;
 
-/** A database of its own with a worker of its own, a receiver, and organizations with endpoints there. */
+/** A separate database and worker, a receiver, and organizations with endpoints there. */
 export class WebhookWorld {
   readonly database: Database;
   readonly #stage: Stage;
@@ -56,12 +56,12 @@ export class WebhookWorld {
     );
     this.#stage.atEnd(() => worker.stop());
     this.worker = worker;
-    // As a server without a worker of its own does.
+    // As a server without its own worker does.
     const notifier = startNotifier(this.database);
     this.#stage.atEnd(async () => notifier.stop());
   }
 
-  /** An organization with these endpoints, all of which hear of every check-in. Answers its id. */
+  /** An organization with these endpoints, all of which receive every check-in. Returns its id. */
   async organization(paths: readonly string[]): Promise<number> {
     const { db, sealer } = this.database;
     const { rows } = await sql<{ id: number }>`
@@ -79,7 +79,7 @@ export class WebhookWorld {
     return organizationId;
   }
 
-  /** One durable commit. Answers the ids of the events. */
+  /** One durable commit. Returns the ids of the events. */
   async happen(organizationIds: readonly number[]): Promise<string[]> {
     const events = organizationIds.map((id) => checkedIn(id, checkedIn.example));
     return await inTransaction(this.database, {}, (tx) => record(tx, Temporal.Now.instant(), ...events));

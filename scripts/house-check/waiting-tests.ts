@@ -13,7 +13,7 @@ const clocks =
 
 /**
  * A test that sleeps is slow on an idle machine and fails on a busy one; one that measures milliseconds tells of the
- * machine and not of the code. Tests wait for a condition (test/until.ts), count work, or move a clock of their own.
+ * machine and not of the code. Tests wait for a condition (test/until.ts), count work, or move their own clock.
  */
 export async function waitingTestFaults(repository: Repository): Promise<string[]> {
   const tests = repository.files.filter((file) => /\.test\.tsx?$/.test(file) && !(file in allowed));

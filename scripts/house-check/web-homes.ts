@@ -1,6 +1,6 @@
 import type { Repository } from './repository.ts';
 
-/** Things of the web app that are done in one place; everybody else uses it. */
+/** Things of the web app that are done in one place; everyone else uses it. */
 interface Home {
   readonly pattern: RegExp;
   /** A folder ends in a slash. */

@@ -20,7 +20,7 @@ export function allExpiring(slices: readonly Slice[]): Expiring[] {
   return [...platformExpiring, ...slices.flatMap((slice) => slice.expiring ?? [])];
 }
 
-/** All that happens without anybody asking, from all slices. */
+/** All that happens without anyone asking, from all slices. */
 export function backgroundOf(slices: readonly Slice[], platform: Platform): Background {
   const { database, config, log } = platform;
   const reactions = slices.flatMap((slice) => slice.reactions?.(platform) ?? []);

@@ -19,7 +19,7 @@ async function post(path: string, body: object = {}, client: Client = owner) {
   return expect200(await client.post(path, body));
 }
 
-/** Answers the id of the registration. */
+/** Returns the id of the registration. */
 async function signUp(person: Person, shiftId: number): Promise<number> {
   return (await post(`/shifts/${shiftId}/signups`, {}, as(person.token))).registration.id;
 }
@@ -65,7 +65,7 @@ async function attend(): Promise<void> {
   expect200(await checkOut(person, shiftId));
 }
 
-/** What somebody does for each event to happen. */
+/** What someone does for each event to happen. */
 const causes: Readonly<Record<string, () => Promise<unknown>>> = {
   'member.joined': async () => {
     const patched = await owner.patch(`/organizations/${organizationId}`, { join_rule: 'open' });
@@ -123,7 +123,7 @@ const causes: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   'hours.aggregated': async () => {
     await attend();
-    // Nobody stays for less than a minute, and then there is something to add up.
+    // No one stays for less than a minute, and then there is something to add up.
     await sql`update attendance set minutes = 60 where status = 'checked_out'`.execute(world.database.db);
     await post('/jobs/aggregate-hours', { organization_id: organizationId });
   },
@@ -146,7 +146,7 @@ const causes: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 };
 
-/** What has been told so far, or is about to be. */
+/** The events recorded so far. */
 async function told(): Promise<Map<string, number>> {
   const { rows } = await sql<{ type: string; times: number }>`
     select type, count(*) as times from (

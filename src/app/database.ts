@@ -96,7 +96,7 @@ async function assertSupported(url: string): Promise<void> {
   let client: pg.Client | undefined;
   try {
     client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-    // What breaks while nobody asks is heard by the next question.
+    // A connection that breaks while idle fails with the next query.
     client.on('error', () => {});
     await client.connect();
     const { rows } = await client.query<{ number: number }>(

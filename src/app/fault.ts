@@ -1,4 +1,4 @@
-/** Something that an operator can mend: told in one line, without a stack. */
+/** An error that an operator can fix: printed in one line, without a stack. */
 export class Fault extends Error {
   override readonly name = 'Fault';
 }

@@ -4,7 +4,7 @@ import { inTransaction, lockAll } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { hasInstallationOwner, hasUsers, setupToken } from '#slices/accounts/index.ts';
 
-/** Fills an empty database with the demo. Answers whether it did; of two at once one does. */
+/** Fills an empty database with the demo. Returns whether it did; of two at once one does. */
 export async function seedDemo(platform: Platform): Promise<boolean> {
   const call = systemCall('demo', platform.clock());
   return await inTransaction(platform.database, {}, async (tx) => {

@@ -37,7 +37,7 @@ async function makeWorld(hostile: boolean) {
   return { muster, client, receiver };
 }
 
-/** Everything that the clock asks for, and all that follows from it. Answers the jobs that failed as a whole. */
+/** Everything that the clock asks for, and all that follows from it. Returns the jobs that failed as a whole. */
 async function runEverything({ platform }: PeopleApp): Promise<string[]> {
   const failed: string[] = [];
   const { handlers, cron } = backgroundOf(slices, platform);

@@ -6,7 +6,7 @@ import { contractRoutes } from '#test/permission-table.ts';
 
 /**
  * Hostile values in every field of every operation, and odd headers: never a 5xx, and nothing leaks. Each field gets a
- * share of the values here, from some of the callers; `npm run drill -- hostile` sends all of them as everybody.
+ * share of the values here, from some of the callers; `npm run drill -- hostile` sends all of them as everyone.
  */
 const share = process.env['MUSTER_HOSTILE'] === 'all' ? { oneIn: 1, others: 6 } : { oneIn: 8, others: 1 };
 const muster = await peopleApp();

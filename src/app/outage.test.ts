@@ -18,7 +18,7 @@ const logIn = () =>
     body: JSON.stringify({ email: 'nobody@example.org', password: 'not a password' }),
   });
 
-/** The relay has handed the event on and the queue has run the job: a reaction that nobody knows fails once. */
+/** The relay has handed the event on and the queue has run the job: a reaction that no one knows fails once. */
 async function workerWorks(): Promise<boolean> {
   const { rows } = await sql`
     select 1 from graphile_worker.jobs where task_identifier = 'react' and attempts > 0 and locked_at is null

@@ -134,7 +134,7 @@ function announce(platform: OpenPlatform, serves: boolean, extra: readonly strin
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }
 
-/** The first signal asks; a second one, sent by somebody who has waited long enough, ends the process. */
+/** The first signal asks; a second one, sent by someone who has waited long enough, ends the process. */
 function stopRequest(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let asked = false;

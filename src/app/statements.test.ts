@@ -38,7 +38,7 @@ async function openSide(size: number): Promise<Side> {
 
 let callers = 0;
 
-/** Sends one valid request from a caller that nothing is remembered of, and answers its statements. */
+/** Sends one valid request from a caller that nothing is remembered of, and returns its statements. */
 async function measure(
   name: string,
   route: ContractRoute,

@@ -46,7 +46,8 @@ describe('the texts of the service', () => {
     assert.deepEqual(written.sort(), declared.sort());
     for (const [text, { params = {} }] of declaredErrors) {
       const [capability = '', name = ''] = text.split('.');
-      const texts = (english[capability]?.['errors'] as Record<string, Catalogue>)[name] ?? {};
+      const { errors = {} } = english[capability] as { errors?: Record<string, Catalogue> };
+      const texts = errors[name] ?? {};
       const isSpan = params['start'] === 'instant' && params['end'] === 'instant';
       for (const [part, said] of flat(texts)) {
         assert.match(part, /^(?:other\.)?(?:cause|fix)$/, text);

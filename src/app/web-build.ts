@@ -14,13 +14,13 @@ const longestBuildMs = 180_000;
 
 /** The web app of this program. */
 export interface Web {
-  /** Waits for a build that is under way; undefined when there is nothing to serve. */
+  /** Waits for a running build; undefined when there is nothing to serve. */
   files(): Promise<WebFiles | undefined>;
   stop(): void;
 }
 
 /**
- * Builds the app when it is missing or older than its sources, in a process of its own: the API does not wait for
+ * Builds the app when it is missing or older than its sources, in its own process: the API does not wait for
  * it, and starts without it when it fails.
  */
 export function startWeb(log: Log): Web {

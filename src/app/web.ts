@@ -60,8 +60,8 @@ const missingPage = htmlPage({
   style:
     ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}',
   body: `<main><h1>Muster</h1>
-<p>The web app could not be built, so there is nothing to show here. The log of the service says why.</p>
-<p>The API works: <a href="/docs">its reference</a>.</p></main>`,
+<p>The web app could not be built. See the server log for the reason.</p>
+<p>The API is running: <a href="/docs">API reference</a>.</p></main>`,
 });
 
 /** English is in index.html; every other language of the build has its own page, index.de.html. */

@@ -66,7 +66,7 @@ interface DemoSeat {
   readonly end_time: Temporal.Instant;
 }
 
-/** Everybody with a seat on a demo shift that has begun, in the order of time. */
+/** Everyone with a seat on a demo shift that has begun, in the order of time. */
 async function selectDemoSeats(tx: Tx, now: Temporal.Instant): Promise<DemoSeat[]> {
   const { rows } = await sql<DemoSeat>`
     select r.id as registration_id, s.start_time, s.end_time from registrations r join shifts s on s.id = r.shift_id

@@ -60,7 +60,7 @@ const shown = ['volunteer', 'amir', 'bea', 'daria', 'fumiko'];
 
 const addressOf = (name: string): string => `${name}@demo.muster`;
 
-/** Badges of organization 1 with some holders. Those that are earned go to whoever the demo's attendance says. */
+/** Badges of organization 1 with some holders. Those that are earned go to the people who have earned them in the demo. */
 export async function demoBadges(tx: Tx, call: Call): Promise<void> {
   await insertDemoBadges(tx, all, call.now);
   for (const { id: itemId, name } of all)

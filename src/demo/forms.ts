@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/index.ts';
 import type { JsonObject } from '#slices/forms/index.ts';
 import { nameRequirementItem } from '#slices/programs/index.ts';
 
-/** Form 1 takes any answers that make sense and asks for none, so that whoever tries it gets through. */
+/** Form 1 takes any answers that make sense and asks for none, so that everyone who tries it gets through. */
 const welcome: DemoForm = {
   id: 1,
   title: 'Welcome: about you',

@@ -21,7 +21,7 @@ const demoPeople: readonly DemoPerson[] = [
   { email: 'admin@demo.muster', name: 'Ada Admin', role: 'admin', phone: '+1 555 0110' },
 ];
 
-/** Organization 1, open to every new account, as admin: whoever tries it can do all of it. */
+/** Organization 1, open to every new account, as admin: people who try the demo can do everything. */
 export async function demoOrganization(tx: Tx, call: Call): Promise<void> {
   await insertDemoOrganization(tx, call.now);
   await insertDemoPeople(tx, demoPeople, await hashPassword(demoPassword), call.now);

@@ -91,7 +91,7 @@ const formerNames: Readonly<Record<string, string>> = {
 };
 
 const mostSuggestions = 3;
-/** Beyond this length a name is not compared: nobody misspells so much by accident. */
+/** Beyond this length a name is not compared: no one misspells so much by accident. */
 const longestName = 64;
 
 /** What a person may have meant by a name that is not accepted, the likeliest first; empty if that is anyone's guess. */

@@ -5,11 +5,11 @@ let shared: ReadonlySet<string> | undefined;
 
 /**
  * PostgreSQL reads these as abbreviations with a fixed offset (CET is +01 all summer), Temporal as places with
- * daylight saving. So they are no names of zones here, although both know them.
+ * daylight saving. So they are not zone names here, although both know them.
  */
 const abbreviations: ReadonlySet<string> = new Set(['CET', 'EET', 'EST', 'HST', 'MET', 'MST', 'WET']);
 
-/** Called at the start, and when the database's list has changed. Answers the names that are accepted from now on. */
+/** Called at the start, and when the database's list has changed. Returns the names that are accepted from now on. */
 export function shareZones(names: Iterable<string>): ReadonlySet<string> {
   shared = new Set([...names].filter(isUsable));
   return shared;

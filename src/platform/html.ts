@@ -29,7 +29,7 @@ ${body}
 `;
 }
 
-/** Colours that the reader's program may turn dark: nothing here paints a background of its own but the button. */
+/** Colors that the reader's program may turn dark: nothing here paints its own background except the button. */
 export const plainStyle =
   ':root{color-scheme:light dark;supported-color-schemes:light dark}' +
   'body{font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif;max-width:36rem;margin:0 auto;padding:1.25rem}' +

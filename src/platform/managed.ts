@@ -42,7 +42,7 @@ type Moved<Row extends ManagedRow> = { status: Row['status']; published_at?: Tem
 
 const done = { publish: 'published', archive: 'archived', restore: 'restored' } as const;
 
-/** Things that an organization drafts, shows to everybody and archives: who may see, change and move them. */
+/** Things that an organization drafts, shows to everyone and archives: who may see, change and move them. */
 export function managed<Kind extends Name, Row extends ManagedRow, Grant, Body>(
   kind: ManagedKind<Kind, Row, Grant, Body>,
 ) {

@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises';
 
-/** Who a page is for, from everybody to the owner: each may also visit what those before may. */
+/** Who a page is for, from everyone to the owner: each may also visit what those before may. */
 export const ranks = ['everybody', 'person', 'check_in', 'coordinator', 'admin'] as const;
 export type Rank = (typeof ranks)[number];
 

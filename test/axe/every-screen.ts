@@ -38,7 +38,7 @@ async function screensOf(rank: Rank): Promise<string[]> {
   );
 }
 
-/** The page in another theme, with no colour half-way into another. */
+/** The page in another theme, with no color half-way into another. */
 async function paint(page: Page, colorScheme: (typeof schemes)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(`{

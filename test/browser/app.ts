@@ -46,7 +46,7 @@ export async function whyNoBrowser(): Promise<string | false> {
   return (await findBrowser()) === undefined ? 'no Chromium on this machine: set MUSTER_BROWSER' : false;
 }
 
-/** Files that share a process come one after the other, each with a program and data of its own. */
+/** Files that share a process come one after the other, each with its own program and data. */
 let endPrevious: (() => Promise<void>) | undefined;
 /** They all serve from one address: a browser keeps what it fetched and compiled for as long as that stays. */
 let port = 0;
@@ -121,7 +121,7 @@ async function newPage(url: string, how: Visit, complaints: WeakMap<Page, string
   complaints.set(page, heard);
   page.on('pageerror', (error) => heard.push(String(error)));
   page.on('console', (message) => {
-    // A refusal that the app shows to the person is no fault of the page.
+    // A refusal that the app shows to the person is not an error of the page.
     const isRefusal = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isRefusal) heard.push(message.text());
   });

@@ -5,7 +5,7 @@ const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/googl
 
 /**
  * Chromium takes the last list it is given, so this one holds what Playwright would leave out for the sake of stable
- * tests, and then what nobody sees: the address bar's own pages cost 1.3 s of CPU in every new window.
+ * tests, and then what no one sees: the address bar's own pages cost 1.3 s of CPU in every new window.
  */
 const withoutFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

@@ -19,7 +19,7 @@ const things = 150;
 
 /**
  * An organization with 10,000 people and 10,000 shifts, a hundred on each day around today, of which the past ones
- * wait for somebody to verify the hours; and 150 badges, journeys and forms.
+ * wait for someone to verify the hours; and 150 badges, journeys and forms.
  */
 export async function makeCrowd({ database }: PeopleApp, organization: number): Promise<Crowd> {
   return await inTransaction(database, {}, async (tx) => {

@@ -21,7 +21,7 @@ describe('decisions about people', { skip }, () => {
     const { token } = await openSession(muster.platform, await idOf(demo.coordinator));
     const planner = muster.as(token);
     const [program] = await rowsOf('select min(id)::int as id from programs');
-    // Those of the demo have plans of their own: these have none.
+    // Those of the demo have their own plans: these have none.
     const people = await Promise.all(
       ['Ana', 'Bo', 'Cem', 'Dee', 'Eli'].map(async (name) => {
         const { id } = await muster.member(1, 'volunteer');

@@ -78,7 +78,7 @@ describe('the check-in desk', { skip }, () => {
     const page = await visit();
     await logIn(page, desk);
     await open(page, `/desk/${shiftId}`);
-    // Nobody of this installation: as a scanner that is plugged in would type it.
+    // Not a member of this installation: as a scanner that is plugged in would type it.
     const today = Math.floor(Date.now() / 86_400_000);
     await page.getByLabel('Search by name').fill(`mc1.4.${today}.AAAAAAAAAAAAAAAAAAAAAA`);
     await page.keyboard.press('Enter');

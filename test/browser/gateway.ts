@@ -14,7 +14,7 @@ export interface Gateway {
   /** As if the service were gone: connections are refused. */
   stop(): void;
   start(): void;
-  /** Answers with this status instead of asking the service; undefined asks it again. */
+  /** Returns this status instead of asking the service; undefined asks it again. */
   answer(status: number | undefined): void;
   /** Answers nothing to what matches; undefined lets everything through. */
   hold(what: RegExp | undefined): void;

@@ -62,7 +62,7 @@ describe('one browser and several people', { skip }, () => {
   it('becomes the page of whoever the cookie belongs to, also when it slept through the change', async () => {
     const page = await visit();
     await logIn(page, demo.coordinator);
-    // It hears nothing of the other tabs.
+    // It receives nothing from the other tabs.
     const asleep = await page.context().newPage();
     await asleep.addInitScript(
       'BroadcastChannel = class { postMessage() {} close() {} }; BroadcastChannel.prototype.onmessage = null;',
@@ -72,7 +72,7 @@ describe('one browser and several people', { skip }, () => {
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('link', { name: 'Log in' }).first().waitFor();
     await logIn(page, demo.volunteer);
-    // Its stream has ended with the session; now somebody looks at it again.
+    // Its stream has ended with the session; now someone looks at it again.
     await asleep.getByRole('dialog').waitFor();
     await asleep.evaluate("dispatchEvent(new Event('focus'))");
     await loggedInAs(asleep, await nameOf(demo.volunteer));

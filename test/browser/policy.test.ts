@@ -27,7 +27,7 @@ describe('what a page of the app may do', { skip }, () => {
     await open(page, '/manage/badges');
     await page.getByRole('button', { name: 'New badge' }).click();
     await page.getByRole('dialog').waitFor();
-    // The page behind a dialog does not scroll: that is a style element of its own.
+    // The page behind a dialog does not scroll: that is a separate style element.
     assert.equal(await page.evaluate('getComputedStyle(document.body).overflowY'), 'hidden');
     await page.keyboard.press('Escape');
     await page.getByLabel('Appearance').first().selectOption('dark');

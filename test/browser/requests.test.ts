@@ -89,7 +89,7 @@ describe('an organization with 10,000 shifts and 10,000 people', { skip }, async
     await watched.settle();
   };
 
-  /** Opens the pages that are theirs as if each were the first one. Answers which of them ask for too much. */
+  /** Opens the pages that are theirs as if each were the first one. Returns which of them ask for too much. */
   async function walk(person: Person | undefined, own: RegExp): Promise<string[]> {
     const watched = new Watched(await visit());
     await watched.load('/login');

@@ -29,7 +29,7 @@ const walks: Readonly<Record<string, Walk>> = {
   admin: { email: 'owner@demo.muster', how: { phone: true, language: 'de-DE' }, ranks: ['admin'] },
 };
 
-/** What reaches over the edge of the window, apart from tables that scroll by themselves. */
+/** What reaches over the edge of the window, apart from tables that scroll on their own. */
 const sticksOut = `Array.from(document.querySelectorAll('main *:not(thead *, [data-scrolls] *)'))
   .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
   .map((one) => one.outerHTML.slice(0, 200)).slice(0, 3)`;

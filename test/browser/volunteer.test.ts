@@ -7,7 +7,7 @@ import { type Client, expect200 } from '#test/people.ts';
 const skip = await whyNoBrowser();
 const app = skip ? undefined : await browserApp();
 
-/** A client for the API as somebody of the demo. */
+/** A client for the API as someone of the demo. */
 async function clientOf({ muster }: BrowserApp, email: string): Promise<Client> {
   const { access_token } = expect200(
     await muster.as().post('/auth/login', { email, password: demo.password }),

@@ -2,7 +2,7 @@ import { afterEach } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launch } from './chromium.ts';
 
-/** How somebody looks at the app. */
+/** How someone looks at the app. */
 export interface Visit {
   readonly phone?: boolean;
   readonly dark?: boolean;

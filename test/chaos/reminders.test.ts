@@ -12,7 +12,7 @@ import { until } from '#test/until.ts';
 /** `npm run drill -- reminders` takes more people, and lets the worker's silence last as long as it really does. */
 const drill = process.env['MUSTER_DRILL_PEOPLE'];
 const people = Number(drill ?? 90);
-/** So many messages are under way at once: no more can be in the moment in which a crash doubles them. */
+/** So many messages are in progress at once: no more can be in the moment in which a crash doubles them. */
 const connections = 4;
 
 describe(`${people} reminders`, () => {
@@ -44,7 +44,7 @@ describe(`${people} reminders`, () => {
     if (drill === undefined) await letSilencePass(database.db);
     flapping = flap(smtp);
     const heir = await startMuster(['worker'], environment);
-    // As the clock does, only more often: nothing is queued twice, and what nobody holds goes out.
+    // As the clock does, only more often: nothing is queued twice, and what no one holds goes out.
     await until(async () => {
       const again = await sendReminders(muster.platform, systemCall('drill', muster.platform.clock()));
       assert.deepEqual(again, { sent: 0, skipped: 0 });

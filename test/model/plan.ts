@@ -31,7 +31,7 @@ export class Plan {
     this.shifts = shifts.map((shift) => ({ ...shift, roles: [...shift.roles] }));
   }
 
-  /** Does it, and answers what a caller would hear: a status, or every reason against it. */
+  /** Does it, and returns what a caller would hear: a status, or every reason against it. */
   apply(operation: Operation): string {
     switch (operation.kind) {
       case 'sign_up':
@@ -197,7 +197,7 @@ export class Plan {
     );
   }
 
-  /** The shift where something happened first, then all others: nobody waits while a seat they could take is free. */
+  /** The shift where something happened first, then all others: no one waits while a seat they could take is free. */
   #fillAll(first: number): void {
     for (const index of [first, ...this.shifts.keys()]) this.#fill(index);
   }
@@ -251,7 +251,7 @@ function hasSeat(entry: Entry): boolean {
   return entry.status !== 'waitlisted';
 }
 
-/** An offer keeps a seat and the person's time, but it is no promise yet: a shift may be moved onto it. */
+/** An offer keeps a seat and the person's time, but it is not confirmed yet: a shift may be moved onto it. */
 function isBinding(entry: Entry): boolean {
   return entry.status === 'active' || entry.status === 'pending_approval';
 }

@@ -46,7 +46,7 @@ async function compare(platform: Platform, operations: readonly Operation[]): Pr
   return operations.length;
 }
 
-/** Many at once: nobody can say what each hears, but at the end everything must hold that always holds. */
+/** Many at once: no one can say what each one gets, but at the end everything must hold that always holds. */
 export async function runAtOnce(
   platforms: readonly Platform[],
   session: Session & { readonly clients: number },

@@ -16,7 +16,7 @@ export const now = Temporal.Instant.from('2030-01-07T08:00:00Z');
 /** Years ahead: each offer that expires moves the time on by a day. */
 const firstSlot = Temporal.Instant.from('2034-03-06T08:00:00Z');
 
-/** Slots are an hour apart and two hours long: each overlaps its neighbours and touches those behind them. */
+/** Slots are an hour apart and two hours long: each overlaps its neighbors and touches those behind them. */
 export function timesOf(slot: number): { start_time: string; end_time: string } {
   const start = firstSlot.add({ hours: slot });
   return { start_time: start.toString(), end_time: start.add({ hours: 2 }).toString() };

@@ -1,4 +1,4 @@
-/** A certificate of its own for hooks.example.org, good until 2125, that nothing trusts unless told to. */
+/** A self-made certificate for hooks.example.org, good until 2125, that nothing trusts unless told to. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBrTCCAVOgAwIBAgIUBSaYFqZgk5AT89wFjMN9ErX1mmswCgYIKoZIzj0EAwIw
 HDEaMBgGA1UEAwwRaG9va3MuZXhhbXBsZS5vcmcwIBcNMjYxMTE1MDQyOTIzWhgP

@@ -1,5 +1,5 @@
-// Before the first paint, so that a dark screen never flashes white and a screen reader knows the language. A file of its
-// own: the page allows no inline script.
+// Before the first paint, so that a dark screen never flashes white and a screen reader knows the language. It is a
+// separate file because the page allows no inline script.
 (() => {
   let chosen = 'auto';
   try {

@@ -19,7 +19,7 @@ self.addEventListener('install', (event) => {
   );
 });
 
-// A new version waits until nobody works with the old one, or somebody asks for it.
+// A new version waits until no one works with the old one, or someone asks for it.
 self.addEventListener('message', ({ data }) => {
   if (data === 'activate') void self.skipWaiting();
 });

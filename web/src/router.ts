@@ -49,7 +49,7 @@ export const router = createRouter({
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Who the page is for; without it everybody. */
+    /** Who the page is for; without it everyone. */
     readonly needs?: Needs;
   }
   interface Register {

@@ -52,7 +52,7 @@ function makeSocketFolder(user: ServerUser | undefined): string {
   );
 }
 
-/** Chosen anew at each start, and noted in the data folder until `abandonAddress`. */
+/** Chosen at each start, and noted in the data folder until `abandonAddress`. */
 export async function chooseAddress(dataDir: string, user: ServerUser | undefined): Promise<Address> {
   abandonAddress(dataDir);
   if (process.platform === 'win32') return { host: '127.0.0.1', port: await freeTcpPort() };

@@ -56,7 +56,7 @@ function identityOf(native: string, files: readonly PackagedFile[]): string {
     .slice(0, 16);
 }
 
-/** Only what we made ourselves is run; in a shared folder anybody may have put something in its place. */
+/** Only what we made ourselves is run; in a shared folder anyone may have put something in its place. */
 function isTrusted(copy: string): boolean {
   const found = lstatSync(copy);
   return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;

@@ -71,7 +71,7 @@ describe('the programs', onlyLinux, () => {
     mkdirSync(cache);
     chmodSync(folder, 0o755);
     const dataDir = await usedDataDir(t, folder);
-    // In a namespace of its own, so that the copy does not stay on this machine.
+    // In its own namespace, so that the copy does not stay on this machine.
     const wrapper = [
       'unshare',
       '--mount',

@@ -31,7 +31,7 @@ async function refusal(dataDir: string): Promise<string> {
   return 'started';
 }
 
-/** A small disk of its own; skips the test where mounts are not allowed. */
+/** A small separate disk; skips the test where mounts are not allowed. */
 function mountDisk(t: TestContext, at: string, options: string): boolean {
   mkdirSync(at, { recursive: true });
   const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', at], {

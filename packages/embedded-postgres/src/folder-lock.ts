@@ -45,7 +45,7 @@ function here(): string {
   return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
 }
 
-/** Undefined: no lock. An owner with pid 0: a lock that nobody finished writing. */
+/** Undefined: no lock. An owner with pid 0: a lock that no one finished writing. */
 async function readOwner(path: string): Promise<Owner | undefined> {
   for (const deadline = Date.now() + writingMs; ; await sleep(20)) {
     try {
@@ -85,7 +85,7 @@ function create(path: string, owner: Owner, user: ServerUser | undefined): boole
 }
 
 /**
- * Makes the lock at `path` ours. A lock left behind may be replaced only by whoever holds the lock named
+ * Makes the lock at `path` ours. A lock left behind may only be replaced by the process that holds the lock named
  * after it; so of several processes that find it, one wins. That lock in turn may be left behind by a
  * process that died at this very point, and is then taken over in the same way.
  */

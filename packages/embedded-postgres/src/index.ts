@@ -72,7 +72,7 @@ async function startOwned(
 /** Not `recursive`, which answers "no such file" where the cause is a read-only file system. */
 function makeFolder(path: string): void {
   try {
-    // Others may pass through, but not look around; what is inside is closed to them by itself.
+    // Others may pass through, but not look around; what is inside is closed to them anyway.
     mkdirSync(path, { mode: 0o711 });
   } catch (error) {
     if (hasCode(error, 'EEXIST') && statSync(path).isDirectory()) return;

@@ -54,7 +54,7 @@ async function stopOrphan({ pid }: Postmaster, site: Site): Promise<void> {
 /**
  * PostgreSQL takes a lock file for valid if any process of its user has the number in it, be it a stranger or
  * a zombie. With our number in it, that of the server's parent, it knows better. The file is not simply
- * removed, because it names the old shared memory, and PostgreSQL checks that nobody uses that any more.
+ * removed, because it names the old shared memory, and PostgreSQL checks that no one uses that any more.
  */
 function disownLockFile({ folder, user }: Site): void {
   const path = join(folder, 'postmaster.pid');

@@ -62,11 +62,11 @@ export function signalProcess(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended by itself in the meantime.
+    // It ended in the meantime.
   }
 }
 
-/** Sends one signal after the other until the process is gone. Answers whether it is. */
+/** Sends one signal after the other until the process is gone. Returns whether it is. */
 export async function endProcess(
   stillThere: () => boolean,
   steps: readonly { act: () => unknown; patienceMs: number }[],

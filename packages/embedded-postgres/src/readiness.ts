@@ -36,7 +36,7 @@ export async function serverVersion(url: string): Promise<string> {
   return rows[0]?.server_version.split(' ')[0] ?? '';
 }
 
-/** Answers the server's version once it takes queries; gives up when `hasEnded` says that it never will. */
+/** Returns the server's version once it takes queries; gives up when `hasEnded` says that it never will. */
 export async function untilReady(
   address: Address,
   password: string,

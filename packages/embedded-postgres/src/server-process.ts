@@ -67,7 +67,7 @@ export function endOf(child: ChildProcess, site: Site): Promise<{ code: number |
 /** Asks a postmaster to end: `fast` lets it write a checkpoint, `immediate` leaves that to recovery. */
 export function requestShutdown(pid: number, mode: 'fast' | 'immediate', site: Site): void {
   if (process.platform === 'win32') {
-    // Windows has no signals; PostgreSQL listens on a pipe of its own, which pg_ctl knows.
+    // Windows has no signals; PostgreSQL listens on its own pipe, which pg_ctl knows.
     spawnSync(site.binaries.pgCtl, ['stop', '-W', '-m', mode, '-D', site.folder], { windowsHide: true });
   } else {
     signalProcess(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');

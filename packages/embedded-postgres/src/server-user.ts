@@ -71,7 +71,7 @@ export function giveTo(user: ServerUser | undefined, file: string | number): voi
 
 /** Makes a small private file of the server's user, on disk when this returns; EEXIST if it is there already. */
 export function createPrivateFile(path: string, text: string, user: ServerUser | undefined): void {
-  // Never follows a link: the folder may belong to somebody else than us.
+  // Never follows a link: the folder may belong to someone else than us.
   const file = openSync(path, 'wx', 0o600);
   try {
     writeSync(file, text);

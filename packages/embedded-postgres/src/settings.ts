@@ -12,7 +12,7 @@ const own: Readonly<Record<string, string>> = {
   jit: 'off',
   // Workers share memory through /dev/shm, of which a container has 64 MB; and our queries are small.
   max_parallel_workers_per_gather: '0',
-  // Nobody subscribes to this server: one process less.
+  // No one subscribes to this server: one process less.
   max_logical_replication_workers: '0',
   // Moments are written and compared in UTC, whatever the zone of the machine.
   timezone: 'UTC',

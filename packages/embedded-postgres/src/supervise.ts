@@ -27,7 +27,7 @@ interface Server {
 
 const firstPauseMs = 50;
 const longestPauseMs = 5_000;
-/** Where we cannot end what an old server left behind, it ends by itself within moments. */
+/** Where we cannot end what an old server left behind, it ends within moments. */
 const oldServerMs = 10_000;
 const oldServerLives = /shared memory block .* is still in use|lock file .* already exists/;
 
@@ -40,7 +40,7 @@ async function launch(post: Post, onSpawn: (server: Omit<Server, 'version'>) => 
     site,
     site.binaries.postgres,
     ['-D', folderArgument(site), ...settingArguments(address, settings)],
-    // In a session of its own: Ctrl-C in a terminal is for us alone, and we end the server last.
+    // In its own session: Ctrl-C in a terminal is for us alone, and we end the server last.
     { cwd: site.folder, detached: process.platform !== 'win32', stdio: ['ignore', log.file, log.file] },
   );
   let hasEnded = false;
@@ -88,7 +88,7 @@ export interface Supervised {
   stop(): Promise<void>;
 }
 
-/** Runs the server until `stop`, starting it again whenever it ends by itself. */
+/** Runs the server until `stop`, starting it again whenever it ends unexpectedly. */
 export async function supervise(post: Post): Promise<Supervised> {
   const { site, onLog } = post;
   const stopping = new AbortController();

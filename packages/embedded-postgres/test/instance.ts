@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '../src/index.ts';
 
-// A process of its own that runs a server, for tests to kill. Speaks JSON lines; ends in order on SIGTERM.
+// A separate process that runs a server, for tests to kill. Speaks JSON lines; ends in order on SIGTERM.
 const say = (message: unknown) => console.log(JSON.stringify(message));
 const { pretend = {}, exitAtOnce, ...options } = JSON.parse(process.argv[2] ?? '{}');
 for (const [name, value] of Object.entries(pretend)) Object.defineProperty(process, name, { value });

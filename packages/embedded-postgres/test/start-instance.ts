@@ -106,7 +106,7 @@ export interface InstanceOptions {
   settings?: Record<string, string>;
 }
 
-/** Starts a server in a Node process of its own, and waits until it runs or refuses. */
+/** Starts a server in its own Node process, and waits until it runs or refuses. */
 export async function startInstance(
   t: TestContext,
   options: InstanceOptions,

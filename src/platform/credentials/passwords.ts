@@ -2,12 +2,12 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { availableParallelism } from 'node:os';
 import { Refusal } from '#kernel/refusal.ts';
 
-/** Argon2id at OWASP's cost. Raising a number here rehashes each password at its owner's next log-in. */
+/** Argon2id at OWASP's cost. Raising a number here rehashes each password at its owner's next login. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 
 // A hash takes about 20 ms of a core. They run on libuv's thread pool, and never on all cores nor on all threads
-// at once, so that a flood of log-ins leaves room for everybody else, name lookups and files included.
+// at once, so that a flood of logins leaves room for everyone else, name lookups and files included.
 const threads = Number(process.env['UV_THREADPOOL_SIZE']) || 4;
 const mostAtOnce = Math.max(1, Math.min(availableParallelism(), threads) - 1);
 const mostWaiting = 200;

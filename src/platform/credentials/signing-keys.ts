@@ -14,7 +14,7 @@ export interface SigningKeys {
   /** The newest key that is old enough to be known everywhere. */
   forSigning(now: Temporal.Instant): Promise<SigningKey>;
   find(kid: string): Promise<SigningKey | undefined>;
-  /** The public halves; there is at least one, so that nobody remembers an empty list. */
+  /** The public halves; there is at least one, so that no one remembers an empty list. */
   published(now: Temporal.Instant): Promise<JWK[]>;
   /** Makes the next key. It is published now and signs after the lead time. */
   rotate(now: Temporal.Instant): Promise<string>;
@@ -27,7 +27,7 @@ const purpose = 'signing-key';
 /** Longer than any process keeps its list of keys. */
 const leadSeconds = 300;
 const refreshSeconds = 60;
-/** Of the list, for key ids that nobody here knows, in a second. */
+/** Of the list, for key ids that no one here knows, in a second. */
 const mostRereads = 10;
 const rotateAfterDays = 90;
 /** A refresh token lives 30 days; a key is kept a little longer than that after its successor. */

@@ -21,7 +21,7 @@ import { hasTooManyPrepared, notePrepared, preparedName } from './prepared.ts';
 const sentAhead = new WeakSet<CompiledQuery>();
 
 /**
- * Sends a statement of a transaction whose answer nobody reads. The statements behind it follow at once, so it costs no
+ * Sends a statement of a transaction whose answer no one reads. The statements behind it follow at once, so it costs no
  * round trip. If it fails, the next statement that is waited for, or the commit, reports that.
  */
 export async function send(tx: Tx, statement: RawBuilder<unknown>): Promise<void> {
@@ -127,7 +127,7 @@ class PooledDriver implements Driver {
     try {
       await connection.executeQuery(CompiledQuery.raw('rollback'));
     } catch {
-      // A connection that cannot roll back is not given to anybody else.
+      // A connection that cannot roll back is not given to anyone else.
       connection.broken = true;
     }
   }
@@ -137,7 +137,7 @@ class PooledDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    // The pool is shared with the worker: whoever made it ends it.
+    // The pool is shared with the worker: its creator ends it.
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a database error means for whoever asked. */
+/** What a database error means for the caller. */
 export type DatabaseFailure = 'retry' | 'unavailable' | 'timeout' | undefined;
 
 const retryCodes = new Set(['40001', '40P01']);

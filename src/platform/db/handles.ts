@@ -9,7 +9,7 @@ export interface Database {
   /** The same connections, for the worker that brings its own SQL. */
   readonly pool: Pool;
   readonly sealer: Sealer;
-  /** For connections of their own: those that listen. */
+  /** For dedicated connections: those that listen. */
   readonly url: string;
   close(): Promise<void>;
 }

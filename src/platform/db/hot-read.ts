@@ -24,7 +24,7 @@ export function hotRead<Row, Args extends readonly unknown[]>(
     }
     const query: NamedQuery = { ...statement, values: [...args], types: valueTypes };
     return await ask<Row>(pool, query).catch((error: unknown) => {
-      // A migration has overtaken the prepared statement: that connection is gone, another one prepares it anew.
+      // A migration has overtaken the prepared statement: that connection is gone, another one prepares it again.
       if (!isStalePlan(error)) throw error;
       return ask<Row>(pool, query);
     });

@@ -65,7 +65,7 @@ export async function findAnswer(tx: Tx, claim: IdempotencyClaim, sealer: Sealer
 
 /**
  * Takes any number of keys for this transaction. The advisory lock tells a request that is still in flight from one that
- * has ended. What is stored is read behind the lock, in a statement of its own: one that had begun before another
+ * has ended. What is stored is read behind the lock, in its own statement: one that had begun before another
  * request committed would not see its answer, and this one would be decided a second time.
  */
 async function claimAll(tx: Tx, claims: readonly IdempotencyClaim[], sealer: Sealer): Promise<Claimed[]> {

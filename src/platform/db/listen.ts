@@ -12,7 +12,7 @@ export interface ListenOptions {
   onConnect?(): void;
 }
 
-/** Listens on a connection of its own, because a pooled one does not keep LISTEN, and connects again when it is lost. */
+/** Listens on its own connection, because a pooled one does not keep LISTEN, and connects again when it is lost. */
 export function listen(options: ListenOptions): { stop(): Promise<void> } {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { errorCode } from './failures.ts';
 import { syncZones } from './zones.ts';
 
-/** Forward only: numbered files, each run once in a transaction of its own, one process at a time. */
+/** Forward only: numbered files, each run once in its own transaction, one process at a time. */
 const ownFolder = new URL('../../../migrations/', import.meta.url);
 // Any constant will do as long as it never changes: it names this program's migration lock.
 const lockKey = 7_305_112_026;
@@ -20,7 +20,7 @@ interface Migration {
   readonly checksum: string;
 }
 
-/** Brings the database up to date and answers the names of the migrations that were applied now. */
+/** Brings the database up to date and returns the names of the migrations that were applied now. */
 export async function migrate(url: string, folder: URL = ownFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = new pg.Client({ connectionString: url, application_name: 'muster migrate' });
@@ -50,7 +50,7 @@ export async function migrate(url: string, folder: URL = ownFolder): Promise<str
 
 /**
  * The lock ends with its transaction, not with the session: behind a pooler in transaction mode a session
- * lock would stay on somebody else's connection.
+ * lock would stay on someone else's connection.
  */
 async function locked<Answer>(client: pg.Client, work: () => Promise<Answer>): Promise<Answer> {
   await client.query('begin');

@@ -215,7 +215,7 @@ describe('locks', () => {
       }),
     );
     await Promise.all(rounds);
-    // A deadlock would have been mended by a second run.
+    // A deadlock would have been fixed by a second run.
     assert.equal(runs, 8);
   });
 
@@ -227,7 +227,7 @@ describe('locks', () => {
         await lockAll(tx, space, [id, id]);
         inside += 1;
         most = Math.max(most, inside);
-        // Whoever is let in at the same time comes in during these.
+        // Transactions that are admitted at the same time run during these.
         for (let trip = 0; trip < 20; trip += 1) await sql`select 1`.execute(tx);
         inside -= 1;
       });

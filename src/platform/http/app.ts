@@ -38,7 +38,7 @@ export interface AppOptions extends RequestOptions {
   readonly requestTimeoutMs?: number;
   /** When to shed requests. Tests bring their own. */
   readonly load?: Load;
-  /** How much of a body that nobody needs is read and thrown away, so that its sender sees the answer. */
+  /** How much of a body that no one needs is read and thrown away, so that its sender sees the answer. */
   readonly discard?: DiscardLimits;
 }
 
@@ -81,7 +81,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     async (request: FastifyRequest, source: IncomingMessage) =>
       parseJsonBody(await readBody(source, request.routeOptions.bodyLimit)),
   );
-  // An empty body is no body, whatever its content type says.
+  // An empty body counts as none, whatever its content type says.
   app.addContentTypeParser('*', async (request: FastifyRequest, source: IncomingMessage) => {
     const { config, bodyLimit } = request.routeOptions;
     if (config.ignoresBody) await readBody(source, bodyLimit);

@@ -19,7 +19,7 @@ interface Shape {
 
 /**
  * How many bytes a route reads: what the longest honest body of its schema takes, twice over for white space and fields
- * that we don't know, at least 64 KiB and at most 1 MiB. So a log-in can't send a megabyte.
+ * that we don't know, at least 64 KiB and at most 1 MiB. So a login can't send a megabyte.
  */
 export function bodyLimitFor(schema: TSchema | undefined): number {
   const needed = schema ? 2 * longest(schema as Shape) : 0;

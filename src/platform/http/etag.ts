@@ -9,7 +9,7 @@ function entityTag(payload: string | Buffer): string {
   return `"${hash('sha1', payload, 'base64url')}"`;
 }
 
-/** Tags every successful read with a hash of its bytes and answers 304 to whoever has them already. */
+/** Tags every successful read with a hash of its bytes and responds with 304 to clients that have them already. */
 export function tagReads(
   request: FastifyRequest,
   reply: FastifyReply,

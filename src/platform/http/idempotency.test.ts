@@ -37,7 +37,7 @@ const createNote = route({
     }),
 });
 
-/** Does its work without a transaction of its own: the platform stores its answer. */
+/** Does its work without a transaction: the platform stores its answer. */
 const ping = route({
   method: 'POST',
   path: '/pings',

@@ -31,7 +31,7 @@ for (const one of [quote, comma, colon, openBracket, closeBracket, openBrace, cl
 
 /**
  * Counts levels, keys and values in one pass over the bytes, without building anything. Text that is not JSON is
- * counted too; the parser refuses it later. In UTF-8 a byte below 0x80 is always a character of its own.
+ * counted too; the parser refuses it later. In UTF-8 a byte below 0x80 is always its own character.
  */
 export function scanJson(bytes: Uint8Array): JsonScan {
   const keysOfLevel = new Int32Array(mostLevels + 1);

@@ -55,7 +55,7 @@ export class OwnTurns {
   }
 }
 
-/** Sheds by what is queued: a process with little to do answers everybody, whatever the clock says. */
+/** Sheds by what is queued: a process with little to do answers everyone, whatever the clock says. */
 export function isOverloaded(queued: Queued, ownTurnMs: number): boolean {
   if (queued.forConnection > mostForConnection || queued.requests > mostRequests) return true;
   return queued.requests > fewRequests && ownTurnMs > longestTurnMs;

@@ -13,7 +13,7 @@ const always: readonly RefusalCode[] = ['validation_failed', 'rate_limited', 'in
 const ofBodies: readonly RefusalCode[] = ['payload_too_large', 'unsupported_media_type'];
 const ofKeys: readonly RefusalCode[] = ['idempotency_in_flight', 'idempotency_mismatch'];
 
-/** The contract, made from the same definitions that validate and serialise. */
+/** The contract, made from the same definitions that validate and serialize. */
 export function buildOpenApi(
   routes: readonly Route[],
   version: string,

@@ -17,7 +17,7 @@ declare module 'fastify' {
     ignoresBody?: boolean;
     /** Health, metrics and docs: neither counted nor shed. */
     unlimited?: boolean;
-    /** Stays open: being one of many is no sign of load. */
+    /** Stays open: having many is not a sign of load. */
     streams?: boolean;
   }
 }

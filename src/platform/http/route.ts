@@ -37,7 +37,7 @@ export interface RouteDefinition<
   readonly body?: Body;
   /** The body may be left out; the handler then gets an empty object. */
   readonly bodyOptional?: boolean;
-  /** Whatever is sent is not looked at: forms of pages and mail programs send bodies of their own making. */
+  /** Whatever is sent is not looked at: forms of pages and mail programs send bodies in their own format. */
   readonly ignoresBody?: boolean;
   readonly bodyLimitBytes?: number;
   /** The answer stays open: the handler takes the reply over and sends it piece by piece. */

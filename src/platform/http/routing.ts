@@ -92,7 +92,7 @@ function claimOf(request: FastifyRequest): IdempotencyClaim | undefined {
   return { scope, key, fingerprint, state: 'open' };
 }
 
-/** A handler that ran no transaction of its own with the claim gets its answer stored here. */
+/** A handler that ran no transaction with the claim gets its answer stored here. */
 async function settle(call: Call, answer: unknown, database: Database): Promise<unknown> {
   if (call.idempotency?.state !== 'open' || answer instanceof RawAnswer) return answer;
   return await inTransaction(database, call, async () => answer);

@@ -4,7 +4,7 @@ import type { LiftableBy } from '#kernel/refusal.ts';
 
 /** The vocabulary in which slices describe what goes in and out. */
 
-/** A nullable value as a type list: serialises faster than a union and reads better in the contract. */
+/** A nullable value as a type list: serializes faster than a union and reads better in the contract. */
 export function Nullable<Schema extends TSchema>(schema: Schema) {
   const { type } = schema as TSchema & { type?: string };
   // An object keeps its name in the contract, so it stays itself beside the null.

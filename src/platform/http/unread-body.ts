@@ -21,7 +21,7 @@ export function answerBeforeBody(app: FastifyInstance, limits = usualLimits): vo
     waitingForGo.add(request);
     app.server.emit('request', request, response);
   });
-  // Whoever asks first (Expect: 100-continue) is told to send only when the body will be read.
+  // A client that asks first (Expect: 100-continue) may send only if the body will be read.
   app.addHook('preParsing', (request, reply, _payload, done) => {
     const fits = !(Number(request.headers['content-length']) > request.routeOptions.bodyLimit);
     if (fits && waitingForGo.delete(request.raw)) reply.raw.writeContinue();

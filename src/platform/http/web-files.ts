@@ -52,7 +52,7 @@ export async function loadWebFiles(folder: string): Promise<WebFiles> {
     const plain = encoding === 'identity' ? onDisk : onDisk.slice(0, onDisk.lastIndexOf('.'));
     const contentType = contentTypes[path.extname(plain)];
     const address = `/${path.relative(folder, plain).replaceAll(path.sep, '/')}`;
-    // The build's own notes begin with a dot; they are no part of the app.
+    // The build's own notes begin with a dot; they are not part of the app.
     if (contentType === undefined || address.includes('/.')) continue;
     const bytes = await readFile(onDisk);
     const variant = { bytes, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"` };
@@ -65,7 +65,7 @@ export async function loadWebFiles(folder: string): Promise<WebFiles> {
   return files;
 }
 
-/** A name with a hash in it never means something else; the page that names them must be looked at anew. */
+/** A name with a hash in it never means something else; the page that names them must be validated again. */
 function cacheControlOf(address: string): string {
   if (address.startsWith('/assets/')) return `public, max-age=${yearSeconds}, immutable`;
   return /\.(?:html|js|webmanifest)$/.test(address) ? 'no-cache' : 'public, max-age=86400';
@@ -98,7 +98,7 @@ export const pagePolicy = (nonce?: string) => ({
 });
 const fileHeaders = pagePolicy();
 
-/** Sends a file in the smallest form that the browser takes. Answers false when there is no such file. */
+/** Sends a file in the smallest form that the browser takes. Returns false when there is no such file. */
 export function sendWebFile(
   files: WebFiles,
   address: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { onCommit, send, type Tx } from '#platform/db/index.ts';
 import { wakeRelay } from '#platform/outbox/wake.ts';
 
-/** A kind of background work. Declared once, so that start-up can tell a job that nobody handles. */
+/** A kind of background work. Declared once, so that start-up can tell a job that no one handles. */
 export interface Job<Payload> {
   readonly name: string;
   readonly maxAttempts: number;
@@ -82,7 +82,7 @@ export async function enqueue<Payload>(
   onCommit(tx, wakeRelay);
 }
 
-/** Asks for many jobs of one kind, in one statement; each may have a time of its own. */
+/** Asks for many jobs of one kind, in one statement; each may have its own time. */
 export async function enqueueAll<Payload>(
   tx: Tx,
   job: Job<Payload>,

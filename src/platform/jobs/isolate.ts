@@ -7,7 +7,7 @@ type Watched = Pick<Platform, 'database' | 'log'>;
 /**
  * Does one organization's part of a job that is for all of them. When it fails, that is logged and counted, and the
  * job goes on with the others; the next run tries it again. Only a database that is away ends the job: it is away for
- * all. Answers undefined after a failure.
+ * all. Returns undefined after a failure.
  */
 export async function isolate<Answer>(
   platform: Watched,

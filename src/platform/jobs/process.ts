@@ -54,7 +54,7 @@ export async function processJobs(options: ProcessOptions): Promise<{ processed:
 
 type Shared = Parameters<typeof run>[0];
 
-/** The queue has no limit of its own: one at a time, and stop after the last. */
+/** The queue has no limit: one at a time, and stop after the last. */
 async function processSome(
   limit: number,
   shared: Shared,
@@ -72,7 +72,7 @@ async function processSome(
   });
   const runner = await run({ ...shared, concurrency: 1, pollInterval: 60_000, parsedCronItems: [] });
   await enough.promise;
-  // Waits for the job that is under way.
+  // Waits for the running job.
   await runner.stop().catch(() => {});
   await runner.promise.catch(() => {});
 }

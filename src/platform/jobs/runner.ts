@@ -19,7 +19,7 @@ export interface WorkerOptions {
   readonly clock: Clock;
 }
 
-/** Fails at start-up, not at three in the morning, when some part asks for a job that nobody handles. */
+/** Fails at start-up, not at three in the morning, when some part asks for a job that no one handles. */
 export function assertHandled(handlers: readonly JobHandler[]): void {
   const handled = new Set(handlers.map((handler) => handler.name));
   const missing = [...declaredJobs()].filter((name) => !handled.has(name));
@@ -90,7 +90,7 @@ async function startQueue(options: WorkerOptions, heartbeat: Heartbeat): Promise
   });
   const ended = runner.promise.catch(() => {});
   const stop = async () => {
-    // It refuses when it has ended by itself just now.
+    // It refuses if it has just ended.
     await runner.stop().catch(() => {});
     await ended;
   };

@@ -17,7 +17,7 @@ export class StreamCaps {
     this.#limits = limits;
   }
 
-  /** Answers what gives the place back. */
+  /** Returns what gives the place back. */
   enter(caller: string, address: string): () => void {
     const { perCaller, perAddress, perProcess } = this.#limits;
     const keys = [`caller ${caller}`, `address ${address}`] as const;

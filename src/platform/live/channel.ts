@@ -18,7 +18,7 @@ export function announceHints(database: Database, tx: Tx, hints: readonly Hint[]
   onCommit(tx, () => {
     for (let from = 0; from < packed.length; from += hintsPerNotice) {
       const text = JSON.stringify(packed.slice(from, from + hintsPerNotice));
-      // A lost notice costs freshness, nothing else: screens look again by themselves.
+      // A lost notice costs freshness, nothing else: screens refresh on their own.
       database.pool.query('select pg_notify($1, $2)', [channel, text]).catch(() => {});
     }
   });
@@ -42,7 +42,7 @@ const unpack = ([type, organizationId, about, userId, audience]: Packed): Hint =
   audience,
 });
 
-/** Somebody may do less than before; migrations/0026_access_changes.sql says what counts. */
+/** Someone may do less than before; migrations/0026_access_changes.sql says what counts. */
 export interface AccessChange {
   readonly kind: 'session' | 'user' | 'key';
   readonly id: number;

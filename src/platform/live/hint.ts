@@ -4,7 +4,7 @@ export interface Hint {
   readonly organizationId: number;
   /** The ids of what it is about, by the names that listeners see: `{ shift_id: 7 }` */
   readonly about: Readonly<Record<string, number | null>>;
-  /** The person it is about gets it whatever their role, unless only managers do. Nobody else sees this. */
+  /** The person it is about gets it whatever their role, unless only managers do. No one else sees this. */
   readonly userId: number | null;
   readonly audience: 'public' | 'staff' | 'managers';
 }
@@ -27,7 +27,7 @@ export function mayHear(listener: Listener, { organizationId, userId, audience }
   return audience === 'public' || (userId !== null && userId === listener.userId);
 }
 
-/** Whether somebody may still hear exactly what they could hear before. */
+/** Whether someone may still hear exactly what they could hear before. */
 export function sameRights(one: Listener, other: Listener): boolean {
   const parts = ['memberOf', 'staffOf', 'managerOf'] as const;
   return parts.every((part) => one[part].symmetricDifference(other[part]).size === 0);

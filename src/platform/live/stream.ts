@@ -6,7 +6,7 @@ import { type Hint, type Listener, mayHear, sameRights } from './hint.ts';
 const gatherMs = 200;
 /** Clients take a stream for dead that is silent for 25 seconds. */
 const heartbeatMs = 10_000;
-/** A stream that nobody closes still ends; the client connects again, with a fresh token. */
+/** A stream that no one closes still ends; the client connects again, with a fresh token. */
 const longestMs = 10 * 60_000;
 /** Changes of access are announced; this is for those that were not heard, behind a pooler for instance. */
 const recheckMs = 60_000;
@@ -26,7 +26,7 @@ export interface StreamCaller {
 
 /**
  * Sends hints as server-sent events until the client leaves, the time is up or the caller's rights change. A client
- * whose rights have changed is told so, connects again and gets what it may hear then.
+ * whose rights have changed gets an event, reconnects and receives what it may see then.
  */
 export class LiveStream implements Subscriber {
   readonly #feed: LiveFeed;

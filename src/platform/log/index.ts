@@ -4,7 +4,7 @@ export type Log = Logger;
 
 /**
  * Whatever could open a door is cut out of every line. Only at the top: looking for the names at every depth
- * made a line cost twenty times as much, and nobody here logs bodies or headers.
+ * made a line cost twenty times as much, and no one here logs bodies or headers.
  */
 const secrets = [
   'authorization',

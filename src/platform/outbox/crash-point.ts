@@ -2,7 +2,7 @@
 export type CrashPoint =
   /** An event is written, its transaction still open. */
   | 'before-commit'
-  /** It is committed, and nobody has been told. */
+  /** It is committed, and no one has been notified. */
   | 'after-commit'
   /** A batch of events is handed on, the relay's transaction still open. */
   | 'relay-before-commit'

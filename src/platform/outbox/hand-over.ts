@@ -86,7 +86,7 @@ async function relayApart(database: Database, followers: Followers): Promise<num
 const isShared = (error: unknown): boolean => classifyFailure(error) !== undefined;
 
 /**
- * Nobody waits for the disk here: should PostgreSQL crash and forget this, the rows are as they were before, and all
+ * No one waits for the disk here: should PostgreSQL crash and forget this, the rows are as they were before, and all
  * of it is done again.
  */
 async function withoutWaitingForDisk(tx: Tx): Promise<void> {

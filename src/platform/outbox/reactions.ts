@@ -20,7 +20,7 @@ export interface Fanout {
   write(tx: Tx, events: readonly RecordedEvent[]): Promise<void>;
 }
 
-/** Eight attempts take about an hour and a quarter: long enough for a mend, short enough to be seen the same day. */
+/** Eight attempts take about an hour and a quarter: long enough for a fix, short enough to be seen the same day. */
 export const reactJob = defineJob<{ reaction: string; events: string[] }>('react', { maxAttempts: 8 });
 
 /** Failures of the database say nothing about an event, unless they keep coming. */

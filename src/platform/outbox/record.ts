@@ -34,9 +34,9 @@ export async function record(
 }
 
 /**
- * Events that somebody outside says have happened. They are kept and handed to fan-outs by whoever takes them in; the
+ * Events that someone outside says have happened. They are kept and handed to fan-outs by the code that accepts them; the
  * reactions of this service never see them, because nothing has checked what they say. An id that is known already
- * changes nothing. Answers the ids that are new.
+ * changes nothing. Returns the ids that are new.
  */
 export async function recordFromOutside(
   tx: Tx,

@@ -1,5 +1,5 @@
 /**
- * The relay of this process, when it runs one; else whoever can reach a relay elsewhere. A call after commit
+ * The relay of this process, when it runs one; otherwise a notification to a relay elsewhere. A call after commit
  * costs a flag; a lost one costs a poll interval.
  */
 let wake: () => void = () => {};

@@ -196,7 +196,7 @@ describe('GET /me/export', () => {
       where table_schema = 'public' and column_name ~ '(user_id|created_by|accepted_by|actor_id|verified_by|awarded_by|recipient|email)$'
       order by 1
     `.execute(database.db);
-    // Whoever adds a column here also adds to what the slice exports and erases.
+    // If you add a column here, also add it to what the slice exports and erases.
     const people = rows
       .map(({ place }) => place)
       .filter((place) =>

@@ -87,7 +87,7 @@ function presentShift(row: ShiftAttendanceRow): ShiftAttendanceBody {
   };
 }
 
-/** Everybody on a shift, with what is known of their attendance: null where nothing was expected of them. */
+/** Everyone on a shift, with what is known of their attendance: null where nothing was expected of them. */
 export async function readAttendedRoster(
   db: Reader,
   call: Call,

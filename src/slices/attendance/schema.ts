@@ -93,7 +93,7 @@ export type AttendanceAnswerBody = Static<typeof AttendanceAnswer>;
 export const AttendancePage = Page('AttendanceList', AttendanceRecord);
 export const AttendanceQuery = Type.Object({
   ...PageQuery,
-  // A desk searches everybody on the shift, so its pages are larger than those of other lists.
+  // A desk searches everyone on the shift, so its pages are larger than those of other lists.
   limit: Limit(1_000, 50),
   status: Type.Optional(Status),
 });

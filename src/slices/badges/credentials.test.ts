@@ -49,7 +49,7 @@ async function assertSigned(jws: string): Promise<Decoded> {
   return decoded;
 }
 
-/** By did-jwt-vc, which knows DIDs: it is told which of the issuer's published keys speaks for the issuer. */
+/** By did-jwt-vc, which knows DIDs: it gets the issuer's published key. */
 async function verifyElsewhere(jws: string, now = Date.now()) {
   const { header, payload } = decode(jws);
   const publicKeyJwk = expect200(await dereference(header['kid'] ?? ''));

@@ -31,7 +31,7 @@ export function awardOnEvents(platform: Platform): Reaction {
 function journeyOf(event: RecordedEvent): CompletedJourney | undefined {
   if (event.type !== journeyCompleted) return undefined;
   const { user_id, journey_id } = event.data as { user_id?: unknown; journey_id?: unknown };
-  // Events can also be taken in from outside, where nobody has looked at what is in them.
+  // Events can also be taken in from outside, where no one has looked at what is in them.
   if (!Number.isSafeInteger(user_id) || !Number.isSafeInteger(journey_id)) return undefined;
   return {
     user_id: user_id as number,

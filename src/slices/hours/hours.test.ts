@@ -29,7 +29,7 @@ async function storedHours(userId?: number): Promise<HoursRow[]> {
 }
 
 let moment = 0;
-/** A registration on a shift of its own, long ago, so that nothing overlaps. */
+/** A registration on its own shift, long ago, so that nothing overlaps. */
 async function seat(userId: number, organization = organizationId): Promise<number> {
   moment += 1;
   const { rows } = await sql<{ id: number }>`

@@ -14,7 +14,7 @@ const { db } = database;
 const coordinator = as(world.coordinator.token);
 const post = async (path: string, body: object = {}) => expect200(await coordinator.post(path, body));
 
-/** Two journeys that whoever joins is put on, one in order and with a badge at its end that the other asks for. */
+/** Two journeys that new members start, one in order and with a badge at its end that the other asks for. */
 const plainForm = { title: 'F', schema: { type: 'object', properties: {} }, status: 'published' };
 const form = await post('/forms', plainForm);
 const badge = await post('/badges', { name: 'Prize', criteria: { type: 'manual' } });
@@ -35,7 +35,7 @@ const second = await journey(
   { sequence: 'any_order' },
 );
 
-/** People who have done some of it; what they have done is all there before the first event is told. */
+/** People who have done some of it; what they have done is all there before the first event is handled. */
 const owner = as(world.owner.token);
 expect200(await owner.patch(`/organizations/${organizationId}`, { join_rule: 'open' }));
 const people: Person[] = [];
@@ -75,7 +75,7 @@ async function forget(): Promise<void> {
   await sql`delete from events where type like 'journey.%' or type = 'badge.awarded'`.execute(db);
 }
 
-/** All that an enrolment is, but for its number and the moments at which somebody looked. */
+/** All that an enrollment is, but for its number and the moments at which someone looked. */
 async function state(): Promise<unknown> {
   const { rows } = await sql`
     select e.journey_id, e.user_id, e.status, e.version, e.source, e.enrolled_at::text, e.completed_at::text,

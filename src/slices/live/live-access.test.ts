@@ -6,7 +6,7 @@ import { assertRefused, expect200, openSession, type Person, password, peopleApp
 
 const limits = { MUSTER_LIVE_PER_CALLER: '3', MUSTER_LIVE_PER_ADDRESS: '5' };
 const muster = await peopleApp();
-/** Streams are open at another process than the one where somebody loses a right. */
+/** Streams are open at another process than the one where someone loses a right. */
 const elsewhere = await muster.second();
 const address = await elsewhere.app.listen({ port: 0, host: '127.0.0.1' });
 const owner = await muster.person();
@@ -22,11 +22,11 @@ async function endsAfter(
   const stream = await listenLive(address, token);
   const { status, body } = await act();
   assert.ok(status < 300, JSON.stringify(body));
-  // A stream that nobody ends lives for minutes, longer than a test may.
+  // A stream that no one ends lives for minutes, longer than a test may.
   await stream.ended;
 }
 
-/** What every process is told while this is done. */
+/** What every process receives while this runs. */
 async function announcedBy(act: () => Promise<void>): Promise<string[]> {
   const client = new pg.Client({ connectionString: muster.database.url });
   await client.connect();

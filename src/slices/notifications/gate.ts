@@ -4,8 +4,8 @@ import type { Sealer } from '#platform/db/index.ts';
 import { isKind, type Kind } from './rules/kinds.ts';
 
 /**
- * Links that work without log-in carry what they are for and a signature, so nothing has to be kept for a mail that
- * nobody answers. A "can't come" link is good for one registration; that ends once and never comes back, which makes
+ * Links that work without login carry what they are for and a signature, so nothing has to be kept for a mail that
+ * no one answers. A "can't come" link is good for one registration; that ends once and never comes back, which makes
  * the link work once.
  */
 export function cantComeToken(sealer: Sealer, registrationId: number): string {

@@ -28,7 +28,7 @@ afterEach(() => {
   muster.setAhead({ seconds: 0 });
 });
 
-/** Lets the worker do what is due and answers the mail that this person has had since. */
+/** Lets the worker do what is due and returns the mail that this person has had since. */
 async function mailFor(person: Person): Promise<Taken[]> {
   const before = smtp.to(person.email).length;
   await muster.deliverMail();

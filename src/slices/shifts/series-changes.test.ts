@@ -24,7 +24,7 @@ interface Made {
 
 let year = 2031;
 
-/** A daily series at 10:00 UTC, in a year of its own. */
+/** A daily series at 10:00 UTC, in its own year. */
 async function series(count: number, fields: object = {}): Promise<Made> {
   year += 1;
   const body = {

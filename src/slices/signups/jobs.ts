@@ -1,6 +1,6 @@
 import { defineJob } from '#platform/jobs/index.ts';
 
-/** Takes back one offer when its time is up. */
+/** Withdraws one offer when its time is up. */
 export const expireOffer = defineJob<{ registration_id: number; organization_id: number }>('expire_offer', {
   isUrgent: true,
 });

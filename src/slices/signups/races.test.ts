@@ -284,7 +284,7 @@ describe('waitlists that hang together', () => {
       for (const offset of [1, 0, 1])
         ids.push(await shift({ capacity: 1, waitlist_capacity: 9 }, hours + offset));
       await Promise.all(ids.map((id, index) => signUp(seated[index] as Person, id, index)));
-      // Everybody waits everywhere, in another order each.
+      // Everyone waits everywhere, in another order each.
       for (const [index, person] of waiting.entries()) {
         const own = [0, 1, 2].map((step) => ids[(index + step) % 3] as number);
         for (const id of own)

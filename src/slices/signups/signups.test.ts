@@ -38,7 +38,7 @@ async function eventsOf(registrationId: number): Promise<string[]> {
 }
 
 async function declareAvailability(person: Person): Promise<void> {
-  // Nobody can come on the day that everybody has off.
+  // No one can come on the day that everyone has off.
   const weekly = [{ weekday: 1, from: '03:00', until: '03:01' }];
   await sql`
     insert into availability (user_id, time_zone, weekly, updated_at)
@@ -221,7 +221,7 @@ describe('roles', () => {
       [{ role_key: 'pilot' }, 'role_key'],
     ] as const)
       assert.deepEqual(refusedFields(await signUp(eve, id, wish)), [path]);
-    // A free seat that is no driver's does not help somebody who waits to drive.
+    // A free spot in another role does not help someone who waits for the driver role.
     assert.equal((await harbor.leave(d, id)).status, 204);
     assert.equal(await harbor.statusOf(b, id), 'waitlisted');
     assert.equal((await harbor.leave(a, id)).status, 204);

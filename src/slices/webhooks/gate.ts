@@ -29,7 +29,7 @@ export interface WebhookTools {
   relay(deadlineMs: number): Promise<void>;
 }
 
-/** An endpoint that the caller may manage; to anybody else it does not exist. */
+/** An endpoint that the caller may manage; to anyone else it does not exist. */
 export async function readAllowed(
   db: Reader,
   tools: WebhookTools,

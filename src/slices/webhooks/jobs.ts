@@ -10,5 +10,5 @@ export const recoverJob = defineJob<{
   maxAttempts: 10,
 });
 
-/** Makes the weeks ahead, drops those that are over, and cancels what waits for nobody. */
+/** Makes the weeks ahead, drops those that are over, and cancels what waits for no one. */
 export const tidyJob = defineJob<Record<string, never>>('tidy_webhooks', { maxAttempts: 5 });

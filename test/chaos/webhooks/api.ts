@@ -1,7 +1,7 @@
 import module from 'node:module';
 import type { AddressInfo } from 'node:net';
 
-/** `muster serve` without the web app: whoever is killed while building it would leave the build running. */
+/** `muster serve` without the web app: killed while building it, it would leave the build running. */
 module.enableCompileCache();
 const { createPlatform } = await import('#app/run.ts');
 const { createNotifier, createServer } = await import('#app/service.ts');

@@ -8,7 +8,7 @@ import { endpoints, World } from './world.ts';
 
 /** After a crash its deliveries come back when its lease ends; those that were refused come again sooner. */
 const quietMs = 30_000;
-/** When all run and nobody dies for so long, somebody is killed: not every named point is reached. */
+/** When all run and no one dies for so long, someone is killed: not every named point is reached. */
 const longestLifeMs = 1_000;
 const pointsOf: Record<'serve' | 'worker', readonly CrashPoint[]> = {
   serve: ['before-commit', 'after-commit'],

@@ -4,7 +4,7 @@ import { record } from '#platform/outbox/index.ts';
 import { shiftCreated } from '#slices/shifts/events.ts';
 import type { World } from './world.ts';
 
-/** What callers were told, to be held against what the receiver was told. */
+/** The responses to callers, to compare with what the receiver got. */
 export interface Journal {
   /** Titles of shifts whose creation was answered with success, and of those that were refused. */
   readonly createdTitles: string[];
@@ -13,7 +13,7 @@ export interface Journal {
   readonly registrationIds: number[];
   refusals: number;
   rollbacks: number;
-  /** Calls that nobody answered, because the process had died: they may have happened or not. */
+  /** Calls that no one answered, because the process had died: they may have happened or not. */
   unanswered: number;
 }
 
@@ -30,7 +30,7 @@ const pauseMs = 15;
 const inTwoDays = Temporal.Now.instant().add({ hours: 48 });
 let number = 0;
 
-/** A time of its own for each shift: whoever is still registered elsewhere after a crash can sign up here. */
+/** A different time for each shift, so that anyone who is still registered elsewhere after a crash can sign up here. */
 function timesOf(turn: number): { start_time: string; end_time: string } {
   const start = inTwoDays.add({ minutes: (turn % 20_000) * 20 });
   return { start_time: start.toString(), end_time: start.add({ minutes: 15 }).toString() };

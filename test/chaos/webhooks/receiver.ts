@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
 /**
- * Somebody else's server, in a process of its own that is never killed. Each request is a line of its log before it is
+ * Someone else's server, in its own process that is never killed. Each request is a line of its log before it is
  * answered. At the path /flaky every 50th envelope is refused once.
  */
 const [logFile = ''] = process.argv.slice(2);

@@ -29,7 +29,7 @@ export async function untilQuiet({ database }: World, patienceMs: number): Promi
   }
 }
 
-/** Holds what the receiver has got against what has happened, and that against what callers were told. */
+/** Holds what the receiver has got against what has happened, and that against the responses to callers. */
 export async function judge(world: World, journal: Journal): Promise<Verdict> {
   const { rows: events } = await sql<{ id: string; type: string }>`select id, type from events`.execute(
     world.database.db,
@@ -78,7 +78,7 @@ async function readReceipts({ receiptsFile }: World): Promise<Receipts> {
   return receipts;
 }
 
-/** What was stored is what was sent, to everybody. */
+/** What was stored is what was sent, to everyone. */
 async function checkBytes({ database }: World, receipts: Receipts): Promise<void> {
   const { rows } = await sql<{ event_id: string; bytes: string }>`
     select event_id, encode(sha256(convert_to(body, 'UTF8')), 'base64') as bytes from webhook_messages

@@ -10,7 +10,7 @@ export interface Patience {
 type Fetch = (request: Request, init: { signal: AbortSignal }) => Promise<Response>;
 
 /**
- * A network that takes everything and answers nothing is no network: the answer has to begin in time, and JSON has to
+ * A network that accepts requests and never answers counts as offline: the answer has to begin in time, and JSON has to
  * be there in time as well. Streams and downloads may go on for as long as they like.
  */
 export async function answerInTime(request: Request, fetch: Fetch, patience: Patience): Promise<Response> {

@@ -23,7 +23,7 @@ const live = {
   },
 };
 
-/** For what failed while the service was away: called when it is back. Answers what ends it. */
+/** For what failed while the service was away: called when it is back. Returns what ends it. */
 export function whenBack(retry: () => void): () => void {
   returnees.add(retry);
   return () => returnees.delete(retry);

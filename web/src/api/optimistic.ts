@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/query-core';
 
-/** Changes the cache ahead of the answer; what it touched is taken back when the answer is a no. */
+/** Changes the cache ahead of the answer; the change is undone if the answer is an error. */
 export interface Draft {
   update<Data>(queryKey: QueryKey, change: (data: Data) => Data): void;
 }

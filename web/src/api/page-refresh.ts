@@ -16,7 +16,7 @@ interface Reading {
 }
 
 /**
- * One page of a list. A list that was read to its fiftieth page is not read again fifty times because somebody signed
+ * One page of a list. A list that was read to its fiftieth page is not read again fifty times because someone signed
  * up: its first pages are, and behind them comes what was there.
  */
 export async function readPage(
@@ -32,14 +32,14 @@ export async function readPage(
   return page;
 }
 
-/** All that was behind the fresh pages becomes one page; those that follow it are empty, and nobody asks for them. */
+/** All that was behind the fresh pages becomes one page; those that follow it are empty, and no one asks for them. */
 function pageBehind(before: Pages, fresh: Pages, cursor: string | null): CursorPage<unknown> {
   const end = { items: [], next_cursor: cursor };
   if (fresh.length > pagesRefreshed) return end;
   const old = before.flatMap(({ items }) => items);
   const last = fresh.at(-1)?.items.at(-1);
   const place = last === undefined ? -1 : old.findIndex((item) => keyOf(item) === keyOf(last));
-  // So much has changed that the two do not meet: the list ends here until somebody asks for more.
+  // So much has changed that the two do not meet: the list ends here until someone asks for more.
   if (place === -1) return end;
   const shown = new Set(fresh.flatMap(({ items }) => items.map(keyOf)));
   return {

@@ -22,7 +22,7 @@ export function isPassing(error: unknown): boolean {
   return error.status >= 500 || (error.status === 429 && (error.retryAfterSeconds ?? 1) <= patienceSeconds);
 }
 
-/** Whoever is asked to wait is let in after a while; a service that fails a third time is not waited for. */
+/** A client that is asked to wait is served after a while; a service that fails a third time is not waited for. */
 export function isWorthAnotherRead(failures: number, error: unknown): boolean {
   if (!isPassing(error)) return false;
   return failures < (error instanceof ApiProblem && error.status === 429 ? 6 : 2);

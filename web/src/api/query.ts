@@ -117,7 +117,7 @@ export const queryClient = new QueryClient({
       networkMode: 'offlineFirst',
     },
     mutations: {
-      // The same Idempotency-Key goes with every try, so trying again is safe.
+      // Every try has the same Idempotency-Key, so trying again is safe.
       retry: (count, error) => isPassing(error) && count < 1,
       retryDelay: pauseMs,
       networkMode: 'always',

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /**
  * Whether the service answers, judged by its answers: a device can be connected to a network that leads nowhere. The
- * stream of changes asks again every few seconds, so this turns back without anybody doing something.
+ * stream of changes asks again every few seconds, so this turns back without anyone doing something.
  */
 let isAway = false;
 const watchers = new Set<() => void>();

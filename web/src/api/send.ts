@@ -4,7 +4,7 @@ import { noteSilence, noteStatus } from './reach.ts';
 
 const routes = '/api/v1/auth/browser';
 const answerMs = 15_000;
-/** Before the first screen nobody waits long for a network that may not be there. */
+/** Before the first screen no one waits long for a network that may not be there. */
 export const startMs = 5_000;
 const patience = { readMs: 20_000, changeMs: 30_000, bodyMs: 60_000 };
 

@@ -18,9 +18,9 @@ interface Token {
 
 type TabMessage = { readonly kind: 'begun'; readonly userId: number } | { readonly kind: 'ended' };
 
-/** Whose session this browser had last. It is no secret and opens nothing. */
+/** Whose session this browser had last. It is not secret and grants no access. */
 const hintKey = 'muster.session';
-/** A log-out that the service doesn't know of yet: until it does, nobody uses the session in the cookie. */
+/** A logout that the service doesn't know of yet: until it does, no one uses the session in the cookie. */
 const logoutKey = 'muster.logging-out';
 const leewayMs = 30_000;
 const logoutRetryMs = 10_000;
@@ -43,9 +43,9 @@ export const session = {
   state: (): SessionState => state,
   /** The id of who is logged in, also while they have to log in again. */
   person: (): number | undefined => (state === 'person' || state === 'expired' ? owner : undefined),
-  /** Counts log-outs: nothing on the screen outlives one. */
+  /** Counts logout: nothing on the screen outlives one. */
   visit: (): number => visits,
-  /** Logged out here, and the service could not be told yet. */
+  /** Logged out here, and the service doesn't know yet. */
   isLoggingOut: (): boolean => isLogoutOpen && state === 'visitor',
   subscribe(watcher: () => void): () => void {
     watchers.add(watcher);
@@ -53,7 +53,7 @@ export const session = {
   },
 };
 
-/** What a person leaves on this device goes when they log out, and before anybody else sees a page. */
+/** What a person leaves on this device goes when they log out, and before anyone else sees a page. */
 export function onForget(forget: () => unknown): void {
   forgetters.add(forget);
 }
@@ -67,7 +67,7 @@ export function onUnconfirmedStart(recall: (userId: number) => void): void {
 export async function startSession(): Promise<void> {
   tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => receive(data);
   window.addEventListener('online', () => void finishLogout());
-  // Somebody may have logged in in another tab while this one slept.
+  // Someone may have logged in in another tab while this one slept.
   window.addEventListener('focus', () => {
     if (state === 'expired') void renew().catch(() => {});
   });
@@ -109,7 +109,7 @@ export async function logIn(email: string, password: string): Promise<void> {
   });
 }
 
-/** Logs out here at once. Answers false when the service can't be told now; that follows as soon as it can. */
+/** Logs out here at once. Returns false if the service can't be reached now; it is notified as soon as possible. */
 export async function logOut(): Promise<boolean> {
   isLogoutOpen = true;
   isLogoutNoted = writeStored(logoutKey, 'yes');
@@ -239,7 +239,7 @@ function keep(answer: { access_token: string; expires_in: number; user_id: numbe
 function startOver(): void {
   token = undefined;
   become('leaving');
-  // Not in the middle of what the log-in page does next.
+  // Not in the middle of what the login page does next.
   void forget().then(() => setTimeout(() => location.reload()));
 }
 

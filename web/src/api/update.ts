@@ -1,6 +1,6 @@
 /**
- * A new version of the app is installed beside the running one and waits: it never takes over under a page somebody is
- * working in. The person starts it, or a screen that nobody has touched for a while does.
+ * A new version of the app is installed beside the running one and waits: it never takes over under a page someone is
+ * working in. The person starts it, or a screen that no one has touched for a while does.
  */
 let isReady = false;
 let isAsked = false;

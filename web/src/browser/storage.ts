@@ -9,7 +9,7 @@ export function readStored(key: string, kind: Kind = 'localStorage'): string | n
   }
 }
 
-/** `null` removes it. Answers false where nothing can be kept; the page then remembers for as long as it is open. */
+/** `null` removes it. Returns false where nothing can be kept; the page then remembers for as long as it is open. */
 export function writeStored(key: string, value: string | null, kind: Kind = 'localStorage'): boolean {
   try {
     if (value === null) window[kind].removeItem(key);

@@ -44,7 +44,7 @@ export interface Section {
   readonly items: readonly Destination[];
 }
 
-/** Everything in the app, most used first. Nobody sees more than ten entries; navigation.test.ts counts them. */
+/** Everything in the app, most used first. No one sees more than ten entries; navigation.test.ts counts them. */
 export const sections: readonly Section[] = [
   {
     label: 'find',
@@ -161,7 +161,7 @@ export function pagesOf(item: Destination): readonly SubPage[] {
   return item.pages ?? [item];
 }
 
-/** The entry that an address belongs to, and the page of it. Undefined for pages of no entry, such as log-in. */
+/** The entry that an address belongs to, and the page of it. Undefined for pages of no entry, such as login. */
 export function placeOf(path: string): { item: Destination; page: SubPage } | undefined {
   for (const { items } of sections)
     for (const item of items)

@@ -62,7 +62,7 @@ function SchemeChoice() {
   );
 }
 
-/** These lead on by themselves; nobody wants to come back to them. */
+/** These lead on automatically; no one wants to come back to them. */
 const waysIn = new Set(['/', '/login', '/signup', '/forgot-password', '/reset-password', '/verify-email']);
 
 function Account() {

@@ -16,7 +16,7 @@ import { UnsavedGuard } from './unsaved-guard.tsx';
 
 const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx'));
 const LogInAgain = lazyPart(() => import('./log-in-again.tsx'));
-/** Loaded beside the page; a connection that breaks meanwhile must not take the page with it. */
+/** Loaded beside the page; a connection that breaks in the meantime must not take the page with it. */
 const News = lazy(() => import('./news.tsx').catch(() => ({ default: () => <></> })));
 
 /** What stands around every screen. */

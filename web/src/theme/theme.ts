@@ -76,7 +76,7 @@ export const theme = createTheme({
     NumberInput: { defaultProps: { size: 'md' } },
     Switch: { defaultProps: { size: 'md' } },
     Checkbox: { defaultProps: { size: 'md' } },
-    // The head of a dialog is no head of the page.
+    // The header of a dialog is not the header of the page.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
   },
 });

@@ -35,7 +35,7 @@ export function knownZone(name: string): string {
 }
 
 const instant = (at: Instant) =>
-  // Clocks that somebody moves, as in tests, may have fractions.
+  // Clocks that someone moves, as in tests, may have fractions.
   typeof at === 'number' ? Temporal.Instant.fromEpochMilliseconds(Math.trunc(at)) : Temporal.Instant.from(at);
 const zoned = (at: Instant, zone: string) => instant(at).toZonedDateTimeISO(knownZone(zone));
 const plain = (day: Day) => Temporal.PlainDate.from(day);

@@ -19,7 +19,7 @@ export function useShare(): (link: { title: string; url: string }, copied: strin
   const copy = useCopy();
   return async (link, copied) => {
     if (!('share' in navigator)) return await copy(link.url, copied);
-    // Closing the dialog without sharing is no fault.
+    // Closing the dialog without sharing is not an error.
     await navigator.share(link).catch(() => undefined);
   };
 }

@@ -13,7 +13,7 @@ interface ProblemProps {
   readonly labels?: Labels | undefined;
 }
 
-/** Every no of the API, shown one way: what happened, each reason, and where to mend it. */
+/** Every no of the API, shown one way: what happened, each reason, and where to fix it. */
 export function Problem({ error, shownFields, labels }: ProblemProps) {
   const t = useTranslations('errors');
   if (error === null || error === undefined) return null;

@@ -9,7 +9,7 @@ interface QrCodeProps {
   readonly ecc?: 'medium' | 'quartile';
 }
 
-/** Black on white in any colour scheme: that is what scanners expect. */
+/** Black on white in any color scheme: that is what scanners expect. */
 export function QrCode({ text, label, className, ecc = 'medium' }: QrCodeProps) {
   const rows = useMemo(() => encodeQR(text, 'raw', { ecc, border: 3 }), [text, ecc]);
   const path = rows

@@ -121,7 +121,7 @@ interface SaveRowProps<Values> {
   /** Where more than the form's own fields belong to it. */
   readonly isDirty?: boolean;
   readonly isBroken?: boolean;
-  /** The refusal has a place of its own. */
+  /** The refusal has its own place. */
   readonly isShown?: boolean;
   /** Buttons at the other end. */
   readonly children?: ReactNode;

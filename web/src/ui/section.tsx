@@ -10,7 +10,7 @@ interface SectionProps {
   readonly children?: ReactNode;
 }
 
-/** One subject of a page, with a heading of its own. */
+/** One subject of a page, with its own heading. */
 export function Section({ title, lead, actions, children }: SectionProps) {
   const id = useId();
   return (

@@ -16,7 +16,7 @@ interface SortableProps<Item> {
   readonly children: (item: Item, index: number) => ReactNode;
 }
 
-/** A list in an order of its own: by two buttons with a keyboard, by dragging with a mouse or a finger. */
+/** A list in its own order: by two buttons with a keyboard, by dragging with a mouse or a finger. */
 export function Sortable<Item>(props: SortableProps<Item>) {
   const { label, items, itemKey, nameOf, onMove } = props;
   const t = useTranslations('common.order');

@@ -64,7 +64,7 @@ export class Pictures {
     }
   }
 
-  /** A redirect is no picture: only the address that is stored on the badge is ever asked. */
+  /** Redirects are not followed: only the address stored on the badge is requested. */
   async #ask(address: string): Promise<Picture | undefined> {
     try {
       const { status, body, contentType } = await this.#outbound.get(address, {

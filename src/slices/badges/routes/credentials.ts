@@ -16,7 +16,7 @@ import {
 
 const open = routesFor({ tag: 'Badges', access: 'open', refuses: ['not_found'] });
 
-/** What anybody may see who has the link, and what they need to check a credential. */
+/** What anyone may see who has the link, and what they need to check a credential. */
 export function credentialRoutes(platform: Platform): Route[] {
   return [
     open.get('/awards/{code}', 'readPublicAward', 'Get a public award', {

@@ -18,7 +18,7 @@ export interface StatusPlace {
   readonly index: number;
 }
 
-/** Follows from the award's id, so that nobody has to give out places. */
+/** Follows from the award's id, so that no one has to give out places. */
 export function statusPlace(awardId: number): StatusPlace {
   return { list: Math.floor(awardId / statusListLength), index: awardId % statusListLength };
 }
@@ -46,7 +46,7 @@ export function issuerProfile(publicUrl: string, { id, name }: Issuer) {
 
 export interface Identity {
   readonly name: string | null;
-  /** The holder's e-mail address, hashed with the salt. Null unless the address is known to be theirs. */
+  /** The holder's email address, hashed with the salt. Null unless the address is known to be theirs. */
   readonly emailHash: string | null;
   readonly salt: string;
 }

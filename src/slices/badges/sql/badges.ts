@@ -61,7 +61,7 @@ export interface BadgeScope {
   readonly badgeId?: number | undefined;
 }
 
-/** Badges that are awarded by themselves. */
+/** Badges that are awarded automatically. */
 export async function selectAutomaticBadges(db: Reader, scope: BadgeScope): Promise<BadgeRow[]> {
   const { organizationId = null, badgeId = null } = scope;
   const { rows } = await sql<BadgeRow>`

@@ -63,7 +63,7 @@ export interface CompletedJourney {
   readonly completed_at: string;
 }
 
-/** However often and in whatever order they are told. */
+/** However often and in whatever order events arrive. */
 export async function noteJourneys(tx: Tx, journeys: readonly CompletedJourney[]): Promise<void> {
   await sql`
     insert into badge_journeys as known (user_id, organization_id, journey_id, completed_at)

@@ -163,7 +163,7 @@ describe('progress', () => {
           ),
         ),
     );
-  /** What happens to somebody, day by day. */
+  /** What happens to someone, day by day. */
   const life = fc.array(
     fc.record({
       on: fc.integer({ min: -5, max: 30 }),

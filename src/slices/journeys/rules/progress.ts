@@ -111,7 +111,7 @@ export interface Reminder {
   readonly dueAt: Temporal.Instant;
 }
 
-/** Those of open steps that are still to come or to be sent; past the deadline nobody is reminded any more. */
+/** Those of open steps that are still to come or to be sent; past the deadline no one is reminded any more. */
 export function reminders(
   { now, reminded }: Pick<Situation, 'now' | 'reminded'>,
   steps: readonly StepProgress[],

@@ -44,7 +44,7 @@ export type Enrolled = NewEnrollment & { readonly id: number; readonly name: str
 
 /**
  * Puts newcomers on the journeys that wait for them, as of the moment at which they joined. Members who have come back
- * go on with what they left before. Who is a member, the database knows: an event alone enrols nobody, and the lock
+ * go on with what they left before. Who is a member, the database knows: an event alone enrolls no one, and the lock
  * keeps a removal waiting. In the order of the unique index, so that two at once do not wait for each other in a
  * circle.
  */
@@ -94,7 +94,7 @@ export async function setVersion(tx: Tx, id: number, version: number, now: Tempo
   );
 }
 
-/** Ends everything that a person has not finished, in one organization or in all, and answers what that was. */
+/** Ends everything that a person has not finished, in one organization or in all, and returns what that was. */
 export async function withdrawUnfinished(
   tx: Tx,
   { userId, organizationId }: { userId: number; organizationId: number | undefined },

@@ -116,7 +116,7 @@ export async function insertJourney(
   return id;
 }
 
-/** Writes a version; one that nobody can have begun may be written again. */
+/** Writes a version; one that no one can have begun may be written again. */
 export async function putVersion(
   tx: Tx,
   { journey_id, version }: VersionName,

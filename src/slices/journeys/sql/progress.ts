@@ -3,7 +3,7 @@ import { type Reader, send, type Tx } from '#platform/db/index.ts';
 import { type CompletionRow, columns, type EnrollmentRow, source } from './enrollments.ts';
 
 /**
- * Locks are taken on the rows of enrolments, in the order of their ids. What is read behind them sees what stood when
+ * Locks are taken on the rows of enrollments, in the order of their ids. What is read behind them sees what stood when
  * they were granted.
  */
 async function lockRows(tx: Tx, where: RawBuilder<unknown>): Promise<EnrollmentRow[]> {
@@ -107,7 +107,7 @@ export async function lockEverybody(
   );
 }
 
-/** Answers those that are new: what happens because of a step happens once. */
+/** Returns those that are new: what happens because of a step happens once. */
 export async function insertCompletions(
   tx: Tx,
   given: readonly CompletionRow[],

@@ -29,7 +29,7 @@ export async function insertNotices(
   );
 }
 
-/** Everybody who is on the shift, or was until it was cancelled. */
+/** Everyone who is on the shift, or was until it was cancelled. */
 export async function insertBroadcast(tx: Tx, broadcast: Broadcast, now: Temporal.Instant): Promise<void> {
   const { kind, eventId, organizationId, shiftId } = broadcast;
   const concerned =
@@ -167,7 +167,7 @@ export async function insertRemoval(
     .execute();
 }
 
-/** For as long as nobody else may send what a worker has claimed. It says every few seconds that it is still at it. */
+/** For as long as no one else may send what a worker has claimed. It says every few seconds that it is still at it. */
 export const leaseSeconds = 20;
 
 const untilLeaseEnds = sql`now() + make_interval(secs => ${leaseSeconds})`;
@@ -236,7 +236,7 @@ export async function handBack(db: Reader, ids: readonly number[]): Promise<void
   `.execute(db);
 }
 
-/** As long as events are kept: an event that comes again writes to nobody twice. */
+/** As long as events are kept: an event that comes again writes to no one twice. */
 export const expiringNotifications = olderThan({
   table: 'notifications',
   column: 'created_at',

@@ -9,7 +9,7 @@ export interface Copy extends Occurrence {
   readonly status: 'draft' | 'published';
 }
 
-/** Makes copies of any shifts, with their spots and roles. Answers their ids in the order of the copies. */
+/** Makes copies of any shifts, with their spots and roles. Returns their ids in the order of the copies. */
 export async function copyShifts(
   tx: Tx,
   grant: Grant<'shifts.manage'>,

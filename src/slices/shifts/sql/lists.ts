@@ -66,7 +66,7 @@ export async function selectPage(database: Database, filter: ListFilter): Promis
 }
 
 /**
- * The limit is written out: with a parameter in its place PostgreSQL expects a tenth of all shifts and plans anew
+ * The limit is written out: with a parameter in its place PostgreSQL expects a tenth of all shifts and plans again
  * each time, which took as long as the reading itself (1,040 µs of its CPU for a page of 50; 470 now). The numbers
  * are looked up shift by shift, in the order of the page, whatever the statistics say. One shift more than asked
  * for is read and cut off by the caller: keeping the page apart from it in a CTE took 620 µs.

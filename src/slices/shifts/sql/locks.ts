@@ -18,9 +18,9 @@ export async function lockShifts(tx: Tx, shiftIds: readonly number[]): Promise<v
 export interface PeopleOf {
   /** Those at the head of these shifts' waitlists, who may be given a spot. */
   readonly waitlists?: readonly number[];
-  /** Everybody on the waitlists of these shifts. */
+  /** Everyone on the waitlists of these shifts. */
   readonly wholeWaitlists?: readonly number[];
-  /** Everybody on these shifts: their time changes with the shift's. */
+  /** Everyone on these shifts: their time changes with the shift's. */
   readonly rosters?: readonly number[];
 }
 

@@ -131,7 +131,7 @@ export interface Occurrence {
   readonly end: Temporal.Instant;
 }
 
-/** Makes shifts that differ in time only, with their seats and roles. Answers them in the order of time; an occurrence that exists is passed over. */
+/** Makes shifts that differ in time only, with their seats and roles. Returns them in the order of time; an occurrence that exists is passed over. */
 export async function insertShifts(
   tx: Tx,
   grant: Manage,

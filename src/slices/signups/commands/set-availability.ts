@@ -39,7 +39,7 @@ export async function setAvailability(
     await writeAudit(tx, call, {
       organizationId: null,
       action: 'availability.changed',
-      // When somebody is at home is personal: the record says only that it changed.
+      // When someone is at home is personal: the record says only that it changed.
       objectId: userId,
       subjectUserId: userId,
     });

@@ -33,7 +33,7 @@ export function writeCalendar(name: string, events: readonly CalendarEvent[]): s
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
-/** How a message brings one event, or takes it back (RFC 5546). Nobody is asked to answer. */
+/** How a message brings one event, or takes it back (RFC 5546). No one is asked to answer. */
 export interface Notice {
   readonly method: 'PUBLISH' | 'CANCEL';
   readonly organizer: { readonly name: string; readonly address: string };

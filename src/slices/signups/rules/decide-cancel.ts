@@ -13,7 +13,7 @@ export interface CancelFacts {
 
 export type CancelDecision = Granted<'cancel'> | Refused;
 
-/** Only an active registration can be cancelled too late: nobody counts on the others yet. */
+/** Only an active registration can be cancelled too late: no one counts on the others yet. */
 export function decideCancel(facts: CancelFacts): CancelDecision {
   const { now, shift, policies, actor } = facts;
   if (facts.registration.status !== 'active' || shift.status === 'cancelled') {

@@ -10,7 +10,7 @@ import { changeCutoffBlockers, startedBlockers } from './time-rules.ts';
 export interface ChangeFacts {
   /** The sign-up on the destination, its facts as they stand before the change. */
   readonly destination: SignupFacts;
-  /** The registration that is left, with the policies of its own program. */
+  /** The registration that is left, with its program's policies. */
   readonly current: {
     readonly shift: ShiftFacts;
     readonly roleId: number | null;
@@ -23,7 +23,7 @@ export interface ChangeFacts {
 
 export type ChangeDecision = Granted<'confirm' | 'await_approval'> | Refused;
 
-/** A waitlist is no destination: the old seat goes only for a new one. */
+/** People can't switch to a waitlist: they give up a spot only for another spot. */
 export function decideChange(facts: ChangeFacts): ChangeDecision {
   const { actor, override } = facts.destination;
   const destination = withoutCurrent(facts);

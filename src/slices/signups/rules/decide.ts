@@ -11,7 +11,7 @@ export type Flag = 'outside_window' | 'late_cancellation' | 'override';
 export interface Granted<Outcome extends string> {
   readonly outcome: Outcome;
   readonly flags: readonly Flag[];
-  /** What stood in the way of others and not of this caller: worth keeping in the audit row. */
+  /** What would block others and not this caller: worth keeping in the audit row. */
   readonly passed: readonly Blocker[];
 }
 

@@ -16,7 +16,7 @@ export interface Policies {
 
 /** Bind people known to be under 18. */
 export interface MinorPolicies {
-  /** Nobody younger may take part at all. */
+  /** No one younger may take part at all. */
   readonly minimum_age: number | null;
   /** Local times of the shift; either one null means that minors may work at night. */
   readonly night_from: string | null;

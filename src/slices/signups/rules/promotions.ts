@@ -20,7 +20,7 @@ export interface PromotionFacts<Entry extends WaitlistEntry> {
   readonly isEligible: (entry: Entry) => boolean;
 }
 
-/** Who gets the free seats, in order. Whoever is passed over keeps their place on the waitlist. */
+/** Who gets the free seats, in order. People who are passed over keep their place on the waitlist. */
 export function choosePromotions<Entry extends WaitlistEntry>(facts: PromotionFacts<Entry>): Entry[] {
   const roles = new Map(facts.roles.map((role) => [role.id, role]));
   const chosenByRole = new Map<number | null, number>();

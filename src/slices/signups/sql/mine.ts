@@ -82,7 +82,7 @@ export interface WaitingFilter {
   readonly limit: number;
 }
 
-/** Whoever waits for an approval or has an offer open on a shift that is not over, the next shift first. */
+/** People who wait for approval or have an open offer on a shift that is not over, the next shift first. */
 export async function selectWaiting(db: Reader, filter: WaitingFilter): Promise<WaitingRow[]> {
   const { organizationId, now, status, after, limit } = filter;
   const { rows } = await sql<WaitingRow>`

@@ -65,7 +65,7 @@ export function retryAfterMs(header: string | undefined, nowMs: number): number 
   return Number.isFinite(wishMs) ? Math.min(Math.max(wishMs, 0), longestRetryAfterMs) : 0;
 }
 
-/** Date.parse also reads what is no HTTP date, such as bare numbers. */
+/** Date.parse also accepts other formats than HTTP dates, such as bare numbers. */
 function dateMs(text: string): number {
   return /^[A-Z][a-z]{2,8},? .*\d/.test(text) ? Date.parse(text) : Number.NaN;
 }

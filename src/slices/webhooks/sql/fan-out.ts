@@ -23,7 +23,7 @@ export interface Message {
 
 /**
  * Writes deliveries, and what is sent, in one statement without a join. Those that are taken already belong to the claim:
- * they can be sent the moment this commits, without being looked for. Answers those.
+ * they can be sent the moment this commits, without being looked for. Returns those.
  */
 export async function insertDeliveries(
   tx: Tx,

@@ -23,7 +23,7 @@ export interface TakenRow {
 }
 
 /**
- * What a crash of PostgreSQL may take back here is only who has taken what and how it went: such deliveries are sent
+ * What a crash of PostgreSQL may lose here is only who has taken what and how it went: such deliveries are sent
  * again, under the same id.
  */
 export async function planForQueue(tx: Tx): Promise<void> {
@@ -33,7 +33,7 @@ export async function planForQueue(tx: Tx): Promise<void> {
 /**
  * Takes what is due: from each endpoint its oldest, at most as many as there is room for, so that the backlog of one
  * never stands before another. Looks at one row for each endpoint that has any waiting. An endpoint whose breaker is open
- * gives one, and none to anybody else until that one has come back.
+ * gives one, and none to anyone else until that one has come back.
  */
 export async function claimDue(tx: Tx, now: Temporal.Instant, room: Room, claim: Claim): Promise<TakenRow[]> {
   const { rows } = await sql<TakenRow>`

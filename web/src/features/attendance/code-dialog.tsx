@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Loaded } from '../../ui/states.tsx';
 
-/** Digits that somebody starts to read out must still work at the end. */
+/** Digits that someone starts to read out must still work at the end. */
 const renewedMs = 30_000;
 
 /** My code for the desk, read again as soon as it has run out. Without a network the code of the day takes its place. */

@@ -23,7 +23,7 @@ interface Values {
   criteria: Schemas['BadgeCriteria'];
 }
 
-/** The API gives every badge a picture; the one that it draws itself is not a choice of anybody. */
+/** The API gives every badge a picture; the one that it draws itself is not a choice of anyone. */
 const chosenImage = (url: string) => (/\/badges\/\d+\/image\.svg$/.test(url) ? '' : url);
 const bodyOf = ({ image_url, expires_after_days, ...rest }: Values) => ({
   ...rest,

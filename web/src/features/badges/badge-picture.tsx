@@ -51,7 +51,7 @@ interface DrawnBadgeProps {
   readonly className: string;
 }
 
-/** The picture of a badge that has none of its own, drawn here: a page full of badges needs no request for each. */
+/** The picture of a badge that has no picture, drawn here: a page full of badges needs no request for each. */
 function DrawnBadge({ id, name, size, className }: DrawnBadgeProps) {
   const [light, dark] = coloursOf(`${id} ${name}`);
   const initials = initialsOf(name);

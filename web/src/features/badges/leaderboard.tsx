@@ -56,7 +56,7 @@ export function Leaderboard({ organizationId }: { readonly organizationId: numbe
 type Consents = Schemas['LeaderboardConsents'];
 const consentQuery = apiQuery('/api/v1/me/leaderboard');
 
-/** Nobody is shown who has not said so. */
+/** No one is shown who has not said so. */
 export function LeaderboardConsent() {
   const t = useTranslations('badges.consent');
   const consents = useQuery(consentQuery);

@@ -18,7 +18,7 @@ import { itemsOf, type Option, optionsOf, type ShownField } from './form-shape.t
 export interface InputProps {
   readonly field: ShownField;
   readonly root: Json;
-  /** What every input is told: its words, whether it is needed, and what is wrong with it. */
+  /** The props of every input: its words, whether it is needed, and what is wrong with it. */
   readonly shared: {
     readonly label: string;
     readonly description?: string;

@@ -8,7 +8,7 @@ import classes from '../../ui/rows.module.css';
 import { PlainSection } from '../../ui/section.tsx';
 import { SubmissionDetails } from './submission-details.tsx';
 
-/** What somebody has answered to the organization's forms, the newest first. */
+/** What someone has answered to the organization's forms, the newest first. */
 export function PersonAnswers({ member }: { readonly member: Member }) {
   const t = useTranslations('manageForms.person');
   const times = useTimes();

@@ -7,7 +7,7 @@ interface Month {
   /** 2026-11 */
   readonly month: string;
   readonly minutes: number;
-  /** The part of them that somebody has confirmed, where that is shown. */
+  /** The part of them that someone has confirmed, where that is shown. */
   readonly verified_minutes?: number;
 }
 

@@ -12,7 +12,7 @@ export function useEnroll(onSuccess: () => void) {
   });
 }
 
-/** Somebody who is chosen here; on the page of a person, `PersonJourneys` chooses the journey. */
+/** Someone who is chosen here; on the page of a person, `PersonJourneys` chooses the journey. */
 export function EnrollPerson({
   journeyId,
   close,

@@ -12,7 +12,7 @@ import { Section } from '../../ui/section.tsx';
 import { StepList } from './step-list.tsx';
 import { planOf, type StepPlan } from './step-plan.ts';
 
-/** What has an input of its own; errors of the rest are named above the buttons. */
+/** What has its own input; errors of the rest are named above the buttons. */
 const shownFields = ['name', 'description', 'badge_id', 'steps.*'];
 
 type Journey = Schemas['Journey'];

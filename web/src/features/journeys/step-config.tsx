@@ -19,7 +19,7 @@ interface StepConfigProps {
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : '');
 
-/** What a step of this kind has to be told. */
+/** The settings of a step of this kind. */
 export function StepConfig({ step, onChange }: StepConfigProps) {
   const t = useTranslations('manageJourneys.step');
   const { kind, config } = step;

@@ -10,7 +10,7 @@ import classes from './journeys.module.css';
 
 type ShownStep = Schemas['EnrollmentStep'];
 
-/** A step of a journey that nobody walks yet. */
+/** A step of a journey that no one walks yet. */
 export function plannedStep(step: Schemas['JourneyStep']): ShownStep {
   const { id, deadline_days: _, reminder_days: __, ...same } = step;
   return {

@@ -34,7 +34,7 @@ const kinds = [
 
 const profileQuery = apiQuery('/api/v1/me');
 
-/** Which mails somebody wants. What is not named in the profile is on. */
+/** Which mails someone wants. What is not named in the profile is on. */
 export function MailChoice() {
   const t = useTranslations('notifications');
   const profile = useQuery(profileQuery);

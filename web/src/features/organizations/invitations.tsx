@@ -158,7 +158,7 @@ function Withdraw({ invitation }: { readonly invitation: Invitation }) {
   );
 }
 
-/** What has an input of its own; errors of the rest are named above the buttons. */
+/** What has its own input; errors of the rest are named above the buttons. */
 const shownFields = ['email', 'role', 'expires_in_days'];
 
 export function InviteButton() {

@@ -12,7 +12,7 @@ import { Section } from '../../ui/section.tsx';
 import { ZonePicker } from '../../ui/zone-picker.tsx';
 import { PolicyFields } from './policy-fields.tsx';
 
-/** What has an input of its own; errors of the rest are named above the buttons. */
+/** What has its own input; errors of the rest are named above the buttons. */
 const shownFields = ['name', 'time_zone'];
 
 type Organization = Schemas['Organization'];

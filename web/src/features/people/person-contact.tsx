@@ -9,7 +9,7 @@ import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
 import { PlainSection } from '../../ui/section.tsx';
 
-/** How to reach somebody, and whom to call when something happens to them. */
+/** How to reach someone, and whom to call when something happens to them. */
 export function PersonContact({ member }: { readonly member: Member }) {
   const t = useTranslations('people.person');
   const times = useTimes();

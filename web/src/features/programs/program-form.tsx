@@ -16,13 +16,13 @@ import { PolicyFields } from '../organizations/index.ts';
 /** The API's name of the mission is longer. */
 const fieldOf = (path: string) => (path === 'default_mission_id' ? 'mission' : path);
 
-/** What has an input of its own; errors of the rest are named above the buttons. */
+/** What has its own input; errors of the rest are named above the buttons. */
 const shownFields = ['name', 'description', 'default_mission_id'];
 
 interface Values {
   name: string;
   description: string;
-  /** Empty: the program gets one of its own. */
+  /** Empty: the program gets its own. */
   mission: string;
   policies: Schemas['Policies'];
 }

@@ -38,7 +38,7 @@ interface Bounds {
 }
 
 /**
- * The bounds of a span for somebody whose clock shows `now`: what goes on in it, also what has begun before. Quarters of
+ * The bounds of a span for someone whose clock shows `now`: what goes on in it, also what has begun before. Quarters of
  * an hour, so that who comes back to a list finds it as it was.
  */
 export function spanBounds(when: Span | undefined, nowMs: number, zone: string): Bounds {

@@ -9,7 +9,7 @@ import { byDays, dayBounds } from './calendar-days.ts';
 
 export type Shift = Schemas['Shift'];
 
-/** More on one screen nobody reads: a week or a day shows them. */
+/** More on one screen no one reads: a week or a day shows them. */
 const mostShifts = 1_000;
 
 /** The shifts of some days, by the day at their place. A calendar shows all of them, so every page is fetched. */

@@ -11,7 +11,7 @@ type Shift = Pick<
 >;
 type People = Shift['expected'];
 
-/** Before the shift people are expected; some minutes into it, whoever is not there is missing. */
+/** Before the shift people are expected; some minutes into it, people who aren't there are missing. */
 export function peopleByGroup(shift: Shift, nowMs: number): Record<AttendanceGroup, People> {
   const none: People = { count: 0, names: [] };
   const isLate = msOf(shift.start_time) + lateAfterMs < nowMs;

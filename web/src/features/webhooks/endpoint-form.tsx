@@ -12,7 +12,7 @@ import { Loaded } from '../../ui/states.tsx';
 /** The error of a list belongs to the whole of it: `events.2` is shown at the events. */
 const wholeList = (path: string) => path.split('.')[0] ?? path;
 
-/** What has an input of its own; errors of the rest are named above the buttons. */
+/** What has its own input; errors of the rest are named above the buttons. */
 const shownFields = ['name', 'url', 'events.*'];
 
 interface Values {

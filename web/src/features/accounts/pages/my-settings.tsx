@@ -207,7 +207,7 @@ const systems = [
   ['Linux', /Linux|X11/],
 ] as const;
 
-/** "Firefox · Android": enough to know one's own devices again. Undefined for what is no browser. */
+/** "Firefox · Android": enough to know one's own devices again. Undefined for other programs than browsers. */
 function deviceOf(userAgent: string | null): string | undefined {
   if (userAgent === null) return undefined;
   const browser = browsers.find(([, sign]) => sign.test(userAgent))?.[0];

@@ -9,7 +9,7 @@ import { EmptyState, TextSkeleton } from '../../../ui/states.tsx';
 
 const route = getRouteApi('/verify-email');
 
-/** The link in the mail is the act itself: nobody should have to press a button as well. */
+/** The link in the mail is the act itself: no one should have to press a button as well. */
 export function VerifyEmailPage() {
   const t = useTranslations('accounts.verify');
   const common = useTranslations('common');

@@ -119,7 +119,7 @@ export interface Entry {
   readonly at: string;
   readonly userId: number;
   readonly code: string | undefined;
-  /** Whose session it was done in: nobody sends it in another's name. */
+  /** Whose session it was done in: no one sends it in another's name. */
   readonly by: number;
   readonly refusal:
     | {

@@ -31,7 +31,7 @@ function isFresh(window: number, nowMs: number): boolean {
   return window <= minute + 1 && window > minute - 3;
 }
 
-/** As names are compared while somebody types: "jose" finds José, "strasse" finds Straße. */
+/** As names are compared while someone types: "jose" finds José, "strasse" finds Straße. */
 export function searchable(text: string): string {
   return text
     .normalize('NFKD')

@@ -14,7 +14,7 @@ interface QueueBarProps {
   readonly nameOf: (userId: number | undefined) => string;
 }
 
-/** What has not arrived yet, and what was refused: always in sight, so that nobody has to trust blindly. */
+/** What has not arrived yet, and what was refused: always in sight, so that no one has to trust blindly. */
 export function QueueBar({ zone, nameOf }: QueueBarProps) {
   const t = useTranslations('manageAttendance.queue');
   const { entries, sent, isSending } = useQueue();

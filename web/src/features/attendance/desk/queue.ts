@@ -24,7 +24,7 @@ type AttendanceRecord = Schemas['AttendanceRecord'];
 
 let queue: Queue = { entries: [], sent: 0, isSending: false };
 const watchers = new Set<() => void>();
-/** Entries that wait a moment, so that a wrong tap can be taken back. */
+/** Entries that wait a moment, so that a wrong tap can be undone. */
 const holds = new Map<string, number>();
 const batchSize = 100;
 const retryMs = 15_000;
@@ -64,11 +64,11 @@ export async function startQueue(userId: number): Promise<void> {
 
 const byTime = (a: Entry, b: Entry) => a.at.localeCompare(b.at);
 
-/** `holdMs`: how long it can be taken back before it is sent. */
+/** `holdMs`: how long it can be undone before it is sent. */
 export async function enqueue(entry: Entry, holdMs: number): Promise<void> {
   // Without storage (private windows) the queue lives as long as the page.
   await keepEntry(entry).catch(() => undefined);
-  // Without a network it can be taken back for as long as that lasts.
+  // Without a network it can be undone until there is one.
   if (!isReachable()) late.add(entry.nonce);
   else if (holdMs > 0) {
     const release = () => {
@@ -93,7 +93,7 @@ export async function tryAgain(nonce: string): Promise<void> {
   await sendWaiting();
 }
 
-/** Takes back what was not sent yet, or puts away what was refused. */
+/** Undoes what was not sent yet, or dismisses what was refused. */
 export async function takeBack(nonce: string): Promise<void> {
   window.clearTimeout(holds.get(nonce));
   holds.delete(nonce);

@@ -60,7 +60,7 @@ export const readEntries = async () => (await store()).getAll('entries');
 export const keepCrew = async (crew: KeptCrew) => (await store()).put('crew', crew, 'crew');
 export const readCrew = async () => (await store()).get('crew', 'crew');
 
-/** At log-out: nothing about people stays. What was not sent yet holds numbers and times only, and waits. */
+/** At logout: nothing about people stays. What was not sent yet holds numbers and times only, and waits. */
 export async function forgetPeople(): Promise<void> {
   await (await store()).clear('rosters');
   await (await store()).clear('crew');

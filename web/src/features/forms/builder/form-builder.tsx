@@ -20,7 +20,7 @@ import { QuestionList } from './question-list.tsx';
 import { readForm } from './read-schema.ts';
 import { writeForm } from './write-schema.ts';
 
-/** What has an input of its own; errors of the rest are named above the buttons. */
+/** What has its own input; errors of the rest are named above the buttons. */
 const shownFields = ['title', 'description'];
 
 type Form = Schemas['Form'];
@@ -239,7 +239,7 @@ function useFormContent(form: Pick<Schemas['Form'], 'schema' | 'ui'>) {
     ui,
     draft,
     isBroken,
-    /** While a text is no JSON, the form stays as it was. */
+    /** While the text is not valid JSON, the form stays as it was. */
     setBroken: (part: string, is: boolean) =>
       setBrokenParts((parts) => [...parts.filter((one) => one !== part), ...(is ? [part] : [])]),
     isJson: wantsJson || draft === undefined,
@@ -251,7 +251,7 @@ function useFormContent(form: Pick<Schemas['Form'], 'schema' | 'ui'>) {
     },
     setJson: (next: { schema: Json; ui: Json }) => setContent(contentOf(next.schema, next.ui)),
     showJson: setWantsJson,
-    /** What is saved is the new beginning: names of questions stay from now on. What was changed meanwhile stays too. */
+    /** What is saved is the new beginning: names of questions stay from now on. What was changed in the meantime stays too. */
     startAgain(next: Pick<Schemas['Form'], 'schema' | 'ui'>, sent: Json): void {
       setContent((now) => (now.schema === sent ? contentOf(next.schema, next.ui) : now));
       setSaved(JSON.stringify([next.schema, next.ui]));

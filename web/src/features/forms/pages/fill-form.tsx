@@ -195,7 +195,7 @@ function Check({ count }: { readonly count: number }) {
   );
 }
 
-/** Sends the answers to a form. What a form opens (shifts, journeys) is looked at anew afterwards. */
+/** Sends the answers to a form. What a form opens (shifts, journeys) is loaded again afterwards. */
 function useSubmission(formId: number) {
   return useApiMutation('post', '/api/v1/forms/{id}/submissions', {
     onSuccess: () => dropDraft(formId),

@@ -172,7 +172,7 @@ function HoursFilters({ search }: { readonly search: HoursSearch }) {
 
 type Unverified = Schemas['UnverifiedRecord'];
 
-/** Hours that nobody has looked at yet, shift by shift, the latest first. */
+/** Hours that no one has looked at yet, shift by shift, the latest first. */
 function VerifyList() {
   const t = useTranslations('manageHours');
   const id = useOrganizationId();

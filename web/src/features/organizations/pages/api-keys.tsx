@@ -73,7 +73,7 @@ export function ApiKeysPage() {
   );
 }
 
-/** What has an input of its own; errors of the rest are named above the buttons. */
+/** What has its own input; errors of the rest are named above the buttons. */
 const shownFields = ['name', 'scopes.*', 'expires_in_days'];
 
 type Scope = Schemas['ApiKey']['scopes'][number];

@@ -88,7 +88,7 @@ function useBoard() {
   const { current: organization, isLoading } = useOrganizations();
   const isPerson = useIsPerson();
   const today = useToday(deviceZone);
-  // Until midnight the same, so that a list that somebody scrolls in doesn't start over; what is over is left out below.
+  // Until midnight the same, so that a list that someone scrolls in doesn't start over; what is over is left out below.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the date is what makes "now" another one
   const bounds = useMemo(() => spanBounds(when, Date.now(), deviceZone), [when, today]);
   return useInfiniteQuery({

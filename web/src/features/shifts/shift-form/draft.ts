@@ -181,13 +181,13 @@ export function changeBody(before: ShiftDraft, after: ShiftDraft): Schemas['Chan
   return Object.fromEntries(entries);
 }
 
-/** Where the form shows what the service says about a field of its own. */
+/** Where the form shows what the service says about its own field. */
 export function fieldOf(path: string): string {
   const names: Record<string, string> = { start_time: 'start', end_time: 'end' };
   return names[path] ?? path.replace(/^roles\.(\d+)\.key$/, 'roles.$1.name');
 }
 
-/** The API's names of what has an input of its own in the form. */
+/** The API's names of what has its own input in the form. */
 export const shownFields = [
   'program_id',
   'mission_id',

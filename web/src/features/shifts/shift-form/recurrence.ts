@@ -74,7 +74,7 @@ export function datesOf(repetition: Repetition, first: string, today: string): s
   const last = ends === 'date' && until !== '' ? until : ends === 'never' ? horizon : '9999-12-31';
   const most = ends === 'count' ? Math.min(count, mostOccurrences) : mostOccurrences;
   const found: string[] = [];
-  // A series that never meets its day again ends here: nobody plans fifty years ahead.
+  // A series that never meets its day again ends here: no one plans fifty years ahead.
   const latest = plusDays(first, 366 * 50);
   for (let step = 0; found.length < most; step += 1) {
     const candidates = candidatesIn(repetition, first, step);

@@ -198,7 +198,7 @@ function RepetitionPreview({ draft, skip }: RepetitionPreviewProps) {
   );
 }
 
-/** A series as somebody would say it. */
+/** A series as someone would say it. */
 function useRepetitionWords() {
   const t = useTranslations('manageShifts.repeat');
   const times = useTimes();

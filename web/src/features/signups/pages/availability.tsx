@@ -47,7 +47,7 @@ export function AvailabilityPage() {
   );
 }
 
-/** Holds what is drawn until it is saved; what others change meanwhile does not pull it away. */
+/** Holds what is drawn until it is saved; changes by others in the meantime do not overwrite it. */
 function AvailabilityForm({ availability }: { readonly availability: Schemas['Availability'] }) {
   const t = useTranslations('signups.availability');
   const { next } = route.useSearch();

@@ -10,7 +10,7 @@ export const mostPeople = 200;
 
 const idsOf = (people: readonly Person[]) => people.map(({ id }) => id);
 
-/** What coordinators do to many people: one call each, a result for everybody. */
+/** What coordinators do to many people: one call each, a result for everyone. */
 export const onPeople = (organizationId: number) => {
   const path = { id: organizationId };
   return {

@@ -83,7 +83,7 @@ function byPosition(people: readonly RosterPerson[]): RosterPerson[] {
 
 const weekMs = 7 * dayMs;
 
-/** The shifts to which somebody can be moved: of the same mission, a week before and after, and not over yet. */
+/** The shifts to which someone can be moved: of the same mission, a week before and after, and not over yet. */
 export function useNeighbours(shift: Shift): readonly Shift[] {
   const at = msOf(shift.start_time);
   const query = useQuery(

@@ -24,7 +24,7 @@ export interface SignUpResult {
 
 type Item = Schemas['BulkSignupResponse']['items'][number];
 
-/** What became of each person. A place on the waitlist is no spot. */
+/** What became of each person. A place on the waitlist is not a spot. */
 export function resultOf(items: readonly Item[], names: ReadonlyMap<number, string>): SignUpResult {
   const of = ({ user_id }: Item): SignedUp => ({ userId: user_id, name: names.get(user_id) ?? '' });
   const having = (...statuses: string[]) =>

@@ -7,7 +7,7 @@ import { apiPages, useAllPages } from '../../../api/query.ts';
 export type Shift = Schemas['Shift'];
 export type Attendance = Schemas['AttendanceRecord'];
 
-/** Somebody on the roster, and what is known of their coming. */
+/** Someone on the roster, and what is known of their coming. */
 export type RosterPerson = Schemas['RosterRow'] & { readonly attendance: Attendance | undefined };
 
 /** In large pages: a roster is searched and sorted as a whole. */
@@ -18,7 +18,7 @@ export const rosterPages = (id: number) => ({
   meta: { isReadWhole: true },
 });
 
-/** Everybody who is or was on a shift, kept fresh. */
+/** Everyone who is or was on a shift, kept fresh. */
 export function useRoster(id: number) {
   const signups = useAllPages(useInfiniteQuery({ ...rosterPages(id), ...useFreshness() }));
   const people = useMemo(

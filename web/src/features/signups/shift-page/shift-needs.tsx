@@ -11,7 +11,7 @@ type Needs = Schemas['ShiftNeeds'];
 /** What a shift asks for, and whose it is. */
 export const useNeeds = (id: number) => useQuery(apiQuery('/api/v1/shifts/{id}/needs', { path: { id } }));
 
-/** What the mission asks of people who take part, for everybody to see before they sign up. */
+/** What the mission asks of people who take part, for everyone to see before they sign up. */
 export function ShiftNeeds({ shift }: { readonly shift: Schemas['Shift'] }) {
   const t = useTranslations('signups.facts');
   const needs = useNeeds(shift.id);
