@@ -5,14 +5,13 @@ import { attempt, type Result, withLocks } from '#slices/shifts/index.ts';
 import { signupErrors } from '../errors.ts';
 import { actorFacts, refusalFor } from '../facts/assemble.ts';
 import { loadFacts } from '../facts/load.ts';
-import { presentRegistration } from '../present.ts';
+import { changeMessage, presentRegistration } from '../present.ts';
 import type { BulkRegistrationsBody, MoveManyInput } from '../schema/bulk.ts';
 import type { ChangeSignupInput, SignupAnswerBody } from '../schema/registration.ts';
 import { drawRegistrationIds, findLive, findRegistration } from '../sql/registrations.ts';
 import { MoveBatch } from '../steps/decide-moves.ts';
 import { fillSeats } from '../steps/fill-spots.ts';
 import { onRegistrations } from '../steps/open-registrations.ts';
-import { changeMessage } from '../wording.ts';
 
 /** Switches to another shift of the same mission: the old spot goes only if the new one is granted. */
 export async function changeSignup(

@@ -10,7 +10,7 @@ import { refusalFor, signupFacts, tallyOf } from '../facts/assemble.ts';
 import { loadShiftFacts } from '../facts/load.ts';
 import { expireOffers } from '../jobs.ts';
 import { signupTexts } from '../messages/index.ts';
-import { presentRegistration } from '../present.ts';
+import { presentRegistration, signupMessage } from '../present.ts';
 import { promotionBlockers } from '../rules/decide.ts';
 import type { SignupAnswerBody } from '../schema/registration.ts';
 import { findRegistration, type RegistrationRow, selectExpiredOffers } from '../sql/registrations.ts';
@@ -19,7 +19,6 @@ import { fillSeats } from '../steps/fill-spots.ts';
 import { giveSeats, overlappingWaits, seatedStatus } from '../steps/give-spots.ts';
 import { misplaced } from '../steps/open-registrations.ts';
 import { writeApprovals, writeRejections } from '../steps/write-decisions.ts';
-import { signupMessage } from '../wording.ts';
 
 type Known = RegistrationRow & { readonly user_name: string };
 type Work = (tx: Tx, registration: Known, locks: Locks) => Promise<string>;

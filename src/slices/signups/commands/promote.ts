@@ -14,14 +14,13 @@ import {
   wantedRole,
 } from '../facts/assemble.ts';
 import { type Facts, loadFacts, type ShiftFactsRow } from '../facts/load.ts';
-import { presentRegistration } from '../present.ts';
+import { presentRegistration, signupMessage } from '../present.ts';
 import { decidePromotion } from '../rules/decide.ts';
 import type { BulkRegistrationsBody, PromoteInput } from '../schema/bulk.ts';
 import type { SignupAnswerBody } from '../schema/registration.ts';
 import { findRegistration, type ManagedRegistration } from '../sql/registrations.ts';
 import { type GivenSeat, giveSeats, overlappingWaits } from '../steps/give-spots.ts';
 import { misplaced, onRegistrations, type Results } from '../steps/open-registrations.ts';
-import { signupMessage } from '../wording.ts';
 
 /** Gives spots to people who wait, whoever is before them on the waitlist. */
 export async function promoteMany(

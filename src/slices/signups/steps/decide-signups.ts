@@ -21,11 +21,11 @@ import {
   wantedRole,
 } from '../facts/assemble.ts';
 import type { Facts, ShiftFactsRow } from '../facts/load.ts';
+import { type Addressee, signupMessage } from '../present.ts';
 import { decideSignup } from '../rules/decide.ts';
 import type { ActorFacts, RegistrationStatus } from '../rules/facts.ts';
 import type { SignupAnswerBody, SignupInput } from '../schema/registration.ts';
 import { insertRegistrations, type NewRegistration } from '../sql/registrations.ts';
-import { type Addressee, signupMessage } from '../wording.ts';
 
 /** The sign-ups for one shift that are decided together, and what is to be written afterwards. */
 export class SignupBatch {
