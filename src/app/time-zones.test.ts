@@ -100,8 +100,8 @@ describe('a time zone that only one of the two knows', async () => {
         const { status, body } = await send(zone);
         assert.equal(status, 400, `${zone}: ${JSON.stringify(body)}`);
         const error = body.errors.find((one: { path: string }) => one.path === 'time_zone');
-        assert.equal(error.code, 'format', zone);
-        assert.equal(error.params.zones?.[0], suggestion, zone);
+        assert.match(error.message, /^Unknown time zone\./, zone);
+        if (suggestion) assert.equal(error.params.zones?.[0], suggestion, zone);
       }
       expect200(await send('Pacific/Chatham'));
     });

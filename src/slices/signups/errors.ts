@@ -107,6 +107,7 @@ export const signupErrors = declareErrors('signups', {
   offer_expired: { refusal: 'conflict' },
   too_many: { params: { limit: 'number' } },
   time_zone: {},
+  time_zone_meant: { code: 'time_zone', params: { zones: 'options' } },
   weekday: {},
   date: {},
   hours: {},

@@ -189,6 +189,7 @@ export default {
       fix: 'Behalte höchstens {limit, plural, one {# Eintrag} other {# Einträge}}.',
     },
     time_zone: { cause: 'Unbekannte Zeitzone.', fix: 'Verwende einen Namen wie Europe/Berlin.' },
+    time_zone_meant: { cause: 'Unbekannte Zeitzone.', fix: 'Meintest du {zones}?' },
     weekday: { cause: 'Das ist kein Wochentag.', fix: 'Verwende 1 für Montag bis 7 für Sonntag.' },
     date: { cause: 'Das ist kein gültiges Datum.', fix: 'Verwende ein Datum wie 2026-12-24.' },
     hours: {

@@ -174,6 +174,7 @@ export default {
       fix: 'Keep at most {limit, plural, one {# entry} other {# entries}}.',
     },
     time_zone: { cause: 'Unknown time zone.', fix: 'Use a name such as Europe/Berlin.' },
+    time_zone_meant: { cause: 'Unknown time zone.', fix: 'Did you mean {zones}?' },
     weekday: { cause: 'This isn’t a day of the week.', fix: 'Use 1 for Monday to 7 for Sunday.' },
     date: { cause: 'This isn’t a valid date.', fix: 'Use a date such as 2026-12-24.' },
     hours: {

@@ -1,6 +1,7 @@
 import { covers, type Interval, intersects, isClock, windowOn } from '#kernel/clock-window.ts';
 import { isDateText } from '#kernel/iso-texts.ts';
 import type { FieldError } from '#kernel/refusal.ts';
+import { suggestZones } from '#kernel/zone-suggestions.ts';
 import { isTimeZone, knownZone } from '#kernel/zones.ts';
 import { signupErrors } from '../errors.ts';
 
@@ -14,10 +15,17 @@ export function availabilityErrors(availability: Availability): FieldError[] {
   if (exceptions.length > mostExceptions)
     return [signupErrors.too_many('exceptions', { limit: mostExceptions })];
   return [
-    ...(isTimeZone(timeZone) ? [] : [signupErrors.time_zone('time_zone')]),
+    ...(isTimeZone(timeZone) ? [] : [unknownZone(timeZone)]),
     ...weekly.flatMap((window, index) => windowErrors(window, `weekly.${index}`)),
     ...exceptions.flatMap((exception, index) => exceptionErrors(exception, `exceptions.${index}`)),
   ];
+}
+
+function unknownZone(name: string): FieldError {
+  const zones = suggestZones(name);
+  return zones.length > 0
+    ? signupErrors.time_zone_meant('time_zone', { zones })
+    : signupErrors.time_zone('time_zone');
 }
 
 function windowErrors({ weekday, from, until }: WeeklyWindow, path: string): FieldError[] {
