@@ -3,7 +3,7 @@ import type { Database, Reader, Tx } from '#platform/db/index.ts';
 import { escapeHtml, htmlPage } from '#platform/html.ts';
 import type { Attachment } from './mailer.ts';
 
-/** Where the demo's mail lands, since it has no server to send it with. */
+/** An email of the demo, which has no mail server. */
 export interface KeptMail {
   readonly id: number;
   readonly to: string;
@@ -49,11 +49,11 @@ async function select(db: Reader, address: string | undefined): Promise<KeptMail
 export function mailboxPage(mails: readonly KeptMail[]): string {
   const items = mails.map(article).join('\n');
   return htmlPage({
-    title: 'Muster: mailbox of the demo',
+    title: 'Muster: demo mailbox',
     style:
       ':root{color-scheme:light dark;background:light-dark(#fff,#161616);color:light-dark(#111,#eee)}body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}article{border:1px solid color-mix(in srgb,currentColor 25%,transparent);border-radius:.5rem;padding:0 1rem;margin:1rem 0}h2{font-size:1.1rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}a{color:light-dark(#0b57d0,#9ec1ff)}',
-    body: `<main><h1>Mailbox of the demo</h1><p>No mail server is set (SMTP_URL), so what would have been sent is shown here.</p>
-${items || '<p>Nothing yet.</p>'}
+    body: `<main><h1>Demo mailbox</h1><p>No mail server is configured (SMTP_URL), so emails are shown here instead of being sent.</p>
+${items || '<p>No emails yet.</p>'}
 </main>`,
   });
 }
@@ -67,7 +67,7 @@ function article(mail: KeptMail): string {
   return `<article><h2>${escapeHtml(mail.subject)}</h2><p>To ${escapeHtml(mail.to)} · ${mail.created_at}</p><pre>${linkify(escapeHtml(mail.text))}</pre>${
     links.length === 0
       ? ''
-      : `<details><summary>Links of the HTML part</summary><ul>${links.join('')}</ul></details>`
+      : `<details><summary>Links in the HTML version</summary><ul>${links.join('')}</ul></details>`
   }${attachments.join('')}</article>`;
 }
 

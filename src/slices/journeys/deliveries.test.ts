@@ -75,7 +75,7 @@ async function forget(): Promise<void> {
   await sql`delete from events where type like 'journey.%' or type = 'badge.awarded'`.execute(db);
 }
 
-/** All that an enrolment is, but for its number and the moments at which somebody looked. */
+/** All that an enrollment is, but for its number and the moments at which somebody looked. */
 async function state(): Promise<unknown> {
   const { rows } = await sql`
     select e.journey_id, e.user_id, e.status, e.version, e.source, e.enrolled_at::text, e.completed_at::text,

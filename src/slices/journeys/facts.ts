@@ -15,7 +15,7 @@ import {
 } from './sql/enrollments.ts';
 import { selectSteps, type VersionName } from './sql/journeys.ts';
 
-/** An enrolment with everything that the rules have to know about it. */
+/** An enrollment with everything that the rules have to know about it. */
 export interface EnrollmentFacts {
   readonly row: EnrollmentRow;
   readonly situation: Situation;
@@ -25,7 +25,7 @@ export interface EnrollmentFacts {
 const nameOf = ({ journey_id, version }: VersionName): string => `${journey_id}.${version}`;
 const distinct = (numbers: readonly number[]): number[] => [...new Set(numbers)];
 
-/** A fixed number of statements, however many enrolments; only what an undone step asks for is looked up. */
+/** A fixed number of statements, however many enrollments; only what an undone step asks for is looked up. */
 export async function gather(
   db: Reader,
   rows: readonly EnrollmentRow[],

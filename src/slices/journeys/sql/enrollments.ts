@@ -11,7 +11,7 @@ export interface EnrollmentRow {
   readonly badge_id: number | null;
   readonly version: number;
   readonly user_id: number;
-  /** The enrolment of a person who has left the organization doesn't change. */
+  /** The enrollment of a person who has left the organization doesn't change. */
   readonly is_member: boolean;
   readonly status: EnrollmentBody['status'];
   readonly source: EnrollmentBody['source'];
@@ -26,7 +26,7 @@ export interface EnrollmentRow {
   readonly required_profile_fields: readonly string[];
 }
 
-/** Nothing that can change for an enrolment while a statement waits for its lock is joined here: such a row would be lost. */
+/** Nothing that can change for an enrollment while a statement waits for its lock is joined here: such a row would be lost. */
 export const columns = sql`e.id, e.organization_id, e.journey_id, j.name as journey_name, j.badge_id, e.version,
   e.user_id, exists (
     select 1 from memberships m where m.organization_id = e.organization_id and m.user_id = e.user_id) as is_member,
