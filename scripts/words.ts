@@ -63,7 +63,8 @@ const german: readonly RuledOut[] = [
     instead: 'eintragen (Schicht), einloggen (Konto)',
   },
   { pattern: /\bregistrier(?:en|t|ung|ungen)\b/, instead: 'eintragen (Schicht), Konto erstellen' },
-  { pattern: /\bweg(?:e[ns]?|s)?\b(?!\w)/, instead: 'Pfad' },
+  // Not "lass es weg" and "wegen".
+  { pattern: /\b(?-i:Weg(?:e|es|s)?)\b/, instead: 'Pfad' },
   // Open Badges is the name of a standard.
   { pattern: /(?<!open )\bbadges?\b/, instead: 'Abzeichen' },
   { pattern: /\bgeheimnis(?:se)?\b/, instead: 'Signaturschlüssel' },

@@ -3,7 +3,7 @@ import type { Database, Reader, Tx } from '#platform/db/index.ts';
 import { escapeHtml, htmlPage } from '#platform/html.ts';
 import type { Attachment } from './mailer.ts';
 
-/** Where the demo's mail lands, since it has no server to send it with. */
+/** An email of the demo, which has no mail server. */
 export interface KeptMail {
   readonly id: number;
   readonly to: string;

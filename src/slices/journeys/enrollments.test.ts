@@ -50,7 +50,7 @@ describe('enrolling', () => {
     assert.deepEqual(expect200(await as(vera.token).get('/me/journeys')).items[0].id, first.id);
   });
 
-  it('answers eight first requests at once with one enrolment', async () => {
+  it('answers eight first requests at once with one enrollment', async () => {
     const { id } = await journey();
     const vera = await volunteer();
     const many = await Promise.all(Array.from({ length: 8 }, () => enroll(vera, id)));
@@ -246,7 +246,7 @@ describe('a change of a published journey', () => {
   });
 });
 
-describe('the list of enrolments', () => {
+describe('the list of enrollments', () => {
   it('shows coordinators who is how far, in pages, and nobody else', async () => {
     const { id } = await journey({ steps: [manual('a', { deadline_days: 5 }), manual('b')] });
     const people = [await volunteer(), await volunteer(), await volunteer()];

@@ -15,7 +15,7 @@ import {
 } from './sql/enrollments.ts';
 import { selectSteps, type VersionName } from './sql/journeys.ts';
 
-/** An enrolment with everything that the rules have to know about it. */
+/** An enrollment with everything that the rules have to know about it. */
 export interface EnrollmentFacts {
   readonly row: EnrollmentRow;
   readonly situation: Situation;

@@ -624,7 +624,7 @@ describe('an invitation', () => {
     assert.equal(german?.subject, 'Harbor Kitchen lädt dich ein');
     assert.match(german?.text ?? '', /Der Link ist 1 Tag lang gültig/);
     assert.match(german?.html ?? '', /href="https:\/\/muster\.example\.org\/invitation\?token=/);
-    assert.equal(smtp.to('new@example.org')[0]?.subject, 'Harbor Kitchen invites you');
+    assert.equal(smtp.to('new@example.org')[0]?.subject, 'Join Harbor Kitchen on Muster');
   });
 });
 

@@ -25,7 +25,7 @@ import {
 
 export interface TimerScope {
   readonly organizationId?: number | undefined;
-  /** Checks all active enrolments, also those that aren't due: a safety net for missed events. */
+  /** Checks all active enrollments, also those that aren't due: a safety net for missed events. */
   readonly everybody?: boolean;
   readonly signal?: AbortSignal | undefined;
 }

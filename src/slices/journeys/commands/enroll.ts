@@ -23,7 +23,7 @@ import { lockEnrollment } from '../sql/progress.ts';
 import { advance, announceEnrolled } from '../steps/advance.ts';
 import { refusalAbout } from '../steps/open-enrollment.ts';
 
-/** Starts a journey: for oneself, or for others by those who manage it. Asked twice, it is the same enrolment. */
+/** Starts a journey: for oneself, or for others by those who manage it. Asked twice, it is the same enrollment. */
 export async function enroll(
   platform: Platform,
   call: Call,

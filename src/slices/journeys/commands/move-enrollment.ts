@@ -12,7 +12,7 @@ import { findJourney } from '../sql/journeys.ts';
 import { advance } from '../steps/advance.ts';
 import { openEnrollment, requireActive } from '../steps/open-enrollment.ts';
 
-/** Moves an enrolment to the latest steps. Steps with the same key stay done. */
+/** Moves an enrollment to the latest steps. Steps with the same key stay done. */
 export async function moveEnrollment(
   platform: Platform,
   call: Call,

@@ -1,7 +1,7 @@
 import { fulfilledAt, type PersonFacts, waitEnd } from './fulfilment.ts';
 import type { Sequence, Step } from './steps.ts';
 
-/** An enrolment: which steps are done, and what is known about the person. */
+/** An enrollment: which steps are done, and what is known about the person. */
 export interface Situation {
   readonly now: Temporal.Instant;
   readonly enrolledAt: Temporal.Instant;
@@ -46,7 +46,7 @@ export interface Progress {
 }
 
 /**
- * How far an enrolment is. Facts in, progress out: which event brought the news, how often and in which order does not
+ * How far an enrollment is. Facts in, progress out: which event brought the news, how often and in which order does not
  * enter. Times are those of the facts, so that an event that comes late leaves the same state as one in time.
  */
 export function progressOf(situation: Situation): Progress {

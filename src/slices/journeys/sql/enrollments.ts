@@ -11,7 +11,7 @@ export interface EnrollmentRow {
   readonly badge_id: number | null;
   readonly version: number;
   readonly user_id: number;
-  /** The enrolment of a person who has left the organization doesn't change. */
+  /** The enrollment of a person who has left the organization doesn't change. */
   readonly is_member: boolean;
   readonly status: EnrollmentBody['status'];
   readonly source: EnrollmentBody['source'];

@@ -17,7 +17,7 @@ export async function lockEnrollment(tx: Tx, id: number): Promise<EnrollmentRow 
   return (await lockRows(tx, sql`e.id = ${id} for no key update of e`))[0];
 }
 
-/** The active enrolments of these people. */
+/** The active enrollments of these people. */
 export async function lockOnTheWay(
   tx: Tx,
   people: readonly { organizationId: number; userId: number }[],
@@ -43,7 +43,7 @@ export async function lockAllOf(
   );
 }
 
-/** The organizations in which these people have active enrolments. */
+/** The organizations in which these people have active enrollments. */
 export async function selectOrganizationsOf(db: Reader, userIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ organization_id: number }>`
     select distinct organization_id from journey_enrollments
@@ -76,7 +76,7 @@ export async function lockDue(
   );
 }
 
-/** The organizations with enrolments whose time has come. */
+/** The organizations with enrollments whose time has come. */
 export async function selectOrganizationsDue(
   db: Reader,
   now: Temporal.Instant,
@@ -89,7 +89,7 @@ export async function selectOrganizationsDue(
   return rows.map((row) => row.organization_id);
 }
 
-/** All active enrolments, or those that still have a step of these kinds to do. */
+/** All active enrollments, or those that still have a step of these kinds to do. */
 export async function lockEverybody(
   tx: Tx,
   batch: Batch,

@@ -20,7 +20,7 @@ export interface Advanced {
 export const nothingAdvanced: Advanced = { steps: 0, journeys: 0 };
 
 /**
- * Brings enrolments, whose rows the caller holds locked, up to what is known of their people. It looks at the facts
+ * Brings enrollments, whose rows the caller holds locked, up to what is known of their people. It looks at the facts
  * and not at what has happened, so that doing it twice, or for an event that comes late, changes nothing.
  */
 export async function advance(tx: Tx, call: Call, rows: readonly EnrollmentRow[]): Promise<Advanced> {

@@ -16,7 +16,7 @@ export interface StepReminder {
 const batchSize = 500;
 
 /**
- * Up to 500 enrolments with a reminder that is due. They are marked as reminded, so the caller sends the reminders in
+ * Up to 500 enrollments with a reminder that is due. They are marked as reminded, so the caller sends the reminders in
  * the same transaction.
  */
 export async function claimReminders(

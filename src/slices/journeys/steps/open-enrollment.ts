@@ -6,7 +6,7 @@ import { journeyErrors } from '../errors.ts';
 import { type EnrollmentRow, findEnrollment, findPersonName } from '../sql/enrollments.ts';
 import { lockEnrollment } from '../sql/progress.ts';
 
-/** The enrolment, locked, for those who may change it: managers of the journey, and with `allowsSelf` the person. */
+/** The enrollment, locked, for those who may change it: managers of the journey, and with `allowsSelf` the person. */
 export async function openEnrollment(
   tx: Tx,
   call: Call,
@@ -16,14 +16,14 @@ export async function openEnrollment(
   if (known?.journey_id !== journeyId) throw refuse('not_found');
   const isOwn = call.actor.kind === 'person' && call.actor.userId === known.user_id;
   if (!(allowsSelf && isOwn))
-    // People know of their own enrolment, also where they may not change it.
+    // People know of their own enrollment, also where they may not change it.
     await authorize(tx, call, 'journeys.manage', known.organization_id, isOwn ? 'public' : 'private');
   const row = await lockEnrollment(tx, id);
   if (!row) throw refuse('not_found');
   return row;
 }
 
-/** While a person isn't a member, nothing of their enrolment changes. */
+/** While a person isn't a member, nothing of their enrollment changes. */
 export async function requireActive(tx: Tx, call: Call, row: EnrollmentRow): Promise<void> {
   const error = inactiveError(row);
   if (error) throw await refusalAbout(tx, call, row.user_id, error);

@@ -33,7 +33,7 @@ export async function withdrawLeaver(
   );
 }
 
-/** Enrolments stay for the totals. Active ones end, and notes about the person are removed. */
+/** Enrollments stay for the totals. Active ones end, and notes about the person are removed. */
 export async function forgetPerson(tx: Tx, call: Call, userId: number): Promise<void> {
   await withdrawLeaver(tx, call, { userId, reason: 'erased' });
   await forgetNotes(tx, userId);

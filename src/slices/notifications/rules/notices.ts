@@ -18,7 +18,7 @@ export interface Broadcast {
 }
 
 /** An email about a badge. */
-export interface Honour {
+export interface BadgeNotice {
   readonly eventId: string;
   readonly organizationId: number;
   readonly userId: number;
@@ -63,21 +63,25 @@ const common: Readonly<Record<string, (data: ShiftData) => Broadcast['kind'] | u
 
 const timeAndPlace = new Set(['start_time', 'end_time', 'time_zone', 'location']);
 
-const honouring = 'badge.awarded';
+const badgeEvent = 'badge.awarded';
 
-export const watchedEvents: readonly string[] = [...Object.keys(personal), ...Object.keys(common), honouring];
+export const watchedEvents: readonly string[] = [
+  ...Object.keys(personal),
+  ...Object.keys(common),
+  badgeEvent,
+];
 
 export interface Notices {
   readonly notices: readonly Notice[];
   readonly broadcasts: readonly Broadcast[];
-  readonly honours: readonly Honour[];
+  readonly badges: readonly BadgeNotice[];
 }
 
 /** Events can also be handed in from outside: what doesn't look like ours leads to no email. */
 export function noticesFor(events: readonly RecordedEvent[]): Notices {
   const notices: Notice[] = [];
   const broadcasts: Broadcast[] = [];
-  const honours: Honour[] = [];
+  const badges: BadgeNotice[] = [];
   for (const event of events) {
     const data = typeof event.data === 'object' && event.data !== null ? event.data : {};
     const source = { eventId: event.id, organizationId: event.organizationId };
@@ -88,9 +92,9 @@ export function noticesFor(events: readonly RecordedEvent[]): Notices {
     const broadcast = common[event.type]?.(data as ShiftData);
     if (broadcast && isId(shiftId)) broadcasts.push({ ...source, kind: broadcast, shiftId });
     const { user_id: userId } = data as { user_id?: unknown };
-    if (event.type === honouring && isId(userId)) honours.push({ ...source, userId });
+    if (event.type === badgeEvent && isId(userId)) badges.push({ ...source, userId });
   }
-  return { notices, broadcasts, honours };
+  return { notices, broadcasts, badges };
 }
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
 import { type Reader, send, type Tx } from '#platform/db/index.ts';
-import type { Broadcast, Honour, Notice } from '../rules/notices.ts';
+import type { BadgeNotice, Broadcast, Notice } from '../rules/notices.ts';
 
 /**
  * One row for each event and registration, however often the event comes. Person and shift are those of the
@@ -47,20 +47,20 @@ export async function insertBroadcast(tx: Tx, broadcast: Broadcast, now: Tempora
 }
 
 /** Members only: a made-up event cannot write to another organization's people. */
-export async function insertHonours(
+export async function insertBadgeNotices(
   tx: Tx,
-  honours: readonly Honour[],
+  badges: readonly BadgeNotice[],
   now: Temporal.Instant,
 ): Promise<void> {
-  if (honours.length === 0) return;
+  if (badges.length === 0) return;
   await send(
     tx,
     sql`
     insert into notifications (key, kind, user_id, organization_id, event_id, due_at, created_at)
     select given.event_id || ':badge', 'badge_awarded', m.user_id, m.organization_id, given.event_id, ${now}, ${now}
-    from unnest(${honours.map(({ eventId }) => eventId)}::text[],
-        ${honours.map(({ organizationId }) => organizationId)}::bigint[],
-        ${honours.map(({ userId }) => userId)}::bigint[]) as given (event_id, organization_id, user_id)
+    from unnest(${badges.map(({ eventId }) => eventId)}::text[],
+        ${badges.map(({ organizationId }) => organizationId)}::bigint[],
+        ${badges.map(({ userId }) => userId)}::bigint[]) as given (event_id, organization_id, user_id)
     join memberships m on m.organization_id = given.organization_id and m.user_id = given.user_id
     on conflict (key) do nothing
   `,
