@@ -102,8 +102,9 @@ export default {
     audit: 'Protokoll',
     webhooks: 'Webhooks',
     progress: 'Pfade und Abzeichen',
-    account: 'Profil und Einstellungen',
+    account: 'Mein Konto',
     deskShort: 'Check-in',
+    meShort: 'Meine',
   },
   pagesOf: 'Seiten im Bereich {section}',
   session: {
@@ -191,7 +192,7 @@ export default {
   members: {
     filters: 'Filter',
     role: 'Zugriff',
-    allRoles: 'Jeder Zugriff',
+    allRoles: 'Alle',
     search: 'Name oder E-Mail-Adresse',
     choices: 'Mitglieder',
     none: 'Kein Mitglied gefunden.',

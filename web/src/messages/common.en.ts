@@ -98,8 +98,9 @@ export default {
     audit: 'Audit log',
     webhooks: 'Webhooks',
     progress: 'Journeys and badges',
-    account: 'Profile and settings',
+    account: 'My account',
     deskShort: 'Check-in',
+    meShort: 'My shifts',
   },
   pagesOf: 'Pages in {section}',
   session: {
@@ -183,7 +184,7 @@ export default {
   members: {
     filters: 'Filters',
     role: 'Access',
-    allRoles: 'Any access',
+    allRoles: 'All',
     search: 'Name or email address',
     choices: 'Members',
     none: 'No members match.',
