@@ -103,8 +103,9 @@ export default {
     audit: 'Protokoll',
     webhooks: 'Webhooks',
     progress: 'Pfade und Abzeichen',
-    account: 'Profil und Einstellungen',
+    account: 'Mein Konto',
     deskShort: 'Check-in',
+    meShort: 'Meine',
   },
   pagesOf: 'Seiten im Bereich {section}',
   session: {
@@ -190,7 +191,7 @@ export default {
   members: {
     filters: 'Filter',
     role: 'Zugriff',
-    allRoles: 'Jeder Zugriff',
+    allRoles: 'Alle',
     search: 'Name oder E-Mail-Adresse',
     choices: 'Mitglieder',
     none: 'Kein Mitglied gefunden.',

@@ -99,8 +99,9 @@ export default {
     audit: 'Audit log',
     webhooks: 'Webhooks',
     progress: 'Journeys and badges',
-    account: 'Profile and settings',
+    account: 'My account',
     deskShort: 'Check-in',
+    meShort: 'My shifts',
   },
   pagesOf: 'Pages in {section}',
   session: {
@@ -182,7 +183,7 @@ export default {
   members: {
     filters: 'Filters',
     role: 'Access',
-    allRoles: 'Any access',
+    allRoles: 'All',
     search: 'Name or email address',
     choices: 'Members',
     none: 'No members match.',

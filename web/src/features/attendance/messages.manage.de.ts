@@ -12,7 +12,7 @@ export default {
   noShiftsText: 'Hier erscheinen die heutigen Schichten.',
   expected:
     '{count, plural, =0 {Noch niemand eingetragen} one {# Person eingetragen} other {# Personen eingetragen}}',
-  otherShift: 'Schicht wechseln',
+  otherShift: 'Andere Schicht wählen',
   people: 'Personen in dieser Schicht',
   find: 'Personen finden',
   search: 'Nach Namen suchen',
@@ -51,8 +51,8 @@ export default {
   },
   mode: {
     label: 'Was beim Scannen passiert',
-    checkin: 'Scan checkt ein',
-    checkout: 'Scan checkt aus',
+    checkin: 'Scan: einchecken',
+    checkout: 'Scan: auschecken',
   },
   queue: {
     label: 'Übertragung',

@@ -8,7 +8,7 @@ export default {
   noShifts: 'No shifts today',
   noShiftsText: 'Today’s shifts appear here.',
   expected: '{count, plural, =0 {No one signed up yet} one {# person signed up} other {# people signed up}}',
-  otherShift: 'Switch shift',
+  otherShift: 'Choose another shift',
   people: 'People on this shift',
   find: 'Find people',
   search: 'Search by name',

@@ -3,7 +3,7 @@ import type en from './messages.en.ts';
 
 export default {
   title: 'Meine Stunden',
-  lead: 'Deine geleistete Zeit auf einen Blick.',
+  lead: 'So viel hast du schon mitgeholfen.',
   total: 'Stunden insgesamt',
   verified: 'Bestätigt',
   shifts: 'Schichten',

@@ -1,6 +1,6 @@
 export default {
   title: 'My hours',
-  lead: 'The time you’ve volunteered.',
+  lead: 'How much you’ve volunteered so far.',
   total: 'Total hours',
   verified: 'Verified',
   shifts: 'Shifts',

@@ -3,7 +3,7 @@ import type en from './messages.manage.en.ts';
 
 export default {
   title: 'Stunden',
-  lead: 'Sieh, wie viel Zeit geleistet wurde, und bestätige Stunden.',
+  lead: 'Sieh, wie lange Personen mitgeholfen haben, und bestätige ihre Stunden.',
   filters: 'Filter',
   group: 'Gruppieren nach',
   byMonth: 'Stunden pro Monat',

@@ -29,7 +29,7 @@ export default {
     removeAccess:
       'Einladungen und API-Schlüssel dieser Person funktionieren erst wieder, wenn jemand mit Adminzugriff sie übernimmt.',
     removed: '{name} ist kein Mitglied mehr.',
-    roles: 'Was die einzelnen Zugriffe erlauben',
+    roles: 'Was jeder Zugriff erlaubt',
     meaning: {
       volunteer: 'Kann sich für Schichten eintragen und das eigene Profil verwalten.',
       check_in: 'Kann auch andere ein- und auschecken.',
@@ -141,7 +141,7 @@ export default {
     signup_opens_days: {
       label: 'Eintragen möglich ab',
       hint: 'Tage vor Beginn der Schicht.',
-      default: 'sobald die Schicht veröffentlicht ist',
+      default: 'ab Veröffentlichung',
     },
     signup_closes_minutes: {
       label: 'Eintragen möglich bis',

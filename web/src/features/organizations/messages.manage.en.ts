@@ -137,7 +137,7 @@ export default {
     signup_opens_days: {
       label: 'Sign-up opens',
       hint: 'Days before the shift starts.',
-      default: 'as soon as the shift is published',
+      default: 'as soon as it’s published',
     },
     signup_closes_minutes: {
       label: 'Sign-up closes',

@@ -44,7 +44,7 @@ export default {
   },
   count: '{count, plural, one {# Person} other {# Personen}}',
   countOf: '{count, number} von {capacity, number}',
-  free: '{count, number} frei',
+  free: '{count, plural, =0 {voll} other {# frei}}',
   left: '{count, plural, =0 {voll} one {# Platz frei} other {# Plätze frei}}',
   position: 'Position {position, number}',
   overridden: 'Ausnahme',

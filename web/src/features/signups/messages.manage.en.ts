@@ -41,7 +41,7 @@ export default {
   },
   count: '{count, plural, one {# person} other {# people}}',
   countOf: '{count, number} of {capacity, number}',
-  free: '{count, number} free',
+  free: '{count, plural, =0 {full} other {# free}}',
   left: '{count, plural, =0 {full} one {# spot left} other {# spots left}}',
   position: 'Number {position, number}',
   overridden: 'exception',
