@@ -55,8 +55,7 @@ const german: readonly RuledOut[] = [
   },
   { pattern: /\bregistrier(?:en|t|ung|ungen)\b/, instead: 'eintragen (Schicht), Konto erstellen' },
   { pattern: /\bweg(?:e[ns]?|s)?\b(?!\w)/, instead: 'Pfad' },
-  // Open Badges is the name of a standard.
-  { pattern: /(?<!open )\bbadges?\b/, instead: 'Abzeichen' },
+  { pattern: /\bbadges?\b/, instead: 'Abzeichen' },
   { pattern: /\bgeheimnis(?:se)?\b/, instead: 'Signaturschlüssel' },
   { pattern: /\beinreichung(?:en)?\b/, instead: 'Antwort, Antworten' },
   { pattern: /\bweglegen\b/, instead: 'Ausblenden' },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { it } from 'node:test';
 import { translatedPages } from '../../web/translated-pages.ts';
-import { languageOf } from './web-page.ts';
+import { languageOf } from './web.ts';
 
 const template = await readFile('web/index.html', 'utf8');
 

@@ -128,7 +128,10 @@ describe('the texts of the app', () => {
           ...(text.trim() === '' ? [`${key}: empty`] : []),
           ...missingPlurals(elements, language).map((plural) => `${key}: no text for ${plural}`),
           ...(quote === undefined ? [] : [`${key}: ${quote} in ${words}`]),
-          ...findRuledOutWords(words, language).map((word) => `${key}: ${word} (${words})`),
+          // Open Badges is the name of a standard, in every language.
+          ...findRuledOutWords(words.replaceAll(/Open Badges?/g, ''), language).map(
+            (word) => `${key}: ${word} (${words})`,
+          ),
         );
       }
       assert.deepEqual(faults, []);
