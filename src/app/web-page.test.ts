@@ -3,7 +3,6 @@ import { glob, readFile } from 'node:fs/promises';
 import { it } from 'node:test';
 import { acceptedLanguage } from '#platform/language/index.ts';
 import { translatedPages } from '../../web/translated-pages.ts';
-import { languageOf } from './web.ts';
 
 const template = await readFile('web/index.html', 'utf8');
 

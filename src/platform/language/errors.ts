@@ -66,7 +66,7 @@ function sentences(language: string, key: string, values: TextValues): string {
 }
 
 /** Parameters as a sentence names them: times in the zone of the error, lists and words in the reader's language. */
-export function valuesOf(language: string, { text, params, about }: FieldError): TextValues {
+function valuesOf(language: string, { text, params, about }: FieldError): TextValues {
   const kinds = declaredErrors.get(text)?.params ?? {};
   const zoneName = Object.keys(kinds).find((name) => kinds[name] === 'zone');
   const zone = zoneName === undefined ? 'UTC' : String(params[zoneName]);

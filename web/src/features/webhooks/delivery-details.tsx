@@ -128,11 +128,7 @@ function Attempt({ attempt }: { readonly attempt: Schemas['WebhookAttempt'] }) {
           {response_status !== null && ` · ${t('delivery.httpStatus', { status: String(response_status) })}`}
           {duration_ms !== null && ` · ${t('delivery.took', { ms: duration_ms })}`}
         </Text>
-        {error !== null && (
-          <Text size="sm" lang="en">
-            {error}
-          </Text>
-        )}
+        {error !== null && <Text size="sm">{error}</Text>}
         {status === 'failed' && next_attempt_at !== null && (
           <Text size="sm">{t('delivery.next', { time: momentText(next_attempt_at) })}</Text>
         )}

@@ -146,7 +146,7 @@ function FormErrors({ error, schema }: FormErrorsProps) {
   if (errors.length === 0) return null;
   return (
     <Alert color="red" role="alert" title={t('faults')}>
-      <List lang="en" spacing="xs">
+      <List spacing="xs">
         {errors.map(({ path, message }) => (
           <List.Item key={`${path} ${message}`}>
             {questionOf(schema, path) ?? <code>{path}</code>}: {message}
