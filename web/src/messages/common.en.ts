@@ -35,7 +35,7 @@ export default {
     save: 'Save',
     saved: 'Saved.',
     back: 'Back',
-    toBoard: 'See open shifts',
+    toBoard: 'View open shifts',
     goMend: 'Fix this',
     undo: 'Undo',
     dismiss: 'Dismiss',
