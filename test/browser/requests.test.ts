@@ -125,7 +125,7 @@ describe('an organization with 10,000 shifts and 10,000 people', { skip }, async
     await watched.load(`/manage/people/${volunteer.id}`);
     const main = watched.page.locator('main');
     assert.equal(await main.getByRole('link', { name: profile.phone }).getAttribute('href'), 'tel:+15550123');
-    await main.getByText('available at any time').waitFor();
+    await main.getByText('always available').waitFor();
     assert.equal(await main.getByText(contact.name).count(), 0);
     await main.getByRole('button', { name: 'Show emergency contact of Test volunteer' }).click();
     await main.getByText(contact.name).waitFor();
@@ -135,7 +135,7 @@ describe('an organization with 10,000 shifts and 10,000 people', { skip }, async
     assert.equal(looks.items.length, 1);
     await watched.load('/manage/hours');
     await main
-      .getByRole('button', { name: /^Verify \d+ of Shift/ })
+      .getByRole('button', { name: /^Verify \d+ for Shift/ })
       .first()
       .waitFor();
     await muster.database.pool.query('update attendance set verified_at = now()');

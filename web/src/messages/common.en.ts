@@ -37,7 +37,7 @@ export default {
     save: 'Save',
     saved: 'Saved.',
     back: 'Back',
-    toBoard: 'See open shifts',
+    toBoard: 'View open shifts',
     undo: 'Undo',
     dismiss: 'Dismiss',
   },

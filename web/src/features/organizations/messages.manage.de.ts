@@ -4,7 +4,7 @@ import type en from './messages.manage.en.ts';
 export default {
   members: {
     title: 'Mitglieder',
-    lead: 'Wer zu {organization} gehört und welchen Zugriff hat.',
+    lead: 'Alle Mitglieder von {organization} und ihr Zugriff.',
     role: 'Zugriff',
     label: 'Mitglieder',
     name: 'Name',

@@ -64,7 +64,7 @@ export default {
     grid: 'Schichten im {month}',
     hint: 'Mit den Pfeiltasten wechselst du den Tag, mit der Eingabetaste öffnest du ihn.',
     tooManyOfMonth:
-      'Hier passen nicht alle Schichten hin. Wähle eine Woche oder einen Tag, um alle zu sehen.',
-    tooMany: 'Hier passen nicht alle Schichten hin. Die übrigen findest du in der Liste.',
+      'Es werden nicht alle Schichten angezeigt. Wähle eine Woche oder einen Tag, um alle zu sehen.',
+    tooMany: 'Es werden nicht alle Schichten angezeigt. Die übrigen findest du in der Liste.',
   },
 } as const satisfies Translation<typeof en>;

@@ -60,7 +60,7 @@ export default {
     allDay: 'all day',
     grid: 'Shifts in {month}',
     hint: 'Use the arrow keys to move between days. Press Enter to open one.',
-    tooManyOfMonth: 'Not all shifts fit here. Choose a week or a day to see all of them.',
-    tooMany: 'Not all shifts fit here. Find the rest in the shift list.',
+    tooManyOfMonth: 'Not all shifts are shown. Choose a week or a day to see all of them.',
+    tooMany: 'Not all shifts are shown. Find the rest in the shift list.',
   },
 } as const;

@@ -30,7 +30,7 @@ export default {
   next: 'Nächste Woche',
   thisWeek: 'Diese Woche',
   nothing: 'Keine Schichten',
-  cut: 'Hier passen nicht alle Schichten dieser Woche hin. Mit den Filtern findest du die übrigen.',
+  cut: 'Es werden nicht alle Schichten dieser Woche angezeigt. Mit den Filtern findest du die übrigen.',
   pending: '{count, number} zu bestätigen',
   select: '{title} auswählen',
   selectAll: 'Alle {count, number} angezeigten auswählen',

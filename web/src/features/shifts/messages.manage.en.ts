@@ -27,7 +27,7 @@ export default {
   next: 'Next week',
   thisWeek: 'This week',
   nothing: 'No shifts',
-  cut: 'Not all shifts of this week fit here. Use the filters to see the rest.',
+  cut: 'Not all shifts of this week are shown. Use the filters to see the rest.',
   pending: '{count, number} to approve',
   select: 'Select {title}',
   selectAll: 'Select all {count, number} shown',

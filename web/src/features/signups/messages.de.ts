@@ -70,7 +70,7 @@ export default {
     bothTimes: 'Gib beide Uhrzeiten ein oder lass beide leer für den ganzen Tag.',
     dateMissing: 'Bitte wähle ein Datum.',
     halfTyped: 'Korrigiere die rot markierten Zeiten und speichere dann.',
-    unsaved: 'Du hast nicht gespeicherte Änderungen.',
+    unsaved: 'Deine Änderungen sind noch nicht gespeichert.',
     back: 'Zurück',
   },
   facts: {

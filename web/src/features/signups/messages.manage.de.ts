@@ -106,7 +106,7 @@ export default {
   },
   giveSpots: {
     title: '{count, plural, one {{name} einen Platz geben?} other {# Personen einen Platz geben?}}',
-    text: '{count, plural, one {{name} bekommt einen Platz, auch wenn andere schon länger warten, und eine E-Mail.} other {Alle bekommen einen Platz, auch wenn andere schon länger warten, und eine E-Mail.}}',
+    text: '{count, plural, one {{name} bekommt einen Platz, auch wenn andere schon länger warten, und wird per E-Mail benachrichtigt.} other {Alle bekommen einen Platz, auch wenn andere schon länger warten, und werden per E-Mail benachrichtigt.}}',
     confirm: '{count, plural, one {Platz geben} other {# Plätze geben}}',
     done: '{count, plural, one {{name} hat jetzt einen Platz.} other {# Personen haben jetzt einen Platz.}}',
   },

@@ -17,7 +17,7 @@ export default {
   },
   more: '{count, number} weitere',
   waiting: 'Wartet auf dich',
-  noneWaiting: 'Alles erledigt: Keine Bestätigungen und keine Angebote offen.',
+  noneWaiting: 'Alles erledigt: keine offenen Bestätigungen oder Angebote.',
   offer: 'Platz angeboten bis {time}',
   approve: 'Bestätigen',
   reject: 'Ablehnen',
