@@ -75,7 +75,7 @@
   /** What is chosen has no box of its own. In a field as wide as a column, a long choice is read in the open list. */
   function measure(field) {
     const text = field.selectedOptions[0]?.text ?? '';
-    if (!isPseudo(text) || field.clientWidth > 280) return;
+    if (!isPseudo(text) || field.clientWidth > Math.min(280, innerWidth / 2)) return;
     const { font, paddingLeft, paddingRight } = getComputedStyle(field);
     const context = document.createElement('canvas').getContext('2d');
     context.font = font;

@@ -100,7 +100,8 @@ const dateWords = (['long', 'short'] as const).flatMap((style) =>
       .filter((value) => /\p{L}/u.test(value)),
   ).flat(),
 );
-const ofIntl = anyOf([...dateWords, ...Intl.supportedValuesOf('timeZone'), 'UTC', ...events]);
+const listWords = new Intl.ListFormat('en').format(['1', '2', '3']).match(/\p{L}+/gu) ?? [];
+const ofIntl = anyOf([...dateWords, ...listWords, ...Intl.supportedValuesOf('timeZone'), 'UTC', ...events]);
 
 describe('the pseudo-locale', { skip }, () => {
   if (app === undefined) return;
