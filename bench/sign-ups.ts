@@ -80,8 +80,8 @@ export async function spreadSignups(stage: Stage, user: User): Promise<string> {
 const fileOf = (stage: Stage, user: string): string => join(stage.folder, `sign-ups.${user}`);
 
 /**
- * Each person takes a shift of the own organization with much room, one in every seventeen days, where nothing
- * else of theirs stands at that time. In an order that has nothing to do with the order of shifts.
+ * Each person takes a shift of the own organization with much room, one in every seventeen days, where they have nothing
+ * else at that time. In an order that has nothing to do with the order of shifts.
  */
 async function chooseWishes(stage: Stage, people: number): Promise<{ user: number; shift: number }[]> {
   await stage.sql(`

@@ -174,7 +174,7 @@ function checkNode() {
   const all = nodePackages(JSON.parse(read(lockfile)));
   const platforms = all.map(([, { os: system, cpu }]) => `${asList(system)[0]}-${asList(cpu)[0]}`).sort();
   const fault = nodeThatDoesNotRun();
-  // It would stand before a Node of the machine's own.
+  // It would take precedence over the system's Node.
   if (fault !== undefined) fs.rmSync(nodeLink(), { force: true });
   if (hasNode()) return;
   const here = `${process.platform}-${process.arch}`;

@@ -112,7 +112,7 @@ describe('ensuring that the packages are installed', () => {
     assert.equal(tree.npmRuns().length, 2);
   });
 
-  it('trusts what somebody installed by hand', async () => {
+  it('trusts what someone installed by hand', async () => {
     const lock = lockOf({ 'node_modules/pg': { version: '8.0.0' } });
     const tree = makeTree(lock);
     mkdirSync(tree.file('node_modules/pg'), { recursive: true });

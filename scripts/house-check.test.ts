@@ -304,7 +304,7 @@ describe('file names in a slice', () => {
 describe('paths in documents', () => {
   const withDocument = (text: string) => ({ 'docs/guide.md': text, 'src/slices/shifts/rules.ts': '' });
 
-  it('accepts paths that exist, names of parts, and what is no path', async () => {
+  it('accepts paths that exist, names of parts, and text that is not a path', async () => {
     await accepts(
       withDocument(
         [
@@ -357,7 +357,7 @@ describe('traces of one machine', () => {
     await accepts({ 'src/app/run.ts': `const here = '${place}/nothing-of-that-name/x';` });
   });
 
-  it('refuses a lock file that names a registry or lacks a package', async () => {
+  it('refuses a lock file that names a registry or misses a package', async () => {
     const lock = (packages: object) => ({ 'package-lock.json': JSON.stringify({ packages }, null, 2) });
     await accepts(lock({ '': { dependencies: { a: '1' } }, 'node_modules/a': { version: '1.0.0' } }));
     await refuses(
@@ -390,7 +390,7 @@ describe('a test', () => {
       );
   });
 
-  it('may be about times, and code that is no test may wait', async () => {
+  it('may be about times, and code outside tests may wait', async () => {
     await accepts({
       'src/kernel/fine.test.ts': 'const timeoutMs = 500;\n',
       'test/until.ts': 'await new Promise((resolve) => setTimeout(resolve, 5));\n',

@@ -46,7 +46,7 @@ it('every text of the web app is shown somewhere', async () => {
     const { default: texts } = (await import(pathToFileURL(file).href)) as { default?: Texts };
     for (const steps of keysOf(texts ?? {})) {
       const key = steps.join('.');
-      // A component may stand anywhere above the key: useTranslations('manage.plan'), t('bulk.title').
+      // A component may name any part above the key: useTranslations('manage.plan'), t('bulk.title').
       const isShown = steps.some(
         (_, at) => (at === 0 || isAsked(steps.slice(0, at).join('.'))) && isAsked(steps.slice(at).join('.')),
       );

@@ -69,11 +69,10 @@ describe('words that the glossary rules out', () => {
     const found: string[] = [];
     for (const file of files.filter(isCode).filter((one) => isOurs(one) && !/\.test\.ts$/.test(one))) {
       const source = withoutComments(await read(file));
-      const texts = speaks.test(file)
-        ? /(['`])((?:[^'`\\\n]|\\.)*\s(?:[^'`\\\n]|\\.)*)\1/g
-        : /\blog\.\w+\([^;]*?(['`])([^'`]+)\1/g;
-      for (const [, , text = ''] of source.matchAll(texts))
-        found.push(...findRuledOutWords(text, 'en').map((word) => `${file}: ${text}: ${word}`));
+      const speaking = speaks.test(file) ? [source] : (source.match(logCalls) ?? []);
+      for (const text of speaking.flatMap((code) => code.match(literals) ?? []))
+        if (text.includes(' '))
+          found.push(...findRuledOutWords(text, 'en').map((word) => `${file}: ${text}: ${word}`));
     }
     assert.deepEqual(found, []);
   });
@@ -93,11 +92,15 @@ interface Operation {
   readonly description?: string;
 }
 
+const literals = /'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
+const logCalls = /\blog\.(?:debug|info|warn|error)\([\s\S]{0,300}?\);/g;
 const isCode = (file: string) => /\.(?:ts|tsx|js|cjs)$/.test(file);
 const keepLines = (text: string) => text.replace(/[^\n]/g, '');
 
 /** A phrase that is broken by the end of a line is found too: each line is read with the one after it. */
 function findLines(file: string, text: string, find: (line: string) => string[]): string[] {
+  // Reading 1,300 files line by line takes ten times as long as reading them whole.
+  if (find(text.replaceAll('\n', ' ')).length === 0) return [];
   const lines = text.split('\n');
   return lines.flatMap((line, index) => {
     const next = lines[index + 1] ?? '';

@@ -73,7 +73,7 @@ async function behindSeriesChange(
   return { changeMs: performance.now() - startedMs, longestMs };
 }
 
-/** From the removal until the next on every waitlist has the spot, by the times that stand in the database. */
+/** From the removal until the next on every waitlist has the spot, by the times in the database. */
 async function behindRemoval({ muster, owner, organizationId, volunteers, shift, signUp }: Planning) {
   const [leaver, next] = await volunteers(2);
   if (leaver === undefined || next === undefined) throw new Error('two people are needed');

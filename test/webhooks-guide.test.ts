@@ -9,7 +9,7 @@ import { after, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { until } from './until.ts';
 
-/** The receivers in docs/webhooks.md are programs: they are taken out of the text and run as they stand there. */
+/** The receivers in docs/webhooks.md are programs: they are taken out of the text and run as they are. */
 const guide = await readFile(new URL('../docs/webhooks.md', import.meta.url), 'utf8');
 const folder = await mkdtemp(path.join(tmpdir(), 'muster-guide-'));
 after(() => rm(folder, { recursive: true, force: true }));

@@ -3,7 +3,7 @@ import { circleFaults } from './circles.ts';
 import { importsOf } from './imports.ts';
 import type { Repository } from './repository.ts';
 
-/** What every feature may use, each only what stands before it. */
+/** What every feature may use, each only those before it. */
 const ground = ['browser', 'messages', 'theme', 'i18n', 'time', 'api', 'ui'];
 const root = 'web/src/';
 

@@ -173,7 +173,7 @@ describe('the catalogue of events', () => {
     assert.deepEqual(world.errors, []);
   });
 
-  it('is the only source of events: nobody writes one by hand', async () => {
+  it('is the only source of events: no one writes one by hand', async () => {
     const handmade: string[] = [];
     for await (const file of glob('src/slices/**/*.ts')) {
       if (/\.test\.ts$|\/events\.ts$/.test(file)) continue;

@@ -70,7 +70,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'openapi',
-    summary: 'print the API contract',
+    summary: 'print the OpenAPI document',
     description: 'Prints the OpenAPI 3.1 document of this version. It does not need a database.',
     async run() {
       process.stdout.write(openApiDocument());

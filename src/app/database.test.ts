@@ -40,7 +40,7 @@ describe('a DATABASE_URL', () => {
     await opened.close();
   });
 
-  it('where nobody answers is told in one line', async () => {
+  it('where no one answers is reported in one line', async () => {
     await assertFault(
       open('postgres://muster:wrong-password@127.0.0.1:9/muster'),
       /^DATABASE_URL: PostgreSQL at postgres:\/\/muster@127\.0\.0\.1:9\/muster cannot be reached \(.*ECONNREFUSED/,
@@ -51,14 +51,14 @@ describe('a DATABASE_URL', () => {
     );
   });
 
-  it('that is no address is told in one line', async () => {
+  it('that is not an address is reported in one line', async () => {
     await assertFault(
       open('postgres://muster:wrong-password@host:99999/muster'),
       /^DATABASE_URL is not a valid address/,
     );
   });
 
-  it('with a wrong user or password is told in one line', async () => {
+  it('with a wrong user or password is reported in one line', async () => {
     const refused = /^DATABASE_URL: .* refused the user or the password/;
     await assertFault(
       open(
@@ -78,7 +78,7 @@ describe('a DATABASE_URL', () => {
     );
   });
 
-  it('of a database that does not exist is told in one line', async () => {
+  it('of a database that does not exist is reported in one line', async () => {
     await assertFault(
       open(
         changed((url) => {
@@ -89,7 +89,7 @@ describe('a DATABASE_URL', () => {
     );
   });
 
-  it('of a PostgreSQL that is too old is told in one line', async () => {
+  it('of a PostgreSQL that is too old is reported in one line', async () => {
     await assertFault(
       open(await pretendPostgres(140_011)),
       /PostgreSQL 14\. Muster needs PostgreSQL 15 or newer/,
@@ -98,7 +98,7 @@ describe('a DATABASE_URL', () => {
 });
 
 describe('the secret', () => {
-  it('that has no place to be kept is told in one line', async () => {
+  it('that has no place to be kept is reported in one line', async () => {
     // A device where the folder should be: refused to root as well.
     const opening = open(databaseUrl, { MUSTER_SECRET: '', MUSTER_DATA_DIR: '/dev/null/data' });
     await assertFault(opening, /^MUSTER_DATA_DIR: .*Set MUSTER_SECRET/);

@@ -32,7 +32,7 @@ interface TextField {
   readonly format: string | undefined;
 }
 
-/** Where in a body of this shape texts may stand. A list is entered at its first element. */
+/** Where in a body of this shape texts may be. A list is entered at its first element. */
 function textFields(schema: Schema, path: readonly string[] = []): TextField[] {
   if (schema.$ref) return textFields(components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, path);
   if ([schema.type].flat().includes('string')) return [{ path, format: schema.format }];

@@ -167,7 +167,7 @@ describe('the set-up token', () => {
 });
 
 describe('the demo', () => {
-  it('is made once, by one of two at the same moment, and makes whoever signs up admin of organization 1', async () => {
+  it('is made once, by one of two at the same moment, and makes everyone who creates an account an admin of organization 1', async () => {
     const muster = await peopleApp();
     const seeded = await Promise.all([seedDemo(muster.platform), seedDemo(muster.platform)]);
     assert.deepEqual(seeded.sort(), [false, true]);

@@ -105,7 +105,7 @@ describe('the web app', () => {
     }
   });
 
-  it('answers 304 to whoever has the file', async () => {
+  it('answers 304 to clients that have the file', async () => {
     const { etag } = (await get('/icon.svg')).headers;
     assert.equal((await get('/icon.svg', { 'if-none-match': String(etag) })).statusCode, 304);
   });

@@ -52,7 +52,7 @@ describe('the demo, begun at any moment', () => {
     }
   });
 
-  it('never has anybody in two places, and leaves shifts 1 and 2 to the visitor', () => {
+  it('never has anyone in two places, and leaves shifts 1 and 2 to the visitor', () => {
     for (const now of moments) {
       const rows = assign(place(plans, now), people, now).filter(({ status }) => status !== 'cancelled');
       for (const mine of Map.groupBy(rows, (row) => row.user_id).values())
@@ -63,7 +63,7 @@ describe('the demo, begun at any moment', () => {
     }
   });
 
-  it('has a full shift with people waiting, one awaiting approval, and nobody beyond a capacity', () => {
+  it('has a full shift with people waiting, one awaiting approval, and no one beyond a capacity', () => {
     for (const now of moments) {
       const rows = assign(place(plans, now), people, now);
       const statuses = (shift: number) =>

@@ -31,7 +31,7 @@ it('the demo has an onboarding form and a consent form that pass their own check
   }
 });
 
-it('form 1 of the demo takes whatever somebody who tries it sends', async () => {
+it('form 1 of the demo takes whatever someone who tries it sends', async () => {
   const tester = as((await muster.person()).token);
   for (const answers of [{}, { q1: 'yes' }, { name: 'Test', age: 30 }])
     expect200(await tester.post('/forms/1/submissions', { answers }));

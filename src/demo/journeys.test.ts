@@ -31,7 +31,7 @@ it('the demo’s people are at different points of it, as the rest of the demo s
   assert.ok(leads.length > 0);
 });
 
-it('whoever tries the demo gets through journey 1', async () => {
+it('everyone who tries the demo gets through journey 1', async () => {
   const tester = as((await muster.person()).token);
   const begun = expect200(await tester.post('/journeys/1/enrollments', {}));
   assert.deepEqual([begun.status, begun.journey_id], ['active', 1]);

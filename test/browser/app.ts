@@ -28,7 +28,7 @@ export interface BrowserApp {
   readonly url: string;
   /** A page in a window without cookies and storage, closed after the test. Faults in its console fail `assertQuiet`. */
   visit(how?: Visit): Promise<Page>;
-  /** Goes there and waits until the heading stands and nothing is being loaded any more. */
+  /** Goes there and waits until the heading is there and nothing is loading. */
   open(page: Page, address: string): Promise<void>;
   /** The same from within the app, where it is open already: it keeps what it has loaded. */
   go(page: Page, address: string): Promise<void>;

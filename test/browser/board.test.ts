@@ -84,7 +84,7 @@ describe('the public board', { skip }, () => {
     assert.equal(await page.getByRole('link', { name: 'Plan shifts' }).count(), 0);
   });
 
-  it('says what is wrong with a log-in', async () => {
+  it('says what is wrong with a login', async () => {
     const page = await visit();
     await open(page, '/login');
     await page.locator('input[name=email]').fill(demo.volunteer);

@@ -47,7 +47,7 @@ describe('decisions about people', { skip }, () => {
     return prepared;
   };
 
-  it('on a full shift say that somebody is on the waitlist, and give a spot with a reason', async () => {
+  it('on a full shift say that someone is on the waitlist, and give a spot with a reason', async () => {
     const { page, shiftOf, signUp, ana, bo } = await harbor();
     const id = await shiftOf({ capacity: 1, waitlist_capacity: 9 });
     await signUp(id, ana, bo);
@@ -140,7 +140,7 @@ describe('decisions about people', { skip }, () => {
     assert.doesNotMatch(choices, /Long ago/);
   });
 
-  it('are told to volunteers where they look: on the board, in the calendar and by keyboard', async () => {
+  it('are shown to volunteers where they look: on the board, in the calendar and by keyboard', async () => {
     const { shiftOf, signUp, ana } = await harbor();
     const mine = await visit();
     await logIn(mine, demo.volunteer);

@@ -59,7 +59,7 @@ describe('one browser and several people', { skip }, () => {
     assert.equal(await page.getByLabel('Title').first().inputValue(), '');
   });
 
-  it('becomes the page of whoever the cookie belongs to, also when it slept through the change', async () => {
+  it('becomes the page of the cookie’s owner, also when it slept through the change', async () => {
     const page = await visit();
     await logIn(page, demo.coordinator);
     // It receives nothing from the other tabs.

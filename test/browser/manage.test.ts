@@ -129,7 +129,7 @@ describe('the screens of coordinators', { skip }, () => {
     assert.equal(await page.getByLabel('Title').inputValue(), '');
   });
 
-  it('approve in place whoever waits', async () => {
+  it('approve waiting people in place', async () => {
     const page = await coordinator({ phone: true });
     await open(page, '/manage');
     await page.getByRole('button', { name: 'Approve Vera Volunteer' }).click();
@@ -142,7 +142,7 @@ describe('the screens of coordinators', { skip }, () => {
     assert.equal(row?.status, 'active');
   });
 
-  it('move somebody to another role with the keyboard alone, against a rule with a reason', async () => {
+  it('move someone to another role with the keyboard alone, against a rule with a reason', async () => {
     const page = await coordinator();
     await open(page, '/manage/shifts/3');
     const roleOf = async () =>

@@ -50,7 +50,7 @@ describe('every screen', { skip }, () => {
   });
 
   for (const [name, { email, how, ranks }] of Object.entries(walks))
-    it(`is without fault for anybody, seen by the ${name}`, async () => {
+    it(`is without fault for anyone, seen by the ${name}`, async () => {
       const language = how.language === 'de-DE' ? 'de' : 'en';
       const page = await visit(how);
       if (email !== undefined) {

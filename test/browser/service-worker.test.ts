@@ -68,7 +68,7 @@ describe('the app on a device', { skip }, () => {
     await page.context().close();
   });
 
-  it('opens from what it kept when a proxy answers for a service that is away, or nobody answers', async () => {
+  it('opens from what it kept when a proxy answers for a service that is away, or no one answers', async () => {
     const page = await device(demo.volunteer);
     front.answer(502);
     await page.goto(at('/me'));
@@ -123,7 +123,7 @@ describe('a page that is open for long', { skip }, () => {
     await page.context().close();
   });
 
-  it('updates itself when nobody has touched it for a while, and not while something is typed', async () => {
+  it('updates itself when no one has touched it for a while, and not while something is typed', async () => {
     const page = await visit({ changed: true });
     await page.clock.install();
     await open(page, `${front.url}/`);

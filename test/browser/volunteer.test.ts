@@ -109,7 +109,7 @@ describe('the way of a volunteer', { skip }, () => {
     assert.deepEqual(faults(page), []);
   });
 
-  it('is told what is missing, mends it, and comes back to the shift: in German, on a phone', async () => {
+  it('sees what is missing, fixes it, and comes back to the shift: in German, on a phone', async () => {
     const planning = await planner;
     const { id: missionId } = expect200(
       await planning.post('/missions', {

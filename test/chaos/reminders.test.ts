@@ -16,7 +16,7 @@ const people = Number(drill ?? 90);
 const connections = 4;
 
 describe(`${people} reminders`, () => {
-  it('reach everybody, though the worker is killed and the mail server comes and goes', async () => {
+  it('reach everyone, though the worker is killed and the mail server comes and goes', async () => {
     const smtp = await testSmtp();
     const muster = await peopleApp();
     const { database } = muster;

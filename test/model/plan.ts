@@ -21,7 +21,7 @@ export interface Entry {
 
 /**
  * What should happen, written down without looking at how the service does it: lists, loops and no database.
- * Entries stand in the order in which they came, which is the order of every waitlist.
+ * Entries are in the order in which they came, which is the order of every waitlist.
  */
 export class Plan {
   readonly shifts: PlannedShift[];

@@ -153,7 +153,7 @@ export class Service {
     return rows[pick % Math.max(1, rows.length)];
   }
 
-  /** What stands in the database, in the words of the model. */
+  /** The state of the database, in the terms of the model. */
   async state(): Promise<{ shifts: PlannedShift[]; entries: Entry[] }> {
     const { platform, shifts, userIds, planned } = this.#world;
     const ids = shifts.map(({ id }) => id);

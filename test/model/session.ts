@@ -14,7 +14,7 @@ export interface Session {
   readonly perWorld?: number;
 }
 
-/** One at a time: after each operation the service must have answered and stand as the model does. */
+/** One at a time: after each operation the service must have answered and be in the same state as the model. */
 export async function runOneByOne(platform: Platform, session: Session): Promise<number> {
   const { perWorld = 150, seed, operations } = session;
   let done = 0;
@@ -83,7 +83,7 @@ async function crowd(
   const work = async (client: number) => {
     const service = services[client % services.length];
     for (const [index, next] of waiting) {
-      // A world would soon stand still if its shifts were cancelled early.
+      // A world would soon have nothing left to do if its shifts were cancelled early.
       if (next.kind !== 'cancel_shift' || index > length * 0.9) await service?.apply(next);
     }
   };

@@ -94,7 +94,7 @@ describe('the programs', onlyLinux, () => {
 describe('the copy of the programs', onlyLinux, () => {
   const found = findBinaryPackage();
 
-  it('is made once, by whoever comes first of several at the same moment', async (t) => {
+  it('is made once, by the first of several at the same moment', async (t) => {
     const place = temporaryFolder(t);
     chmodSync(place, 0o755);
     const code = `
@@ -117,7 +117,7 @@ describe('the copy of the programs', onlyLinux, () => {
     assert.notEqual(statSync(copyOfBinaries(found, undefined, [place])).ino, before);
   });
 
-  it('is never one that somebody else has put there', onlyRoot, (t) => {
+  it('is never one that someone else has put there', onlyRoot, (t) => {
     const place = temporaryFolder(t);
     chmodSync(place, 0o1777);
     const copy = dirname(copyOfBinaries(found, nobody, [place]));

@@ -28,7 +28,7 @@ function leaveLockBehind(dataDir: string, changes: object = {}): void {
 }
 
 describe('a data folder', () => {
-  it('belongs to one process, and others are told which and what to do', async (t) => {
+  it('belongs to one process, and others learn which one and what to do', async (t) => {
     const dataDir = await usedDataDir(t);
     const { child, answer } = await startInstance(t, { dataDir });
     const refused = startEmbeddedPostgres({ dataDir, settings });

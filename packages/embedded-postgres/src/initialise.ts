@@ -59,7 +59,7 @@ async function runInitdb(site: Site, folder: string, passwordFile: string, durab
   if (code !== 0) throw serverFailure(`PostgreSQL could not be set up (${words})`, output, site.dataDir);
 }
 
-/** Makes the folder beside its place and renames it into it, so that what stands there is always complete. */
+/** Makes the folder beside its place and renames it into it, so that the result is always complete. */
 export async function createFolder(site: Site, handoverFolder: string, durable: boolean): Promise<void> {
   await removeUnfinished(site);
   const folder = mkdtempSync(join(site.dataDir, unfinished));

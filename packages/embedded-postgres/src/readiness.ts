@@ -10,7 +10,7 @@ const pollMs = 15;
 const recoveryPollMs = 100;
 const silentMs = 30_000;
 
-/** The path of a socket folder stands in the host's place, encoded: `pg`, libpq and `URL` all read it. */
+/** The path of the socket folder is encoded as the host: `pg`, libpq and `URL` all read it. */
 export function urlOf(address: Address, password: string, name = database): string {
   const host = address.host.startsWith('/')
     ? encodeURIComponent(address.host)

@@ -52,7 +52,7 @@ describe('an access token', () => {
     assert.equal((decodeJwt(ada.refreshToken).exp ?? 0) - (body.iat ?? 0), 30 * 24 * 3_600);
   });
 
-  it('can be verified by anybody with the published keys, which hold no private part', async () => {
+  it('can be verified by anyone with the published keys, which hold no private part', async () => {
     const published = await as().get('/.well-known/jwks.json');
     assert.equal(published.status, 200);
     for (const one of published.body.keys) {

@@ -145,7 +145,7 @@ describe('COMMIT', () => {
 });
 
 describe('a connection', () => {
-  it('that breaks within a transaction is not given to anybody else', async () => {
+  it('that breaks within a transaction is not given to anyone else', async () => {
     const pool = createPool({ url: database.url, size: 1, name: 'muster test breaks' });
     const own = new Kysely<DB>({
       dialect: new PooledDialect(pool, { statementTimeoutMs: 1_000, lockTimeoutMs: 1_000 }),

@@ -7,7 +7,7 @@ import { hasTooManyPrepared, nameOf, notePrepared } from './prepared.ts';
 
 /**
  * A read that is asked so often that building its statement each time would show. It is built once; after that
- * only the values travel, by prepared name, on whichever connection is free. Each argument stands in the
+ * only the values travel, by prepared name, on whichever connection is free. Each argument is in the
  * statement once, in the order of the arguments. For reads outside a transaction.
  */
 export function hotRead<Row, Args extends readonly unknown[]>(

@@ -174,7 +174,7 @@ describe('a statement that is sent ahead', () => {
     assert.equal(await taken(20), 5);
   });
 
-  it('and fails is the reason that is told, by the next statement or by the commit', async () => {
+  it('and fails is the reason that is reported, by the next statement or by the commit', async () => {
     for (const followedBy of ['nothing', 'a read', 'a write']) {
       const work = inTransaction(database, {}, async (tx) => {
         await take(tx, 7);

@@ -62,7 +62,7 @@ describe('a read', () => {
     assert.notEqual((await read()).headers.etag, one.headers.etag);
   });
 
-  it('answers 304 without a body to whoever has it already', async () => {
+  it('answers 304 without a body to clients that have it', async () => {
     const tag = String((await read()).headers.etag);
     for (const header of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
       const answer = await read({ 'if-none-match': header });

@@ -94,7 +94,7 @@ describe('a request with an Idempotency-Key', () => {
     assert.equal(await countNotes('two'), 0);
   });
 
-  it('is told to wait while the first one is still in flight, on any process', async () => {
+  it('has to wait while the first one is still in flight, on any process', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     gate = promise;
     const first = post('k3', 'slow');
@@ -162,7 +162,7 @@ describe('a request with an Idempotency-Key', () => {
     assert.equal(await countNotes('daily'), 2);
   });
 
-  it('gets the stored answer also from a route without a transaction of its own', async () => {
+  it('gets the stored answer also from a route without a transaction', async () => {
     const send = () =>
       app.inject({ method: 'POST', url: '/api/v1/pings', headers: { 'idempotency-key': 'k9' } });
     const [first, second] = [await send(), await send()];

@@ -114,7 +114,7 @@ describe('the request budget', () => {
     assert.equal(allowed(await flood(1, { address: '192.0.2.6' })), 1);
   });
 
-  it('is drawn on by bad tokens too, so that guessing them is no way around', async () => {
+  it('is drawn on by bad tokens too, so that guessing them does not help', async () => {
     const answers = await flood(300, { address: '192.0.2.7', token: 'guess' });
     const counts = Map.groupBy(answers, (answer) => answer.statusCode);
     assert.ok((counts.get(401)?.length ?? 0) <= 120);

@@ -151,7 +151,7 @@ describe('an answer', () => {
 });
 
 describe('the figures of the inside', () => {
-  it('are for this machine, or for whoever has the token', async () => {
+  it('are for this machine, or for anyone who has the token', async () => {
     const local = await app.inject('/metrics');
     assert.equal(local.statusCode, 200);
     for (const name of [

@@ -47,6 +47,7 @@ export const TimeZone = Type.String({
   minLength: 1,
   maxLength: 64,
   format: 'time-zone',
+  description: 'An IANA time zone.',
   examples: ['Europe/Berlin'],
 });
 
@@ -55,7 +56,9 @@ export const StringEnum = <const Values extends readonly string[]>(values: Value
 
 /** May be left out; validation then fills in the default, so that handlers always have it. */
 export const Limit = (maximum: number, usual: number) =>
-  Type.Optional(Type.Integer({ minimum: 1, maximum, default: usual })) as TSchema as TInteger;
+  Type.Optional(
+    Type.Integer({ minimum: 1, maximum, default: usual, description: 'How many items a page has at most.' }),
+  ) as TSchema as TInteger;
 
 export const PageQuery = {
   limit: Limit(200, 50),

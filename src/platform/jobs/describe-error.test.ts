@@ -13,7 +13,7 @@ describe('the error that an admin reads', () => {
     assert.equal(describeError('bad \0 byte'), 'bad  byte');
   });
 
-  it('shows no credentials, tokens or e-mail addresses', () => {
+  it('shows no credentials, tokens or email addresses', () => {
     const hidden = [
       'connect postgres://muster:hunter22@db.example.org failed',
       'refused smtp://user:pa55@mail.example.org',

@@ -57,7 +57,7 @@ export interface Subscriber {
 
 export interface LiveFeed {
   subscribe(subscriber: Subscriber): () => void;
-  /** Where the feed stands. A client that comes back with it gets only what it missed. */
+  /** The position in the feed. A client that comes back with it gets only what it missed. */
   position(): string;
   /** The hints after a position; undefined when they aren't known, because of a gap or because it is too long ago. */
   since(position: string): readonly Hint[] | undefined;

@@ -130,7 +130,7 @@ describe('a live stream', () => {
     assert.equal(subscribers(), 0);
   });
 
-  it('looks at the rights again by itself, and outlives a database that is away', async () => {
+  it('checks access again on its own, and outlives an unavailable database', async () => {
     let answer: () => Promise<Listener | undefined> = async () => planner;
     const { connection } = open(() => answer());
     await settle();

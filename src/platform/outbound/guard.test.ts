@@ -111,7 +111,7 @@ describe('a secure connection', () => {
     await assert.rejects(outbound.post(`https://other.example.org:${port}/`, request), { code: 'tls' });
   });
 
-  it('is refused when nobody vouches for the certificate, or when there is none', async () => {
+  it('is refused when no one vouches for the certificate, or when there is none', async () => {
     const [secure, plain] = [await serve(), await httpReceiver((_request, response) => void response.end())];
     const outbound = open({ allow: ['127.0.0.1'], lookup });
     for (const { port } of [secure, plain])

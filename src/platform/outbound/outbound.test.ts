@@ -81,7 +81,7 @@ describe('a host that gives no answer', () => {
     }
   });
 
-  it('is told apart by how it fails', async () => {
+  it('is distinguished by how it fails', async () => {
     const closed = await tcpReceiver((socket) => void socket.on('data', () => socket.destroy()));
     const reset = await tcpReceiver((socket) => void socket.on('data', () => socket.resetAndDestroy()));
     const strange = await tcpReceiver((socket) => void socket.end('SSH-2.0-OpenSSH_9.7\r\n'));

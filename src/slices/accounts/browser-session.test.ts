@@ -140,7 +140,7 @@ describe('a page of another site', () => {
     );
   });
 
-  it('is told apart from a page of our own by its Origin where the browser says nothing else', async () => {
+  it('is distinguished from our own pages by its Origin where the browser says nothing else', async () => {
     const { refresh: token } = cookies(await logIn(await muster.person()));
     expect200(await refresh(token, { origin: 'http://localhost', host: 'localhost' }));
   });

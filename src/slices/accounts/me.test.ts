@@ -41,7 +41,7 @@ describe('PATCH /me', () => {
       assert.ok(refusedFields(await as(ada.token).patch('/me', { [field]: null })).includes(field));
   });
 
-  it('refuses dates that no calendar has, that are to come, or that nobody alive was born on', async () => {
+  it('refuses dates that no calendar has, that are to come, or that no one alive was born on', async () => {
     const ada = await muster.person();
     const tomorrow = Temporal.Now.plainDateISO('UTC').add({ days: 2 }).toString();
     const bad = [
@@ -277,7 +277,7 @@ describe('DELETE /me', () => {
     expect200(await as().post('/auth/signup', { email: zelda.email, name: 'Another Zelda', password }));
   });
 
-  it('ends an open invitation by mail, so that its link is not suddenly for anybody', async () => {
+  it('ends an open invitation by mail, so that its link is not suddenly for anyone', async () => {
     const [ada, eve] = [await muster.person(), await muster.person()];
     const path = `/organizations/${zelda.organization}/invitations`;
     const { token } = expect200(await as(zelda.owner.token).post(path, { email: ada.email }));

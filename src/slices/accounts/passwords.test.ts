@@ -152,7 +152,7 @@ describe('a password reset', () => {
     assertRefused(await reset(later, 'yet another secret'), 400, 'token_invalid');
   });
 
-  it('overtakes a log-in that had begun with the old password', async () => {
+  it('overtakes a login that had begun with the old password', async () => {
     const ada = await muster.person();
     await askReset(ada.email);
     const token = tokenFor(await muster.deliverMail(), ada.email);

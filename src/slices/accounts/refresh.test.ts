@@ -152,7 +152,7 @@ describe('a session', () => {
     assert.equal(expect200(await as(ada.token).del('/me/sessions')).ended, 0);
   });
 
-  it('of somebody else cannot be ended', async () => {
+  it('of someone else cannot be ended', async () => {
     const [ada, eve]: Person[] = [await muster.person(), await muster.person()];
     assertRefused(await as(eve?.token).del(`/me/sessions/${ada?.sessionId}`), 404, 'not_found');
     await works(ada?.token ?? '');

@@ -24,9 +24,18 @@ export const SignupRequest = Type.Object(
     name: Title,
     time_zone: Type.Optional(TimeZone),
     language: Type.Optional(StringEnum(languages)),
-    organization_name: Type.Optional(Title),
-    invitation_token: Type.Optional(Token),
-    setup_token: Type.Optional(Token),
+    organization_name: Type.Optional(
+      Type.String({ ...Title, description: 'Also creates this organization, with you as its owner.' }),
+    ),
+    invitation_token: Type.Optional(
+      Type.String({ ...Token, description: 'The token of an invitation link: you join its organization.' }),
+    ),
+    setup_token: Type.Optional(
+      Type.String({
+        ...Token,
+        description: 'The token of the set-up link: you become the owner of the installation.',
+      }),
+    ),
   },
   { title: 'SignupRequest' },
 );

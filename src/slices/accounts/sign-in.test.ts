@@ -83,7 +83,7 @@ describe('POST /auth/signup', () => {
     assert.equal(await attempt('        '), 200);
   });
 
-  it('refuses the e-mail address and the name as password', async () => {
+  it('refuses the email address and the name as password', async () => {
     for (const secret of [' ADA2@example.org', 'ada lovelace']) {
       const answer = await as().post('/auth/signup', { ...ada, email: 'ada2@example.org', password: secret });
       assertRefused(answer, 400, 'password_unsuitable');
@@ -91,7 +91,7 @@ describe('POST /auth/signup', () => {
     }
   });
 
-  it('refuses what is no e-mail address', async () => {
+  it('refuses what is not an email address', async () => {
     const odd = [
       '',
       'ada',
@@ -174,7 +174,7 @@ describe('POST /auth/login', () => {
     assert.deepEqual(first, second);
   });
 
-  it('answers 401 for what is no address at all, and 400 where a field is missing', async () => {
+  it('answers 401 for what is not an address at all, and 400 where a field is missing', async () => {
     assertRefused(await logIn('not an address'), 401, 'invalid_credentials');
     const answer = await as().post('/auth/login', { email: 'ada@example.org' });
     assertRefused(answer, 400, 'validation_failed');

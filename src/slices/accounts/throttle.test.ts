@@ -75,7 +75,7 @@ describe('guessing the password of an account', () => {
     expect200(await logIn(ada.email, password, { ...stranger, cookie }));
   });
 
-  it('from a known device has a count of its own', async () => {
+  it('from a known device is counted separately', async () => {
     const ada = await muster.person();
     expect200(await logIn(ada.email, password, home));
     for (let guess = 0; guess < 10; guess += 1) await logIn(ada.email, `wrong ${guess}`, home);

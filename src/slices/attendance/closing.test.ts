@@ -55,7 +55,7 @@ describe('closing', () => {
     assert.deepEqual(await close(1_000), { shifts: 0, no_shows: 0, auto_checkouts: 0 });
   });
 
-  it('from four places at once marks everybody once', async () => {
+  it('from four places at once marks everyone once', async () => {
     const shifts = await Promise.all(Array.from({ length: 6 }, () => shift(-400)));
     const people = await Promise.all(Array.from({ length: 6 }, () => volunteer()));
     for (const [index, id] of shifts.entries()) await signUp(people[index] as Person, id);

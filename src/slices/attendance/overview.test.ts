@@ -131,7 +131,7 @@ describe('GET /organizations/{id}/attendance/shifts', () => {
 });
 
 describe('GET /shifts/{id}/roster', () => {
-  it('has everybody on the shift with their attendance, in pages of up to 1,000', async () => {
+  it('has everyone on the shift with their attendance, in pages of up to 1,000', async () => {
     const id = await shift(-2, 2);
     const people = await crowd(id, 4);
     const [waiting] = await crowd(id, 1, 'waitlisted');

@@ -35,7 +35,7 @@ async function attend(person: Person, daysAgo: number, minutes = 120): Promise<n
 }
 
 describe('criteria', () => {
-  it('give the badge at check-out, to whoever has come often enough', async () => {
+  it('give the badge at check-out, to people who have come often enough', async () => {
     const [once, twice, vera] = [
       await badgeFor({ type: 'shifts', threshold: 1 }),
       await badgeFor({ type: 'shifts', threshold: 2 }),
@@ -133,7 +133,7 @@ describe('criteria', () => {
     assert.ok((await holders(badge)).includes(vera.id));
   });
 
-  it('renew what has run out for whoever has met them again since', async () => {
+  it('renew expired awards of people who have met them again since', async () => {
     const [idle, active] = [await world.volunteer(), await world.volunteer()];
     for (const person of [idle, active]) await attend(person, 40);
     const badge = await badgeFor({ type: 'shifts', threshold: 1 }, { expires_after_days: 10 });

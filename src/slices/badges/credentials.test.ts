@@ -62,7 +62,7 @@ async function verifyElsewhere(jws: string, now = Date.now()) {
     jws,
     { resolve: async () => resolution },
     {
-      // The library's check of shapes is that of the data model before this one; Open Badges 3.0 stands on version 2.
+      // The library's check of shapes is that of the data model before this one; Open Badges 3.0 uses version 2.
       policies: { format: false, now: Math.floor(now / 1_000) },
       didAuthenticator: { authenticators: [method], issuer: did, didResolutionResult: resolution },
     },

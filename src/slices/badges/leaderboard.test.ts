@@ -32,7 +32,7 @@ const fourth = await world.volunteer();
 const hidden = await world.volunteer();
 
 describe('the leaderboard', () => {
-  it('is empty until somebody agrees, and shows only those who have', async () => {
+  it('is empty until someone agrees, and shows only those who have', async () => {
     const verified = await attend(second, 2, 100);
     for (const [person, minutes] of [
       [first, 110],

@@ -24,7 +24,7 @@ const at = (path: string) => `http://127.0.0.1:${site.port}${path}`;
 const muster = await peopleApp({ MUSTER_ALLOW_TARGETS: '127.0.0.1' });
 const strict = await peopleApp();
 
-/** The address as it may stand in a database: rules for addresses were others once. */
+/** The address as it may be in a database: rules for addresses were different once. */
 async function pictureOf(app: typeof muster, imageUrl: string) {
   const owner = await app.person();
   const organization_id = await app.organization(owner);

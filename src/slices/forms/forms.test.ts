@@ -55,7 +55,7 @@ describe('a form', () => {
     assertRefused(await as(stranger).post(`/forms/${id}/archive`), 403, 'forbidden');
   });
 
-  it('is listed for anybody once published, page by page; the rest for those who manage it', async () => {
+  it('is listed for anyone once published, page by page; the rest for those who manage it', async () => {
     const made = [await published(), await published(), await form()].map(({ id }) => id);
     const list = async (query: string, who?: string) => ids(expect200(await as(who).get(`/forms?${query}`)));
     const here = `organization_id=${organization}`;

@@ -22,7 +22,7 @@ async function shiftThatAsksFor(forms: number[], fields: object = {}): Promise<n
 }
 
 describe('a mission that asks for forms', () => {
-  it('names the missing one with its link, and lets whoever has submitted it sign up', async () => {
+  it('names the missing one with its link, and lets people who have submitted it sign up', async () => {
     const { id } = await form();
     const shift = await shiftThatAsksFor([id]);
     const vera = as((await muster.member(organization, 'volunteer')).token);
@@ -79,7 +79,7 @@ describe('a mission that asks for forms', () => {
     assert.doesNotMatch(JSON.stringify(refused.body), /Secret plan/);
   });
 
-  it('fills a freed seat with the next in line who has submitted it', async () => {
+  it('fills a freed spot with the next in line who has submitted it', async () => {
     const { id } = await form({ renew_on_new_version: true });
     const shift = await shiftThatAsksFor([id], { capacity: 1, waitlist_capacity: 5 });
     const people = [];

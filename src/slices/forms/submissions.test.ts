@@ -88,7 +88,7 @@ describe('a submission', () => {
     assertRefused(await submit(999_999, vera), 404, 'not_found');
   });
 
-  it('makes a member of whoever sends it to an open organization, and of nobody elsewhere', async () => {
+  it('makes the sender a member of an open organization, and not of others', async () => {
     const { id } = await form();
     const newcomer = await muster.person();
     assertRefused(await submit(id, newcomer), 403, 'forbidden');

@@ -145,7 +145,7 @@ const deliveries = fc
     return batches;
   });
 
-describe('events that are told again and in another order', () => {
+describe('events that arrive again and in another order', () => {
   it('are enough, told once and in order, to bring some to the end', () => {
     const { rows, awards } = expected as {
       rows: { status: string; journey_id: number }[];

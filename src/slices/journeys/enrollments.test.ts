@@ -79,7 +79,7 @@ describe('enrolling', () => {
     assert.equal(expect200(await key.post(path, { user_id: vera.id })).source, 'api');
   });
 
-  it('makes whoever begins a journey of an open organization a member of it', async () => {
+  it('makes people who start a journey of an open organization members', async () => {
     const open = await muster.organization(owner, 'Open');
     expect200(await as(owner.token).patch(`/organizations/${open}`, { join_rule: 'open' }));
     const made = await as(owner.token).post('/journeys', {
@@ -136,7 +136,7 @@ describe('leaving', () => {
     ]);
   });
 
-  it('is for the person and for coordinators, and for nobody else', async () => {
+  it('is for the person and for coordinators, and for no one else', async () => {
     const { id } = await journey();
     const [vera, amir] = [await volunteer(), await volunteer()];
     const begun = await enroll(vera, id);
@@ -196,7 +196,7 @@ describe('a coordinator’s tick', () => {
     ]);
   });
 
-  it('can let somebody skip a step, and can be taken back', async () => {
+  it('can skip a step for someone, and can be undone', async () => {
     const begun = await enroll(await volunteer(), (await journey({ sequence: 'any_order' })).id);
     assert.deepEqual(statuses(expect200(await mark(begun, 0, 'skip'))), ['skipped', 'open']);
     assertRefused(await mark(begun, 0, 'complete'), 409, 'conflict');

@@ -140,7 +140,7 @@ describe('a journey', () => {
     );
   });
 
-  it('is published only when somebody could walk it', async () => {
+  it('is published only if someone could complete it', async () => {
     const { id } = await post('/journeys', { name: 'J' });
     assertRefused(await coordinator.post(`/journeys/${id}/publish`), 409, 'conflict');
     const change = { steps: [manual('a', { required: false })] };

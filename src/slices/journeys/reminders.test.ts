@@ -44,7 +44,7 @@ describe('a reminder of a step', () => {
     assert.match(mail?.text ?? '', new RegExp(`/journeys/${journey}`));
   });
 
-  it('is not sent past the deadline, to whoever has done it meanwhile, or who wants none', async () => {
+  it('is not sent past the deadline, to people who have done it in the meantime, or to those who want none', async () => {
     const [late, quick, quiet] = [
       await muster.member(organization, 'volunteer'),
       await muster.member(organization, 'volunteer'),

@@ -41,7 +41,7 @@ async function attend(person: Person): Promise<void> {
   await as(world.owner.token).post(`/shifts/${shift}/cancel`);
 }
 
-describe('a step completes by itself', () => {
+describe('a step completes automatically', () => {
   it('when its form is submitted, or has been before', async () => {
     const form = await post('/forms', plainForm);
     const id = await journey([step('form', { form_id: form.id })]);
@@ -177,7 +177,7 @@ describe('a step completes by itself', () => {
   });
 });
 
-describe('whoever joins', () => {
+describe('a new member', () => {
   it('begins the journeys that wait for newcomers, as of joining, and only those', async () => {
     const auto = await journey([step('manual')], { auto_enroll: true });
     const plain = await journey([step('manual')]);
@@ -241,7 +241,7 @@ describe('the end of a journey', () => {
     assert.equal((await enroll(late, id)).status, 'completed', 'also when the badge is no longer given');
   });
 
-  it('cannot be reached by events that somebody makes up', async () => {
+  it('cannot be completed by made-up events', async () => {
     const form = await post('/forms', plainForm);
     const id = await journey([step('form', { form_id: form.id })]);
     const vera = await world.volunteer();

@@ -65,7 +65,7 @@ describe('a live stream ends at every process', () => {
     );
   });
 
-  it('when somebody leaves, is removed, or loses a right', async () => {
+  it('when someone leaves, is removed, or loses a right', async () => {
     const coordinator = await muster.member(organization, 'coordinator');
     await endsAfter(coordinator.token, () => asOwner.patch(memberPath(coordinator), { role: 'volunteer' }));
     await endsAfter(coordinator.token, () => asOwner.del(memberPath(coordinator)));

@@ -19,7 +19,7 @@ const about = (shiftId: number, type: string) => (message: LiveMessage) =>
 const relay = () => processDue(slices, muster.platform, undefined);
 
 describe('live hints', () => {
-  it('tell everybody that seats of a published shift changed, whichever process changed them, and nobody who', async () => {
+  it('announce that spots of a published shift changed, whichever process changed them, without saying who', async () => {
     const stream = await listen();
     await stream.until(({ event }) => event === 'resync');
     const shift = await plan.shift({ capacity: 3 });
@@ -111,7 +111,7 @@ describe('who may hear', () => {
     }
   });
 
-  it('keeps drafts for those who plan, whatever the event and whoever it is about', () => {
+  it('keeps drafts for those who plan, whatever the event and the person', () => {
     const hint = {
       ...hintOf(event('shift.signup', { shift_id: 3, user_id: 7 }), publicEvents),
       audience: 'managers' as const,

@@ -51,7 +51,7 @@ describe('a letter that cannot be written', () => {
 });
 
 describe('many letters', () => {
-  it('take one job of a process at a time; those that come meanwhile ask for another run and end', async () => {
+  it('take one job of a process at a time; those that come in the meantime ask for another run and end', async () => {
     await processDue(slices, platform, undefined);
     const context = { now: platform.clock(), attempt: 1, lastAttempt: false, signal: undefined };
     const runs = [1, 2, 3].map(async (run) => {

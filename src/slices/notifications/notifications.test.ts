@@ -67,8 +67,8 @@ const linkIn = (mail: Taken, name: string): string => {
 /** Typographers' spaces look the same and differ between versions of the data. */
 const plain = (text: string | undefined) => (text ?? '').replace(/[\u2009\u202f\u00a0]/g, ' ');
 
-describe('whoever signs up', () => {
-  it('is told, with the time on the shift’s clock and on their own, and a file for the calendar', async () => {
+describe('a person who signs up', () => {
+  it('gets an email, with the time on the shift’s clock and on their own, and a file for the calendar', async () => {
     const ada = await plan.volunteer();
     expect200(await as(ada.token).patch('/me', { time_zone: 'America/New_York' }));
     const shiftId = await plan.shift({
@@ -177,7 +177,7 @@ describe('whoever signs up', () => {
     assert.match(cancelled.text ?? '', /: https:\/\/muster\.example\.org\/me\/settings$/m);
   });
 
-  it('hears of an offer with its end, and in their own language when it has run out', async () => {
+  it('gets an email about an offer with its end, and in their own language when it has expired', async () => {
     const programId = await plan.program({ policies: { waitlist_mode: 'offer' } });
     const shiftId = await plan.shift({
       program_id: programId,
@@ -218,7 +218,7 @@ describe('whoever signs up', () => {
     assert.match(plain(offered?.text), /Answer by: \w+, \w+ \d+, \d+:\d\d [AP]M \(UTC\)/);
   });
 
-  it('is told when somebody else cancels, and gets both calendars right when they move', async () => {
+  it('gets an email when someone else cancels, and gets both calendars right when they move', async () => {
     const [here, there] = [
       await plan.shift({ title: 'Here' }, 300),
       await plan.shift({ title: 'There' }, 310),
@@ -240,8 +240,8 @@ describe('whoever signs up', () => {
   });
 });
 
-describe('everybody on a shift', () => {
-  it('hears of a new time or place, once, and of nothing else', async () => {
+describe('everyone on a shift', () => {
+  it('gets an email about a new time or place, once, and about nothing else', async () => {
     const shiftId = await plan.shift({ title: 'Moving', time_zone: 'Europe/Oslo' }, 500);
     const [ada, ben] = [await plan.volunteer(), await plan.volunteer()];
     for (const person of [ada, ben]) expect200(await plan.signUp(person, shiftId));
@@ -261,7 +261,7 @@ describe('everybody on a shift', () => {
     assert.equal(smtp.to(ben.email).length, 2);
   });
 
-  it('hears that it is cancelled, and why', async () => {
+  it('gets an email when it is cancelled, with the reason', async () => {
     const shiftId = await plan.shift({ title: 'Storm', capacity: 1, waitlist_capacity: 2 }, 600);
     const [ada, ben] = [await plan.volunteer(), await plan.volunteer()];
     for (const person of [ada, ben]) expect200(await plan.signUp(person, shiftId));
@@ -400,7 +400,7 @@ describe('a message', () => {
 });
 
 describe('reminders', () => {
-  it('are sent a day and two hours before, once each, and not to whoever wants none', async () => {
+  it('are sent a day and two hours before, once each, and not to people who want none', async () => {
     const shiftId = await plan.shift({ title: 'Remind', time_zone: 'Europe/Berlin' }, 20);
     const [ada, ben] = [await plan.volunteer(), await plan.volunteer()];
     expect200(await as(ben.token).patch('/me', { notification_preferences: { reminder: false } }));
@@ -438,7 +438,7 @@ describe('reminders', () => {
 });
 
 describe('the “can’t come” link', () => {
-  it('asks on GET, cancels on POST, once, and without log-in', async () => {
+  it('asks on GET, cancels on POST, once, and without login', async () => {
     const shiftId = await plan.shift({ title: 'Link', capacity: 1, waitlist_capacity: 3 }, 21);
     const [ada, ben] = [await plan.volunteer(), await plan.volunteer()];
     for (const person of [ada, ben]) expect200(await plan.signUp(person, shiftId));
@@ -546,7 +546,7 @@ describe('coordinators', () => {
 });
 
 describe('a coordinator’s words', () => {
-  it('reach everybody who is coming, with the shift below, and nobody else', async () => {
+  it('reach everyone who is coming, with the shift below, and no one else', async () => {
     const [ada, ben, cleo] = await plan.volunteers(3);
     assert.ok(ada && ben && cleo);
     const shiftId = await plan.shift({ title: 'Sorting', capacity: 1, waitlist_capacity: 5 });
@@ -585,7 +585,7 @@ describe('a coordinator’s words', () => {
   });
 });
 
-describe('whoever earns a badge', () => {
+describe('a person who earns a badge', () => {
   const awarded = (userId: number, organizationId: number, more: object = {}) => ({
     type: 'badge.awarded',
     organizationId,
@@ -594,7 +594,7 @@ describe('whoever earns a badge', () => {
   const happen = (...events: DomainEvent[]) =>
     inTransaction(database, {}, (tx) => record(tx, platform.clock(), ...events));
 
-  it('is told once, in their language', async () => {
+  it('gets one email, in their language', async () => {
     const ada = await plan.volunteer();
     expect200(await as(ada.token).patch('/me', { language: 'de' }));
     await happen(awarded(ada.id, plan.organizationId));

@@ -118,7 +118,7 @@ describe('POST /jobs/schedule-daily', () => {
     assert.equal(body.date, Temporal.Now.plainDateISO('Pacific/Kiritimati').toString());
   });
 
-  it('refuses a date that is no date or far away, naming the field', async () => {
+  it('refuses an invalid or distant date, naming the field', async () => {
     for (const date of ['2026-13-40', '1999-01-01', 7]) {
       const answer = await client.post('/jobs/schedule-daily', { organization_id: organizationId, date });
       assertRefused(answer, 400, 'validation_failed');

@@ -16,7 +16,7 @@ const roleOf = async (token: string) => expect200(await as(token).get('/organiza
 afterEach(() => muster.setAhead({ seconds: 0 }));
 
 describe('an invitation', () => {
-  it('by link makes whoever has it a member, once, with its role', async () => {
+  it('by link makes the person who has it a member, once, with its role', async () => {
     const made = await invite({ role: 'coordinator' });
     assert.match(made.url, /^http:\/\/muster\.test\/invitation\?token=invite_/);
     assert.deepEqual([made.status, made.email], ['open', null]);
@@ -121,7 +121,7 @@ describe('an API key', () => {
     assertRefused(await as(key).get(`/audit?organization_id=${elsewhere}`), 404, 'not_found');
   });
 
-  it('is no person: it has no profile, no sessions, and makes no keys', async () => {
+  it('is not a person: it has no profile, no sessions, and makes no keys', async () => {
     const scopes = ['organization', 'members', 'programs', 'audit'];
     const { key } = await make({ name: 'All', scopes });
     for (const where of ['/me', '/me/sessions', '/me/export', '/organizations'])

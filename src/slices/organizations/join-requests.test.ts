@@ -80,7 +80,7 @@ describe('asking to join an invitation-only organization', () => {
     assert.equal((await ask(ada.token)).status, 'open');
   });
 
-  it('is for those who need it: members and people who can just join are told so', async () => {
+  it('is for those who need it: members and people who can just join get an error that says so', async () => {
     assertRefused(await as(admin.token).post(path), 409, 'already_member');
     const openOne = await muster.organization(owner);
     expect200(await as(owner.token).patch(`/organizations/${openOne}`, { join_rule: 'open' }));
@@ -132,7 +132,7 @@ describe('asking to join an invitation-only organization', () => {
     assertRefused(await as(stranger.token).get(path), 404, 'not_found');
   });
 
-  it('is part of what is held on a person, and goes with their account', async () => {
+  it('is part of a person’s data, and is deleted with their account', async () => {
     const ada = await muster.person('Ada Leaves');
     const { id } = await ask(ada.token, { message: 'Hello' });
     const held = expect200(await as(ada.token).get('/me/export'));

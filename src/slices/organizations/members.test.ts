@@ -13,7 +13,7 @@ const role = (id: number, wanted: string, token = owner.token) =>
   as(token).patch(`${path}/members/${id}`, { role: wanted });
 
 describe('an organization', () => {
-  it('is founded by anybody with an account, who then owns it', async () => {
+  it('can be created by anyone with an account, who then owns it', async () => {
     const ada = await muster.person();
     const made = expect200(
       await as(ada.token).post('/organizations', { name: '  Soup Kitchen ', time_zone: 'Europe/Berlin' }),
@@ -122,7 +122,7 @@ describe('members', () => {
     assert.deepEqual(refusedFields(nul), ['q']);
   });
 
-  it('get another role at once, but never one above that of whoever gives it', async () => {
+  it('get another role at once, but never one above that of the person who gives it', async () => {
     const ada = await muster.member(organization, 'volunteer');
     assert.equal(expect200(await role(ada.id, 'coordinator')).role, 'coordinator');
     expect200(await as(ada.token).get(`${path}/members`));

@@ -26,7 +26,7 @@ const requirable = async (by: string) => {
 };
 
 describe('a mission', () => {
-  it('is made, read by anybody, changed, archived and brought back', async () => {
+  it('is created, read by anyone, changed, archived and restored', async () => {
     const requirements = {
       profile_fields: ['phone'],
       ...(await requirable(token)),
@@ -49,7 +49,7 @@ describe('a mission', () => {
     assert.equal(expect200(await as().get(`/missions/${made.id}`)).archived, false);
   });
 
-  it('is listed for anybody, archived ones apart, page by page', async () => {
+  it('is listed for anyone, archived ones apart, page by page', async () => {
     const made = [await mission(), await mission(), await mission()];
     expect200(await as(token).post(`/missions/${made[0].id}/archive`));
     const ids = async (query: string) =>
@@ -129,7 +129,7 @@ describe('a program', () => {
     assert.deepEqual([own.name, own.organization_id], ['Sundays', organization]);
   });
 
-  it('is made, read by anybody, changed, archived and brought back', async () => {
+  it('is created, read by anyone, changed, archived and restored', async () => {
     const { id: default_mission_id } = await mission();
     const made = await program({ description: 'x', default_mission_id, policies: { min_rest_minutes: 30 } });
     assert.deepEqual(expect200(await as().get(`/programs/${made.id}`)), made);

@@ -5,10 +5,28 @@ import { Policies, ProfileFields } from '#slices/organizations/index.ts';
 export const Requirements = Type.Object(
   {
     profile_fields: Type.Optional(ProfileFields),
-    forms: Type.Optional(Type.Array(Id, { maxItems: 50, uniqueItems: true })),
-    badges: Type.Optional(Type.Array(Id, { maxItems: 50, uniqueItems: true })),
-    journeys: Type.Optional(Type.Array(Id, { maxItems: 50, uniqueItems: true })),
-    minimum_age: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 120 }))),
+    forms: Type.Optional(
+      Type.Array(Id, {
+        maxItems: 50,
+        uniqueItems: true,
+        description: 'Forms that people must have submitted.',
+      }),
+    ),
+    badges: Type.Optional(
+      Type.Array(Id, { maxItems: 50, uniqueItems: true, description: 'Badges that people must have.' }),
+    ),
+    journeys: Type.Optional(
+      Type.Array(Id, {
+        maxItems: 50,
+        uniqueItems: true,
+        description: 'Journeys that people must have completed.',
+      }),
+    ),
+    minimum_age: Type.Optional(
+      Nullable(
+        Type.Integer({ minimum: 0, maximum: 120, description: 'Minimum age on the day of the shift.' }),
+      ),
+    ),
   },
   {
     title: 'Requirements',

@@ -22,7 +22,7 @@ async function series(recurrence: string, from: string, until: string, fields: o
   return expect200(await planner.post('/shifts', { program_id: programId, ...times, ...fields, recurrence }));
 }
 
-/** Local starts of what stands in the plan, in order. */
+/** Local starts of the planned shifts, in order. */
 async function starts(seriesId: number, status = 'published'): Promise<string[]> {
   const { items } = expect200(
     await planner.get(

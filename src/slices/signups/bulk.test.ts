@@ -312,7 +312,7 @@ describe('work on many shifts', () => {
     assert.equal(await statusOf(ada, full.id), 'active');
   });
 
-  it('duplicates many at times of their own, with roles and without people', async () => {
+  it('duplicates many, each at its own time, with roles and without people', async () => {
     const roles = [{ key: 'cook', name: 'Cook', capacity: 2 }];
     const one = await shift({ roles, capacity: 4, title: 'Soup' }, 560);
     const two = await shift({ title: 'Bread', waitlist_capacity: 3 }, 580);

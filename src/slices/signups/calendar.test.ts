@@ -108,7 +108,7 @@ describe('my calendar', () => {
     assert.deepEqual([...(await read((await feed(ada)).path)).keys()], [recent]);
   });
 
-  it('is read with a token of one’s own too, and by nobody without either', async () => {
+  it('can be read with a personal token too, and not without either', async () => {
     const ada = await muster.member(organization, 'volunteer');
     const id = await shift(80);
     await signUp(ada, id);

@@ -6,11 +6,11 @@ import { planning, rulesOf } from '#test/planning.ts';
 const harbor = await planning();
 const { muster, planner, shift, volunteer, signUp, statusOf } = harbor;
 
-describe('a coordinator who moves somebody', () => {
+describe('a coordinator who moves someone', () => {
   const moveBy = (client: typeof planner, to: number, body: object) =>
     client.post(`/shifts/${to}/signups/change`, body);
 
-  it('to another shift frees the old seat, and the audit log says who did it', async () => {
+  it('to another shift frees the old spot, and the audit log says who did it', async () => {
     const ada = await volunteer();
     const [from, to] = [await shift({}, 40), await shift({}, 60)];
     expect200(await signUp(ada, from));
@@ -29,7 +29,7 @@ describe('a coordinator who moves somebody', () => {
     assert.deepEqual([entry.actor_id, entry.source], [harbor.owner.id, 'coordinator']);
   });
 
-  it('to another role of the same shift changes the role and keeps the seat', async () => {
+  it('to another role of the same shift changes the role and keeps the spot', async () => {
     const ada = await volunteer();
     const roles = [
       { key: 'cook', name: 'Cook', capacity: 1 },
@@ -100,7 +100,7 @@ describe('what waits for a coordinator', () => {
     assert.deepEqual(expect200(await fresh.planner.get(`${path}?status=offered`)).items, []);
   });
 
-  it('and what a member has signed up for is told within the organization only', async () => {
+  it('and what a member has signed up for is shown within the organization only', async () => {
     const [here, there] = [await planning(muster), await planning(muster)];
     const ada = await here.volunteer();
     const id = await here.shift();

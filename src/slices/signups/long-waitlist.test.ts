@@ -68,7 +68,7 @@ describe('a waitlist of 600 whose first 500 cannot come', () => {
     });
   }
 
-  it('is read to its end when nobody can come, and people keep their places', async () => {
+  it('is read to its end when no one can come, and people keep their places', async () => {
     const id = await shift(roomy);
     await wait([id], 300, 300);
     await fillOpenSeats(muster.platform, muster.platform.clock());

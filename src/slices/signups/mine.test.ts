@@ -107,7 +107,7 @@ describe('availability', () => {
     expect200(await as(ada.token).post(`/shifts/${id}/signups`));
   });
 
-  it('gives a free seat to whom the waitlist had passed over', async () => {
+  it('gives a free spot to people whom the waitlist had passed over', async () => {
     const [ada, bea] = [await volunteer(), await volunteer()];
     const id = await shift(110, { capacity: 1, waitlist_capacity: 5 });
     for (const person of [bea, ada]) await signUp(person, id);
@@ -128,7 +128,7 @@ describe('availability', () => {
     assertRefused(await put(ada, {}, { 'if-match': etag }), 412, 'precondition_failed');
   });
 
-  it('is recorded without saying when somebody is at home', async () => {
+  it('is recorded without saying when someone is at home', async () => {
     const ada = await volunteer();
     expect200(await put(ada, { weekly: [{ weekday: 1, from: '09:00', until: '17:00' }] }));
     const { rows } = await sql`
@@ -226,7 +226,7 @@ describe('my registrations', async () => {
 });
 
 describe('an erased person', () => {
-  it('gives future seats to the waitlist, keeps the past without a name, and leaves no text and no link', async () => {
+  it('gives future spots to the waitlist, keeps the past without a name, and leaves no text and no link', async () => {
     const ada = await volunteer();
     const next = await volunteer();
     const [past, coming, given] = [

@@ -51,7 +51,7 @@ async function repeat(work: (round: number) => Promise<void>, times = rounds): P
 }
 
 describe('sign-ups in the same instant', () => {
-  it('confirm exactly one of six volunteers racing for the last seat, on two processes', async () => {
+  it('confirm exactly one of six volunteers racing for the last spot, on two processes', async () => {
     const people = await volunteers(6);
     await repeat(async (round) => {
       const id = await shift({ capacity: 1 }, 100 + round * 3);
@@ -60,7 +60,7 @@ describe('sign-ups in the same instant', () => {
     });
   });
 
-  it('give out ten seats and ten places on the waitlist to forty people', async () => {
+  it('give out ten spots and ten places on the waitlist to forty people', async () => {
     const people = await volunteers(40);
     await repeat(async (round) => {
       const id = await shift({ capacity: 10, waitlist_capacity: 10 }, 200 + round * 3);
@@ -109,7 +109,7 @@ describe('sign-ups in the same instant', () => {
     });
   });
 
-  it('make one registration of one key, and tell the others that it is under way or what came of it', async () => {
+  it('make one registration of one key, and answer the others that it is running or what came of it', async () => {
     const [ada] = await volunteers(1);
     assert.ok(ada);
     await repeat(async (round) => {
@@ -134,7 +134,7 @@ describe('sign-ups in the same instant', () => {
     }, 6);
   });
 
-  it('make nobody a member whose sign-up is refused, and a member of whose is not', async () => {
+  it('make no one a member whose sign-up is refused, and a member of whose is not', async () => {
     const open = await planning(muster);
     expect200(
       await open.planner.patch(`/organizations/${open.organizationId}`, {
@@ -154,7 +154,7 @@ describe('sign-ups in the same instant', () => {
 });
 
 describe('changes in the same instant', () => {
-  it('let two people swap neither seat that is not free, and lose nobody', async () => {
+  it('let two people swap neither spot that is not free, and lose no one', async () => {
     const [ada, ben] = await volunteers(2);
     assert.ok(ada && ben);
     await repeat(async (round) => {
@@ -214,7 +214,7 @@ describe('changes in the same instant', () => {
 });
 
 describe('planners and volunteers in the same instant', () => {
-  it('leave nobody on a shift that was cancelled while they signed up', async () => {
+  it('leave no one on a shift that was cancelled while they signed up', async () => {
     const people = await volunteers(8);
     await repeat(async (round) => {
       const id = await shift({ capacity: 5, waitlist_capacity: 2 }, 1100 + round * 3);
@@ -229,7 +229,7 @@ describe('planners and volunteers in the same instant', () => {
     });
   });
 
-  it('give no seat beyond a capacity that was lowered while people signed up', async () => {
+  it('give no spot beyond a capacity that was lowered while people signed up', async () => {
     const people = await volunteers(8);
     await repeat(async (round) => {
       const id = await shift({ capacity: 6, waitlist_capacity: 2 }, 1200 + round * 3);
@@ -244,7 +244,7 @@ describe('planners and volunteers in the same instant', () => {
     });
   });
 
-  it('move a shift onto a time for which its people sign up elsewhere, and let nobody be in two places', async () => {
+  it('move a shift onto a time for which its people sign up elsewhere, and let no one be in two places', async () => {
     const people = await volunteers(5);
     await repeat(async (round) => {
       const x = await shift({}, 1300 + round * 12);
@@ -304,7 +304,7 @@ describe('waitlists that hang together', () => {
     });
   });
 
-  it('fill a seat that had passed somebody by as soon as their time is free, whichever comes first', async () => {
+  it('fill a spot that had passed someone by as soon as their time is free, whichever comes first', async () => {
     const [ada, ben] = await volunteers(2);
     assert.ok(ada && ben);
     await repeat(async (round) => {

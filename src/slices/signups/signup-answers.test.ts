@@ -38,7 +38,7 @@ describe('the answer to a sign-up', () => {
     );
   });
 
-  it('names the person when somebody acts for them', async () => {
+  it('names the person when someone acts for them', async () => {
     const other = await ada();
     assert.equal(messageOf(await signUpOther(other, await shift())), 'Ada is signed up.');
     const approved = await shift({ requires_approval: true }, 100);
@@ -64,7 +64,7 @@ describe('the answer to a sign-up', () => {
     );
   });
 
-  it('sends only people themselves to pages of their own', async () => {
+  it('sends only people themselves to their own pages', async () => {
     const id = await shift({}, 300);
     const person = await ada();
     expect200(await signUp(person, id));
@@ -127,7 +127,7 @@ describe('sign-ups that are decided together', () => {
     });
   });
 
-  it('are not broken by an id that nobody can have', async () => {
+  it('are not broken by an id that no one can have', async () => {
     const id = await shift({ capacity: 10 });
     const { id: userId } = await harbor.volunteer();
     const odd = [1e300, 2 ** 60, 1.5].map((oddId): Ticket => {

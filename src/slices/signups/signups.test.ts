@@ -193,7 +193,7 @@ describe('signing up', () => {
 });
 
 describe('roles', () => {
-  it('have seats of their own within those of the shift', async () => {
+  it('have their own spots within those of the shift', async () => {
     const id = await shift({
       capacity: 3,
       waitlist_capacity: 5,
@@ -365,7 +365,7 @@ describe('cancelling a registration', () => {
 });
 
 describe('the roster', () => {
-  it('lists everybody in order with name and contact, by status and in pages, for planners', async () => {
+  it('lists everyone in order with name and contact, by status and in pages, for planners', async () => {
     const id = await shift({ capacity: 2, waitlist_capacity: 5 });
     const people = await harbor.volunteers(4);
     for (const person of people) expect200(await signUp(person, id));

@@ -36,7 +36,7 @@ async function typesOf(id: number): Promise<string[]> {
 const accept = (person: Person, id: number) => muster.as(person.token).post(`/registrations/${id}/accept`);
 const decline = (person: Person, id: number) => muster.as(person.token).post(`/registrations/${id}/decline`);
 
-describe('a freed seat', () => {
+describe('a freed spot', () => {
   it('goes to the first who waits, at once', async () => {
     const { id, seated, waiting } = await fullShift(2);
     const [first, second] = waiting;
@@ -71,7 +71,7 @@ describe('a freed seat', () => {
     assert.deepEqual([await statusOf(busy, id), await statusOf(third, id)], ['active', 'waitlisted']);
   });
 
-  it('that nobody could take goes to somebody whose time becomes free later', async () => {
+  it('that no one could take goes to someone whose time becomes free later', async () => {
     const { id, seated, waiting } = await fullShift(1, {}, 110);
     const [busy] = waiting;
     assert.ok(busy);
@@ -123,7 +123,7 @@ describe('a freed seat', () => {
     assert.deepEqual(audit.rows, [{ organization_id: neighbor.organizationId, source: 'system' }]);
   });
 
-  it('goes to somebody who can come again after all, at the latest when the shifts are next looked over', async () => {
+  it('goes to someone who can come again after all, at the latest when the shifts are next looked over', async () => {
     const { id, seated, waiting } = await fullShift(1, {}, 180);
     const [ada] = waiting;
     assert.ok(ada);
@@ -175,7 +175,7 @@ function assertHoursAfter(expiresAt: string | undefined, hours: number, thenMs: 
   assert.ok(madeMs >= thenMs && madeMs <= Date.now(), `${expiresAt} is not ${hours} h after the offer`);
 }
 
-describe('an offered seat', () => {
+describe('an offered spot', () => {
   it('is held until the person accepts, declines or lets it expire', async () => {
     const { id, seated, waiting } = await fullShift(4, { program_id: offering }, 24 * 10);
     const [first, second, third, fourth] = waiting;

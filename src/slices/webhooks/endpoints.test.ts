@@ -27,7 +27,7 @@ const create = (fields: object = {}) =>
   client.post('/webhooks/endpoints', { name: 'CRM', url: target, events: ['shift.checkin'], ...fields });
 
 describe('the catalogue of events', () => {
-  it('is open to anybody and holds a description and an example of each', async () => {
+  it('is open to anyone and holds a description and an example of each', async () => {
     const { items } = expect200(await muster.as().get('/webhooks/events'));
     const names = items.map(({ name }: { name: string }) => name);
     for (const name of ['shift.checkin', 'shift.signup', 'form.submitted', 'member.joined', 'webhook.test'])

@@ -73,7 +73,7 @@ describe('a lease', () => {
     assert.equal((await status('event=shift.checkout'))[0]?.status, 'succeeded');
   });
 
-  it('is worth nothing once somebody else has taken the row', async () => {
+  it('is worth nothing once someone else has taken the row', async () => {
     await hook('/fenced', ['shift.no_show']);
     await happen(1, 'shift.no_show');
     await sql`update events set relayed = relayed`.execute(database.db);
@@ -140,7 +140,7 @@ describe('POST /webhooks/process', () => {
     );
   });
 
-  it('counts what a worker has sent of them meanwhile', async () => {
+  it('counts what a worker has sent of them in the meantime', async () => {
     const worker = await world.work();
     try {
       const { accepted, delivered } = await processNow({ events: [event(), event(), event()] });
@@ -221,7 +221,7 @@ describe('the history', () => {
     assertRefused(await client.get('/webhooks/status?status=odd'), 400, 'validation_failed');
   });
 
-  it('shows a delivery that nobody has tried yet', async () => {
+  it('shows a delivery that no one has tried yet', async () => {
     await hook('/untried', ['hours.aggregated']);
     await happen(1, 'hours.aggregated');
     const { relayUntil } = await import('#app/background.ts');

@@ -37,7 +37,7 @@ describe('a request', () => {
     assert.equal(stream.status, 200);
   });
 
-  it('can have less time, which is no answer either; who gives up is not told of the network', async () => {
+  it('can have less time, which counts as no answer; a caller that gives up gets no network error', async () => {
     const impatient = request({ signal: AbortSignal.timeout(5) });
     await assert.rejects(answerInTime(impatient, silent, long), Unreachable);
     const leaving = new AbortController();

@@ -101,7 +101,7 @@ class LiveTab {
       });
       this.#isLeading = false;
       this.#lastNewsMs = Date.now();
-      // After a freeze there is nothing to do until the page is back; timers stand still as well.
+      // After a freeze there is nothing to do until the page is back; timers are paused as well.
       await pause(100, this.#signal);
     }
   }

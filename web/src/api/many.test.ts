@@ -49,7 +49,7 @@ describe('doing something to many', () => {
     );
   });
 
-  it('goes on after a call that is refused as a whole, and stops where nobody answers', async () => {
+  it('goes on after a call that is refused as a whole, and stops where no one answers', async () => {
     const refusal = new ApiProblem(403, { code: 'forbidden' });
     let calls = 0;
     const outcomes = await doToMany([1, 2, 3, 4], {

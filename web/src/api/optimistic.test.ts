@@ -19,7 +19,7 @@ function drop(cache: QueryClient, name: string) {
 }
 
 describe('a change ahead of its answer', () => {
-  it('is taken back when the answer is a no', () => {
+  it('is undone when the answer is an error', () => {
     const cache = cacheOf(['ada', 'ben']);
     drop(cache, 'ada').undo();
     assert.deepEqual(cache.getQueryData(key), ['ada', 'ben']);

@@ -22,7 +22,7 @@ describe('a read that failed', () => {
     assert.ok(!isPassing(new ApiProblem(403, { code: 'forbidden' })));
   });
 
-  it('waits longer with each failure where nobody says how long', () => {
+  it('waits longer with each failure where no one says how long', () => {
     assert.deepEqual(
       [0, 1, 2, 9].map((failures) => pauseMs(failures, new Unreachable())),
       [1_000, 2_000, 4_000, 30_000],

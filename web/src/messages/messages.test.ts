@@ -180,7 +180,7 @@ async function areasOf(page: string): Promise<Set<string>> {
 }
 
 describe('the screens', () => {
-  it('hold no text of their own', async () => {
+  it('contain no text', async () => {
     const found: string[] = [];
     for (const file of files.filter((one) => one.endsWith('.tsx'))) {
       const source = await readFile(new URL(file, sources), 'utf8');

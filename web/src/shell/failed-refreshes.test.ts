@@ -8,13 +8,13 @@ const read = (status: string, data: unknown, dataUpdatedAt: number, isOnScreen =
 });
 
 describe('reads that could not be refreshed', () => {
-  it('are told with the age of the oldest', () => {
+  it('are reported with the age of the oldest', () => {
     const failed = [read('error', ['a'], 2_000), read('error', ['b'], 1_000)];
     const { queries, sinceMs } = failedRefreshes([read('success', [], 500), ...failed]);
     assert.deepEqual([queries, sinceMs], [failed, 1_000]);
   });
 
-  it('are no matter where nothing was shown, or nobody looks', () => {
+  it('do not matter where nothing was shown, or no one looks', () => {
     const reads = [
       read('error', undefined, 0),
       read('error', ['old'], 1, false),

@@ -19,7 +19,7 @@ const LogInAgain = lazyPart(() => import('./log-in-again.tsx'));
 /** Loaded beside the page; a connection that breaks in the meantime must not take the page with it. */
 const News = lazy(() => import('./news.tsx').catch(() => ({ default: () => <></> })));
 
-/** What stands around every screen. */
+/** The frame around every screen. */
 export function Shell() {
   const t = useTranslations('common');
   const session = useSession();

@@ -23,7 +23,7 @@ export interface Times {
   /** `rangeOfDays('dayAndYear', '2026-11-09', '2026-11-15')` */
   rangeOfDays(as: TimeFormat, first: Day, last: Day): string;
   /**
-   * From when to when something is, on the clocks of a place. With `under`, the day that stands above it, the day is
+   * From when to when something is, on the clocks of a place. With `under`, the day that is above it, the day is
    * left out where both ends are on it.
    */
   span(start: Instant, end: Instant, zone: string, under?: Day): string;

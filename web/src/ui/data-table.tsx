@@ -11,7 +11,7 @@ export interface Column<Row> {
   readonly key: string;
   readonly label: string;
   readonly render: (row: Row) => ReactNode;
-  /** Numbers stand right. */
+  /** Numbers are right-aligned. */
   readonly align?: 'end';
   /** The line that a card on a phone begins with; give it to one column. */
   readonly isTitle?: boolean;

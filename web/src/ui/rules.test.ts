@@ -33,7 +33,7 @@ describe('what was typed into a dialog', () => {
   });
 });
 
-it('a form that was saved shows what was saved, and keeps what was typed meanwhile', () => {
+it('a form that was saved shows what was saved, and keeps what was typed in the meantime', () => {
   const form = {
     values: { name: ' Harbor ' },
     initial: { name: '' },

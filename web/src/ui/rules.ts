@@ -58,7 +58,7 @@ export function followed(field: SearchText, inAddress: string): SearchText {
   return { text: isOwn ? field.text : inAddress, inAddress, sent: undefined };
 }
 
-/** A page is announced once, also when a skeleton with its own heading stood there before it. */
+/** A page is announced once, also when a skeleton with its own heading was there before. */
 export function takesFocus(path: string, before: string, wasLost: boolean): boolean {
   return before !== '' && (path !== before || wasLost);
 }

@@ -17,7 +17,7 @@ it('knows a picture by its bytes, whatever its host says about it', () => {
       assert.equal(typeOf(bytes, announced), type, `${type} as ${announced}`);
 });
 
-it('takes a drawing that is announced as one, and nothing that is no picture', () => {
+it('takes a drawing that is announced as one, and nothing that is not a picture', () => {
   for (const text of [
     '<svg xmlns="x"/>',
     '<?xml version="1.0"?>\n<!-- a --><svg >',

@@ -28,7 +28,7 @@ describe('what an event tells people', () => {
     assert.deepEqual(kindsOf('shift.waitlist_promoted', at('pending_approval')), ['signup_pending']);
   });
 
-  it('is a cancellation, whoever it came from', () => {
+  it('is a cancellation, no matter who cancelled', () => {
     const cancelled = (source: string) => ({ registration_id: 5, status: 'cancelled', source });
     for (const source of ['self_service', 'coordinator', 'system'])
       assert.deepEqual(kindsOf('shift.signup_cancelled', cancelled(source)), ['signup_cancelled']);
@@ -121,7 +121,7 @@ describe('tomorrow', () => {
     assert.equal(from.until(until).total('hours'), 25);
   });
 
-  it('is told of between seven and noon there', () => {
+  it('is announced between seven and noon there', () => {
     assert.equal(isMorning(now, 'Europe/Berlin'), true);
     assert.equal(isMorning(now, 'UTC'), true);
     assert.equal(isMorning(now, 'Asia/Tokyo'), false);

@@ -67,7 +67,7 @@ describe('a rule', () => {
     assert.deepEqual(days({ ...series, from, until }), ['2026-06-01', '2026-06-02', '2026-06-03']);
   });
 
-  it('refuses text that is no rule', () => {
+  it('refuses text that is not a rule', () => {
     assert.throws(() => dates('FREQ=HOURLY'), Refusal);
   });
 

@@ -70,8 +70,16 @@ export const CancelledShift = Type.Object(
 );
 export type CancelledBody = Static<typeof CancelledShift>;
 
-const Capacity = Type.Integer({ minimum: 1, maximum: 100_000 });
-const WaitlistCapacity = Type.Integer({ minimum: 0, maximum: 100_000 });
+const Capacity = Type.Integer({
+  minimum: 1,
+  maximum: 100_000,
+  description: 'Number of spots. Null means unlimited.',
+});
+const WaitlistCapacity = Type.Integer({
+  minimum: 0,
+  maximum: 100_000,
+  description: '0: no waitlist. Null: unlimited waitlist.',
+});
 const Status = StringEnum(['draft', 'published', 'cancelled'] as const);
 const Location = SingleLine(500);
 const RoleKey = Type.String({ maxLength: 63, pattern: '^[a-z0-9][a-z0-9_-]{0,62}$', examples: ['driver'] });
@@ -147,8 +155,10 @@ export const ShiftTexts = {
   time_zone: Type.Optional(TimeZone),
   capacity: Type.Optional(Nullable(Capacity)),
   waitlist_capacity: Type.Optional(Nullable(WaitlistCapacity)),
-  requires_approval: Type.Optional(Type.Boolean()),
-  mission_id: Type.Optional(Id),
+  requires_approval: Type.Optional(Type.Boolean({ description: 'A coordinator must approve each sign-up.' })),
+  mission_id: Type.Optional(
+    Type.Integer({ ...Id, description: 'Default: the default mission of the program.' }),
+  ),
 };
 const Texts = { ...ShiftTexts, roles: Type.Optional(Roles) };
 
@@ -158,7 +168,11 @@ export const CreateShiftRequest = Type.Object(
     start_time: TimestampInput,
     end_time: TimestampInput,
     ...Texts,
-    status: Type.Optional(StringEnum(['draft', 'published'] as const)),
+    status: Type.Optional(
+      StringEnum(['draft', 'published'] as const, {
+        description: 'Default: published. Only coordinators see drafts.',
+      }),
+    ),
     recurrence: Type.Optional(
       Type.String({
         maxLength: 2_000,

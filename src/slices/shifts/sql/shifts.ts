@@ -184,7 +184,7 @@ export interface ShiftChange {
   readonly status?: 'published' | 'cancelled' | undefined;
   readonly cancelReason?: string | null | undefined;
   readonly edited?: boolean | undefined;
-  /** Moved with its series: it no longer stands where the pattern had put it, and a new occurrence may. */
+  /** Moved with its series: it is no longer where the pattern put it, and a new occurrence may. */
   readonly leavesPattern?: boolean | undefined;
 }
 

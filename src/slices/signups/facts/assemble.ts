@@ -23,7 +23,7 @@ import { chooseRole, type RoleWish } from '../rules/roles.ts';
 import type { OverrideInput } from '../schema/registration.ts';
 import type { PersonRow, ShiftFactsRow } from './load.ts';
 
-/** Seats as they stand while several people are decided on in one transaction. */
+/** Spots while several people are decided on in one transaction. */
 export interface Tally {
   seats: number;
   waitlisted: number;

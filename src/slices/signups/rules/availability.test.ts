@@ -54,7 +54,7 @@ describe('availability', () => {
     assert.ok(!can(lunch, '2026-06-10T11:00', '2026-06-10T14:00'));
   });
 
-  it('replaces the hours of the week on a date with hours of its own', () => {
+  it('replaces the weekly hours on a date', () => {
     const short = {
       ...wednesday,
       exceptions: [{ date: '2026-06-10', available: true, from: '10:00', until: '12:00' }],

@@ -41,7 +41,7 @@ describe('deciding a cancellation', () => {
     assert.equal(decideCancel({ ...started, actor: coordinator }).outcome, 'cancel');
   });
 
-  it('never holds anybody on a waitlist, in an offer or on a cancelled shift', () => {
+  it('never holds anyone on a waitlist, in an offer or on a cancelled shift', () => {
     for (const status of ['waitlisted', 'offered', 'pending_approval'] as const) {
       assert.deepEqual(summary({ ...late, policies: strict, registration: { status } }), []);
     }

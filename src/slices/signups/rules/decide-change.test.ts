@@ -31,7 +31,7 @@ describe('deciding a change', () => {
     );
   });
 
-  it('stays within one Mission, whoever asks', () => {
+  it('stays within one mission, no matter who asks', () => {
     const destination = {
       ...change.destination,
       shift: { ...freeShift, missionId: 9 },
@@ -41,7 +41,7 @@ describe('deciding a change', () => {
     assert.deepEqual(rules({ ...change, destination }), ['different_mission']);
   });
 
-  it('collects the cut-off of the old shift together with the seats of the new one', () => {
+  it('collects the cut-off of the old shift together with the spots of the new one', () => {
     const destination = {
       ...change.destination,
       now: at('2026-06-10T07:00'),

@@ -8,7 +8,7 @@ import type { Policies } from './policies.ts';
 import { changeCutoffBlockers, startedBlockers } from './time-rules.ts';
 
 export interface ChangeFacts {
-  /** The sign-up on the destination, its facts as they stand before the change. */
+  /** The sign-up on the destination, its facts before the change. */
   readonly destination: SignupFacts;
   /** The registration that is left, with its program's policies. */
   readonly current: {

@@ -113,7 +113,7 @@ const obstacles: readonly ((facts: SignupFacts) => SignupFacts)[] = [
 ];
 
 describe('whatever the facts of a sign-up', () => {
-  it('never turns a refusal into a yes when one more thing is in the way', () => {
+  it('never turns a refusal into a yes when there is one more reason against it', () => {
     fc.assert(
       fc.property(signups, fc.constantFrom(...obstacles), (facts, obstacle) => {
         if (decideSignup(facts).outcome === 'refuse')
@@ -122,7 +122,7 @@ describe('whatever the facts of a sign-up', () => {
     );
   });
 
-  it('seats people only where a seat is free and no time is taken twice', () => {
+  it('gives people a spot only where one is free and no time is taken twice', () => {
     fc.assert(
       fc.property(signups, (facts) => {
         const { outcome } = decideSignup(facts);
@@ -167,7 +167,7 @@ describe('whatever the facts of a sign-up', () => {
     );
   });
 
-  it('refuses a change to a shift on which a sign-up would not be seated', () => {
+  it('refuses a change to a shift on which a sign-up would not get a spot', () => {
     const shift = { ...freeShift, id: 77, start: at('2027-01-01T09:00'), end: at('2027-01-01T10:00') };
     const current = { shift, roleId: null, status: 'active' as const, policies: defaultPolicies };
     fc.assert(

@@ -21,7 +21,7 @@ function flags(decision: Decision): readonly string[] {
 }
 
 describe('deciding a sign-up', () => {
-  it('confirms where nothing is in the way', () => {
+  it('confirms if nothing blocks it', () => {
     assert.deepEqual(decide({}), { outcome: 'confirm', flags: [], passed: [] });
   });
 
@@ -67,7 +67,7 @@ describe('deciding a sign-up', () => {
     assert.deepEqual(flags(late), ['outside_window']);
   });
 
-  it('never seats anybody on a cancelled shift or twice on one, nor over another shift', () => {
+  it('never gives anyone a spot on a cancelled shift or twice on one, nor over another shift', () => {
     const lifted = { actor: coordinator, override: overrideAll };
     assert.deepEqual(rules(decide({ ...lifted, shift: { ...freeShift, status: 'cancelled' } })), [
       'shift_cancelled',
@@ -79,7 +79,7 @@ describe('deciding a sign-up', () => {
     assert.deepEqual(rules(decide({ ...lifted, others })), ['overlap']);
   });
 
-  it('overlaps only with what holds a seat, and lets shifts touch', () => {
+  it('overlaps only with what holds a spot, and lets shifts touch', () => {
     const inside = ['2026-06-10T10:00', '2026-06-10T11:00'] as const;
     for (const status of ['active', 'pending_approval', 'offered'] as const) {
       assert.deepEqual(rules(decide({ others: [other(...inside, status)] })), ['overlap']);

@@ -38,7 +38,7 @@ export function seatedOutcome({ shift }: SignupFacts): 'confirm' | 'await_approv
   return shift.requiresApproval ? 'await_approval' : 'confirm';
 }
 
-/** All that may stand between this person and the shift, seats aside. */
+/** Everything that may block this person, except capacity. */
 export function personalBlockers(facts: SignupFacts): Blocker[] {
   return [
     ...shiftStateBlockers(facts.shift),

@@ -48,7 +48,7 @@ export function mergePolicies(organization: PolicyChanges | null, program: Polic
   };
 }
 
-/** A key that is present but undefined says nothing, and must not erase what stands beneath it. */
+/** A key that is present but undefined says nothing, and must not erase the value below it. */
 function said<T extends object>(changes: T | null | undefined): Partial<T> {
   const entries = Object.entries(changes ?? {}).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as Partial<T>;

@@ -17,7 +17,7 @@ function chosen(facts: Partial<PromotionFacts<WaitlistEntry>>, wishes: readonly 
 }
 
 describe('choosing promotions', () => {
-  it('goes in order until the seats are gone', () => {
+  it('goes in order until the spots are gone', () => {
     assert.deepEqual(chosen({}, [null, null, null]), [1, 2]);
     assert.deepEqual(chosen({ shift: { capacity: 5, seatsTaken: 6 } }, [null]), []);
     assert.deepEqual(chosen({ shift: { capacity: null, seatsTaken: 6 } }, [null, null]), [1, 2]);
@@ -33,7 +33,7 @@ describe('choosing promotions', () => {
     assert.deepEqual(chosen({ roles }, [1, 2, 2, null]), [2, 4]);
   });
 
-  it('never gives more seats than there are, and never one past an eligible person ahead', () => {
+  it('never gives more spots than there are, and never one past an eligible person ahead', () => {
     const seats = fc.record({
       capacity: fc.integer({ min: 0, max: 6 }),
       seatsTaken: fc.integer({ min: 0, max: 6 }),

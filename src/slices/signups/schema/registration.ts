@@ -107,8 +107,12 @@ export const Override = Type.Object(
 export type OverrideInput = Static<typeof Override>;
 
 export const RoleWish = {
-  role_id: Type.Optional(Nullable(Id)),
-  role_key: Type.Optional(Nullable(RoleKey)),
+  role_id: Type.Optional(
+    Nullable(Type.Integer({ ...Id, description: 'A role of the shift. Default: no role.' })),
+  ),
+  role_key: Type.Optional(
+    Nullable(Type.String({ ...RoleKey, description: 'The key of the role, instead of `role_id`.' })),
+  ),
 };
 
 export const ShiftSignupRequest = Type.Object(

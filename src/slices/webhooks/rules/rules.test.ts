@@ -64,7 +64,7 @@ describe('the health of an endpoint', () => {
     ailing,
   });
 
-  it('is no news while everything succeeds', () => {
+  it('changes nothing while everything succeeds', () => {
     assert.deepEqual(healthChanges([sign(1, true), sign(2, true), sign(1, true)]), []);
   });
 

@@ -12,7 +12,7 @@ import {
 export const spans = ['today', 'week', 'weekend', 'month'] as const;
 type Span = (typeof spans)[number];
 
-/** The filters of the board as they stand in the address, so that a view can be shared and gone back to. */
+/** The filters of the board as they are in the address, so that a view can be shared and gone back to. */
 export interface BoardSearch {
   readonly q?: string;
   readonly program?: number;
@@ -65,7 +65,7 @@ export function spanBounds(when: Span | undefined, nowMs: number, zone: string):
 export const quarterOf = (nowMs: number) => Math.floor(nowMs / 900_000) * 900_000;
 
 /**
- * What is not over yet, by the day at its place. What has begun on an earlier day stands under today for as long as it
+ * What is not over yet, by the day at its place. What has begun on an earlier day is under today for as long as it
  * goes on.
  */
 export function comingByDay<Shift extends Timed>(

@@ -10,13 +10,13 @@ import { SpotsLeft } from './spots-left.tsx';
 
 interface ShiftRowProps {
   readonly shift: Schemas['Shift'];
-  /** The day that stands above the list. */
+  /** The day that is above the list. */
   readonly day: string;
   /** Where the reader has to do with it. */
   readonly mine: OwnStatus | undefined;
 }
 
-/** One shift in a list, all of it a link. The day stands above the list. */
+/** One shift in a list, all of it a link. The day is above the list. */
 export function ShiftRow({ shift, day, mine }: ShiftRowProps) {
   const t = useTranslations('shifts.board');
   return (

@@ -24,7 +24,7 @@ const colors = {
   cancelled: 'gray',
 } as const;
 
-/** One of my shifts: when, what, where, and how I stand to it. */
+/** One of my shifts: when, what, where, and my registration. */
 export function RegistrationCard({ registration, tone, children }: RegistrationCardProps) {
   const t = useTranslations('signups.shifts');
   const board = useTranslations('shifts.board');

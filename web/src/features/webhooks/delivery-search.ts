@@ -1,7 +1,7 @@
 export const results = ['pending', 'delivering', 'succeeded', 'failed', 'given_up', 'cancelled'] as const;
 type Result = (typeof results)[number];
 
-/** What of the log is shown, and which delivery stands open: all of it in the address. */
+/** What of the log is shown, and which delivery is open: all of it in the address. */
 export interface DeliverySearch {
   readonly event?: string;
   readonly result?: Result;

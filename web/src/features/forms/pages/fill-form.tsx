@@ -83,7 +83,7 @@ function Sent({ next }: { readonly next: string | undefined }) {
   );
 }
 
-/** A form that may be sent once: what was said then, by the questions that stood there then. */
+/** A form that may be sent once: what was said then, with the questions of that version. */
 function SentBefore({
   before,
   next,

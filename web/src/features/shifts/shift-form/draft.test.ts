@@ -48,7 +48,7 @@ describe('a shift in the form', () => {
     });
   });
 
-  it('gives each new role a key of its own', () => {
+  it('gives each new role its own key', () => {
     const roles = ['Fahrer:in', 'Küche', 'Küche', '調理'].map((name) => ({
       key: '',
       name,

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { exceptionsAhead, weekLines } from './availability-lines.ts';
 
 describe('the availability of a member', () => {
-  it('is told by weekday, nights on both of their days', () => {
+  it('is described by weekday, nights on both of their days', () => {
     const weekly = [
       { weekday: 1, from: '09:00', until: '12:00' },
       { weekday: 5, from: '22:00', until: '02:00' },

@@ -86,7 +86,7 @@ type People = Shift['expected'];
 
 interface TodayShiftProps {
   readonly shift: Shift;
-  /** The date that stands above. */
+  /** The date that is above. */
   readonly today: string;
   readonly nowMs: number;
 }
