@@ -95,7 +95,7 @@ export default {
     },
     already_registered: {
       title: 'Bereits eingetragen',
-      cause: 'Für diese Schicht gibt es bereits einen Eintrag.',
+      cause: 'Für diese Schicht gibt es bereits eine Eintragung.',
       fix: 'Sage zuerst ab, um dich neu einzutragen.',
     },
     endpoint_inactive: {

@@ -7,7 +7,7 @@ export default {
       cause: 'Du kannst nur dich selbst ein- und auschecken.',
       fix: 'Für andere können das der Einlass und die Koordination.',
     },
-    shift_cancelled: { cause: 'Diese Schicht fällt aus.' },
+    shift_cancelled: { cause: 'Diese Schicht wurde abgesagt.' },
     checkin_window: {
       cause: 'Einchecken kannst du in dieser Zeit: {span}.',
       fix: 'Frage sonst am Einlass.',

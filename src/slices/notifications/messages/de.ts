@@ -86,7 +86,7 @@ export default {
     },
     shift_cancelled: {
       subject: 'Abgesagt: {title}, {day}',
-      lead: 'Diese Schicht fällt aus. Du brauchst nicht zu kommen.',
+      lead: 'Diese Schicht wurde abgesagt. Du brauchst nicht zu kommen.',
     },
     shift_changed: {
       subject: 'Geändert: {title}, {day}',

@@ -44,7 +44,7 @@ export default {
       cause: 'Diese Serie hat mehr als {limit, plural, one {# Schicht} other {# Schichten}}.',
       fix: 'Lass sie früher enden oder das Ende offen.',
     },
-    cancelled: { cause: '„{title}“ am {start} ist abgesagt.', fix: 'Dupliziere die Schicht stattdessen.' },
+    cancelled: { cause: '„{title}“ am {start} wurde abgesagt.', fix: 'Dupliziere die Schicht stattdessen.' },
     already_cancelled: { cause: '„{title}“ am {start} ist schon abgesagt.' },
     already_published: { cause: '„{title}“ am {start} ist schon veröffentlicht.' },
     edited: { cause: '„{title}“ am {start} wurde einzeln bearbeitet und bleibt unverändert.' },

@@ -33,7 +33,7 @@ export default {
       fix: 'Bitte die Koordination, dich auszutragen.',
       other: { cause: '{name} konnte bis {until} absagen.' },
     },
-    shift_cancelled: { cause: 'Diese Schicht fällt aus.', fix: 'Wähle eine andere.' },
+    shift_cancelled: { cause: 'Diese Schicht wurde abgesagt.', fix: 'Wähle eine andere.' },
     shift_not_published: {
       cause: 'Diese Schicht ist noch nicht veröffentlicht.',
       fix: 'Versuche es noch einmal, sobald die Koordination sie veröffentlicht hat.',
@@ -171,7 +171,7 @@ export default {
     },
     no_registration: {
       cause: 'Diese Person ist für diese Schicht nicht eingetragen.',
-      fix: 'Lade neu, um die aktuellen Einträge zu sehen.',
+      fix: 'Lade neu, um die aktuellen Eintragungen zu sehen.',
     },
     shift_not_found: { cause: 'Schicht nicht gefunden.' },
     organization_not_found: { cause: 'Organisation nicht gefunden.' },
@@ -180,7 +180,7 @@ export default {
       fix: 'Tritt der Organisation zuerst bei.',
     },
     wrong_status: {
-      cause: 'Der Status dieses Eintrags ist „{status}“, nicht „{expected}“.',
+      cause: 'Der Status dieser Eintragung ist „{status}“, nicht „{expected}“.',
       fix: 'Lade neu, um zu sehen, was sich geändert hat.',
     },
     offer_expired: { cause: 'Dieses Angebot ist abgelaufen.', fix: 'Wähle eine andere Schicht.' },
@@ -228,8 +228,8 @@ export default {
   },
   calendar: {
     name: 'Meine Schichten',
-    cancelledShift: 'Diese Schicht fällt aus.',
-    cancelledBecause: 'Diese Schicht fällt aus: {reason}',
+    cancelledShift: 'Diese Schicht wurde abgesagt.',
+    cancelledBecause: 'Diese Schicht wurde abgesagt: {reason}',
     pending_approval: 'Wartet auf Bestätigung. Dein Platz ist reserviert.',
     waitlisted: 'Du bist auf der Warteliste.',
     offered: 'Für dich gibt es ein Angebot. Nimm den Platz an, bevor es abläuft.',

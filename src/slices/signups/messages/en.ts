@@ -205,7 +205,7 @@ export default {
     switchedOther: '{name} has switched shifts.',
     switchedPending: 'You’ve switched shifts. The new shift is waiting for approval.',
     switchedPendingOther: '{name} has switched shifts. The new shift is waiting for approval.',
-    rejected: 'Sign-up rejected.',
+    rejected: 'Sign-up declined.',
     someone: 'This person',
   },
   calendar: {
