@@ -83,7 +83,7 @@ export class Plan {
 
   #cancel(person: number, shift: number): string {
     const entry = this.#find(person, shift);
-    if (!entry) return 'not_found';
+    if (!entry) return 'not_registered';
     this.#leave(entry);
     this.#fillAll(shift);
     return 'cancelled';
