@@ -1,9 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { seedDemo } from '#app/first-start.ts';
 import { browserApp, demo } from './browser/app.ts';
+import { until } from './until.ts';
 
 /**
  * The pictures in the README: the demo at one moment, so that a new run changes only what has changed on screen. Far
@@ -45,16 +46,37 @@ it('takes the pictures for the README', { timeout: 600_000 }, async () => {
         changed: true,
       });
       await page.clock.setFixedTime(now.epochMilliseconds);
+      const isQuiet = watchRequests(page);
       if (as !== undefined) await app.logIn(page, as);
       await app.open(page, address);
+      await until(isQuiet);
       await writeFile(path.join(folder, `${name}-${dark ? 'dark' : 'light'}.webp`), await shoot(page));
       await page.close();
     }
   }
 });
 
+/** Whether everything that the page has requested is there. The stream of changes never ends. */
+function watchRequests(page: Page): () => boolean {
+  const running = new Set<Request>();
+  page.on('request', (request) => {
+    if (!request.url().includes('/live')) running.add(request);
+  });
+  page.on('requestfinished', (request) => running.delete(request));
+  page.on('requestfailed', (request) => running.delete(request));
+  return () => running.size === 0;
+}
+
+/** The page once it has stopped moving: three pictures in a row are the same. */
 async function shoot(page: Page): Promise<Buffer> {
   const debug = await page.context().newCDPSession(page);
-  const { data } = await debug.send('Page.captureScreenshot', { format: 'webp', quality });
-  return Buffer.from(data, 'base64');
+  let last = '';
+  let same = 0;
+  await until(async () => {
+    const { data } = await debug.send('Page.captureScreenshot', { format: 'webp', quality });
+    same = data === last ? same + 1 : 0;
+    last = data;
+    return same === 2;
+  });
+  return Buffer.from(last, 'base64');
 }
