@@ -29,15 +29,19 @@ function missingPlurals(elements: readonly MessageFormatElement[], language: str
   return elements.flatMap((element): string[] => {
     if (element.type === TYPE.tag) return missingPlurals(element.children, language);
     if (element.type !== TYPE.plural && element.type !== TYPE.select) return [];
-    const type = element.type === TYPE.plural ? (element.pluralType ?? 'cardinal') : undefined;
-    const categories = type && new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories;
     const isOneForAll = Object.keys(element.options).every((key) => key === 'other' || key.startsWith('='));
-    const needed = isOneForAll ? [] : (categories ?? []);
+    const needed = isOneForAll || element.type === TYPE.select ? [] : formsOf(language, element.pluralType);
     return [
       ...needed.filter((one) => !(one in element.options)).map((one) => `{${element.value}}: ${one}`),
       ...Object.values(element.options).flatMap(({ value }) => missingPlurals(value, language)),
     ];
   });
+}
+
+/** The forms that counts of people and hours need; French has one more for millions. */
+function formsOf(language: string, type: Intl.PluralRulesOptions['type'] = 'cardinal'): string[] {
+  const rules = new Intl.PluralRules(language, { type });
+  return [...new Set(Array.from({ length: 1001 }, (_, count) => rules.select(count)))];
 }
 
 /** What people read of a text: its words in every form, without names of parameters. */

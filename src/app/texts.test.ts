@@ -85,6 +85,13 @@ describe('the texts of the service', () => {
     }
   });
 
+  it('have a button in the web app for every remedy', async () => {
+    const { default: texts } = await import('../../web/src/messages/errors.en.ts');
+    const rels = new Set([...declaredErrors.values()].flatMap(({ remedy }) => remedy?.rel ?? []));
+    const { other: _, ...labels } = texts.remedy;
+    assert.deepEqual(Object.keys(labels).sort(), [...rels].sort());
+  });
+
   it('of errors are all given by something', async () => {
     const files = (await sources('src/**/*.ts')).filter((file) => !/\.test\.ts$|errors\.ts$/.test(file));
     const code = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');

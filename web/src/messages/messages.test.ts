@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
-import { findRuledOutWords } from '../../../scripts/words.ts';
+import { type Catalogue as Texts, textFaults } from '../../../scripts/catalogues.ts';
 
-type Texts = { readonly [key: string]: string | Texts };
 const sources = new URL('../', import.meta.url);
 const files = (await readdir(sources, { recursive: true })).map((file) => file.replaceAll('\\', '/'));
 const manifests = await readdir(new URL('../public/', sources));
@@ -37,67 +35,10 @@ function missingFiles(names: readonly string[], inPublic: readonly string[]): st
   ]);
 }
 
-async function textsOf(file: string): Promise<Map<string, string>> {
+async function textsOf(file: string): Promise<Texts> {
   const { default: texts } = (await import(new URL(file, sources).href)) as { default?: Texts };
-  return new Map(flat(texts ?? {}));
+  return texts ?? {};
 }
-
-/** Each text by its whole key: `nav.board`. */
-function flat(texts: Texts, before = ''): [string, string][] {
-  return Object.entries(texts).flatMap(([key, value]): [string, string][] =>
-    typeof value === 'string' ? [[before + key, value]] : flat(value, `${before}${key}.`),
-  );
-}
-
-/** What a text asks the app for, each once and with its kind: `{name}`, `{count}` and `<link>`. */
-function parametersOf(elements: readonly MessageFormatElement[]): string[] {
-  const found = elements.flatMap((element): string[] => {
-    if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
-    if (element.type === TYPE.tag) return [`<${element.value}>`, ...parametersOf(element.children)];
-    const inside = 'options' in element ? Object.values(element.options) : [];
-    return [`{${element.value}}`, ...inside.flatMap(({ value }) => parametersOf(value))];
-  });
-  return [...new Set(found)].sort();
-}
-
-/** Forms that a plural forgets: one that has `one` and `other` needs `few` and `many` as well in Polish. */
-function missingPlurals(elements: readonly MessageFormatElement[], language: string): string[] {
-  return elements.flatMap((element): string[] => {
-    if (element.type === TYPE.tag) return missingPlurals(element.children, language);
-    if (element.type !== TYPE.plural && element.type !== TYPE.select) return [];
-    const isOneForAll = Object.keys(element.options).every((key) => key === 'other' || key.startsWith('='));
-    const needed = isOneForAll || element.type === TYPE.select ? [] : formsOf(language, element.pluralType);
-    return [
-      ...needed.filter((one) => !(one in element.options)).map((one) => `{${element.value}}: ${one}`),
-      ...Object.values(element.options).flatMap(({ value }) => missingPlurals(value, language)),
-    ];
-  });
-}
-
-/** The forms that counts of people and hours need; French has one more for millions. */
-function formsOf(language: string, type: Intl.PluralRulesOptions['type'] = 'cardinal'): string[] {
-  const rules = new Intl.PluralRules(language, { type });
-  return [...new Set(Array.from({ length: 1001 }, (_, count) => rules.select(count)))];
-}
-
-/** What people read of a text: its words in every form, without names of parameters. */
-function wordsOf(elements: readonly MessageFormatElement[]): string {
-  const forms = (options: readonly { value: MessageFormatElement[] }[]) =>
-    options.map(({ value }) => wordsOf(value)).join(' ');
-  return elements
-    .map((element) => {
-      if (element.type === TYPE.literal) return element.value;
-      if (element.type === TYPE.tag) return wordsOf(element.children);
-      return 'options' in element ? forms(Object.values(element.options)) : '…';
-    })
-    .join('');
-}
-
-/** Quotes and apostrophes that a typewriter makes, and those of another language. */
-const wrongQuotes: Readonly<Record<string, RegExp>> = {
-  en: /["'„‚]|“[^”]*$|^[^“]*”/,
-  de: /["'”]|„[^“]*$|“[^“„]*“/,
-};
 
 describe('the texts of the app', () => {
   it('are whole in every language', () => {
@@ -117,24 +58,7 @@ describe('the texts of the app', () => {
   for (const { file, name, language } of cataloguesIn(files))
     it(`are right: ${file}`, async () => {
       const [english, texts] = [await textsOf(`${name}.en.ts`), await textsOf(file)];
-      assert.deepEqual([...texts.keys()], [...english.keys()]);
-      const faults: string[] = [];
-      for (const [key, text] of texts) {
-        const elements = parse(text);
-        const words = wordsOf(elements);
-        assert.deepEqual(parametersOf(elements), parametersOf(parse(english.get(key) ?? '')), key);
-        const quote = wrongQuotes[language]?.exec(words)?.[0];
-        faults.push(
-          ...(text.trim() === '' ? [`${key}: empty`] : []),
-          ...missingPlurals(elements, language).map((plural) => `${key}: no text for ${plural}`),
-          ...(quote === undefined ? [] : [`${key}: ${quote} in ${words}`]),
-          // Open Badges is the name of a standard, in every language.
-          ...findRuledOutWords(words.replaceAll(/Open Badges?/g, ''), language).map(
-            (word) => `${key}: ${word} (${words})`,
-          ),
-        );
-      }
-      assert.deepEqual(faults, []);
+      assert.deepEqual(textFaults(language, english, texts), []);
     });
 
   it('are loaded with the pages that say them', async () => {
