@@ -90,8 +90,8 @@ function syncFolder(folder: string): void {
 function refuseForeign({ folder }: Site): void {
   if (!existsSync(join(folder, 'PG_VERSION'))) {
     throw new EmbeddedPostgresError(
-      `${folder} holds files, but it is not a PostgreSQL data folder.\n` +
-        'Move it away, or choose another data folder.',
+      `${folder} is not empty, and not a PostgreSQL data folder.\n` +
+        'Move it, or choose another data folder.',
     );
   }
   const found = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
