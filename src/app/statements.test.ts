@@ -57,6 +57,7 @@ async function measure(
   const people = [actor.person?.id, request.params?.['user_id']];
   for (const person of people) if (person) await fillPerson(db, organization, Number(person), size);
   callers += 1;
+  let isEndless = false;
   const { texts } = await countStatements(pool, async () => {
     const answer = await muster.app.inject({
       method: route.method as 'GET',
@@ -66,11 +67,12 @@ async function measure(
       ...(request.body && { payload: request.body }),
       payloadAsStream: true,
     });
-    const isEndless = String(answer.headers['content-type']).startsWith('text/event-stream');
+    isEndless = String(answer.headers['content-type']).startsWith('text/event-stream');
     const body = isEndless ? answer.stream().destroy() : await text(answer.stream());
     assert.ok(answer.statusCode >= 200 && answer.statusCode < 300, `${answer.statusCode} ${body}`);
   });
-  return texts;
+  // A stream asks the same again when access changes anywhere, also by what a test before it did.
+  return isEndless ? [...new Set(texts)] : texts;
 }
 
 describe('statements per request', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { browserApp, demo, type Visit, whyNoBrowser } from '#test/browser/app.ts';
+import { browserApp, demo, isFocused, type Visit, whyNoBrowser } from '#test/browser/app.ts';
 import { expect200 } from '#test/people.ts';
 import { startReceiver, until } from '#test/receiver.ts';
 
@@ -119,7 +119,7 @@ describe('the screens of administration', { skip }, () => {
     await page.keyboard.press('Enter');
     const first = page.getByRole('list', { name: 'Questions' }).getByRole('listitem').first();
     await first.filter({ hasText: 'Shirt size' }).waitFor();
-    assert.equal(await up.evaluate("(button) => button.matches(':focus')"), true);
+    assert.equal(await isFocused(up), true);
     await page.getByRole('link', { name: 'Missions' }).click();
     await page.getByRole('dialog', { name: 'Discard your changes?' }).waitFor();
     assert.deepEqual(await axe(page), []);

@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { after } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { seedDemo } from '#app/first-start.ts';
 import { createServer, createWorker } from '#app/service.ts';
 import { startWeb, webStamp } from '#app/web-build.ts';
@@ -42,6 +42,13 @@ export interface BrowserApp {
 }
 
 /** Why the tests of a file cannot run here, for `describe(…, { skip })`; false where they can. */
+/** The types of the DOM are not those of a test, so the element is asked by name. */
+export async function isFocused(locator: Locator): Promise<boolean> {
+  return await locator.evaluate((element) =>
+    (element as unknown as { matches(selector: string): boolean }).matches(':focus'),
+  );
+}
+
 export async function whyNoBrowser(): Promise<string | false> {
   return (await findBrowser()) === undefined ? 'no Chromium on this machine: set MUSTER_BROWSER' : false;
 }

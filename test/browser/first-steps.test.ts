@@ -44,7 +44,7 @@ describe('a new installation', { skip }, () => {
     await page.locator('input[autocomplete=organization]').fill('Hafentafel');
     await submit(page);
     const alert = page.getByRole('alert');
-    await alert.getByText('Dieser Einrichtungslink stimmt nicht').waitFor();
+    await alert.getByText('Dieser Einrichtungslink ist falsch').waitFor();
     assert.doesNotMatch(await alert.innerText(), /setup_token|wrong|link is/);
   });
 
@@ -136,7 +136,7 @@ describe('a new installation', { skip }, () => {
     assert.doesNotMatch(await ownerPage.locator('main').innerText(), /phone|must|date_of_birth/);
     await ownerPage.locator('input[autocomplete=tel]').fill('');
     await submit(ownerPage);
-    await ownerPage.getByText('Bitte gib ein Datum in der Vergangenheit ein.').waitFor();
+    await ownerPage.getByText('Das Geburtsdatum darf nicht in der Zukunft liegen.').waitFor();
     assert.doesNotMatch(await ownerPage.locator('main').innerText(), /must not/);
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { browserApp, demo, type Visit, whyNoBrowser } from '#test/browser/app.ts';
+import { browserApp, demo, isFocused, type Visit, whyNoBrowser } from '#test/browser/app.ts';
 import { expect200, openSession } from '#test/people.ts';
 import { until } from '#test/until.ts';
 
@@ -17,7 +17,7 @@ function clockIn(hours: number): { date: string; time: string } {
 
 async function pressUntilFocused(page: Page, key: string, wanted: Locator): Promise<void> {
   for (let presses = 0; presses < 20; presses += 1) {
-    if (await wanted.evaluate("(element) => element.matches(':focus')")) return;
+    if (await isFocused(wanted)) return;
     await page.keyboard.press(key);
   }
   assert.fail(`${key} does not reach it`);

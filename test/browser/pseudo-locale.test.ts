@@ -101,7 +101,21 @@ const dateWords = (['long', 'short'] as const).flatMap((style) =>
   ).flat(),
 );
 const listWords = new Intl.ListFormat('en').format(['1', '2', '3']).match(/\p{L}+/gu) ?? [];
-const ofIntl = anyOf([...dateWords, ...listWords, ...Intl.supportedValuesOf('timeZone'), 'UTC', ...events]);
+const unitWords = (['long', 'short'] as const).flatMap((unitDisplay) =>
+  ['hour', 'minute'].flatMap((unit) =>
+    [1, 2].map((count) =>
+      new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay }).format(count).replace(/^\d+ /, ''),
+    ),
+  ),
+);
+const ofIntl = anyOf([
+  ...dateWords,
+  ...listWords,
+  ...unitWords,
+  ...Intl.supportedValuesOf('timeZone'),
+  'UTC',
+  ...events,
+]);
 
 describe('the pseudo-locale', { skip }, () => {
   if (app === undefined) return;

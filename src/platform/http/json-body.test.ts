@@ -40,10 +40,10 @@ describe('a JSON body', () => {
   });
 
   it('is refused when its bytes are not UTF-8', () => {
-    assert.equal(faultOf(Buffer.from([0x22, 0xff, 0x22]))?.code, 'syntax');
+    assert.equal(faultOf(Buffer.from([0x22, 0xff, 0x22]))?.code, 'not_utf8');
     // An overlong slash and a surrogate half: both only look like UTF-8.
-    assert.equal(faultOf(Buffer.from([0x22, 0xc0, 0xaf, 0x22]))?.code, 'syntax');
-    assert.equal(faultOf(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]))?.code, 'syntax');
+    assert.equal(faultOf(Buffer.from([0x22, 0xc0, 0xaf, 0x22]))?.code, 'not_utf8');
+    assert.equal(faultOf(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]))?.code, 'not_utf8');
   });
 
   it('may be 32 levels deep and no deeper', () => {
