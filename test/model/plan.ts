@@ -111,7 +111,7 @@ export class Plan {
   #settle(verb: Settlement, entry: Entry | undefined): string {
     if (!entry) return 'nothing';
     const expected = verb === 'approve' || verb === 'reject' ? 'pending_approval' : 'offered';
-    if (entry.status !== expected) return verb === 'expire' ? 'false' : 'conflict';
+    if (entry.status !== expected) return verb === 'expire' ? 'false' : 'wrong_status';
     if (verb === 'approve') {
       entry.status = 'active';
       return 'active';
@@ -127,7 +127,7 @@ export class Plan {
 
   #set(operation: Extract<Operation, { kind: `set_${string}` }>): string {
     const shift = this.#shift(operation.shift);
-    if (shift.cancelled) return 'conflict';
+    if (shift.cancelled) return 'cancelled';
     if (operation.kind === 'set_capacity') shift.capacity = operation.capacity;
     else if (operation.kind === 'set_role_capacity') shift.roles[operation.role] = operation.capacity;
     else if (operation.kind === 'set_waitlist') shift.places = operation.places;
@@ -138,7 +138,7 @@ export class Plan {
 
   #move(index: number, slot: number): string {
     const shift = this.#shift(index);
-    if (shift.cancelled) return 'conflict';
+    if (shift.cancelled) return 'cancelled';
     const clashes = this.entries.some(
       (entry) =>
         entry.shift === index &&
@@ -159,7 +159,7 @@ export class Plan {
 
   #cancelShift(index: number): string {
     const shift = this.#shift(index);
-    if (shift.cancelled) return 'conflict';
+    if (shift.cancelled) return 'cancelled';
     shift.cancelled = true;
     this.entries = this.entries.filter((entry) => entry.shift !== index);
     this.#fillAll(index);
