@@ -29,11 +29,11 @@ export async function manageFailedJobs(
     if (jobs.length === 0) print('No failed jobs.');
     return;
   }
-  const [action, settle] =
+  const [action, change] =
     retry === undefined
       ? (['job.discarded', discardFailed] as const)
       : (['job.retried', retryFailed] as const);
-  for (const job of jobs) await settleOne(platform, job, action, settle);
+  for (const job of jobs) await changeJob(platform, job, action, change);
   print(`${retry === undefined ? 'Discarded' : 'Queued again'}: ${jobs.length}`);
 }
 
@@ -48,14 +48,14 @@ async function chosen({ database }: Pick<Platform, 'database'>, wanted: unknown)
   return [job];
 }
 
-async function settleOne(
+async function changeJob(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   job: FailedJobRow,
   action: AuditAction,
-  settle: (tx: Tx, id: number) => Promise<boolean>,
+  change: (tx: Tx, id: number) => Promise<boolean>,
 ): Promise<void> {
   await inTransaction(database, {}, async (tx) => {
-    if (!(await settle(tx, job.id))) return;
+    if (!(await change(tx, job.id))) return;
     await writeAudit(tx, systemCall('muster failed-jobs', clock()), {
       organizationId: job.organization_id,
       action,

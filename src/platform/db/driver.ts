@@ -184,7 +184,7 @@ class PooledConnection implements DatabaseConnection {
       });
       return { rows: [], answer } as SentAhead<Row>;
     }
-    if (this.#beginning) await settleInOrder(this.#beginning, answer);
+    if (this.#beginning) await waitInOrder(this.#beginning, answer);
     const { command, rowCount, rows } = await answer.catch((error: unknown) => {
       throw this.failure ?? error;
     });
@@ -222,7 +222,7 @@ class PooledConnection implements DatabaseConnection {
 }
 
 /** BEGIN's own error is the cause; the statement behind it would only report the consequence. */
-async function settleInOrder(ahead: Promise<unknown>, answer: Promise<unknown>): Promise<void> {
+async function waitInOrder(ahead: Promise<unknown>, answer: Promise<unknown>): Promise<void> {
   answer.catch(() => {});
   await ahead;
 }

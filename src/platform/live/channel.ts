@@ -68,7 +68,7 @@ export interface LiveFeed {
 export function openLiveFeed(url: string): LiveFeed {
   const subscribers = new Set<Subscriber>();
   const history = new History();
-  const tell = (message: (subscriber: Subscriber) => void) => subscribers.forEach(message);
+  const forAll = (message: (subscriber: Subscriber) => void) => subscribers.forEach(message);
   let listening: ReturnType<typeof listen> | undefined;
   const start = () =>
     listen({
@@ -78,16 +78,16 @@ export function openLiveFeed(url: string): LiveFeed {
       onNotice(payload, from) {
         if (from === accessChannel) {
           const change = accessChangeOf(payload);
-          tell((subscriber) => subscriber.onAccessChange(change));
+          forAll((subscriber) => subscriber.onAccessChange(change));
         } else {
           const hints = (JSON.parse(payload) as Packed[]).map(unpack);
           history.add(hints);
-          tell((subscriber) => subscriber.onHints(hints));
+          forAll((subscriber) => subscriber.onHints(hints));
         }
       },
       onConnect() {
         history.begin();
-        tell((subscriber) => subscriber.onGap());
+        forAll((subscriber) => subscriber.onGap());
       },
     });
   return {

@@ -68,18 +68,18 @@ export function startRelay(
 export function startNotifier(database: Database): { stop(): void } {
   let pause: NodeJS.Timeout | undefined;
   let isDue = false;
-  const tell = () => {
+  const notify = () => {
     isDue = false;
     pause = setTimeout(() => {
       pause = undefined;
-      if (isDue) tell();
+      if (isDue) notify();
     }, notifyPauseMs);
     // Lost notifications are made up for by the relay's poll.
     database.pool.query(`notify ${channel}`).catch(() => {});
   };
   const forget = onWake(() => {
     if (pause) isDue = true;
-    else tell();
+    else notify();
   });
   return {
     stop() {

@@ -7,7 +7,7 @@ import type { OrganizationScope } from '#platform/jobs/ownership.ts';
 import { isInstallationOwner } from '#slices/accounts/index.ts';
 import { organizationErrors } from './errors.ts';
 import { type Grant, mayIn, type Permission, permissions, type Role } from './rules.ts';
-import { findRole, holdRole, listRoles } from './sql/memberships.ts';
+import { findRole, listRoles, lockRole } from './sql/memberships.ts';
 
 /**
  * Members without the permission get 403. What others get depends on whether the object is public: a published shift
@@ -29,14 +29,14 @@ export async function authorize<Name extends Permission>(
  * For what outlives the right to make it, such as an API key: the caller keeps their role until the transaction ends,
  * so that taking it from them finds everything that was made with it.
  */
-export async function authorizeAndHold<Name extends Permission>(
+export async function authorizeAndLock<Name extends Permission>(
   tx: Tx,
   call: Pick<Call, 'actor'>,
   permission: Name,
   organizationId: number,
 ): Promise<Grant<Name>> {
   return await judge(call, permission, organizationId, 'private', (userId) =>
-    holdRole(tx, organizationId, userId),
+    lockRole(tx, organizationId, userId),
   );
 }
 

@@ -36,7 +36,7 @@ export interface PlanFollower {
   /** Serves the waitlists of other shifts right after, so that this transaction needs no locks on them. */
   fillElsewhere(tx: Tx, released: readonly number[], without: ReadonlySet<number>): Promise<void>;
   /** Shifts that the caller can sign up for now. */
-  readTakeable(db: Reader, call: Call, filter: ListFilter): Promise<RawAnswer>;
+  readEligibleShifts(db: Reader, call: Call, filter: ListFilter): Promise<RawAnswer>;
 }
 
 export const planChanges = new FollowUpPoint<PlanFollower>();

@@ -6,8 +6,8 @@ import { planChanges } from '#slices/shifts/index.ts';
 import { expireOffersOf, expireOneOffer } from './commands/decide-registration.ts';
 import { signupEvents } from './events.ts';
 import { expireOffer, expireOffers, fillFreedSeats, fillOpenSeatsJob } from './jobs.ts';
-import { readTakeable } from './reads/eligible-shifts.ts';
-import { readHeldOnPerson } from './reads/mine.ts';
+import { readEligibleShifts } from './reads/eligible-shifts.ts';
+import { readPersonalData } from './reads/mine.ts';
 import { manySignupRoutes } from './routes/bulk.ts';
 import { personalRoutes } from './routes/mine.ts';
 import { signupRoutes } from './routes/signups.ts';
@@ -50,12 +50,12 @@ export const signups: Slice = {
   ],
   personalData: {
     name: 'shifts',
-    export: (db, userId) => readHeldOnPerson(db, userId),
+    export: (db, userId) => readPersonalData(db, userId),
     erase: (tx, call, userId) => forgetPerson(tx, call, userId),
   },
   followUps: [
     departures.with(endForDeparture),
-    planChanges.with({ endAllOn, moveAllOn, fillSeats, fillElsewhere, readTakeable }),
+    planChanges.with({ endAllOn, moveAllOn, fillSeats, fillElsewhere, readEligibleShifts }),
   ],
 };
 

@@ -3,7 +3,7 @@ import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
 import { openShift } from '#slices/shifts/index.ts';
 import { issueShortCode, personCode, posterCode, resolveShortCode } from '../commands/issue-code.ts';
-import { takeScans } from '../commands/sync-scans.ts';
+import { syncScans } from '../commands/sync-scans.ts';
 import {
   CodeHolder,
   PersonCode,
@@ -61,7 +61,7 @@ export function codeRoutes(platform: Platform): Route[] {
       body: ScanBatch,
       response: ScanResults,
       refuses: ['organization_required'],
-      handle: (call, { body }) => takeScans(platform, call, body),
+      handle: (call, { body }) => syncScans(platform, call, body),
     }),
   ];
 }

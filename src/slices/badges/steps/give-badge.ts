@@ -4,7 +4,7 @@ import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
-import { holdRole } from '#slices/organizations/index.ts';
+import { lockRole } from '#slices/organizations/index.ts';
 import { fulfilRequirements } from '#slices/programs/index.ts';
 import { badgeAwarded } from '../events.ts';
 import { expiryFrom } from '../rules/award.ts';
@@ -35,7 +35,7 @@ export async function awardBadge(tx: Tx, call: Call, order: AwardOrder): Promise
   const badge = await lockBadge(tx, order.badgeId);
   if (!badge) return { outcome: 'unknown_badge', award: null };
   if (badge.status !== 'active') return { outcome: 'archived', award: null };
-  if ((await holdRole(tx, badge.organization_id, order.userId)) === undefined)
+  if ((await lockRole(tx, badge.organization_id, order.userId)) === undefined)
     return { outcome: 'not_a_member', award: null };
   const awardedBy = order.source === 'manual' && call.actor.kind === 'person' ? call.actor.userId : null;
   const { source, note = null } = order;

@@ -8,7 +8,7 @@ import {
   authorize,
   findOrganization,
   findRole,
-  holdRole,
+  lockRole,
   type Role,
 } from '#slices/organizations/index.ts';
 import { journeyErrors } from '../errors.ts';
@@ -44,7 +44,7 @@ export async function enroll(
       throw await refusalAbout(tx, call, userId, journeyErrors.not_published('status'));
     if (needsToJoin) await join(tx, call, journey.organization_id, userId);
     // A removal that came in between has withdrawn them from everything else already.
-    if ((await holdRole(tx, journey.organization_id, userId)) === undefined) throw refuse('conflict');
+    if ((await lockRole(tx, journey.organization_id, userId)) === undefined) throw refuse('conflict');
     const id = await start(tx, call, journey, { userId, isSelf });
     return await answer(tx, call, id);
   });

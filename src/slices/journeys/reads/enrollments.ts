@@ -85,7 +85,7 @@ async function presentPage<Item>(
 }
 
 /** What these tables hold on a person. */
-export async function readHeldOnPerson(db: Reader, userId: number) {
+export async function readPersonalData(db: Reader, userId: number) {
   const rows = await selectMine(db, userId, {});
   return { journeys: (await gather(db, rows, Temporal.Now.instant())).map(presentEnrollment) };
 }

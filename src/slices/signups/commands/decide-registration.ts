@@ -24,7 +24,7 @@ type Known = RegistrationRow & { readonly user_name: string };
 type Work = (tx: Tx, registration: Known, locks: Locks) => Promise<string>;
 
 /** Locks the registration's shift and person, then works on the registration as it stands now. */
-async function settle(
+async function withRegistration(
   platform: Platform,
   call: Call,
   id: number,
@@ -47,7 +47,7 @@ async function settle(
 }
 
 export async function approve(platform: Platform, call: Call, id: number): Promise<SignupAnswerBody> {
-  return await settle(platform, call, id, 'pending_approval', async (tx, registration) => {
+  return await withRegistration(platform, call, id, 'pending_approval', async (tx, registration) => {
     await authorize(tx, call, 'shifts.manage', registration.organization_id);
     if (registration.status !== 'pending_approval') return '';
     await writeApprovals(tx, call, [registration]);
@@ -62,7 +62,7 @@ export async function reject(
   id: number,
   reason: string | null,
 ): Promise<SignupAnswerBody> {
-  return await settle(platform, call, id, 'pending_approval', async (tx, registration, locks) => {
+  return await withRegistration(platform, call, id, 'pending_approval', async (tx, registration, locks) => {
     await authorize(tx, call, 'shifts.manage', registration.organization_id);
     if (registration.status !== 'pending_approval') return '';
     await writeRejections(tx, call, locks, [registration], reason);
@@ -72,7 +72,7 @@ export async function reject(
 
 /** Takes an offered spot. What may have come between, another shift say, is looked at once more. */
 export async function acceptOffer(platform: Platform, call: Call, id: number): Promise<SignupAnswerBody> {
-  return await settle(platform, call, id, 'offered', async (tx, registration, locks) => {
+  return await withRegistration(platform, call, id, 'offered', async (tx, registration, locks) => {
     await checkOwner(tx, call, registration);
     if (registration.status !== 'offered') return '';
     if (
@@ -103,7 +103,7 @@ export async function declineOffer(
   id: number,
   reason: string | null,
 ): Promise<SignupAnswerBody> {
-  return await settle(platform, call, id, 'offered', async (tx, registration, locks) => {
+  return await withRegistration(platform, call, id, 'offered', async (tx, registration, locks) => {
     await checkOwner(tx, call, registration);
     if (registration.status !== 'offered') return '';
     await endRegistrations(tx, call, [registration], {

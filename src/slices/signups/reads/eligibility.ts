@@ -81,7 +81,7 @@ function decideFor(call: Call, row: ShiftFactsRow, userId: number, wish: Wish) {
 }
 
 /** Whether the person could take this shift now, as a volunteer would. */
-export function isTakeable(now: Temporal.Instant, row: ShiftFactsRow, userId: number): boolean {
+export function isEligible(now: Temporal.Instant, row: ShiftFactsRow, userId: number): boolean {
   const person = row.person(userId);
   if (!person || (person.role === null && row.join_rule === 'invitation')) return false;
   const actor = { isCoordinator: false, isSelf: true };

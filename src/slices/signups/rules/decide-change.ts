@@ -1,7 +1,7 @@
 import { knownZone } from '#kernel/zones.ts';
 import { signupErrors } from '../errors.ts';
 import type { Blocker } from './blocker.ts';
-import { roomOn } from './capacity.ts';
+import { freeSpots } from './capacity.ts';
 import { type Granted, personalBlockers, type Refused, seatedOutcome, weigh } from './decide.ts';
 import { holdsSeat, type RegistrationStatus, type ShiftFacts, type SignupFacts } from './facts.ts';
 import type { Policies } from './policies.ts';
@@ -30,7 +30,7 @@ export function decideChange(facts: ChangeFacts): ChangeDecision {
   const blockers = [
     ...leavingBlockers(facts),
     ...personalBlockers(destination),
-    ...roomOn(destination.shift, destination.role).full,
+    ...freeSpots(destination.shift, destination.role).full,
   ];
   const verdict = weigh(blockers, actor, override);
   if (verdict.blockers.length > 0) return { outcome: 'refuse', blockers: verdict.blockers };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { hasFailedTooLong, healthChanges } from './health.ts';
-import { matchEvents, noRoom, type Subscriber } from './match.ts';
+import { matchEvents, noCapacity, type Subscriber } from './match.ts';
 import { mostTries, nextAttempt, retryAfterMs, retryDelaysMs } from './retries.ts';
 import { unknownEvents } from './subscriptions.ts';
 import { firstWindow, largestWindow, narrow, reach, type Window, widen } from './window.ts';
@@ -144,7 +144,7 @@ describe('events', () => {
       subscriber(2, ['y']),
       subscriber(3, ['x'], { organization_id: 2 }),
     ];
-    const matches = matchEvents(events, subscribers, noRoom);
+    const matches = matchEvents(events, subscribers, noCapacity);
     assert.deepEqual(
       matches.map(({ event: { id }, subscriber: { id: to }, taken }) => [id, to, taken]),
       [
@@ -163,11 +163,11 @@ describe('events', () => {
       subscriber(2, ['x', 'y'], { sound: false }),
       subscriber(4, ['x']),
     ];
-    const takenBy = (room: Parameters<typeof matchEvents>[2]) =>
-      matchEvents(events, subscribers, room)
+    const takenBy = (capacity: Parameters<typeof matchEvents>[2]) =>
+      matchEvents(events, subscribers, capacity)
         .filter(({ taken }) => taken)
         .map(({ event: { id }, subscriber: { id: to } }) => `${id}${to}`);
-    assert.deepEqual(takenBy({ total: 9, each: 2, endpointIds: [4], rooms: [1] }), ['a1', 'a4', 'b1']);
-    assert.deepEqual(takenBy({ total: 2, each: 9, endpointIds: [], rooms: [] }), ['a1', 'a4']);
+    assert.deepEqual(takenBy({ total: 9, each: 2, endpointIds: [4], capacities: [1] }), ['a1', 'a4', 'b1']);
+    assert.deepEqual(takenBy({ total: 2, each: 9, endpointIds: [], capacities: [] }), ['a1', 'a4']);
   });
 });
