@@ -23,15 +23,15 @@ export async function spreadCheckIns(stage: Stage): Promise<CheckIns> {
   await introducePeople(stage);
   const tokens = await tokensOfPeople(stage);
   await makeShifts(stage);
-  const seats = await takeSeats(stage);
+  const registrations = await insertRegistrations(stage);
   const files = {
     overHttp: join(stage.folder, 'check-ins.http'),
     bySql: join(stage.folder, 'check-ins.sql'),
   };
-  const overHttp = seats
+  const overHttp = registrations
     .filter(({ user }) => user <= people.withToken)
     .map(({ user, shift }) => `/api/v1/shifts/${shift}/checkin\t${tokens.get(user)}\t{"user_id":${user}}`);
-  const bySql = seats
+  const bySql = registrations
     .filter(({ user }) => user > people.withToken)
     .map((params) => JSON.stringify({ params }));
   await writeFile(files.overHttp, overHttp.join('\n'));
@@ -60,9 +60,9 @@ async function makeShifts(stage: Stage): Promise<void> {
 }
 
 /** In an order that has nothing to do with the order of shifts. Who is elsewhere at that time stays there. */
-async function takeSeats(stage: Stage): Promise<{ user: number; shift: number }[]> {
+async function insertRegistrations(stage: Stage): Promise<{ user: number; shift: number }[]> {
   return await stage.sql<{ user: number; shift: number }>(`
-    with seats as (
+    with registered as (
       insert into registrations (organization_id, shift_id, user_id, status, start_time, end_time, source, created_at,
                                  updated_at)
       select s.organization_id, s.id, person, 'active', s.start_time, s.end_time, 'self_service', now(), now()
@@ -74,5 +74,5 @@ async function takeSeats(stage: Stage): Promise<{ user: number; shift: number }[
         select 1 from registrations r where r.user_id = person and r.status <> 'cancelled'
           and r.start_time < s.end_time and r.end_time > s.start_time)
       returning user_id::int as "user", shift_id::int as shift
-    ) select "user", shift from seats order by md5(shift::text || ' ' || "user")`);
+    ) select "user", shift from registered order by md5(shift::text || ' ' || "user")`);
 }

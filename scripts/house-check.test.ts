@@ -133,13 +133,13 @@ describe('directions of imports', () => {
   it('keeps rules pure', async () => {
     await accepts({
       ...importing('src/slices/shifts/rules.ts', '#kernel/time.ts'),
-      ...importing('src/slices/shifts/rules/seats.ts', '../rules.ts'),
+      ...importing('src/slices/shifts/rules/spots.ts', '../rules.ts'),
       ...importingType('src/slices/shifts/rules/rest.ts', '../schema.ts'),
     });
     const pure = /rules import only the kernel/;
     await refuses(importing('src/slices/shifts/rules.ts', './schema.ts'), pure);
     await refuses(importing('src/slices/shifts/rules.ts', 'node:crypto'), pure);
-    await refuses(importingType('src/slices/shifts/rules/seats.ts', '../sql.ts'), pure);
+    await refuses(importingType('src/slices/shifts/rules/spots.ts', '../sql.ts'), pure);
     await refuses(importing('src/slices/shifts/rules.ts', '#platform/config/index.ts'), pure);
   });
 
@@ -163,7 +163,7 @@ describe('directions of imports', () => {
     await refuses(importing('src/slices/shifts/sql.ts', './commands/sign-up.ts'), apart);
     await refuses(importing('src/slices/shifts/sql/rosters.ts', '../routes.ts'), apart);
     await refuses(importing('src/slices/shifts/routes.ts', './sql.ts'), apart);
-    await refuses(importing('src/slices/shifts/routes/seats.ts', '../steps/lock-shifts.ts'), apart);
+    await refuses(importing('src/slices/shifts/routes/spots.ts', '../steps/lock-shifts.ts'), apart);
     await refuses(importing('src/slices/shifts/commands/sign-up.ts', './cancel.ts'), apart);
     await refuses(importing('src/slices/shifts/steps/lock-shifts.ts', '../commands/sign-up.ts'), apart);
   });

@@ -80,7 +80,7 @@ describe('the way of a volunteer', { skip }, () => {
     const owner = await clientOf(app, demo.owner);
     expect200(await owner.patch('/programs/1', { policies: { waitlist_mode: 'offer' } }));
     const id = await newShift(await planner, {
-      title: 'One seat only',
+      title: 'One spot only',
       ...hoursFromNow(24 * 30, 2),
       capacity: 1,
       waitlist_capacity: 5,

@@ -18,8 +18,8 @@ import {
 } from './index.ts';
 
 const database = await freshDatabase();
-await sql`create table seats (id int primary key, taken int not null default 0)`.execute(database.db);
-await sql`insert into seats (id) select generate_series(1, 10)`.execute(database.db);
+await sql`create table spots (id int primary key, taken int not null default 0)`.execute(database.db);
+await sql`insert into spots (id) select generate_series(1, 10)`.execute(database.db);
 
 /** The same database with less patience. */
 const hasty: Database = {
@@ -29,10 +29,10 @@ const hasty: Database = {
   }),
 };
 
-const take = (tx: Tx, id: number) => sql`update seats set taken = taken + 1 where id = ${id}`.execute(tx);
+const take = (tx: Tx, id: number) => sql`update spots set taken = taken + 1 where id = ${id}`.execute(tx);
 
 async function taken(id: number): Promise<number> {
-  const { rows } = await sql<{ taken: number }>`select taken from seats where id = ${id}`.execute(
+  const { rows } = await sql<{ taken: number }>`select taken from spots where id = ${id}`.execute(
     database.db,
   );
   return rows[0]?.taken ?? -1;
@@ -49,11 +49,11 @@ describe('a transaction', () => {
         {},
         async (tx) => {
           runs += 1;
-          const { rows } = await sql<{ taken: number }>`select taken from seats where id = 1`.execute(tx);
+          const { rows } = await sql<{ taken: number }>`select taken from spots where id = 1`.execute(tx);
           reads += 1;
           if (reads === 2) both.resolve();
           await both.promise;
-          await sql`update seats set taken = ${(rows[0]?.taken ?? 0) + 1} where id = 1`.execute(tx);
+          await sql`update spots set taken = ${(rows[0]?.taken ?? 0) + 1} where id = 1`.execute(tx);
         },
         { isolation: 'repeatable read' },
       );
@@ -101,7 +101,7 @@ describe('a transaction', () => {
     let runs = 0;
     const broken = inTransaction(database, {}, async (tx) => {
       runs += 1;
-      await sql`insert into seats (id) values (4)`.execute(tx);
+      await sql`insert into spots (id) values (4)`.execute(tx);
     });
     await assert.rejects(broken, (error) => errorCode(error) === '23505');
     assert.equal(runs, 1);
@@ -120,12 +120,12 @@ describe('a transaction', () => {
     const done = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     const holder = inTransaction(database, {}, async (tx) => {
-      await lockAll(tx, 'seat', [1]);
+      await lockAll(tx, 'spot', [1]);
       held.resolve();
       await done.promise;
     });
     await held.promise;
-    const waiter = inTransaction(hasty, {}, (tx) => lockAll(tx, 'seat', [1]));
+    const waiter = inTransaction(hasty, {}, (tx) => lockAll(tx, 'spot', [1]));
     await assert.rejects(
       waiter,
       (error) => errorCode(error) === '55P03' && classifyFailure(error) === 'timeout',
@@ -168,8 +168,8 @@ describe('a transaction', () => {
 describe('a statement that is sent ahead', () => {
   it('takes effect with its transaction, in the order in which it was sent', async () => {
     await inTransaction(database, {}, async (tx) => {
-      await send(tx, sql`insert into seats (id, taken) values (20, 1)`);
-      await send(tx, sql`update seats set taken = taken * 5 where id = 20`);
+      await send(tx, sql`insert into spots (id, taken) values (20, 1)`);
+      await send(tx, sql`update spots set taken = taken * 5 where id = 20`);
     });
     assert.equal(await taken(20), 5);
   });
@@ -178,7 +178,7 @@ describe('a statement that is sent ahead', () => {
     for (const followedBy of ['nothing', 'a read', 'a write']) {
       const work = inTransaction(database, {}, async (tx) => {
         await take(tx, 7);
-        await send(tx, sql`insert into seats (id) values (7)`);
+        await send(tx, sql`insert into spots (id) values (7)`);
         if (followedBy === 'a read') await sql`select 1`.execute(tx);
         if (followedBy === 'a write') await take(tx, 8);
       });
@@ -201,7 +201,7 @@ describe('a statement that is sent ahead', () => {
 
 describe('locks', () => {
   it('are taken inside a transaction only, whatever the types were told', async () => {
-    await assert.rejects(lockAll(database.db as unknown as Tx, 'seat', [1]), /inside a transaction/);
+    await assert.rejects(lockAll(database.db as unknown as Tx, 'spot', [1]), /inside a transaction/);
   });
 
   it('are asked for in one order, so that two who want the same never wait in a circle', async () => {
@@ -210,7 +210,7 @@ describe('locks', () => {
     const rounds = Array.from({ length: 8 }, (_, round) =>
       inTransaction(database, {}, async (tx) => {
         runs += 1;
-        await lockAll(tx, 'seat', round % 2 ? ids : ids.toReversed());
+        await lockAll(tx, 'spot', round % 2 ? ids : ids.toReversed());
         await sql`select 1`.execute(tx);
       }),
     );
@@ -231,9 +231,9 @@ describe('locks', () => {
         for (let trip = 0; trip < 20; trip += 1) await sql`select 1`.execute(tx);
         inside -= 1;
       });
-    await Promise.all([visit('seat', 7), visit('seat', 7), visit('seat', 7)]);
+    await Promise.all([visit('spot', 7), visit('spot', 7), visit('spot', 7)]);
     assert.equal(most, 1);
-    await Promise.all([visit('seat', 7), visit('person', 7), visit('seat', 8)]);
+    await Promise.all([visit('spot', 7), visit('person', 7), visit('spot', 8)]);
     assert.ok(most > 1);
   });
 });

@@ -165,7 +165,7 @@ describe('a walk-in', () => {
     assert.equal(events.filter(({ data }) => data['user_id'] === ada.id).length, 1);
   });
 
-  it('needs an override for a seat beyond the capacity, and leaves nothing behind without it', async () => {
+  it('needs an override for a spot beyond the capacity, and leaves nothing behind without it', async () => {
     const full = await shift(-5, { capacity: 1, waitlist_capacity: 5 });
     await signUp(await volunteer(), full);
     const ada = await volunteer();

@@ -79,7 +79,7 @@ describe('a mission that asks for forms', () => {
     assert.doesNotMatch(JSON.stringify(refused.body), /Secret plan/);
   });
 
-  it('fills a freed seat with the next in line who has submitted it', async () => {
+  it('fills a freed spot with the next in line who has submitted it', async () => {
     const { id } = await form({ renew_on_new_version: true });
     const shift = await shiftThatAsksFor([id], { capacity: 1, waitlist_capacity: 5 });
     const people = [];

@@ -19,7 +19,7 @@ const about = (shiftId: number, type: string) => (message: LiveMessage) =>
 const relay = () => processDue(slices, muster.platform, undefined);
 
 describe('live hints', () => {
-  it('tell everybody that seats of a published shift changed, whichever process changed them, and nobody who', async () => {
+  it('tell everybody that spots of a published shift changed, whichever process changed them, and nobody who', async () => {
     const stream = await listen();
     await stream.until(({ event }) => event === 'resync');
     const shift = await plan.shift({ capacity: 3 });

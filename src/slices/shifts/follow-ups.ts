@@ -26,7 +26,7 @@ export interface PlanFollower {
   /** Takes over the new times of these shifts. Returns whose time has changed. */
   moveAllOn(tx: Tx, shiftIds: readonly number[]): Promise<number[]>;
   /** Gives free spots on these shifts to their waitlists, and others to people whose time has become free. */
-  fillSeats(
+  fillSpots(
     tx: Tx,
     call: Call,
     locks: Locks,

@@ -120,7 +120,7 @@ describe('the list of shifts', () => {
     assert.deepEqual(await idsOf(`series_id=${series.series_id}`), series.shift_ids);
   });
 
-  it('narrows by free seats, seen with offers and approvals as they stand', async () => {
+  it('narrows by free spots, seen with offers and approvals as they stand', async () => {
     const program_id = await harbor.program();
     const full = await shift({ program_id, capacity: 1 }, 10);
     const free = await shift({ program_id, capacity: 2 }, 20);

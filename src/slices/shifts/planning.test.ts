@@ -131,7 +131,7 @@ describe('changing a shift', () => {
     assert.equal(await harbor.statusOf(next, id), 'active');
   });
 
-  it('fills the seats that a raised capacity brings, in order', async () => {
+  it('fills the spots that a raised capacity brings, in order', async () => {
     const id = await shift({ capacity: 1, waitlist_capacity: null });
     const people = await harbor.volunteers(4);
     for (const person of people) expect200(await harbor.signUp(person, id));

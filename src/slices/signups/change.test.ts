@@ -8,7 +8,7 @@ const harbor = await planning();
 const { muster, planner, shift, volunteer, signUp, change, statusOf } = harbor;
 
 describe('changing a registration', () => {
-  it('moves it: the old one is cancelled, the new one active, and the old seat goes to who waits', async () => {
+  it('moves it: the old one is cancelled, the new one active, and the old spot goes to who waits', async () => {
     const [ada, ben] = await harbor.volunteers(2);
     assert.ok(ada && ben);
     const from = await shift({ capacity: 1, waitlist_capacity: 1 }, 50);
@@ -58,7 +58,7 @@ describe('changing a registration', () => {
     assert.equal(expect200(await planner.get(`/shifts/${id}`)).signup_count, 1);
   });
 
-  it('answers 409 with every reason, and leaves the old seat where it is', async () => {
+  it('answers 409 with every reason, and leaves the old spot where it is', async () => {
     const program_id = await harbor.program({ policies: { change_cutoff_hours: 48 } });
     const ada = await volunteer();
     const from = await shift({ program_id }, 40);

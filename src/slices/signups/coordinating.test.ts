@@ -10,7 +10,7 @@ describe('a coordinator who moves somebody', () => {
   const moveBy = (client: typeof planner, to: number, body: object) =>
     client.post(`/shifts/${to}/signups/change`, body);
 
-  it('to another shift frees the old seat, and the audit log says who did it', async () => {
+  it('to another shift frees the old spot, and the audit log says who did it', async () => {
     const ada = await volunteer();
     const [from, to] = [await shift({}, 40), await shift({}, 60)];
     expect200(await signUp(ada, from));
@@ -29,7 +29,7 @@ describe('a coordinator who moves somebody', () => {
     assert.deepEqual([entry.actor_id, entry.source], [harbor.owner.id, 'coordinator']);
   });
 
-  it('to another role of the same shift changes the role and keeps the seat', async () => {
+  it('to another role of the same shift changes the role and keeps the spot', async () => {
     const ada = await volunteer();
     const roles = [
       { key: 'cook', name: 'Cook', capacity: 1 },

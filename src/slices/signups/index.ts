@@ -5,7 +5,7 @@ import { departures } from '#slices/organizations/index.ts';
 import { planChanges } from '#slices/shifts/index.ts';
 import { expireOffersOf, expireOneOffer } from './commands/decide-registration.ts';
 import { signupEvents } from './events.ts';
-import { expireOffer, expireOffers, fillFreedSeats, fillOpenSeatsJob } from './jobs.ts';
+import { expireOffer, expireOffers, fillFreedSpots, fillOpenSpotsJob } from './jobs.ts';
 import { readEligibleShifts } from './reads/eligible-shifts.ts';
 import { readPersonalData } from './reads/mine.ts';
 import { manySignupRoutes } from './routes/bulk.ts';
@@ -14,7 +14,7 @@ import { signupRoutes } from './routes/signups.ts';
 import { moveAllOn } from './sql/cancellations.ts';
 import { endForDeparture, forgetPerson } from './steps/end-coming.ts';
 import { endAllOn } from './steps/end-registrations.ts';
-import { fillElsewhere, fillFreed, fillOpenSeats, fillSeats } from './steps/fill-spots.ts';
+import { fillElsewhere, fillFreed, fillOpenSpots, fillSpots } from './steps/fill-spots.ts';
 
 export const signups: Slice = {
   name: 'signups',
@@ -36,8 +36,8 @@ export const signups: Slice = {
     handleJob(expireOffers, async (_payload, { now }) => {
       await expireOffersOf(platform, systemCall('expire-offers', now));
     }),
-    handleJob(fillOpenSeatsJob, (_payload, { now }) => fillOpenSeats(platform, now)),
-    handleJob(fillFreedSeats, async ({ shift_id }, { now }) => {
+    handleJob(fillOpenSpotsJob, (_payload, { now }) => fillOpenSpots(platform, now)),
+    handleJob(fillFreedSpots, async ({ shift_id }, { now }) => {
       await fillFreed(platform, shift_id, now);
     }),
   ],
@@ -46,7 +46,7 @@ export const signups: Slice = {
   ],
   cron: [
     { pattern: '*/5 * * * *', job: expireOffers },
-    { pattern: '*/5 * * * *', job: fillOpenSeatsJob },
+    { pattern: '*/5 * * * *', job: fillOpenSpotsJob },
   ],
   personalData: {
     name: 'shifts',
@@ -55,7 +55,7 @@ export const signups: Slice = {
   },
   followUps: [
     departures.with(endForDeparture),
-    planChanges.with({ endAllOn, moveAllOn, fillSeats, fillElsewhere, readEligibleShifts }),
+    planChanges.with({ endAllOn, moveAllOn, fillSpots, fillElsewhere, readEligibleShifts }),
   ],
 };
 

@@ -5,7 +5,7 @@ import { systemCall } from '#kernel/call.ts';
 import { withLocks } from '#slices/shifts/steps/lock-shifts.ts';
 import { planning } from '#test/planning.ts';
 import { countStatements } from '#test/statements.ts';
-import { fillOpenSeats, fillSeats } from './steps/fill-spots.ts';
+import { fillOpenSpots, fillSpots } from './steps/fill-spots.ts';
 
 const harbor = await planning();
 const { muster, organizationId, shift, leave, signUp } = harbor;
@@ -53,15 +53,15 @@ describe('a waitlist of 600 whose first 500 cannot come', () => {
     it(`gives the freed spot to the first person behind them (${mode})`, async () => {
       const program_id = await harbor.program({ policies: { waitlist_mode: mode } });
       const id = await shift({ ...roomy, program_id });
-      const seated = await harbor.volunteer();
-      await signUp(seated, id);
+      const holder = await harbor.volunteer();
+      await signUp(holder, id);
       const waiting = await wait([id], 600, 500);
-      assert.equal((await leave(seated, id)).status, 204);
+      assert.equal((await leave(holder, id)).status, 204);
       const first = waiting[500] ?? 0;
       assert.deepEqual(
         [...(await statuses(id))],
         [
-          [seated.id, 'cancelled'],
+          [holder.id, 'cancelled'],
           [first, mode === 'auto' ? 'active' : 'offered'],
         ],
       );
@@ -71,10 +71,10 @@ describe('a waitlist of 600 whose first 500 cannot come', () => {
   it('is read to its end when nobody can come, and people keep their places', async () => {
     const id = await shift(roomy);
     await wait([id], 300, 300);
-    await fillOpenSeats(muster.platform, muster.platform.clock());
+    await fillOpenSpots(muster.platform, muster.platform.clock());
     assert.equal((await statuses(id)).size, 0);
     await sql`delete from availability`.execute(db);
-    await fillOpenSeats(muster.platform, muster.platform.clock());
+    await fillOpenSpots(muster.platform, muster.platform.clock());
     assert.equal((await statuses(id)).size, 1);
   });
 });
@@ -86,13 +86,15 @@ describe('many waitlists at once', () => {
       const waiting = await wait(ids, people, 0);
       const call = systemCall('test', muster.platform.clock());
       const { texts } = await countStatements(muster.database.pool, () =>
-        withLocks(muster.platform, {}, ids, [], (tx, locks) => fillSeats(tx, call, locks, ids)),
+        withLocks(muster.platform, {}, ids, [], (tx, locks) => fillSpots(tx, call, locks, ids)),
       );
       const given = await Promise.all(ids.map(statuses));
-      const seated = given.map((of) => [...of].filter(([, status]) => status === 'active').map(([id]) => id));
+      const holders = given.map((of) =>
+        [...of].filter(([, status]) => status === 'active').map(([id]) => id),
+      );
       // All shifts are at the same time: each goes to the next person, who leaves the other waitlists.
-      assert.deepEqual(new Set(seated.flat()), new Set(waiting.slice(0, Math.min(shifts, people))));
-      assert.ok(seated.every((people) => people.length <= 1));
+      assert.deepEqual(new Set(holders.flat()), new Set(waiting.slice(0, Math.min(shifts, people))));
+      assert.ok(holders.every((people) => people.length <= 1));
       return texts.length;
     };
     await count(1, 2, 300);
@@ -110,7 +112,7 @@ describe('many waitlists at once', () => {
       create trigger break_one before update on registrations for each row when (new.shift_id = ${sql.lit(bad)})
       execute function break_one()
     `.execute(db);
-    await fillOpenSeats(muster.platform, muster.platform.clock());
+    await fillOpenSpots(muster.platform, muster.platform.clock());
     const filled = await Promise.all(ids.map(async (id) => (await statuses(id)).size));
     assert.deepEqual(
       filled,

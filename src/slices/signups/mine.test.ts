@@ -107,7 +107,7 @@ describe('availability', () => {
     expect200(await as(ada.token).post(`/shifts/${id}/signups`));
   });
 
-  it('gives a free seat to whom the waitlist had passed over', async () => {
+  it('gives a free spot to whom the waitlist had passed over', async () => {
     const [ada, bea] = [await volunteer(), await volunteer()];
     const id = await shift(110, { capacity: 1, waitlist_capacity: 5 });
     for (const person of [bea, ada]) await signUp(person, id);
@@ -226,7 +226,7 @@ describe('my registrations', async () => {
 });
 
 describe('an erased person', () => {
-  it('gives future seats to the waitlist, keeps the past without a name, and leaves no text and no link', async () => {
+  it('gives future spots to the waitlist, keeps the past without a name, and leaves no text and no link', async () => {
     const ada = await volunteer();
     const next = await volunteer();
     const [past, coming, given] = [

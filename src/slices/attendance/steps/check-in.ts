@@ -31,10 +31,10 @@ export async function checkInWithin(
     return answer(call, facts, await requireRecord(tx, facts, facts.registration_id), false);
   const isOutside = !isWithinWindow(scan.at, { start: facts.start_time, end: facts.end_time });
   if (isOutside && !facts.isDesk) throw outsideWindow(facts);
-  const seat = await seatOf(tx, platform, call, facts, who.userId, override);
-  const flags = [...(isOutside ? ['outside_window'] : []), ...(seat.isWalkIn ? ['walk_in'] : [])];
+  const spot = await findSpot(tx, platform, call, facts, who.userId, override);
+  const flags = [...(isOutside ? ['outside_window'] : []), ...(spot.isWalkIn ? ['walk_in'] : [])];
   const isNew = await insertCheckIn(tx, facts, {
-    registrationId: seat.registrationId,
+    registrationId: spot.registrationId,
     at: scan.at,
     late: isLate(scan.at, { start: facts.start_time, end: facts.end_time }),
     method: scan.method ?? who.method,
@@ -42,7 +42,7 @@ export async function checkInWithin(
     flags,
     now: call.now,
   });
-  const row = await requireRecord(tx, facts, seat.registrationId);
+  const row = await requireRecord(tx, facts, spot.registrationId);
   if (isNew) {
     await record(tx, call.now, checkedIn(row.organization_id, eventData(row)));
     const { method, late } = row;
@@ -51,20 +51,20 @@ export async function checkInWithin(
   return answer(call, facts, row, isNew);
 }
 
-interface Seat {
+interface Spot {
   readonly registrationId: number;
   readonly isWalkIn: boolean;
 }
 
 /** The registration to check in; a coordinator makes one on the spot for a person who has none. */
-async function seatOf(
+async function findSpot(
   tx: Tx,
   platform: Platform,
   call: Call,
   facts: OpenCheckIn,
   userId: number,
   override: CheckInInput['override'],
-): Promise<Seat> {
+): Promise<Spot> {
   if (facts.registration_id !== null) {
     const { registration_id: registrationId, registration_status: status } = facts;
     if (status === 'active') return { registrationId, isWalkIn: false };
@@ -110,7 +110,7 @@ async function walkIn(
   facts: OpenCheckIn,
   userId: number,
   override: CheckInInput['override'],
-): Promise<Seat> {
+): Promise<Spot> {
   // The key of the request settles the check-in, not the sign-up within it.
   const { idempotency: _, ...own } = call;
   const ticket: Ticket = {
@@ -124,7 +124,7 @@ async function walkIn(
   const [answered] = await signUpAll(tx, platform.database, facts.shift_id, [ticket]);
   if (!answered) throw refuse('not_found');
   if ('refusal' in answered) {
-    const registrationId = await findOtherSeat(tx, answered.refusal, facts.shift_id, userId);
+    const registrationId = await findOtherSpot(tx, answered.refusal, facts.shift_id, userId);
     if (registrationId === undefined) throw answered.refusal;
     return { registrationId, isWalkIn: false };
   }
@@ -137,7 +137,7 @@ async function walkIn(
 }
 
 /** Two desks scan the same person at once: the second finds the spot that the first has made. */
-async function findOtherSeat(
+async function findOtherSpot(
   tx: Tx,
   refusal: Refusal,
   shiftId: number,

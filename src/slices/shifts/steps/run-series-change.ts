@@ -121,7 +121,7 @@ async function runChunk(
     const { targets, unchanged } = await separate(tx, work, await selectShifts(tx, grant, ids));
     const { warnings, released } =
       targets.length > 0 ? await work.apply(tx, call, grant, targets) : { warnings: [], released: [] };
-    await signups.fillSeats(tx, call, locks, toFill(change.kind, targets));
+    await signups.fillSpots(tx, call, locks, toFill(change.kind, targets));
     const untouched = change.kind === 'cancel' ? change.chunks.flat() : ids;
     await signups.fillElsewhere(tx, released, new Set(untouched));
     const result = {

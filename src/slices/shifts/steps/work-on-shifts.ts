@@ -94,7 +94,7 @@ async function workAtOnce<Answer>(
   refuseObstacles(await work.obstacles(tx, targets));
   const { warnings, released } =
     targets.length > 0 ? await work.apply(tx, call, grant, targets) : { warnings: [], released: [] };
-  await signups.fillSeats(tx, call, locks, toFill(request.kind, targets), released);
+  await signups.fillSpots(tx, call, locks, toFill(request.kind, targets), released);
   await changeSeries(tx, grant, shift, request);
   return await request.answer(tx, { changed: ids.length, warnings, people: released.length });
 }

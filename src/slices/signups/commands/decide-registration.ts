@@ -15,8 +15,8 @@ import { promotionBlockers } from '../rules/decide.ts';
 import type { SignupAnswerBody } from '../schema/registration.ts';
 import { findRegistration, type RegistrationRow, selectExpiredOffers } from '../sql/registrations.ts';
 import { endRegistrations } from '../steps/end-registrations.ts';
-import { fillSeats } from '../steps/fill-spots.ts';
-import { giveSeats, overlappingWaits, seatedStatus } from '../steps/give-spots.ts';
+import { fillSpots } from '../steps/fill-spots.ts';
+import { giveSpots, overlappingWaits, statusWithSpot } from '../steps/give-spots.ts';
 import { misplaced } from '../steps/open-registrations.ts';
 import { writeApprovals, writeRejections } from '../steps/write-decisions.ts';
 
@@ -91,8 +91,8 @@ export async function acceptOffer(platform: Platform, call: Call, id: number): P
     if (blockers.length > 0) throw refusalFor(blockers, { isSelf }, person.name);
     const entry = { registrationId: id, userId: registration.user_id, roleId: registration.role_id };
     const leaving = overlappingWaits(row, person);
-    const status = seatedStatus(row);
-    await giveSeats(tx, call, locks, [{ row, entry, before: 'offered', status, leaving }]);
+    const status = statusWithSpot(row);
+    await giveSpots(tx, call, locks, [{ row, entry, before: 'offered', status, leaving }]);
     return signupMessage(call.language, status, { isSelf, name: person.name }, null);
   });
 }
@@ -111,7 +111,7 @@ export async function declineOffer(
       source: 'self_service',
       flags: ['declined'],
     });
-    await fillSeats(tx, call, locks, [registration.shift_id], [registration.user_id]);
+    await fillSpots(tx, call, locks, [registration.shift_id], [registration.user_id]);
     return 'Offer declined. The spot goes to the next person on the waitlist.';
   });
 }
@@ -145,7 +145,7 @@ export async function expireOneOffer(platform: Platform, call: Call, id: number)
     if (!registration || !expiresAt || Temporal.Instant.compare(expiresAt, call.now) > 0) return false;
     const ending = { reason: 'the offer expired', source: 'system', flags: ['offer_expired'] };
     await endRegistrations(tx, call, [registration], ending);
-    await fillSeats(tx, call, locks, [registration.shift_id], [registration.user_id]);
+    await fillSpots(tx, call, locks, [registration.shift_id], [registration.user_id]);
     return true;
   });
 }

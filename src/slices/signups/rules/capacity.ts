@@ -3,7 +3,7 @@ import type { Blocker } from './blocker.ts';
 import type { RoleFacts, ShiftFacts } from './facts.ts';
 
 export interface FreeSpots {
-  /** Why no seat is free: empty where one is. */
+  /** Why no spot is free: empty where one is. */
   readonly full: readonly Blocker[];
   readonly waitlistHasSpace: boolean;
 }
@@ -27,13 +27,13 @@ export function capacityBlockers(shift: ShiftFacts, free: FreeSpots): readonly B
   return [...free.full, signupErrors.waitlist_full('shift.waitlist_capacity', { places })];
 }
 
-interface Seats {
+interface Spots {
   readonly capacity: number | null;
-  readonly seatsTaken: number;
+  readonly spotsTaken: number;
 }
 
-export function isFull(seats: Seats): boolean {
-  return seats.capacity !== null && seats.seatsTaken >= seats.capacity;
+export function isFull(spots: Spots): boolean {
+  return spots.capacity !== null && spots.spotsTaken >= spots.capacity;
 }
 
-const spotsOf = ({ capacity, seatsTaken }: Seats) => ({ taken: seatsTaken, spots: capacity ?? 0 });
+const spotsOf = ({ capacity, spotsTaken }: Spots) => ({ taken: spotsTaken, spots: capacity ?? 0 });

@@ -27,18 +27,18 @@ export function decideSignup(facts: SignupFacts): Decision {
   const { shift, role, actor, override } = facts;
   const free = freeSpots(shift, role);
   const overbooks = free.full.length > 0 && isLifted('capacity', actor, override);
-  const lacksSeat = overbooks ? free.full : capacityBlockers(shift, free);
-  const verdict = weigh([...personalBlockers(facts), ...lacksSeat], actor, override);
+  const spotBlockers = overbooks ? free.full : capacityBlockers(shift, free);
+  const verdict = weigh([...personalBlockers(facts), ...spotBlockers], actor, override);
   if (verdict.blockers.length > 0) return { outcome: 'refuse', blockers: verdict.blockers };
-  const outcome = free.full.length > 0 && !overbooks ? 'waitlist' : seatedOutcome(facts);
+  const outcome = free.full.length > 0 && !overbooks ? 'waitlist' : outcomeWithSpot(facts);
   return { outcome, flags: verdict.flags, passed: verdict.passed };
 }
 
-export function seatedOutcome({ shift }: SignupFacts): 'confirm' | 'await_approval' {
+export function outcomeWithSpot({ shift }: SignupFacts): 'confirm' | 'await_approval' {
   return shift.requiresApproval ? 'await_approval' : 'confirm';
 }
 
-/** All that may stand between this person and the shift, seats aside. */
+/** All that may keep this person from the shift, apart from free spots. */
 export function personalBlockers(facts: SignupFacts): Blocker[] {
   return [
     ...shiftStateBlockers(facts.shift),
@@ -49,8 +49,8 @@ export function personalBlockers(facts: SignupFacts): Blocker[] {
 }
 
 /**
- * What would keep a waiting person from a freed seat. The sign-up window does not: they asked in time.
- * Seats are for `choosePromotions` to count.
+ * What would keep a waiting person from a freed spot. The sign-up window does not: they asked in time.
+ * Spots are for `choosePromotions` to count.
  */
 export function promotionBlockers(facts: SignupFacts): Blocker[] {
   return [

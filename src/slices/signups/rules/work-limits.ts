@@ -2,7 +2,7 @@ import { type Interval, intersects, windowOn } from '#kernel/clock-window.ts';
 import { knownZone } from '#kernel/zones.ts';
 import { signupErrors } from '../errors.ts';
 import type { Blocker } from './blocker.ts';
-import { holdsSeat, type SignupFacts } from './facts.ts';
+import { holdsSpot, type SignupFacts } from './facts.ts';
 import { ageAt, ageOfMajority } from './requirements.ts';
 
 export function workLimitBlockers(facts: SignupFacts): Blocker[] {
@@ -46,7 +46,7 @@ function nightBlockers({ shift, policies }: SignupFacts): Blocker[] {
 function dayBlockers({ shift, policies, others }: SignupFacts): Blocker[] {
   const { max_hours_per_day } = policies.minors;
   if (max_hours_per_day === null) return [];
-  const taken = others.filter((other) => other.shiftId !== shift.id && holdsSeat(other.status));
+  const taken = others.filter((other) => other.shiftId !== shift.id && holdsSpot(other.status));
   return localDays(shift, shift.timeZone).flatMap((day) => {
     const whole = windowOn(day, '00:00', '24:00', shift.timeZone);
     const minutes = [shift, ...taken].reduce((sum, span) => sum + sharedMinutes(span, whole), 0);

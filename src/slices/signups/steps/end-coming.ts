@@ -3,8 +3,8 @@ import { attemptWithin, type Tx } from '#platform/db/index.ts';
 import { enqueueAll } from '#platform/jobs/index.ts';
 import type { Departure } from '#slices/organizations/index.ts';
 import { lockPeople, lockShifts } from '#slices/shifts/index.ts';
-import { fillFreedSeats } from '../jobs.ts';
-import { holdsSeat } from '../rules/facts.ts';
+import { fillFreedSpots } from '../jobs.ts';
+import { holdsSpot } from '../rules/facts.ts';
 import { deleteFeeds, revokeFeedsOf } from '../sql/feeds.ts';
 import { deleteAvailability, forgetReasons, type MyRegistrationRow, selectUnended } from '../sql/mine.ts';
 import { selectOpenWaits, selectRegistrations } from '../sql/registrations.ts';
@@ -79,13 +79,13 @@ async function endOf(
 ): Promise<void> {
   if (registrations.length === 0) return;
   await endRegistrations(tx, call, registrations, endingFor(call, leaver.reason));
-  const freed = registrations.filter(({ status }) => holdsSeat(status));
+  const freed = registrations.filter(({ status }) => holdsSpot(status));
   const openTo = leaver.reason === 'erased' ? [] : await selectOpenWaits(tx, [leaver.userId]);
   const organizations = new Map([...freed, ...openTo].map((row) => [row.shift_id, row.organization_id]));
   const jobs = [...organizations].map(([shift_id, organization_id]) => ({ shift_id, organization_id }));
   await enqueueAll(
     tx,
-    fillFreedSeats,
+    fillFreedSpots,
     jobs.sort((one, other) => one.shift_id - other.shift_id),
   );
 }

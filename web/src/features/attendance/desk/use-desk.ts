@@ -78,7 +78,7 @@ function useShown(shiftId: number, people: readonly DeskPerson[] | undefined): r
     for (const entry of entries)
       if (entry.shiftId === shiftId && entry.refusal === undefined && entry.userId !== undefined)
         waiting.set(entry.userId, entry);
-    // People who were moved have two records here: the newest is that of the seat they have.
+    // People who were moved have two records here: the newest is that of the spot they have.
     const latest = new Map(
       people
         ?.toSorted((a, b) => a.registration_id - b.registration_id)

@@ -8,7 +8,7 @@ import type { RosterPerson, Shift } from './use-roster.ts';
 export interface RosterGroup {
   readonly key: string;
   readonly kind: 'role' | 'pending_approval' | 'offered' | 'waitlisted' | 'cancelled';
-  /** The role's, where the group is one. Null: seats without a role. */
+  /** The role's, where the group is one. Null: spots without a role. */
   readonly role: Shift['roles'][number] | null;
   readonly people: readonly RosterPerson[];
 }
@@ -26,7 +26,7 @@ interface RosterFilter {
 
 const waiting = ['pending_approval', 'offered', 'waitlisted', 'cancelled'] as const;
 
-/** Seats by role, then who waits, each in its order. */
+/** Spots by role, then who waits, each in its order. */
 export function groupsOf(shift: Shift, people: readonly RosterPerson[]): RosterGroup[] {
   const by = Map.groupBy(people, ({ status, role_id }) =>
     status === 'active' ? `role ${role_id ?? 0}` : status,
