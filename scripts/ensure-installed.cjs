@@ -173,12 +173,12 @@ function nodeThatDoesNotRun() {
 function checkNode() {
   const all = nodePackages(JSON.parse(read(lockfile)));
   const platforms = all.map(([, { os: system, cpu }]) => `${asList(system)[0]}-${asList(cpu)[0]}`).sort();
-  const fault = nodeThatDoesNotRun();
+  const failure = nodeThatDoesNotRun();
   // It would stand before a Node of the machine's own.
-  if (fault !== undefined) fs.rmSync(nodeLink(), { force: true });
+  if (failure !== undefined) fs.rmSync(nodeLink(), { force: true });
   if (hasNode()) return;
   const here = `${process.platform}-${process.arch}`;
-  if (fault === undefined && all.some(([, entry]) => fitsHere(entry))) {
+  if (failure === undefined && all.some(([, entry]) => fitsHere(entry))) {
     fail([
       `npm installed the packages without Node ${NODE_MAJOR}, which is an optional one.`,
       'If npm is set to skip optional packages (omit=optional in an .npmrc, or npm_config_omit), run:',
@@ -186,9 +186,9 @@ function checkNode() {
     ]);
   }
   fail([
-    fault === undefined
+    failure === undefined
       ? `Muster needs Node ${NODE_MAJOR}, and npm has none for ${here}.`
-      : `The Node ${NODE_MAJOR} from npm does not run on this ${here} machine (${fault}).`,
+      : `The Node ${NODE_MAJOR} from npm does not run on this ${here} machine (${failure}).`,
     `It is installed automatically on ${platforms.join(', ')} (Linux with glibc).`,
     `On other systems, install Node ${NODE_MAJOR} or newer from https://nodejs.org. This is ${process.version}.`,
   ]);

@@ -18,7 +18,7 @@ const imports = {
 };
 
 let trees = 0;
-async function faultsOf(files: Record<string, string>): Promise<string[]> {
+async function problemsOf(files: Record<string, string>): Promise<string[]> {
   const root = path.join(place, `tree-${++trees}`);
   const all = {
     'package.json': JSON.stringify({ imports }),
@@ -33,13 +33,13 @@ async function faultsOf(files: Record<string, string>): Promise<string[]> {
 }
 
 async function accepts(files: Record<string, string>): Promise<void> {
-  assert.deepEqual(await faultsOf(files), []);
+  assert.deepEqual(await problemsOf(files), []);
 }
 
 async function refuses(files: Record<string, string>, ...expected: RegExp[]): Promise<void> {
-  const faults = await faultsOf(files);
-  assert.equal(faults.length, expected.length, faults.join('\n'));
-  for (const [index, pattern] of expected.entries()) assert.match(faults[index] ?? '', pattern);
+  const problems = await problemsOf(files);
+  assert.equal(problems.length, expected.length, problems.join('\n'));
+  for (const [index, pattern] of expected.entries()) assert.match(problems[index] ?? '', pattern);
 }
 
 /** One file with one import of a value, and one with the same import of a type. */

@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
-import { circleFaults } from './circles.ts';
+import { circleProblems } from './circles.ts';
 import { type Import, importsOf } from './imports.ts';
 import type { Repository } from './repository.ts';
 
@@ -57,9 +57,9 @@ interface Place {
 
 type Rule = (use: Use) => string | undefined;
 
-export async function directionFaults(repository: Repository): Promise<string[]> {
+export async function directionProblems(repository: Repository): Promise<string[]> {
   const aliases = await aliasesOf(repository);
-  const faults: string[] = [];
+  const problems: string[] = [];
   const imports = new Map<string, string[]>();
   for (const file of repository.files) {
     if (!/\.[cm]?[jt]sx?$/.test(file) || isTest(file)) continue;
@@ -69,11 +69,11 @@ export async function directionFaults(repository: Repository): Promise<string[]>
     for (const one of importsOf(file, await repository.read(file))) {
       const use = { from, to: targetOf(file, one, aliases), specifier: one.specifier, isType: one.isType };
       if (use.to) own.push(use.to.file);
-      const fault = rules.map((rule) => rule(use)).find((answer) => answer !== undefined);
-      if (fault !== undefined) faults.push(`${file}:${one.line} imports ${one.specifier}: ${fault}`);
+      const problem = rules.map((rule) => rule(use)).find((answer) => answer !== undefined);
+      if (problem !== undefined) problems.push(`${file}:${one.line} imports ${one.specifier}: ${problem}`);
     }
   }
-  return [...faults, ...circleFaults(imports)];
+  return [...problems, ...circleProblems(imports)];
 }
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);

@@ -10,7 +10,7 @@ import {
   selectFailed,
 } from '#platform/jobs/failed.ts';
 import type { Platform } from '#platform/slice.ts';
-import { Fault } from './fault.ts';
+import { StartupError } from './startup-error.ts';
 
 const mostShown = 200;
 
@@ -21,7 +21,7 @@ export async function manageFailedJobs(
   print: (line: string) => void,
 ): Promise<void> {
   if (retry !== undefined && discard !== undefined)
-    throw new Fault('muster failed-jobs: use either --retry or --discard, not both.');
+    throw new StartupError('muster failed-jobs: use either --retry or --discard, not both.');
   const wanted = retry ?? discard;
   const jobs = await chosen(platform, wanted);
   if (wanted === undefined) {
@@ -42,7 +42,7 @@ async function chosen({ database }: Pick<Platform, 'database'>, wanted: unknown)
   const id = /^[1-9]\d{0,14}$/.test(String(wanted)) ? Number(wanted) : undefined;
   const job = id === undefined ? undefined : await findFailed(database.db, id);
   if (!job)
-    throw new Fault(
+    throw new StartupError(
       `muster failed-jobs: failed job ${wanted} not found. Run muster failed-jobs for the list.`,
     );
   return [job];

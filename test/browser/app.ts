@@ -26,7 +26,7 @@ export const demo = {
 export interface BrowserApp {
   readonly muster: PeopleApp;
   readonly url: string;
-  /** A page in a window without cookies and storage, closed after the test. Faults in its console fail `assertQuiet`. */
+  /** A page in a window without cookies and storage, closed after the test. Errors in its console fail `assertQuiet`. */
   visit(how?: Visit): Promise<Page>;
   /** Goes there and waits until the heading stands and nothing is being loaded any more. */
   open(page: Page, address: string): Promise<void>;
@@ -38,7 +38,7 @@ export interface BrowserApp {
   /** A picture in test/screenshots, where MUSTER_SCREENSHOTS asks for them. */
   shoot(page: Page, name: string): Promise<void>;
   /** What the page complained about so far. */
-  faults(page: Page): readonly string[];
+  consoleErrors(page: Page): readonly string[];
 }
 
 /** Why the tests of a file cannot run here, for `describe(…, { skip })`; false where they can. */
@@ -90,7 +90,7 @@ export async function browserApp(environment: Record<string, string> = {}): Prom
       await mkdir(folder, { recursive: true });
       await page.screenshot({ path: path.join(folder, `${name}.png`) });
     },
-    faults: (page) => complaints.get(page) ?? [],
+    consoleErrors: (page) => complaints.get(page) ?? [],
   };
 }
 

@@ -15,7 +15,7 @@ const follow = (page: Page, name: string) =>
 
 describe('forms and lists', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, logIn, axe, faults, muster } = app;
+  const { visit, open, logIn, axe, consoleErrors, muster } = app;
   let whole: Promise<Page> | undefined;
   const ownersPage = (): Promise<Page> => {
     whole ??= visit({ stays: true }).then(async (page) => {
@@ -225,6 +225,6 @@ describe('forms and lists', { skip }, () => {
     await open(page, '/verify-email?token=used');
     await page.getByRole('link', { name: 'Go to my profile' }).click();
     await page.waitForURL(/\/profile$/);
-    assert.deepEqual(faults(page), []);
+    assert.deepEqual(consoleErrors(page), []);
   });
 });

@@ -22,7 +22,7 @@ export interface Gateway {
   rewrite(path: string, change: (body: string) => string): void;
 }
 
-/** Stands before the service as a proxy does, and has the faults that networks and proxies have. */
+/** Sits in front of the service like a proxy, and fails in the ways networks and proxies fail. */
 export async function gateway(target: string): Promise<Gateway> {
   const open = new Set<ServerResponse>();
   const rewrites = new Map<string, (body: string) => string>();

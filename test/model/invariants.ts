@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/db/index.ts';
 
 /** Each finds rows that must not exist, whatever was asked at once. */
-const faults: Record<string, RawBuilder<unknown>> = {
+const violations: Record<string, RawBuilder<unknown>> = {
   'counters differ from rows': sql`
     select seats.* from shift_seats seats left join lateral (
       select count(*) filter (where status = 'active') as active,
@@ -95,7 +95,7 @@ const faults: Record<string, RawBuilder<unknown>> = {
 /** What is wrong in the whole database: empty when all is well. */
 export async function brokenInvariants({ db }: Pick<Database, 'db'>): Promise<string[]> {
   const broken: string[] = [];
-  for (const [name, query] of Object.entries(faults)) {
+  for (const [name, query] of Object.entries(violations)) {
     const { rows } = await sql`select found.* from (${query}) as found limit 3`.execute(db);
     if (rows.length > 0) broken.push(`${name}: ${JSON.stringify(rows)}`);
   }

@@ -118,13 +118,13 @@ describe('the texts of the app', () => {
     it(`are right: ${file}`, async () => {
       const [english, texts] = [await textsOf(`${name}.en.ts`), await textsOf(file)];
       assert.deepEqual([...texts.keys()], [...english.keys()]);
-      const faults: string[] = [];
+      const problems: string[] = [];
       for (const [key, text] of texts) {
         const elements = parse(text);
         const words = wordsOf(elements);
         assert.deepEqual(parametersOf(elements), parametersOf(parse(english.get(key) ?? '')), key);
         const quote = wrongQuotes[language]?.exec(words)?.[0];
-        faults.push(
+        problems.push(
           ...(text.trim() === '' ? [`${key}: empty`] : []),
           ...missingPlurals(elements, language).map((plural) => `${key}: no text for ${plural}`),
           ...(quote === undefined ? [] : [`${key}: ${quote} in ${words}`]),
@@ -134,7 +134,7 @@ describe('the texts of the app', () => {
           ),
         );
       }
-      assert.deepEqual(faults, []);
+      assert.deepEqual(problems, []);
     });
 
   it('are loaded with the pages that say them', async () => {

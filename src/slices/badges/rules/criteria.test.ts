@@ -39,7 +39,7 @@ describe('criteria', () => {
     }
   });
 
-  it('are refused field by field, with every fault', () => {
+  it('are refused field by field, with every error', () => {
     assert.deepEqual(errorsOf({ type: 'hours' }), ['criteria.threshold required']);
     assert.deepEqual(errorsOf({ type: 'shifts', threshold: 1.5 }), ['criteria.threshold type']);
     assert.deepEqual(errorsOf({ type: 'streak', threshold: 1 }), ['criteria.threshold range']);
