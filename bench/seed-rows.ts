@@ -112,7 +112,7 @@ function numbered(bulk: Bulk, first: number, last: number) {
 
 const list = (words: string) => sql.raw(`(string_to_array('${words}', ' '))`);
 const verbs = list('Sort Pack Serve Drive Plant Paint Teach Clean Greet Repair Count Carry');
-const things = list(
+const objects = list(
   'donations boxes lunch bread trees benches reading parks guests bicycles birds water kitchen books clothes tools',
 );
 const places = list('harbour school library market station hospital garden pier');
@@ -130,7 +130,7 @@ export async function insertManyShifts(tx: Tx, bulk: Bulk, first: number, last: 
         time_zone, requires_approval, status, roles, cancelled_at, attendance_closed_at, created_at, updated_at)
       select i + 1, organization_id, 1 + (organization_id - 1) * ${bulk.programs}::int + (lap + kind) % ${bulk.programs}::int,
         organization_id * 2 - lap % 2,
-        ${verbs}[1 + i / 7 % 12] || ' ' || ${things}[1 + i / 3 % 16],
+        ${verbs}[1 + i / 7 % 12] || ' ' || ${objects}[1 + i / 3 % 16],
         'Ask for ' || initcap(${syllables}[1 + name % 13] || ${syllables}[1 + name / 13 % 13] || ${syllables}[1 + name / 169 % 13])
           || case when i % 2 = 0 then '. For volunteers who like company; gloves and tea are here.'
              else '. Come a little early, wear shoes that may get wet, and bring a friend if you can.' end,

@@ -150,7 +150,7 @@ function runNpmCi() {
     shell,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  if (npm.pid !== undefined) mutex.alsoHeldBy(npm.pid);
+  if (npm.pid !== undefined) mutex.addHolder(npm.pid);
   // The terminal sends these to npm too; this process stays until npm has ended, to give the mutex back.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => npm.kill(signal));
   return new Promise((resolve) => {
@@ -204,7 +204,7 @@ async function install(reason) {
 
 async function main() {
   if (isStamped()) return;
-  if (!mutex.isHeld() && whatIsMissing() === undefined) return stamp();
+  if (!mutex.isLocked() && whatIsMissing() === undefined) return stamp();
 
   await mutex.hold(() => say('Another process is installing the packages; waiting for it …'));
   process.once('exit', () => mutex.release());

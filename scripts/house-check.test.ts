@@ -75,17 +75,17 @@ describe('directions of imports', () => {
     await refuses(importing('src/kernel/ids.ts', 'pg'), /kernel imports nothing but itself/);
   });
 
-  it('lets slices meet at doors in one order only', async () => {
+  it('lets slices use each other in one order only, through index.ts', async () => {
     await accepts(importing('src/slices/shifts/reads.ts', '#slices/accounts/index.ts'));
     await accepts(importing('src/slices/journeys/reactions.ts', '#slices/badges/index.ts'));
     await refuses(
       importing('src/slices/shifts/reads.ts', '#slices/accounts/sql.ts'),
-      /only at doors: #slices\/accounts\/index\.ts/,
+      /only through index.ts: #slices\/accounts\/index\.ts/,
     );
-    await refuses(importing('src/slices/shifts/reads.ts', '../accounts/sql.ts'), /only at doors/);
+    await refuses(importing('src/slices/shifts/reads.ts', '../accounts/sql.ts'), /only through index.ts/);
     await refuses(
       importing('src/slices/badges/reads.ts', '#slices/journeys/index.ts'),
-      /badges may use the doors of accounts, .*, hours, not of journeys/,
+      /badges may use accounts, .*, hours, not of journeys/,
     );
     await refuses(
       importing('src/slices/accounts/reads.ts', '#slices/shifts/index.ts'),
@@ -198,7 +198,7 @@ describe('directions of imports', () => {
     await refuses(importing('web/src/app.tsx', '#kernel/time.ts'), /generated client/);
   });
 
-  it('lets features of the web app meet only at doors, above the kit and below the shell', async () => {
+  it('lets features of the web app meet only through index.ts, above the kit and below the shell', async () => {
     await accepts({
       ...importing('web/src/router.ts', './features/shifts/routes.tsx'),
       ...importing('web/src/shell/shell.tsx', '../ui/page.tsx'),
@@ -206,7 +206,10 @@ describe('directions of imports', () => {
       ...importing('web/src/features/shifts/index.ts', './spots.ts'),
       ...importing('web/src/ui/page.tsx', '../api/query.ts'),
     });
-    await refuses(importing('web/src/features/signups/page.tsx', '../shifts/spots.ts'), /only at doors/);
+    await refuses(
+      importing('web/src/features/signups/page.tsx', '../shifts/spots.ts'),
+      /only through index.ts/,
+    );
     await refuses(
       importing('web/src/features/signups/page.tsx', '../../shell/guard.tsx'),
       /nothing of what shows them/,

@@ -103,9 +103,9 @@ async function made(world: World, path: string, body: object): Promise<{ id: num
 async function left(world: World, kind: 'invitations' | 'api-keys', body: object): Promise<{ id: number }> {
   const { muster, organization } = world;
   const admin = muster.as((await muster.member(organization, 'admin')).token);
-  const thing = expect200(await admin.post(`/organizations/${organization}/${kind}`, body));
+  const created = expect200(await admin.post(`/organizations/${organization}/${kind}`, body));
   expect200(await admin.post(`/organizations/${organization}/leave`));
-  return thing;
+  return created;
 }
 /** Straight into the table: asking writes to every admin, and the walk makes hundreds of them. */
 async function joinRequest({ muster, organization }: World): Promise<ValidRequest> {
@@ -860,7 +860,7 @@ const journeyRows: Record<string, Row> = {
   'GET /me/journeys': row(everyPerson, null),
 };
 
-/** An organization has room for fifty, and what waits for the others must not be sent anywhere. */
+/** An organization can have fifty, and what waits for the others must not be sent anywhere. */
 async function forgetEndpoints({ muster }: World): Promise<ValidRequest> {
   await sql`update webhook_endpoints set status = 'deleted', secret = null`.execute(muster.database.db);
   return {};

@@ -15,7 +15,7 @@ interface Use {
 }
 
 /**
- * Within the web app: the shell and the files above it → features → ui → api → time → i18n. Features meet only at doors
+ * Within the web app: the shell and the files above it → features → ui → api → time → i18n. Features meet only through index.ts
  * (`features/<name>/index.ts`), and nothing runs in a circle, neither among files nor among features.
  */
 export async function webDirectionProblems(repository: Repository): Promise<string[]> {
@@ -78,5 +78,5 @@ function problemOf(from: string, to: string): string | undefined {
   if (feature === undefined || feature === featureOf(from)) return;
   return to === `features/${feature}/index.ts`
     ? undefined
-    : `features meet only at doors: features/${feature}/index.ts`;
+    : `features meet only through index.ts: features/${feature}/index.ts`;
 }

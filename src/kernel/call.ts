@@ -21,7 +21,7 @@ export interface IdempotencyClaim {
   readonly key: string;
   /** Hash of method, path and body: the same key with another request is refused. */
   readonly fingerprint: string;
-  /** Where the claim stands: platform/db settles it together with the effect. */
+  /** The state of the claim: platform/db completes it together with the effect. */
   state: 'open' | 'stored' | 'replayed';
 }
 

@@ -82,7 +82,7 @@ export function managed<Kind extends Name, Row extends ManagedRow, Grant, Body>(
   }
 
   return {
-    /** Held for a change. */
+    /** Locked for a change. */
     open,
     /** To read what only those who manage it may see. */
     openToRead: async (db: Reader, call: Call, id: number) =>

@@ -81,7 +81,7 @@ export async function browserApp(environment: Record<string, string> = {}): Prom
       await page.locator('input[name=password]').fill(demo.password);
       await page.locator('main button[type=submit]').click();
       await page.waitForURL((at) => at.pathname !== '/login');
-      await settled(page);
+      await waitUntilQuiet(page);
     },
     axe,
     async shoot(page, name) {
@@ -117,13 +117,13 @@ async function serve(muster: PeopleApp, stops: (() => Promise<void>)[]): Promise
 
 async function newPage(url: string, how: Visit, complaints: WeakMap<Page, string[]>): Promise<Page> {
   const page = await openWindow(url, how);
-  const heard: string[] = [];
-  complaints.set(page, heard);
-  page.on('pageerror', (error) => heard.push(String(error)));
+  const errors: string[] = [];
+  complaints.set(page, errors);
+  page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
     // A refusal that the app shows to the person is not an error of the page.
     const isRefusal = message.text().startsWith('Failed to load resource');
-    if (message.type() === 'error' && !isRefusal) heard.push(message.text());
+    if (message.type() === 'error' && !isRefusal) errors.push(message.text());
   });
   return page;
 }
@@ -131,7 +131,7 @@ async function newPage(url: string, how: Visit, complaints: WeakMap<Page, string
 async function open(page: Page, address: string): Promise<void> {
   // The service lives in the process of the test and may be too busy with that.
   await until(async () => (await page.goto(address))?.status() !== 503);
-  await settled(page);
+  await waitUntilQuiet(page);
 }
 
 async function go(page: Page, address: string): Promise<void> {
@@ -139,7 +139,7 @@ async function go(page: Page, address: string): Promise<void> {
   await page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
   // The old page stays on the screen while the new one is loading.
   await until(async () => await page.evaluate<boolean>(isRendered));
-  await settled(page);
+  await waitUntilQuiet(page);
 }
 
 const isRendered = `(({ state, history }) =>
@@ -147,7 +147,7 @@ const isRendered = `(({ state, history }) =>
 
 const isInApp = (page: Page) => page.url().startsWith('http') && new URL(page.url()).pathname !== '/empty';
 
-async function settled(page: Page): Promise<void> {
+async function waitUntilQuiet(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
 }

@@ -1,4 +1,4 @@
-import type { Operation, Settlement, Status } from './operations.ts';
+import type { DecisionKind, Operation, Status } from './operations.ts';
 
 /** A shift as plain numbers: its time is a slot, and it overlaps the slots next to it. */
 export interface PlannedShift {
@@ -31,7 +31,7 @@ export class Plan {
     this.shifts = shifts.map((shift) => ({ ...shift, roles: [...shift.roles] }));
   }
 
-  /** Does it, and returns what a caller would hear: a status, or every reason against it. */
+  /** Does it, and returns what a caller would get: a status, or every reason against it. */
   apply(operation: Operation): string {
     switch (operation.kind) {
       case 'sign_up':
@@ -58,7 +58,7 @@ export class Plan {
       case 'set_approval':
         return this.#set(operation);
       default:
-        return this.#settle(operation.kind, this.picked(operation.among, operation.pick));
+        return this.#decide(operation.kind, this.picked(operation.among, operation.pick));
     }
   }
 
@@ -108,7 +108,7 @@ export class Plan {
     return status;
   }
 
-  #settle(verb: Settlement, entry: Entry | undefined): string {
+  #decide(verb: DecisionKind, entry: Entry | undefined): string {
     if (!entry) return 'nothing';
     const expected = verb === 'approve' || verb === 'reject' ? 'pending_approval' : 'offered';
     if (entry.status !== expected) return verb === 'expire' ? 'false' : 'conflict';

@@ -85,7 +85,7 @@ describe('a start after a crash', onlyLinux, () => {
     assert.deepEqual(await notes((await start(t, dataDir)).url), ['confirmed']);
   });
 
-  it('begins anew when the first set-up was cut off', async (t) => {
+  it('starts over when the first set-up was cut off', async (t) => {
     const dataDir = join(temporaryFolder(t), 'data');
     const unfinished = () =>
       existsSync(dataDir)

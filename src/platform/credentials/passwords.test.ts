@@ -19,7 +19,7 @@ function weakHash(password: string, memory = 8_192): string {
 }
 
 describe('a password hash', () => {
-  it('says how it was made: argon2id with at least 19 MiB and 2 passes, salted anew each time', async () => {
+  it('says how it was made: argon2id with at least 19 MiB and 2 passes, with a new salt each time', async () => {
     const [one, other] = await Promise.all([hashPassword('secret enough'), hashPassword('secret enough')]);
     const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
     const [, memory, passes] = form.exec(one) ?? [];
@@ -60,11 +60,11 @@ describe('a password hash', () => {
 });
 
 describe('a flood of log-ins', () => {
-  it('is hashed by few at a time; beyond a queue the rest hear at once that we are busy', async () => {
+  it('is hashed by few at a time; beyond a queue the rest are refused at once as busy', async () => {
     const hash = weakHash('water', 512);
     const asked = Array.from({ length: 260 }, () => verifyPassword('flood', hash));
-    const settled = await Promise.allSettled(asked);
-    const busy = settled
+    const results = await Promise.allSettled(asked);
+    const busy = results
       .filter(({ status }) => status === 'rejected')
       .map((one) => (one as PromiseRejectedResult).reason);
     assert.ok(busy.length >= 40 && busy.length < 60, `${busy.length} were sent away`);

@@ -56,7 +56,7 @@ export interface TransactionLimits {
 }
 
 /**
- * Kysely's way to PostgreSQL, with three things that its own driver does not do: statements that repeat
+ * Kysely's connection to PostgreSQL, with three features that its own driver does not do: statements that repeat
  * are prepared by name, BEGIN travels together with the first read (the connections pipeline), and
  * the limits of a transaction are set inside it, so that they hold behind a pooler in transaction mode too.
  */

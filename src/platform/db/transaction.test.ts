@@ -29,7 +29,7 @@ const hasty: Database = {
   }),
 };
 
-const take = (tx: Tx, id: number) => sql`update spots set taken = taken + 1 where id = ${id}`.execute(tx);
+const update = (tx: Tx, id: number) => sql`update spots set taken = taken + 1 where id = ${id}`.execute(tx);
 
 async function taken(id: number): Promise<number> {
   const { rows } = await sql<{ taken: number }>`select taken from spots where id = ${id}`.execute(
@@ -65,15 +65,15 @@ describe('a transaction', () => {
   it('that is caught in a deadlock runs again, and both take effect', async () => {
     const both = Promise.withResolvers<void>();
     let holding = 0;
-    const takeTwo = (first: number, second: number) =>
+    const updateTwo = (first: number, second: number) =>
       inTransaction(database, {}, async (tx) => {
-        await take(tx, first);
+        await update(tx, first);
         holding += 1;
         if (holding === 2) both.resolve();
         await both.promise;
-        await take(tx, second);
+        await update(tx, second);
       });
-    await Promise.all([takeTwo(2, 3), takeTwo(3, 2)]);
+    await Promise.all([updateTwo(2, 3), updateTwo(3, 2)]);
     assert.deepEqual([await taken(2), await taken(3)], [2, 2]);
   });
 
@@ -92,7 +92,7 @@ describe('a transaction', () => {
       let runs = 0;
       const work = inTransaction(database, {}, async (tx) => {
         runs += 1;
-        await take(tx, 4);
+        await update(tx, 4);
         throw failure;
       });
       await assert.rejects(work, failure);
@@ -135,32 +135,32 @@ describe('a transaction', () => {
   });
 
   it('calls back after its commit, once, and never after a rollback', async () => {
-    const heard: string[] = [];
+    const log: string[] = [];
     let runs = 0;
     await inTransaction(database, {}, async (tx) => {
       runs += 1;
-      onCommit(tx, () => void taken(5).then((count) => heard.push(`committed ${count}`)));
-      await take(tx, 5);
-      assert.deepEqual(heard, []);
+      onCommit(tx, () => void taken(5).then((count) => log.push(`committed ${count}`)));
+      await update(tx, 5);
+      assert.deepEqual(log, []);
       if (runs === 1)
         await sql`do $$ begin raise exception 'again' using errcode = '40P01'; end $$`.execute(tx);
     });
     const refused = inTransaction(database, {}, async (tx) => {
-      onCommit(tx, () => heard.push('rolled back'));
+      onCommit(tx, () => log.push('rolled back'));
       throw refuse('conflict');
     });
     await assert.rejects(refused);
-    await until(() => heard.length > 0);
-    assert.deepEqual(heard, ['committed 1']);
+    await until(() => log.length > 0);
+    assert.deepEqual(log, ['committed 1']);
   });
 
   it('stores one answer for an Idempotency-Key: a second transaction under it is a mistake that shows', async () => {
     const call = {
       idempotency: { scope: 'user:1', key: 'twice', fingerprint: 'f', state: 'open' as const },
     };
-    const takeSix = (tx: Tx) => take(tx, 6).then(() => undefined);
-    await inTransaction(database, call, takeSix);
-    await assert.rejects(inTransaction(database, call, takeSix), /second transaction/);
+    const updateSix = (tx: Tx) => update(tx, 6).then(() => undefined);
+    await inTransaction(database, call, updateSix);
+    await assert.rejects(inTransaction(database, call, updateSix), /second transaction/);
     assert.equal(await taken(6), 1);
   });
 });
@@ -177,10 +177,10 @@ describe('a statement that is sent ahead', () => {
   it('and fails is the reason that is told, by the next statement or by the commit', async () => {
     for (const followedBy of ['nothing', 'a read', 'a write']) {
       const work = inTransaction(database, {}, async (tx) => {
-        await take(tx, 7);
+        await update(tx, 7);
         await send(tx, sql`insert into spots (id) values (7)`);
         if (followedBy === 'a read') await sql`select 1`.execute(tx);
-        if (followedBy === 'a write') await take(tx, 8);
+        if (followedBy === 'a write') await update(tx, 8);
       });
       await assert.rejects(work, (error) => errorCode(error) === '23505', followedBy);
     }
@@ -193,7 +193,7 @@ describe('a statement that is sent ahead', () => {
       runs += 1;
       if (runs === 1)
         await send(tx, sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`);
-      await take(tx, 9);
+      await update(tx, 9);
     });
     assert.deepEqual([runs, await taken(9)], [2, 1]);
   });

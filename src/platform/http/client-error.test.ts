@@ -45,7 +45,7 @@ async function assertRefused(answer: ReturnType<typeof sendRaw>, status: number,
 }
 
 describe('a sender that breaks HTTP itself', () => {
-  it('hears 400 in our own words', async () => {
+  it('gets 400 in our own words', async () => {
     for (const text of [
       'nonsense\r\n\r\n',
       'GET / HTTP/1.1\r\nHost: a\r\nbroken header\r\n\r\n',
@@ -55,7 +55,7 @@ describe('a sender that breaks HTTP itself', () => {
       await assertRefused(sendRaw(text), 400, 'validation_failed');
   });
 
-  it('hears 431 when the headers are too large', async () => {
+  it('gets 431 when the headers are too large', async () => {
     await assertRefused(
       sendRaw(`GET / HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`),
       431,
@@ -63,7 +63,7 @@ describe('a sender that breaks HTTP itself', () => {
     );
   });
 
-  it('hears 408 when it stalls within the headers or the body', async () => {
+  it('gets 408 when it stalls within the headers or the body', async () => {
     await Promise.all([
       assertRefused(sendRaw('GET /healthz HTTP/1.1\r\nHost:'), 408, 'request_timeout'),
       assertRefused(

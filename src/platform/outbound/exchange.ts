@@ -91,7 +91,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** The timer runs on after the answer is settled: a body that drips for ever must not hold its connection. */
+  /** The timer runs on after the answer is returned: a body that drips forever must not hold its connection. */
   #fail(error: unknown): void {
     const isFirst = !this.#isDone;
     this.#isDone = true;

@@ -230,6 +230,6 @@ describe('GET /shifts/{id}/attendance', () => {
   });
 });
 
-describe('the door', () => {
+describe('check-in', () => {
   it('never answered 500', () => assert.deepEqual(world.errors, []));
 });

@@ -99,7 +99,7 @@ async function state(): Promise<unknown> {
 }
 
 /** What the reaction itself has recorded comes round to it, as it does through the outbox. */
-async function settle(): Promise<void> {
+async function processEvents(): Promise<void> {
   const own = await db.selectFrom('events').select('id').where('type', '=', 'badge.awarded').execute();
   await reaction.react(
     await readEvents(
@@ -116,7 +116,7 @@ async function deliver(batches: readonly (readonly RecordedEvent[])[], atOnce: n
     for (const batch of waiting) await reaction.react(batch, context);
   };
   await Promise.all(Array.from({ length: atOnce }, next));
-  await settle();
+  await processEvents();
 }
 
 await deliver(
@@ -192,7 +192,7 @@ describe('events that are told again and in another order', () => {
       `.execute(db);
       await told;
       await reaction.react(affectedBy.toReversed(), context);
-      await settle();
+      await processEvents();
       assert.deepEqual(await state(), expected);
     }
   });

@@ -46,13 +46,13 @@ async function statuses(shiftId: number): Promise<Map<number, string>> {
   return new Map(rows.map(({ user_id, status }) => [user_id, status]));
 }
 
-const roomy = { capacity: 1, waitlist_capacity: null };
+const unlimitedWaitlist = { capacity: 1, waitlist_capacity: null };
 
 describe('a waitlist of 600 whose first 500 cannot come', () => {
   for (const mode of ['auto', 'offer'] as const) {
     it(`gives the freed spot to the first person behind them (${mode})`, async () => {
       const program_id = await harbor.program({ policies: { waitlist_mode: mode } });
-      const id = await shift({ ...roomy, program_id });
+      const id = await shift({ ...unlimitedWaitlist, program_id });
       const holder = await harbor.volunteer();
       await signUp(holder, id);
       const waiting = await wait([id], 600, 500);
@@ -69,7 +69,7 @@ describe('a waitlist of 600 whose first 500 cannot come', () => {
   }
 
   it('is read to its end when nobody can come, and people keep their places', async () => {
-    const id = await shift(roomy);
+    const id = await shift(unlimitedWaitlist);
     await wait([id], 300, 300);
     await fillOpenSpots(muster.platform, muster.platform.clock());
     assert.equal((await statuses(id)).size, 0);
@@ -82,7 +82,7 @@ describe('a waitlist of 600 whose first 500 cannot come', () => {
 describe('many waitlists at once', () => {
   it('are filled in as many statements as one, each person in one place at a time', async () => {
     const count = async (shifts: number, people: number, hours: number) => {
-      const ids = await Promise.all(Array.from({ length: shifts }, () => shift(roomy, hours)));
+      const ids = await Promise.all(Array.from({ length: shifts }, () => shift(unlimitedWaitlist, hours)));
       const waiting = await wait(ids, people, 0);
       const call = systemCall('test', muster.platform.clock());
       const { texts } = await countStatements(muster.database.pool, () =>
@@ -102,7 +102,9 @@ describe('many waitlists at once', () => {
   });
 
   it('are filled although one of them fails, and however many there are', async () => {
-    const ids = await Promise.all(Array.from({ length: 60 }, (_, index) => shift(roomy, 600 + 3 * index)));
+    const ids = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => shift(unlimitedWaitlist, 600 + 3 * index)),
+    );
     await wait(ids, 1, 0);
     const [bad = 0] = ids;
     await sql`

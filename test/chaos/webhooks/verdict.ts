@@ -45,7 +45,7 @@ export async function judge(world: World, journal: Journal): Promise<Verdict> {
     const strays = [...got.keys()].filter(
       (id) => !types.includes(known.get(id) ?? 'nothing that has happened'),
     );
-    assert.deepEqual(strays, [], `what ${path} should not have heard`);
+    assert.deepEqual(strays, [], `what ${path} should not have received`);
     deliveries += due.length;
   }
   const all = [...receipts.values()].flatMap((got) => [...got.values()]);

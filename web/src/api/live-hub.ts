@@ -86,10 +86,10 @@ class LiveTab {
       this.#channel.close();
     });
     this.#send({ kind: 'join', tab: this.#tab, organizationId: this.#organizationId });
-    void this.#takeTurns();
+    void this.#leadInTurn();
   }
 
-  async #takeTurns(): Promise<void> {
+  async #leadInTurn(): Promise<void> {
     while (!this.#signal.aborted) {
       this.#turn = new AbortController();
       const steal = this.#isStealing;

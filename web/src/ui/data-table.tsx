@@ -31,7 +31,7 @@ export interface DataTableProps<Row> {
   readonly name?: string;
 }
 
-/** A table where there is room, a card for each row where there is not. The roles keep it a table for everybody. */
+/** A table where there is space, a card for each row where there is not. The roles keep it a table for everybody. */
 export function DataTable<Row>({ label, columns, rows, rowKey, name }: DataTableProps<Row>) {
   const [order, setOrder] = useState<Order>();
   const isWhole = useContext(IsWholeContext);

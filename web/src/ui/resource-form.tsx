@@ -8,7 +8,7 @@ import type { Tag } from '../api/use-tag.ts';
 import { FormDialog } from './dialog.tsx';
 import { fieldErrorsOf } from './field-names.ts';
 import { Problem } from './problem.tsx';
-import { takeSaved } from './rules.ts';
+import { applySaved } from './rules.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 interface ResourceOptions<Values, Saved, Change> {
@@ -48,7 +48,7 @@ export function useResourceForm<Values extends object, Saved, Change>(
       { ...changeOf(values, form.isDirty), ifMatch: tag?.ifMatch },
       {
         onSuccess: (saved) => {
-          if (valuesOf !== undefined) takeSaved(form, values, valuesOf(saved));
+          if (valuesOf !== undefined) applySaved(form, values, valuesOf(saved));
           if (valuesOf !== undefined) void tag?.renew();
           onSaved?.(saved, values);
         },

@@ -23,7 +23,7 @@ export interface CheckInFacts {
   readonly metadata: Record<string, unknown> | null;
 }
 
-/** What the door needs to know about one person and one shift, and about who is asking. */
+/** What a check-in needs to know about one person, one shift and the caller. */
 export async function loadCheckInFacts(
   db: Reader,
   shiftId: number,

@@ -111,7 +111,7 @@ async function walkIn(
   userId: number,
   override: CheckInInput['override'],
 ): Promise<Spot> {
-  // The key of the request settles the check-in, not the sign-up within it.
+  // The idempotency key belongs to the check-in, not to the sign-up within it.
   const { idempotency: _, ...own } = call;
   const ticket: Ticket = {
     call: own,

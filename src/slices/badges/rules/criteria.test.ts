@@ -33,9 +33,9 @@ describe('criteria', () => {
         { type: 'journey', threshold: 3 },
       ],
     ];
-    for (const [given, settled] of sound) {
+    for (const [given, completed] of sound) {
       assert.deepEqual(criteriaErrors(given), []);
-      assert.deepEqual(completeCriteria(given), settled);
+      assert.deepEqual(completeCriteria(given), completed);
     }
   });
 

@@ -8,7 +8,7 @@ import { lockRole } from '#slices/organizations/index.ts';
 import { fulfilRequirements } from '#slices/programs/index.ts';
 import { badgeAwarded } from '../events.ts';
 import { expiryFrom } from '../rules/award.ts';
-import { type AwardRow, type AwardSource, findHeld } from '../sql/awards.ts';
+import { type AwardRow, type AwardSource, findAwardOf } from '../sql/awards.ts';
 import { type BadgeRow, lockBadge } from '../sql/badges.ts';
 import { insertAwards, renewExpired } from '../sql/give.ts';
 
@@ -41,9 +41,9 @@ export async function awardBadge(tx: Tx, call: Call, order: AwardOrder): Promise
   const { source, note = null } = order;
   const [given] = await giveBadge(tx, call, badge, [order.userId], { source, note, awardedBy });
   if (given) return { outcome: given.renewal ? 'renewed' : 'awarded', award: given.award };
-  const held = await findHeld(tx, badge.id, order.userId);
-  if (!held) throw new Error('a badge was neither given nor held');
-  return { outcome: 'held', award: held };
+  const existing = await findAwardOf(tx, badge.id, order.userId);
+  if (!existing) throw new Error('a badge was neither given nor held');
+  return { outcome: 'held', award: existing };
 }
 
 export interface Given {

@@ -25,7 +25,7 @@ export const noCapacity: Capacity = { total: 0, each: 0, endpointIds: [], capaci
 export interface Match {
   readonly event: RecordedEvent;
   readonly subscriber: Subscriber;
-  /** There is room for it: this process can send it at once. */
+  /** The capacity allows it: this process can send it at once. */
   readonly taken: boolean;
 }
 

@@ -157,7 +157,7 @@ describe('events', () => {
     );
   });
 
-  it('are taken as far as there is room, and never for an endpoint whose breaker is open', () => {
+  it('are taken as far as the capacity allows, and never for an endpoint whose breaker is open', () => {
     const subscribers = [
       subscriber(1, ['x', 'y']),
       subscriber(2, ['x', 'y'], { sound: false }),

@@ -28,7 +28,7 @@ export interface DispatchOptions {
 const mostQuick = 256;
 const mostSending = 1_024;
 /** Deliveries in memory, sent or next in line. What else waits, waits in the database. */
-const mostHeld = 512;
+const mostClaimed = 512;
 const sweepMs = 250;
 const forgetMs = 60_000;
 
@@ -70,7 +70,7 @@ export class Dispatcher {
     };
     this.#outbound = createOutbound({ allow: platform.config.allowTargets });
     this.#senders = new Senders(platform.database);
-    this.#results = new ResultWriter(platform, (settled) => this.#onWritten(settled));
+    this.#results = new ResultWriter(platform, (written) => this.#onWritten(written));
     this.#timers.push(setInterval(() => this.#findSlow(), sweepMs).unref());
     this.#timers.push(setInterval(() => this.#lines.forgetIdle(), forgetMs).unref());
   }
@@ -91,8 +91,8 @@ export class Dispatcher {
   }
 
   capacity(): Capacity {
-    const settling = this.#results.size;
-    return this.#lines.capacity(this.#isStopped ? 0 : mostHeld + this.#slow - settling);
+    const unwritten = this.#results.size;
+    return this.#lines.capacity(this.#isStopped ? 0 : mostClaimed + this.#slow - unwritten);
   }
 
   newClaim(): Claim {
@@ -102,7 +102,7 @@ export class Dispatcher {
     };
   }
 
-  /** Sends what was taken under this claim, while there was this much room. */
+  /** Sends what was taken under this claim, with this much capacity. */
   async accept(rows: readonly TakenRow[], claim: Claim, capacity: Capacity): Promise<void> {
     const unknown = rows.filter((row) => !this.#senders.find(row.endpoint_id, row.version));
     if (unknown.length > 0) await this.#senders.load([...new Set(unknown.map((row) => row.endpoint_id))]);

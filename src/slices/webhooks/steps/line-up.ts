@@ -14,7 +14,7 @@ interface Line {
   window: Window;
   sending: number;
   readonly waiting: ClaimedDelivery[];
-  /** It was given as much as there was room for, so there is probably more of it in the database. */
+  /** It was given as much as its capacity allowed, so there is probably more of it in the database. */
   hasMore: boolean;
 }
 
@@ -40,7 +40,7 @@ export class Lines {
     };
   }
 
-  /** Takes in what was claimed while there was this much room. */
+  /** Adds what was claimed with this much capacity. */
   add(taken: readonly ClaimedDelivery[], capacity: Capacity): void {
     const capacities = new Map(
       capacity.endpointIds.map((id, index) => [id, capacity.capacities[index] ?? 0]),

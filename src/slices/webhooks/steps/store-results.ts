@@ -25,14 +25,14 @@ export interface WrittenResults {
  */
 export class ResultWriter {
   readonly #platform: Pick<Platform, 'database' | 'clock' | 'log'>;
-  readonly #onWritten: (settled: WrittenResults) => void;
+  readonly #onWritten: (written: WrittenResults) => void;
   #waiting: Sent[] = [];
   #loop: Promise<void> | undefined;
   #isAbandoned = false;
 
   constructor(
     platform: Pick<Platform, 'database' | 'clock' | 'log'>,
-    onWritten: (settled: WrittenResults) => void,
+    onWritten: (written: WrittenResults) => void,
   ) {
     this.#platform = platform;
     this.#onWritten = onWritten;
@@ -74,9 +74,9 @@ export class ResultWriter {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.slice(0, batchSize);
       try {
-        const settled = await this.#write(batch);
+        const written = await this.#write(batch);
         this.#waiting = this.#waiting.slice(batch.length);
-        this.#onWritten(settled);
+        this.#onWritten(written);
       } catch (error) {
         if (classifyFailure(error) === undefined && batch.length > 1) {
           await this.#writeSingly(batch);

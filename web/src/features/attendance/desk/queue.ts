@@ -94,7 +94,7 @@ export async function tryAgain(nonce: string): Promise<void> {
 }
 
 /** Undoes what was not sent yet, or dismisses what was refused. */
-export async function takeBack(nonce: string): Promise<void> {
+export async function removeEntry(nonce: string): Promise<void> {
   window.clearTimeout(holds.get(nonce));
   holds.delete(nonce);
   become({ entries: queue.entries.filter((entry) => entry.nonce !== nonce) });
