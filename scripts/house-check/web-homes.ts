@@ -25,7 +25,7 @@ const homes: readonly Home[] = [
     homes: ['ui/download.ts'],
     use: 'web/src/ui/download.ts',
   },
-  // What strict settings of a browser forbid, or plain http lacks.
+  // What strict browser settings forbid, or what does not exist over plain http.
   {
     pattern: /\b(?:localStorage|sessionStorage)\s*[.[]/,
     homes: ['browser/storage.ts'],

@@ -152,7 +152,7 @@ describe('the screens of coordinators', { skip }, () => {
         )
       )[0]?.key;
     assert.equal(await roleOf(), 'packer');
-    // The greeters are two of two: the move is refused until somebody gives a reason.
+    // The greeters are two of two: the move is refused until the coordinator gives a reason.
     await page.getByRole('button', { name: 'Actions for Chidi Okafor' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Change role to Greeter' }).waitFor();

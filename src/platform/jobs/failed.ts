@@ -132,7 +132,7 @@ export async function discardFailed(tx: Tx, id: number): Promise<boolean> {
 
 const longest = 500;
 
-/** What may show who someone is or let someone in: credentials in URLs, tokens and keys, e-mail addresses. */
+/** What may show who someone is or let someone in: credentials in URLs, tokens and keys, email addresses. */
 const secrets: readonly (readonly [RegExp, string])[] = [
   [/([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, '$1…@'],
   [/([?&][^=\s&]+=)[^\s&]+/g, '$1…'],

@@ -110,7 +110,7 @@ function accessChangeOf(payload: string): AccessChange {
   return { kind: kind as AccessChange['kind'], id: Number(id) };
 }
 
-/** About ten minutes of a busy service. Whoever was away for longer loads everything again. */
+/** About ten minutes of a busy service. A client that was away for longer loads everything again. */
 const mostHints = 2_000;
 
 /**

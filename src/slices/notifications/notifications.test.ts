@@ -197,7 +197,7 @@ describe('whoever signs up', () => {
     await sql`update queued_jobs set run_at = now() where task = 'expire_offer'`.execute(database.db);
     await muster.deliverMail();
     const [, offered, expired] = smtp.to(ute.email);
-    // The offer may have ended before the message about it was written; then only its end is told.
+    // The offer may have ended before the message about it was written; then the only message is about its end.
     const last = expired ?? offered;
     assert.match(last?.subject ?? '', /^Du bist nicht mehr eingetragen: Offer/);
     assert.match(last?.text ?? '', /Grund: Du hast das Angebot nicht rechtzeitig angenommen/);

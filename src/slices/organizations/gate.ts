@@ -119,8 +119,8 @@ export async function rightsOf(db: Reader, actor: Actor): Promise<Rights> {
 }
 
 /**
- * Refuses callers who may run jobs nowhere. All organizations share the queue, so anyone else may run it; they see only
- * the jobs of their own organizations, unless they own the installation.
+ * Refuses callers who may not run jobs in any organization. All organizations share the queue, so anyone else may run it;
+ * they see only their organizations' jobs, unless they own the installation.
  */
 export async function authorizeJobs(db: Reader, call: Call): Promise<OrganizationScope> {
   const scope = await authorizeAnywhere(db, call, 'jobs.run');

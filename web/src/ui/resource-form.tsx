@@ -77,7 +77,7 @@ export interface ResourceDialogProps<Values> {
 interface DialogContent {
   readonly size?: 'md' | 'lg' | 'xl';
   readonly isDisabled?: boolean;
-  /** What has an input of its own; errors of the rest are named above the buttons. */
+  /** Fields with their own input; errors of other fields are shown above the buttons. */
   readonly shownFields: readonly string[];
   readonly children: ReactNode;
 }

@@ -56,8 +56,8 @@ export interface CheckInValues {
 }
 
 /**
- * True when this call checked the person in; false when they were in already, or have cancelled meanwhile: the
- * share lock makes a cancellation and a check-in take turns. A no-show who comes is in.
+ * True when this call checked the person in; false when they were in already, or have just cancelled: the share
+ * lock makes a cancellation and a check-in take turns. A no-show who comes is checked in.
  */
 export async function insertCheckIn(tx: Tx, facts: CheckInFacts, values: CheckInValues): Promise<boolean> {
   const { rows } = await sql`

@@ -16,7 +16,7 @@ import { Availability, type AvailabilityBody, type AvailabilityInput } from '../
 import { putAvailability } from '../sql/mine.ts';
 import { selectOpenWaits } from '../sql/registrations.ts';
 
-/** Replaces what the person has declared. Registrations that exist stay: somebody counts on them. */
+/** Replaces what the person has declared. Existing registrations stay: others count on them. */
 export async function setAvailability(
   platform: Platform,
   call: Call,

@@ -122,8 +122,8 @@ interface Waiting {
 
 /**
  * When a thousand people press the button for one shift, their transactions would only queue for its lock,
- * one round trip after the other. So sign-ups that arrive while one for the same shift is under way are
- * decided together in the next transaction. A lone sign-up does not wait for anybody.
+ * one round trip after the other. So sign-ups that arrive while one for the same shift is running are
+ * decided together in the next transaction. A single sign-up does not wait.
  */
 export function createSignupQueue(
   platform: Platform,
@@ -136,7 +136,7 @@ export function createSignupQueue(
       try {
         await serve(platform, shiftId, batch);
       } catch (error) {
-        // Whoever has an answer keeps it. The others must not wait forever, and neither must those behind them.
+        // Those who have an answer keep it. The others must not wait forever, and neither must those behind them.
         for (const { reject } of batch) reject(error);
       }
     }

@@ -10,7 +10,7 @@ import { deleteAvailability, forgetReasons, type MyRegistrationRow, selectUnende
 import { selectOpenWaits, selectRegistrations } from '../sql/registrations.ts';
 import { type EndedRegistration, type Ending, endRegistrations } from './end-registrations.ts';
 
-/** Somebody whose registrations end: in one organization, or in all when the account is erased. */
+/** A person whose registrations end: in one organization, or in all when the account is erased. */
 export interface Leaver {
   readonly userId: number;
   readonly organizationId?: number;
@@ -68,7 +68,7 @@ async function lockUnended(tx: Tx, call: Call, leaver: Leaver): Promise<MyRegist
 
 /**
  * Filling a spot needs locks on shifts and people that are not held here, and the transaction holds locks of other
- * slices: waitlists get the spots in transactions of their own, right after this one. So do waitlists on which the
+ * slices: waitlists get the spots in separate transactions, right after this one. So do waitlists on which the
  * person was passed over because of what has ended now.
  */
 async function endOf(

@@ -35,9 +35,9 @@ export async function fillFreed(platform: Platform, id: number, now: Temporal.In
 const pageSize = 50;
 
 /**
- * Looks again at shifts where people wait beside a free spot. They were passed over for something that may have
+ * Checks shifts again where people wait although a spot is free. They were passed over for something that may have
  * changed since without any spot being freed: their availability, their profile, a policy. Locks are taken only where
- * somebody can have the spot now. Safe to repeat.
+ * someone can have the spot now. Safe to repeat.
  */
 export async function fillOpenSpots(platform: Platform, now: Temporal.Instant): Promise<void> {
   const call = systemCall('fill-open-spots', now);

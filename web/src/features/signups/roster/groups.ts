@@ -35,7 +35,7 @@ export function groupsOf(shift: Shift, people: readonly RosterPerson[]): RosterG
     const key = `role ${role?.id ?? 0}`;
     return { key, kind: 'role', role, people: byName(by.get(key) ?? []) };
   });
-  // Who has no role is worth a heading where nobody can have one, or where somebody has none.
+  // People without a role get a heading if the shift has no roles, or if there are any.
   const byRole = roles.filter(
     ({ role, people: ofRole }) => role !== null || ofRole.length > 0 || roles.length === 1,
   );
