@@ -85,7 +85,7 @@ describe('directions of imports', () => {
     await refuses(importing('src/slices/shifts/reads.ts', '../accounts/sql.ts'), /only through index.ts/);
     await refuses(
       importing('src/slices/badges/reads.ts', '#slices/journeys/index.ts'),
-      /badges may use accounts, .*, hours, not of journeys/,
+      /badges may use accounts, .*, hours, not journeys/,
     );
     await refuses(
       importing('src/slices/accounts/reads.ts', '#slices/shifts/index.ts'),

@@ -132,7 +132,7 @@ const throughIndexOnly: Rule = ({ from, to }) => {
   if (open === undefined)
     return `the slice ${from.slice} has no place in the order of slices: scripts/house-check/directions.ts`;
   if (!open.includes(to.slice)) {
-    return `${from.slice} may use \${open.join(', ') || 'no other slice'}, not of ${to.slice}`;
+    return `${from.slice} may use ${open.join(', ') || 'no other slice'}, not ${to.slice}`;
   }
   return to.file === `src/slices/${to.slice}/index.ts`
     ? undefined
