@@ -64,7 +64,7 @@ export async function spreadSignups(stage: Stage, user: User): Promise<string> {
     const each = stage.size === 'large' ? withToken : 800;
     const tokens = await tokensOfPeople(stage);
     await introducePeople(stage);
-    const wishes = await chooseWishes(stage, each * 2);
+    const wishes = await chooseShifts(stage, each * 2);
     const overHttp = wishes
       .filter((wish) => wish.user <= each)
       .map(({ user: person, shift }) => `/api/v1/shifts/${shift}/signups\t${tokens.get(person)}`);
@@ -80,10 +80,10 @@ export async function spreadSignups(stage: Stage, user: User): Promise<string> {
 const fileOf = (stage: Stage, user: string): string => join(stage.folder, `sign-ups.${user}`);
 
 /**
- * Each person takes a shift of their own organization with many free spots, one in every seventeen days, where nothing
- * else of theirs stands at that time. In an order that has nothing to do with the order of shifts.
+ * Each person takes a shift in their organization with many free spots, one in every seventeen days, when they have nothing
+ * else. The order is unrelated to the order of shifts.
  */
-async function chooseWishes(stage: Stage, people: number): Promise<{ user: number; shift: number }[]> {
+async function chooseShifts(stage: Stage, people: number): Promise<{ user: number; shift: number }[]> {
   await stage.sql(`
     create table open_shifts as
       select s.id, s.organization_id, s.start_time, s.end_time, seats.capacity - seats.active as free

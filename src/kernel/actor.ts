@@ -28,7 +28,7 @@ export interface System {
 
 export const anonymous: Anonymous = { kind: 'anonymous' };
 
-/** A short stable name: it scopes idempotency keys and rate limits, and stands in log lines. */
+/** A short stable name: it scopes idempotency keys and rate limits, and appears in log lines. */
 export function actorName(actor: Actor): string {
   switch (actor.kind) {
     case 'anonymous':

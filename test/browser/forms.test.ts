@@ -70,7 +70,7 @@ describe('forms and lists', { skip }, () => {
     await page.getByLabel('From', { exact: true }).fill('10:00');
     const save = page.getByRole('button', { name: 'Save availability' });
     const place = await save.boundingBox();
-    assert.ok(place && place.y < 900, 'the button to save is in sight');
+    assert.ok(place && place.y < 900, 'the button to save is in visibility');
     await save.click();
     await page.getByText('Enter both times, or leave both empty for the whole day.').waitFor();
     assert.deepEqual(await axe(page), []);

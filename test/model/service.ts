@@ -44,10 +44,10 @@ export class Service {
         const userId = this.#user(operation.person);
         const role_id = operation.role === null ? null : this.#role(operation.shift, operation.role);
         const override = { reason: 'The model asks for it', capacity: true };
-        const ticket = operation.overbooks
+        const attempt = operation.overbooks
           ? { call: callOf(coordinatorId), userId, input: { role_id, override } }
           : { call: callOf(userId), userId, input: { role_id } };
-        const { registration } = await this.#queueSignup(this.#shift(operation.shift), ticket);
+        const { registration } = await this.#queueSignup(this.#shift(operation.shift), attempt);
         return registration.status;
       }
       case 'sign_up_many': {

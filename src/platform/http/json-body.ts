@@ -42,7 +42,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
 }
 
 function pathOfLimit(bytes: Buffer, limit: JsonLimit, at: number): string {
-  // The body as a whole has too many values, wherever the last of them stands.
+  // The body as a whole has too many values, so there is no path.
   if (limit === 'too_many_values') return '';
   const { value, container } = locate(bytes, at);
   return limit === 'depth' ? value : container;

@@ -109,7 +109,7 @@ async function draw(
   if (granted < 1) lease.emptyUntilMs = performance.now() + ((1 - tokens) / perSecond) * 1_000;
 }
 
-/** Whom an address stands for: a v6 customer holds a whole /64. */
+/** Who an address belongs to: an IPv6 customer has a whole /64. */
 export function addressKey(address: string): string {
   if (address.startsWith('::ffff:')) return address.slice(7);
   if (!isIPv6(address)) return address;

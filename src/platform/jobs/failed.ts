@@ -85,7 +85,7 @@ export interface FailedJobRow {
   readonly id: number;
   readonly organization_id: number | null;
   readonly task: string;
-  /** Which reaction or daily task it was, for tasks that stand for many. */
+  /** Which reaction or daily task it was, for jobs that run several. */
   readonly part: string | null;
   readonly event_id: string | null;
   readonly event_type: string | null;

@@ -109,7 +109,7 @@ export class LiveStream implements Subscriber {
       this.#write('event: access\ndata: {}\n\n');
       this.end();
     } catch {
-      // Without a database nobody's rights have changed. The next check will show it.
+      // Without a database, no permissions have changed. The next check will show it.
     } finally {
       this.#checks -= 1;
     }

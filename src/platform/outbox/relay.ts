@@ -62,7 +62,7 @@ export function startRelay(
 }
 
 /**
- * A process without a relay tells the others: at once, then at most once in 10 ms, and never inside a transaction. Waiting
+ * A process without a relay notifies the others: at once, then at most once in 10 ms, and never inside a transaction. Waiting
  * before the first one as well would add these 10 ms to every delivery.
  */
 export function startNotifier(database: Database): { stop(): void } {

@@ -87,7 +87,7 @@ function presentBadgeOf(platform: Platform, language: string, row: AwardWithBadg
     description: row.description,
     image_url: imageUrlOf(platform, badge),
     picture_url: pictureUrlOf(platform, badge),
-    criteria_narrative: narrate(language, row.criteria),
+    criteria_narrative: describeCriteria(language, row.criteria),
   };
 }
 
@@ -110,7 +110,7 @@ export function presentPublic(
 }
 
 /** How the badge is earned: in the organization's words, or in ours. */
-export function narrate(language: string, criteria: Criteria): string {
+export function describeCriteria(language: string, criteria: Criteria): string {
   if (criteria.narrative !== undefined) return criteria.narrative;
   if (criteria.type === 'manual') return badgeTexts.say(language, 'earned.manual');
   const count = criteria.threshold;

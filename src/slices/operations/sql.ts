@@ -39,7 +39,7 @@ export async function findZone(db: Reader, organizationId: number): Promise<stri
   return row?.time_zone;
 }
 
-/** Organizations where the day's work is due: it is past the given hour there, and nothing stands for the date. */
+/** Organizations where the day's work is due: it is past the given hour there, and there is no run for the date yet. */
 export async function selectDue(
   db: Reader,
   now: Temporal.Instant,

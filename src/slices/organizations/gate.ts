@@ -18,9 +18,9 @@ export async function authorize<Name extends Permission>(
   call: Pick<Call, 'actor'>,
   permission: Name,
   organizationId: number,
-  sight: 'public' | 'private' = 'private',
+  visibility: 'public' | 'private' = 'private',
 ): Promise<Grant<Name>> {
-  return await judge(call, permission, organizationId, sight, (userId) =>
+  return await grantTo(call, permission, organizationId, visibility, (userId) =>
     findRole(db, organizationId, userId),
   );
 }
@@ -35,22 +35,22 @@ export async function authorizeAndLock<Name extends Permission>(
   permission: Name,
   organizationId: number,
 ): Promise<Grant<Name>> {
-  return await judge(call, permission, organizationId, 'private', (userId) =>
+  return await grantTo(call, permission, organizationId, 'private', (userId) =>
     lockRole(tx, organizationId, userId),
   );
 }
 
-async function judge<Name extends Permission>(
+async function grantTo<Name extends Permission>(
   { actor }: Pick<Call, 'actor'>,
   permission: Name,
   organizationId: number,
-  sight: 'public' | 'private',
+  visibility: 'public' | 'private',
   roleOf: (userId: number) => Promise<Role | undefined>,
 ): Promise<Grant<Name>> {
   if (actor.kind === 'anonymous') throw refuse('unauthenticated');
   const role = actor.kind === 'person' ? await roleOf(actor.userId) : null;
   if (role === undefined || (actor.kind === 'api_key' && actor.organizationId !== organizationId))
-    throw refuse(sight === 'public' ? 'forbidden' : 'not_found');
+    throw refuse(visibility === 'public' ? 'forbidden' : 'not_found');
   if (!mayIn(actor, organizationId, role, permission)) throw refuse(missing(actor, permission));
   return { organizationId, permission, role } as Grant<Name>;
 }

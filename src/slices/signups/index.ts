@@ -69,5 +69,5 @@ export { Availability, MyRegistrationPage } from './schema/mine.ts';
 export { RosterQuery, RosterRow } from './schema/registration.ts';
 export { putAvailability } from './sql/mine.ts';
 export { findRegistration, waitlistPosition } from './sql/registrations.ts';
-export type { Ticket } from './steps/decide-signups.ts';
+export type { SignupAttempt } from './steps/decide-signups.ts';
 export { endRunning, type Leaver } from './steps/end-coming.ts';

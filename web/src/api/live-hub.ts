@@ -53,7 +53,7 @@ class LiveTab {
   readonly #organizationId: number | null;
   readonly #signal: AbortSignal;
   readonly #receive: (news: LiveNews) => void;
-  /** What the tabs are about, as far as the leader has heard. */
+  /** What the tabs are about, as far as the leader knows. */
   readonly #wanted = new Map<string, number | null>();
   #state: LiveState = 'connecting';
   #isLeading = false;

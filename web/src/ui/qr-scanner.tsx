@@ -21,7 +21,7 @@ interface QrScannerProps {
   readonly className?: string | undefined;
   /** What to do, while there is a picture. */
   readonly children?: ReactNode;
-  /** Stands in its place where there is no camera, or it may not be used. */
+  /** Shown instead if there is no camera or its use is not allowed. */
   readonly refused: ReactNode;
 }
 

@@ -55,7 +55,7 @@ export function codeRoutes(platform: Platform): Route[] {
         return { code, url: `${platform.publicUrl()}/shifts/${params.id}?code=${code}` };
       },
     }),
-    desk.act('/attendance/scans', 'takeScans', 'Upload offline scans', {
+    desk.act('/attendance/scans', 'uploadScans', 'Upload offline scans', {
       description:
         'Each scan has its own time and nonce: sent twice, it counts once. Each has its own result.',
       body: ScanBatch,

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { signUpAll, type Ticket } from '#slices/signups/index.ts';
+import { type SignupAttempt, signUpAll } from '#slices/signups/index.ts';
 import { attendanceErrors } from '../errors.ts';
 import { checkedIn } from '../events.ts';
 import { type OpenCheckIn, openCheckIn, refuseAt } from '../gate.ts';
@@ -13,7 +13,7 @@ import { isLate, isWithinWindow, opensMinutesBefore } from '../rules/check-in.ts
 import type { AttendanceAnswerBody, CheckInInput, CheckOutInput } from '../schema.ts';
 import { insertCheckIn, loadCheckInFacts } from '../sql/check-in.ts';
 import { type AttendanceRow, findRecord } from '../sql/records.ts';
-import { auditAttendance, type Scan, whoIs } from './identify-person.ts';
+import { auditAttendance, identifyPerson, type Scan } from './identify-person.ts';
 
 export async function checkInWithin(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function checkInWithin(
   scan: Scan,
   override?: CheckInInput['override'],
 ): Promise<AttendanceAnswerBody> {
-  const who = whoIs(platform, call, shiftId, input, scan.at);
+  const who = identifyPerson(platform, call, shiftId, input, scan.at);
   const facts = await openCheckIn(tx, call, shiftId, who.userId);
   const isIn = facts.attendance_status !== null && facts.attendance_status !== 'no_show';
   if (isIn && facts.registration_id !== null)
@@ -113,7 +113,7 @@ async function walkIn(
 ): Promise<Spot> {
   // The idempotency key belongs to the check-in, not to the sign-up within it.
   const { idempotency: _, ...own } = call;
-  const ticket: Ticket = {
+  const attempt: SignupAttempt = {
     call: own,
     userId,
     input: {
@@ -121,7 +121,7 @@ async function walkIn(
       override: { reason: override?.reason ?? 'walk-in', capacity: override?.capacity ?? false },
     },
   };
-  const [answered] = await signUpAll(tx, platform.database, facts.shift_id, [ticket]);
+  const [answered] = await signUpAll(tx, platform.database, facts.shift_id, [attempt]);
   if (!answered) throw refuse('not_found');
   if ('refusal' in answered) {
     const registrationId = await findOtherSpot(tx, answered.refusal, facts.shift_id, userId);

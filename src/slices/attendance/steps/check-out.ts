@@ -12,7 +12,7 @@ import { checkOutAt } from '../rules/check-in.ts';
 import type { AttendanceAnswerBody, CheckOutInput } from '../schema.ts';
 import { updateCheckOut } from '../sql/check-in.ts';
 import { findRecord } from '../sql/records.ts';
-import { auditAttendance, type Scan, whoIs } from './identify-person.ts';
+import { auditAttendance, identifyPerson, type Scan } from './identify-person.ts';
 
 export async function checkOutWithin(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function checkOutWithin(
   input: CheckOutInput,
   scan: Scan,
 ): Promise<AttendanceAnswerBody> {
-  const who = whoIs(platform, call, shiftId, input, scan.at);
+  const who = identifyPerson(platform, call, shiftId, input, scan.at);
   const facts = await openCheckIn(tx, call, shiftId, who.userId);
   const { registration_id: registrationId, checked_in_at: checkedInAt } = facts;
   if (registrationId === null || checkedInAt === null)

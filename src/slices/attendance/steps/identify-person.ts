@@ -22,7 +22,7 @@ export interface Who {
   readonly method: string;
 }
 
-export function whoIs(
+export function identifyPerson(
   platform: Platform,
   call: Call,
   shiftId: number,

@@ -75,7 +75,7 @@ export async function advancePeople(
   );
 }
 
-/** Looks again at everybody whom these events may concern. One transaction for all whom they name. */
+/** Checks everyone again whom these events may concern, in one transaction for all people they name. */
 export async function followEvents(
   platform: Platform,
   call: Call,

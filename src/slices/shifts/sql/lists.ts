@@ -44,7 +44,7 @@ const usualLimits = new Set([10, 20, 25, 50, 100, 200, 1_000]);
 const pageReads = new LRUCache<string, PageRead>({ max: 100 });
 
 /**
- * One page as text. Only the conditions that are asked for stand in the statement, so that each combination
+ * One page as text. Only the conditions that are needed are in the statement, so that each combination
  * gets the plan, and the index, that suits it.
  */
 export async function selectPage(database: Database, filter: ListFilter): Promise<ShiftPageText> {

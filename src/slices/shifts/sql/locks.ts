@@ -3,7 +3,7 @@ import { send, setting, type Tx } from '#platform/db/index.ts';
 
 /**
  * Shifts first, in the order of their ids, then people: every transaction of this slice takes its locks in
- * this order. They are sent ahead; whatever is read behind them sees what stood when they were granted.
+ * this order. They are sent ahead; statements after them see the data as it was when the locks were granted.
  */
 export async function lockShifts(tx: Tx, shiftIds: readonly number[]): Promise<void> {
   await send(

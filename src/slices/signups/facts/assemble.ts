@@ -19,7 +19,7 @@ import {
   type SignupFacts,
 } from '../rules/facts.ts';
 import { mergePolicies, type Policies, type PolicyChanges } from '../rules/policies.ts';
-import { chooseRole, type RoleWish } from '../rules/roles.ts';
+import { chooseRole, type RoleChoice } from '../rules/roles.ts';
 import type { OverrideInput } from '../schema/registration.ts';
 import type { PersonRow, ShiftFactsRow } from './load.ts';
 
@@ -72,9 +72,9 @@ export function shiftFacts(row: ShiftFactsRow, tally: Tally): ShiftFacts {
   };
 }
 
-/** The role that was asked for; a wish that makes no sense is the caller's mistake. */
-export function wantedRole(row: ShiftFactsRow, wish: RoleWish, tally: Tally): RoleFacts | null {
-  const { role, error } = chooseRole(row.roles, wish);
+/** The role that was asked for; a choice that doesn't exist is the caller's mistake. */
+export function wantedRole(row: ShiftFactsRow, choice: RoleChoice, tally: Tally): RoleFacts | null {
+  const { role, error } = chooseRole(row.roles, choice);
   if (error) throw refuse(error);
   return (
     role && {

@@ -16,7 +16,7 @@ export interface PromotionFacts<Entry extends WaitlistEntry> {
   readonly roles: readonly (Spots & { readonly id: number })[];
   /** In the order in which people joined. */
   readonly waitlist: readonly Entry[];
-  /** Asked only of people for whom there is a spot, so an expensive answer is not given in vain. */
+  /** Called only if there is a spot for the person, because it can be expensive. */
   readonly isEligible: (entry: Entry) => boolean;
 }
 

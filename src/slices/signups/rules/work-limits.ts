@@ -20,7 +20,7 @@ function weekBlockers({ shift, policies, minutesInWeek }: SignupFacts): Blocker[
 function underAgeBlockers(facts: SignupFacts): Blocker[] {
   const { minimum_age } = facts.policies.minors;
   const age = ageAt(facts.person, facts.shift);
-  // An unknown age is the business of the requirements: it is mended in the profile.
+  // The requirements handle an unknown age: the profile must have a date of birth.
   if (minimum_age === null || age === null || age >= minimum_age) return [];
   return [signupErrors.under_age('profile.date_of_birth', { minimum_age })];
 }

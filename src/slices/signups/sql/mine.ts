@@ -124,7 +124,7 @@ const calendarColumns = sql`
   s.id as shift_id, s.title, s.description, s.location, s.start_time, s.end_time, s.status, s.cancel_reason, s.revision,
   s.created_at, o.name as organization_name`;
 
-/** One entry for each shift: of several registrations on it, the newest tells how things stand. */
+/** One entry for each shift: of several registrations on it, the newest has the current status. */
 export async function selectOwnCalendar(
   db: Reader,
   userId: number,

@@ -6,7 +6,7 @@ export interface Subscriber {
   readonly organization_id: number;
   readonly events: readonly string[];
   readonly version: number;
-  readonly ailing: boolean;
+  readonly failing: boolean;
   /** Its breaker is closed. */
   readonly sound: boolean;
 }

@@ -58,10 +58,10 @@ describe('the next attempt', () => {
 });
 
 describe('the health of an endpoint', () => {
-  const sign = (endpointId: number, succeeded: boolean, ailing = false) => ({
+  const sign = (endpointId: number, succeeded: boolean, failing = false) => ({
     endpointId,
     succeeded,
-    ailing,
+    failing,
   });
 
   it('is no news while everything succeeds', () => {
@@ -76,7 +76,7 @@ describe('the health of an endpoint', () => {
     ]);
   });
 
-  it('is news when an ailing one succeeds', () => {
+  it('is news when an failing one succeeds', () => {
     assert.deepEqual(healthChanges([sign(1, true, true)]), [{ endpointId: 1, succeeded: true, failures: 0 }]);
   });
 
@@ -132,7 +132,7 @@ describe('events', () => {
     organization_id: 1,
     events,
     version: 1,
-    ailing: false,
+    failing: false,
     sound: true,
     ...fields,
   });

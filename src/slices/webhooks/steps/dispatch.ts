@@ -4,7 +4,7 @@ import { crashPoint } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import type { Capacity } from '../rules/match.ts';
 import { quickMs } from '../rules/window.ts';
-import { type Claim, claimDue, planForQueue, type TakenRow } from '../sql/queue.ts';
+import { type Claim, type ClaimedRow, claimDue, planForQueue } from '../sql/queue.ts';
 import { type ClaimedDelivery, Lines } from './line-up.ts';
 import { type Sent, send } from './send.ts';
 import { Senders } from './sign.ts';
@@ -103,7 +103,7 @@ export class Dispatcher {
   }
 
   /** Sends what was taken under this claim, with this much capacity. */
-  async accept(rows: readonly TakenRow[], claim: Claim, capacity: Capacity): Promise<void> {
+  async accept(rows: readonly ClaimedRow[], claim: Claim, capacity: Capacity): Promise<void> {
     const unknown = rows.filter((row) => !this.#senders.find(row.endpoint_id, row.version));
     if (unknown.length > 0) await this.#senders.load([...new Set(unknown.map((row) => row.endpoint_id))]);
     if (this.#isStopped) return await this.#results.release(rows);

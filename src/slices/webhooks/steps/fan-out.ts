@@ -42,7 +42,7 @@ export async function fanOut(
   const taken = held.map((row) => ({
     ...row,
     version: byId.get(row.endpoint_id)?.version ?? 1,
-    ailing: byId.get(row.endpoint_id)?.ailing ?? false,
+    failing: byId.get(row.endpoint_id)?.failing ?? false,
     try: 1,
     token: claim.token,
     body: bodyOf.get(row.event_id) ?? '',

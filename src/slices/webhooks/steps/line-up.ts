@@ -1,10 +1,10 @@
 import type { Capacity } from '../rules/match.ts';
 import { firstWindow, narrow, reach, type Window, widen } from '../rules/window.ts';
-import type { TakenRow } from '../sql/queue.ts';
+import type { ClaimedRow } from '../sql/queue.ts';
 
 /** A delivery that this process holds, until its lease ends. */
 export interface ClaimedDelivery {
-  readonly row: TakenRow;
+  readonly row: ClaimedRow;
   readonly leaseEndsMs: number;
 }
 
@@ -100,7 +100,7 @@ export class Lines {
   }
 
   /** All that waits, taken out. */
-  empty(): TakenRow[] {
+  empty(): ClaimedRow[] {
     const rows = [...this.#lines.values()].flatMap((line) => line.waiting.splice(0).map(({ row }) => row));
     this.#held -= rows.length;
     this.#ready.clear();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { classifyFailure, inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { hasFailedTooLong, healthChanges } from '../rules/health.ts';
-import { planForQueue, release, type TakenRow } from '../sql/queue.ts';
+import { type ClaimedRow, planForQueue, release } from '../sql/queue.ts';
 import { writeHealth, writeResults } from '../sql/results.ts';
 import type { Sent } from './send.ts';
 
@@ -61,7 +61,7 @@ export class ResultWriter {
   }
 
   /** Gives back what was taken and not sent. A failure costs the wait for the lease. */
-  async release(rows: readonly TakenRow[]): Promise<void> {
+  async release(rows: readonly ClaimedRow[]): Promise<void> {
     if (rows.length === 0) return;
     const { database, clock } = this.#platform;
     await inTransaction(database, {}, async (tx) => {
@@ -119,9 +119,9 @@ export class ResultWriter {
       const counted = await writeResults(tx, batch, now);
       const sent = batch.filter(({ attemptId }) => counted.has(attemptId));
       const changes = healthChanges(
-        sent.map(({ endpointId, ailing, status }) => ({
+        sent.map(({ endpointId, failing, status }) => ({
           endpointId,
-          ailing,
+          failing,
           succeeded: status === 'succeeded',
         })),
       );

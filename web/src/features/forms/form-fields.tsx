@@ -214,7 +214,7 @@ function emptyOf(schema: Json, root: Json): unknown {
   return kind === 'object' ? {} : kind === 'text' ? '' : null;
 }
 
-/** Where the limit of a rule stands in the schema of the field. */
+/** Where the limit of a rule is in the schema of the field. */
 const limits = {
   min_length: 'minLength',
   max_length: 'maxLength',

@@ -12,7 +12,7 @@ import {
 export const spans = ['today', 'week', 'weekend', 'month'] as const;
 type Span = (typeof spans)[number];
 
-/** The filters of the board as they stand in the address, so that a view can be shared and gone back to. */
+/** The filters of the board, from the address, so that a view can be shared and reopened. */
 export interface BoardSearch {
   readonly q?: string;
   readonly program?: number;

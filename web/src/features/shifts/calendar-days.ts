@@ -25,7 +25,7 @@ export function byDays<Shift extends Timed>(shifts: readonly Shift[]): Map<Day, 
 export const calendarViews = ['month', 'week', 'day'] as const;
 export type CalendarView = (typeof calendarViews)[number];
 
-/** What the calendar shows, as it stands in the address. */
+/** What the calendar shows, from the address. */
 interface CalendarSearch {
   readonly view?: CalendarView;
   /** 2026-11-14 */

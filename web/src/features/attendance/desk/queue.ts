@@ -28,11 +28,11 @@ const watchers = new Set<() => void>();
 const holds = new Map<string, number>();
 const batchSize = 100;
 const retryMs = 15_000;
-/** At a desk people wait: what was not answered by then is tried again. */
+/** People are waiting at the desk: a request without an answer by then is tried again. */
 const answerMs = 15_000;
 /** A tap that is sent at once is a matter of the desk; later it is a scan of the past. */
 const freshMs = 20_000;
-/** Tried once in vain: from then on its own time counts, not that of its arrival. */
+/** Failed once: from then on the time of the tap counts, not that of its arrival. */
 const late = new Set<string>();
 let self: number | undefined;
 

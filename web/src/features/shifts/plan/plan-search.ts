@@ -3,7 +3,7 @@ import { isDay } from '../../../time/calendar.ts';
 export const statuses = ['published', 'draft', 'cancelled'] as const;
 type Status = (typeof statuses)[number];
 
-/** What the plan shows, as it stands in the address. */
+/** What the plan shows, from the address. */
 export interface PlanSearch {
   /** Without it the week. */
   readonly view?: 'list';
