@@ -193,7 +193,7 @@ describe('signing up', () => {
 });
 
 describe('roles', () => {
-  it('have spots of their own within those of the shift', async () => {
+  it('have their own spots within those of the shift', async () => {
     const id = await shift({
       capacity: 3,
       waitlist_capacity: 5,
