@@ -23,15 +23,15 @@ export async function spreadCheckIns(stage: Stage): Promise<CheckIns> {
   await introducePeople(stage);
   const tokens = await tokensOfPeople(stage);
   await makeShifts(stage);
-  const seats = await takeSeats(stage);
+  const registrations = await insertRegistrations(stage);
   const files = {
     overHttp: join(stage.folder, 'check-ins.http'),
     bySql: join(stage.folder, 'check-ins.sql'),
   };
-  const overHttp = seats
+  const overHttp = registrations
     .filter(({ user }) => user <= people.withToken)
     .map(({ user, shift }) => `/api/v1/shifts/${shift}/checkin\t${tokens.get(user)}\t{"user_id":${user}}`);
-  const bySql = seats
+  const bySql = registrations
     .filter(({ user }) => user > people.withToken)
     .map((params) => JSON.stringify({ params }));
   await writeFile(files.overHttp, overHttp.join('\n'));
@@ -41,7 +41,7 @@ export async function spreadCheckIns(stage: Stage): Promise<CheckIns> {
 
 async function makeShifts(stage: Stage): Promise<void> {
   await stage.sql(`
-    create table doors (organization_id bigint, minute int, place int, id bigint);
+    create table check_in_shifts (organization_id bigint, minute int, place int, id bigint);
     with wanted as (
       select nextval(pg_get_serial_sequence('shifts', 'id')) as id, organization_id, minute, place,
         now() + (${firstInMinutes} + minute) * interval '1 minute' as start_time
@@ -50,29 +50,29 @@ async function makeShifts(stage: Stage): Promise<void> {
     ), made as (
       insert into shifts (id, organization_id, program_id, mission_id, title, start_time, end_time, time_zone, status,
                           created_at, updated_at)
-      select wanted.id, wanted.organization_id, program.id, program.default_mission_id, 'The door', start_time,
+      select wanted.id, wanted.organization_id, program.id, program.default_mission_id, 'Check-in', start_time,
         start_time + interval '1 minute', 'UTC', 'published', now(), now()
       from wanted cross join lateral (
         select * from programs where organization_id = wanted.organization_id order by id limit 1) as program
     ), seats as (
       insert into shift_seats (shift_id) select id from wanted
-    ) insert into doors select organization_id, minute, place, id from wanted`);
+    ) insert into check_in_shifts select organization_id, minute, place, id from wanted`);
 }
 
 /** In an order that has nothing to do with the order of shifts. Who is elsewhere at that time stays there. */
-async function takeSeats(stage: Stage): Promise<{ user: number; shift: number }[]> {
+async function insertRegistrations(stage: Stage): Promise<{ user: number; shift: number }[]> {
   return await stage.sql<{ user: number; shift: number }>(`
-    with seats as (
+    with registered as (
       insert into registrations (organization_id, shift_id, user_id, status, start_time, end_time, source, created_at,
                                  updated_at)
       select s.organization_id, s.id, person, 'active', s.start_time, s.end_time, 'self_service', now(), now()
       from generate_series(1, ${people.withToken + people.without}) as person
-      join doors on doors.organization_id = 1 + (person - 1) % ${organizations}
-        and doors.place = (person / ${organizations} + doors.minute) % ${shiftsAtOnce}
-      join shifts s on s.id = doors.id
+      join check_in_shifts on check_in_shifts.organization_id = 1 + (person - 1) % ${organizations}
+        and check_in_shifts.place = (person / ${organizations} + check_in_shifts.minute) % ${shiftsAtOnce}
+      join shifts s on s.id = check_in_shifts.id
       where not exists (
         select 1 from registrations r where r.user_id = person and r.status <> 'cancelled'
           and r.start_time < s.end_time and r.end_time > s.start_time)
       returning user_id::int as "user", shift_id::int as shift
-    ) select "user", shift from seats order by md5(shift::text || ' ' || "user")`);
+    ) select "user", shift from registered order by md5(shift::text || ' ' || "user")`);
 }

@@ -9,14 +9,14 @@ import type { Stage } from './stage.ts';
 /** As many as a relay hands on at once, and as many batches at a time as a worker has hands. */
 const batchSize = 500;
 const atOnce = 4;
-export const travellers = 10_000;
+export const enrolled = 10_000;
 
 /** A separate database, without a service that would react as well. */
 export interface JourneyWorld {
   /** Every person on the way has submitted the form of the first step, and no event was handled yet. */
   reset(): Promise<void>;
   /** Tells the reaction of each submission; answers the seconds that it took. */
-  tellAll(): Promise<number>;
+  reactToAll(): Promise<number>;
   /** Writes by bare statements what the reaction writes. */
   writeAll(): Promise<number>;
 }
@@ -39,7 +39,7 @@ export async function journeyWorld(stage: Stage): Promise<JourneyWorld> {
   stage.atEnd(() => pool.end());
   await pool.query(people);
   const reaction = moveJourneys({ database } as Platform);
-  const batches = Array.from({ length: travellers / batchSize }, (_, index) =>
+  const batches = Array.from({ length: enrolled / batchSize }, (_, index) =>
     Array.from({ length: batchSize }, (__, place) => submitted(index * batchSize + place + 1)),
   );
   return {
@@ -47,7 +47,7 @@ export async function journeyWorld(stage: Stage): Promise<JourneyWorld> {
       await pool.query(afresh);
       await pool.query('vacuum analyze journey_enrollments, journey_completions, events');
     },
-    tellAll: () =>
+    reactToAll: () =>
       inTurn(batches, (batch) =>
         reaction.react(batch, {
           now: Temporal.Now.instant(),
@@ -95,15 +95,15 @@ const submitted = (userId: number) => ({
 /** Enrollments have the numbers of their people. */
 const people = `
   insert into users (id, email, name) select n, 'person-' || n || '@example.org', 'Person ' || n
-    from generate_series(1, ${travellers}) as n;
+    from generate_series(1, ${enrolled}) as n;
   insert into organizations (id, name) values (1, 'Harbour Food Bank');
   insert into memberships (organization_id, user_id, role, joined_at)
-    select 1, n, 'volunteer', now() from generate_series(1, ${travellers}) as n;
+    select 1, n, 'volunteer', now() from generate_series(1, ${enrolled}) as n;
   insert into forms (id, organization_id, title, status, resubmission, created_at, updated_at)
     values (1, 1, 'About you', 'published', 'many', now(), now());
   insert into form_versions (form_id, version, schema, ui, created_at) values (1, 1, '{}', '{}', now());
   insert into form_submissions (organization_id, form_id, form_version, user_id, answers, submitted_at)
-    select 1, 1, 1, n, '{}', now() from generate_series(1, ${travellers}) as n;
+    select 1, 1, 1, n, '{}', now() from generate_series(1, ${enrolled}) as n;
   insert into journeys (id, organization_id, name, status, published_at, created_at, updated_at)
     values (1, 1, 'Onboarding', 'published', now(), now(), now());
   insert into journey_versions (journey_id, version, sequence, created_at) values (1, 1, 'in_order', now());
@@ -117,7 +117,7 @@ const afresh = `
   insert into journey_enrollments (id, organization_id, journey_id, version, user_id, source, current_step_id,
       enrolled_at, updated_at)
     select n, 1, 1, 1, n, 'self_service', 1, now() - interval '1 day', now()
-    from generate_series(1, ${travellers}) as n`;
+    from generate_series(1, ${enrolled}) as n`;
 
 const data = `jsonb_build_object('enrollment_id', id, 'journey_id', 1, 'user_id', id, 'name', 'Onboarding', 'step_id', 1,
   'step_key', 'form', 'title', 'About you', 'kind', 'form', 'status', 'completed',

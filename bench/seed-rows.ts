@@ -86,7 +86,7 @@ export async function insertManyMembers(
 export const peoplePerTwenty = 200;
 
 /**
- * How full a shift is, by its kind. `seated` of its `people` have a seat, the rest waits, is cancelled or awaits
+ * How full a shift is, by its kind. `confirmed` of its `people` have a spot, the rest waits, is cancelled or awaits
  * approval; `before` counts the people of the kinds above. Two kinds have a waitlist, one has roles.
  */
 const kinds = sql`(values
@@ -96,7 +96,7 @@ const kinds = sql`(values
   (11, 34, 8, 8, null, 8, null), (12, 42, 10, 20, null, 10, null), (13, 52, 10, 40, null, 10, null),
   (14, 62, 12, 8, 10, 8, 'waitlisted'), (15, 74, 12, 50, null, 12, null), (16, 86, 15, 18, null, 13, 'cancelled'),
   (17, 101, 20, 60, null, 20, null), (18, 121, 29, 25, 20, 25, 'waitlisted'), (19, 150, 50, 80, null, 50, null)
-) as kind (kind, before, people, capacity, waitlist_capacity, seated, rest)`;
+) as kind (kind, before, people, capacity, waitlist_capacity, confirmed, rest)`;
 const withRoles = sql`12`;
 
 /** The shifts of these numbers. `lap` counts how often an organization has been through its kinds. */
@@ -112,7 +112,7 @@ function numbered(bulk: Bulk, first: number, last: number) {
 
 const list = (words: string) => sql.raw(`(string_to_array('${words}', ' '))`);
 const verbs = list('Sort Pack Serve Drive Plant Paint Teach Clean Greet Repair Count Carry');
-const things = list(
+const objects = list(
   'donations boxes lunch bread trees benches reading parks guests bicycles birds water kitchen books clothes tools',
 );
 const places = list('harbour school library market station hospital garden pier');
@@ -130,7 +130,7 @@ export async function insertManyShifts(tx: Tx, bulk: Bulk, first: number, last: 
         time_zone, requires_approval, status, roles, cancelled_at, attendance_closed_at, created_at, updated_at)
       select i + 1, organization_id, 1 + (organization_id - 1) * ${bulk.programs}::int + (lap + kind) % ${bulk.programs}::int,
         organization_id * 2 - lap % 2,
-        ${verbs}[1 + i / 7 % 12] || ' ' || ${things}[1 + i / 3 % 16],
+        ${verbs}[1 + i / 7 % 12] || ' ' || ${objects}[1 + i / 3 % 16],
         'Ask for ' || initcap(${syllables}[1 + name % 13] || ${syllables}[1 + name / 13 % 13] || ${syllables}[1 + name / 169 % 13])
           || case when i % 2 = 0 then '. For volunteers who like company; gloves and tea are here.'
              else '. Come a little early, wear shoes that may get wet, and bring a friend if you can.' end,
@@ -151,8 +151,8 @@ export async function insertManyShifts(tx: Tx, bulk: Bulk, first: number, last: 
       select i + 1, capacity + case when kind in (7, 11, 14, 18) then 0 else lap % 5 end, waitlist_capacity from named order by i
     )
     insert into shift_roles (id, shift_id, key, name, position, capacity)
-    select role_id + position + 1, i + 1, lower(role), role, position, seats
-    from named cross join (values ('Driver', 0, 4), ('Packer', 1, 12), ('Greeter', 2, 4)) as role (role, position, seats)
+    select role_id + position + 1, i + 1, lower(role), role, position, spots
+    from named cross join (values ('Driver', 0, 4), ('Packer', 1, 12), ('Greeter', 2, 4)) as role (role, position, spots)
     where kind = ${withRoles} order by i, position
   `.execute(tx);
   for (const table of ['shifts', 'shift_roles']) {
@@ -171,7 +171,7 @@ export async function insertManyRegistrations(
 ): Promise<void> {
   await sql`
     with given as (${numbered(bulk, first, last)}), wanted as (
-      select given.*, kind.seated, kind.rest, n,
+      select given.*, kind.confirmed, kind.rest, n,
         -- A number without a common factor shuffles the people of an organization.
         (lap * ${peoplePerTwenty}::int + kind.before + n)::bigint * 1237 % (${bulk.people}::int / ${bulk.organizations}::int) as person
       from given join ${kinds} using (kind) cross join generate_series(0, kind.people - 1) as n
@@ -185,7 +185,7 @@ export async function insertManyRegistrations(
     left join shift_roles role on kind = ${withRoles} and role.shift_id = wanted.i + 1
       and role.position = case when n < 3 then 0 when n < 8 then 1 else 2 end
     cross join lateral (select
-      case when n < seated then 'active'
+      case when n < confirmed then 'active'
         when rest = 'pending_approval' and start_time < ${bulk.now}::timestamptz then 'active' else rest end as status,
       least(start_time, ${bulk.now}::timestamptz) - interval '25 days' + n * interval '1 hour' as signed_at) as state
     order by wanted.i, n

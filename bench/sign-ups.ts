@@ -64,7 +64,7 @@ export async function spreadSignups(stage: Stage, user: User): Promise<string> {
     const each = stage.size === 'large' ? withToken : 800;
     const tokens = await tokensOfPeople(stage);
     await introducePeople(stage);
-    const wishes = await chooseWishes(stage, each * 2);
+    const wishes = await chooseShifts(stage, each * 2);
     const overHttp = wishes
       .filter((wish) => wish.user <= each)
       .map(({ user: person, shift }) => `/api/v1/shifts/${shift}/signups\t${tokens.get(person)}`);
@@ -83,23 +83,23 @@ const fileOf = (stage: Stage, user: string): string => join(stage.folder, `sign-
  * Each person takes a shift of the own organization with much room, one in every seventeen days, where they have nothing
  * else at that time. In an order that has nothing to do with the order of shifts.
  */
-async function chooseWishes(stage: Stage, people: number): Promise<{ user: number; shift: number }[]> {
+async function chooseShifts(stage: Stage, people: number): Promise<{ user: number; shift: number }[]> {
   await stage.sql(`
-    create table roomy as
-      select s.id, s.organization_id, s.start_time, s.end_time, seats.capacity - seats.active as room
+    create table open_shifts as
+      select s.id, s.organization_id, s.start_time, s.end_time, seats.capacity - seats.active as free
       from shifts s join shift_seats seats on seats.shift_id = s.id
       where s.status = 'published' and s.roles = '[]' and not s.requires_approval and seats.capacity >= 40
         and s.start_time > now() + interval '1 day';
-    create index on roomy (organization_id, start_time);
-    analyze roomy;
+    create index on open_shifts (organization_id, start_time);
+    analyze open_shifts;
   `);
   return await stage.sql<{ user: number; shift: number }>(`
     select "user", shift from (
-      select person as "user", taken.id::int as shift, taken.room,
+      select person as "user", taken.id::int as shift, taken.free,
         row_number() over (partition by taken.id order by person) as place
       from generate_series(1, ${people}) as person cross join generate_series(0, 19) as turn
       cross join lateral (
-        select * from roomy
+        select * from open_shifts
         where organization_id = 1 + (person - 1) % 20
           and start_time >= current_date + (2 + turn * 17 + person % 17) * interval '1 day'
           and start_time < current_date + (2 + turn * 17 + person % 17 + 17) * interval '1 day'
@@ -110,6 +110,6 @@ async function chooseWishes(stage: Stage, people: number): Promise<{ user: numbe
           and r.start_time < taken.end_time and r.end_time > taken.start_time
       )
     ) as wish
-    where place < room
+    where place < free
     order by md5(shift::text || ' ' || "user")`);
 }

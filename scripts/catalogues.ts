@@ -67,16 +67,16 @@ const wrongQuotes: Readonly<Record<string, RegExp>> = {
 const forPrograms = /`|\/api\/|\b[a-z]+_(?:id|ids|at|key)\b/;
 
 /** Everything that is wrong with the texts of one language, measured on English. */
-export function textFaults(language: string, english: Catalogue, texts: Catalogue): string[] {
+export function findTextErrors(language: string, english: Catalogue, texts: Catalogue): string[] {
   const [measure, given] = [new Map(flat(english)), new Map(flat(texts))];
   const missing = [...measure.keys()].filter((key) => !given.has(key)).map((key) => `${key}: missing`);
   return [
     ...missing,
-    ...[...given].flatMap(([key, text]) => faultsOf(language, key, text, measure.get(key))),
+    ...[...given].flatMap(([key, text]) => errorsOf(language, key, text, measure.get(key))),
   ];
 }
 
-function faultsOf(language: string, key: string, text: string, english: string | undefined): string[] {
+function errorsOf(language: string, key: string, text: string, english: string | undefined): string[] {
   if (english === undefined) return [`${key}: English does not have it`];
   const elements = parse(text);
   const words = wordsOf(elements);

@@ -150,7 +150,7 @@ function runNpmCi() {
     shell,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  if (npm.pid !== undefined) mutex.alsoHeldBy(npm.pid);
+  if (npm.pid !== undefined) mutex.addHolder(npm.pid);
   // The terminal sends these to npm too; this process stays until npm has ended, to give the mutex back.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => npm.kill(signal));
   return new Promise((resolve) => {
@@ -173,12 +173,12 @@ function nodeThatDoesNotRun() {
 function checkNode() {
   const all = nodePackages(JSON.parse(read(lockfile)));
   const platforms = all.map(([, { os: system, cpu }]) => `${asList(system)[0]}-${asList(cpu)[0]}`).sort();
-  const fault = nodeThatDoesNotRun();
+  const failure = nodeThatDoesNotRun();
   // It would take precedence over the system's Node.
-  if (fault !== undefined) fs.rmSync(nodeLink(), { force: true });
+  if (failure !== undefined) fs.rmSync(nodeLink(), { force: true });
   if (hasNode()) return;
   const here = `${process.platform}-${process.arch}`;
-  if (fault === undefined && all.some(([, entry]) => fitsHere(entry))) {
+  if (failure === undefined && all.some(([, entry]) => fitsHere(entry))) {
     fail([
       `npm installed the packages without Node ${NODE_MAJOR}, which is an optional one.`,
       'If npm is set to skip optional packages (omit=optional in an .npmrc, or npm_config_omit), run:',
@@ -186,9 +186,9 @@ function checkNode() {
     ]);
   }
   fail([
-    fault === undefined
+    failure === undefined
       ? `Muster needs Node ${NODE_MAJOR}, and npm has none for ${here}.`
-      : `The Node ${NODE_MAJOR} from npm does not run on this ${here} machine (${fault}).`,
+      : `The Node ${NODE_MAJOR} from npm does not run on this ${here} machine (${failure}).`,
     `It is installed automatically on ${platforms.join(', ')} (Linux with glibc).`,
     `On other systems, install Node ${NODE_MAJOR} or newer from https://nodejs.org. This is ${process.version}.`,
   ]);
@@ -204,7 +204,7 @@ async function install(reason) {
 
 async function main() {
   if (isStamped()) return;
-  if (!mutex.isHeld() && whatIsMissing() === undefined) return stamp();
+  if (!mutex.isLocked() && whatIsMissing() === undefined) return stamp();
 
   await mutex.hold(() => say('Another process is installing the packages; waiting for it …'));
   process.once('exit', () => mutex.release());

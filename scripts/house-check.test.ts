@@ -18,7 +18,7 @@ const imports = {
 };
 
 let trees = 0;
-async function faultsOf(files: Record<string, string>): Promise<string[]> {
+async function problemsOf(files: Record<string, string>): Promise<string[]> {
   const root = path.join(place, `tree-${++trees}`);
   const all = {
     'package.json': JSON.stringify({ imports }),
@@ -33,13 +33,13 @@ async function faultsOf(files: Record<string, string>): Promise<string[]> {
 }
 
 async function accepts(files: Record<string, string>): Promise<void> {
-  assert.deepEqual(await faultsOf(files), []);
+  assert.deepEqual(await problemsOf(files), []);
 }
 
 async function refuses(files: Record<string, string>, ...expected: RegExp[]): Promise<void> {
-  const faults = await faultsOf(files);
-  assert.equal(faults.length, expected.length, faults.join('\n'));
-  for (const [index, pattern] of expected.entries()) assert.match(faults[index] ?? '', pattern);
+  const problems = await problemsOf(files);
+  assert.equal(problems.length, expected.length, problems.join('\n'));
+  for (const [index, pattern] of expected.entries()) assert.match(problems[index] ?? '', pattern);
 }
 
 /** One file with one import of a value, and one with the same import of a type. */
@@ -75,21 +75,21 @@ describe('directions of imports', () => {
     await refuses(importing('src/kernel/ids.ts', 'pg'), /kernel imports nothing but itself/);
   });
 
-  it('lets slices meet at doors in one order only', async () => {
+  it('lets slices use each other in one order only, through index.ts', async () => {
     await accepts(importing('src/slices/shifts/reads.ts', '#slices/accounts/index.ts'));
     await accepts(importing('src/slices/journeys/reactions.ts', '#slices/badges/index.ts'));
     await refuses(
       importing('src/slices/shifts/reads.ts', '#slices/accounts/sql.ts'),
-      /only at doors: #slices\/accounts\/index\.ts/,
+      /only through index.ts: #slices\/accounts\/index\.ts/,
     );
-    await refuses(importing('src/slices/shifts/reads.ts', '../accounts/sql.ts'), /only at doors/);
+    await refuses(importing('src/slices/shifts/reads.ts', '../accounts/sql.ts'), /only through index.ts/);
     await refuses(
       importing('src/slices/badges/reads.ts', '#slices/journeys/index.ts'),
-      /badges may use the doors of accounts, .*, hours, not of journeys/,
+      /badges may use accounts, .*, hours, not journeys/,
     );
     await refuses(
       importing('src/slices/accounts/reads.ts', '#slices/shifts/index.ts'),
-      /no other slice, not of shifts/,
+      /no other slice, not shifts/,
     );
     await refuses(
       importing('src/slices/surprises/reads.ts', '#slices/accounts/index.ts'),
@@ -127,19 +127,19 @@ describe('directions of imports', () => {
 
   it('keeps webhooks and audit apart from every slice', async () => {
     await refuses(importing('src/slices/webhooks/reads.ts', '#slices/accounts/index.ts'), /no other slice/);
-    await refuses(importing('src/slices/shifts/reads.ts', '#slices/audit/index.ts'), /not of audit/);
+    await refuses(importing('src/slices/shifts/reads.ts', '#slices/audit/index.ts'), /not audit/);
   });
 
   it('keeps rules pure', async () => {
     await accepts({
       ...importing('src/slices/shifts/rules.ts', '#kernel/time.ts'),
-      ...importing('src/slices/shifts/rules/seats.ts', '../rules.ts'),
+      ...importing('src/slices/shifts/rules/spots.ts', '../rules.ts'),
       ...importingType('src/slices/shifts/rules/rest.ts', '../schema.ts'),
     });
     const pure = /rules import only the kernel/;
     await refuses(importing('src/slices/shifts/rules.ts', './schema.ts'), pure);
     await refuses(importing('src/slices/shifts/rules.ts', 'node:crypto'), pure);
-    await refuses(importingType('src/slices/shifts/rules/seats.ts', '../sql.ts'), pure);
+    await refuses(importingType('src/slices/shifts/rules/spots.ts', '../sql.ts'), pure);
     await refuses(importing('src/slices/shifts/rules.ts', '#platform/config/index.ts'), pure);
   });
 
@@ -163,7 +163,7 @@ describe('directions of imports', () => {
     await refuses(importing('src/slices/shifts/sql.ts', './commands/sign-up.ts'), apart);
     await refuses(importing('src/slices/shifts/sql/rosters.ts', '../routes.ts'), apart);
     await refuses(importing('src/slices/shifts/routes.ts', './sql.ts'), apart);
-    await refuses(importing('src/slices/shifts/routes/seats.ts', '../steps/lock-shifts.ts'), apart);
+    await refuses(importing('src/slices/shifts/routes/spots.ts', '../steps/lock-shifts.ts'), apart);
     await refuses(importing('src/slices/shifts/commands/sign-up.ts', './cancel.ts'), apart);
     await refuses(importing('src/slices/shifts/steps/lock-shifts.ts', '../commands/sign-up.ts'), apart);
   });
@@ -198,7 +198,7 @@ describe('directions of imports', () => {
     await refuses(importing('web/src/app.tsx', '#kernel/time.ts'), /generated client/);
   });
 
-  it('lets features of the web app meet only at doors, above the kit and below the shell', async () => {
+  it('lets features of the web app meet only through index.ts, above the kit and below the shell', async () => {
     await accepts({
       ...importing('web/src/router.ts', './features/shifts/routes.tsx'),
       ...importing('web/src/shell/shell.tsx', '../ui/page.tsx'),
@@ -206,7 +206,10 @@ describe('directions of imports', () => {
       ...importing('web/src/features/shifts/index.ts', './spots.ts'),
       ...importing('web/src/ui/page.tsx', '../api/query.ts'),
     });
-    await refuses(importing('web/src/features/signups/page.tsx', '../shifts/spots.ts'), /only at doors/);
+    await refuses(
+      importing('web/src/features/signups/page.tsx', '../shifts/spots.ts'),
+      /only through index.ts/,
+    );
     await refuses(
       importing('web/src/features/signups/page.tsx', '../../shell/guard.tsx'),
       /nothing of what shows them/,

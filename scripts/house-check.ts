@@ -1,14 +1,14 @@
 import path from 'node:path';
-import { directionFaults } from './house-check/directions.ts';
-import { documentFaults } from './house-check/documents.ts';
-import { machineTraceFaults } from './house-check/machine-traces.ts';
+import { directionProblems } from './house-check/directions.ts';
+import { documentProblems } from './house-check/documents.ts';
+import { machineTraceProblems } from './house-check/machine-traces.ts';
 import { openRepository } from './house-check/repository.ts';
-import { sliceFileFaults } from './house-check/slice-files.ts';
-import { tableFaults } from './house-check/tables.ts';
-import { tenantSafetyFaults } from './house-check/tenant-safety.ts';
-import { waitingTestFaults } from './house-check/waiting-tests.ts';
-import { webDirectionFaults } from './house-check/web-directions.ts';
-import { webHomeFaults } from './house-check/web-homes.ts';
+import { sliceFileProblems } from './house-check/slice-files.ts';
+import { tableProblems } from './house-check/tables.ts';
+import { tenantSafetyProblems } from './house-check/tenant-safety.ts';
+import { waitingTestProblems } from './house-check/waiting-tests.ts';
+import { webDirectionProblems } from './house-check/web-directions.ts';
+import { webHomeProblems } from './house-check/web-homes.ts';
 
 /**
  * Checks the rules of the house: who imports whom, what a slice is made of, that documents name what exists, and that no
@@ -16,22 +16,22 @@ import { webHomeFaults } from './house-check/web-homes.ts';
  */
 export async function houseCheck(rootDir: string): Promise<string[]> {
   const repository = await openRepository(rootDir);
-  const faults = await Promise.all([
-    directionFaults(repository),
-    webDirectionFaults(repository),
-    sliceFileFaults(repository),
-    documentFaults(repository),
-    machineTraceFaults(repository),
-    waitingTestFaults(repository),
-    tenantSafetyFaults(repository),
-    tableFaults(repository),
-    webHomeFaults(repository),
+  const problems = await Promise.all([
+    directionProblems(repository),
+    webDirectionProblems(repository),
+    sliceFileProblems(repository),
+    documentProblems(repository),
+    machineTraceProblems(repository),
+    waitingTestProblems(repository),
+    tenantSafetyProblems(repository),
+    tableProblems(repository),
+    webHomeProblems(repository),
   ]);
-  return faults.flat();
+  return problems.flat();
 }
 
 if (import.meta.main) {
-  const faults = await houseCheck(path.resolve(import.meta.dirname, '..'));
-  for (const fault of faults) console.error(fault);
-  process.exitCode = faults.length === 0 ? 0 : 1;
+  const problems = await houseCheck(path.resolve(import.meta.dirname, '..'));
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length === 0 ? 0 : 1;
 }

@@ -100,8 +100,8 @@ function createMutex(file) {
   return {
     hold,
     release,
-    isHeld: () => fs.existsSync(file),
-    alsoHeldBy: (pid) => fs.appendFileSync(file, ` ${pid}`),
+    isLocked: () => fs.existsSync(file),
+    addHolder: (pid) => fs.appendFileSync(file, ` ${pid}`),
   };
 }
 

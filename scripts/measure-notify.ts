@@ -15,7 +15,7 @@ const connections = Number(process.argv[2] ?? 16);
 const seconds = Number(process.argv[3] ?? 3);
 const rounds = 3;
 
-interface Way {
+interface Method {
   readonly name: string;
   /** What the transaction does beside its insert. */
   readonly statement?: string;
@@ -33,11 +33,11 @@ try {
   await listener.query('listen muster_outbox; listen "jobs:insert"');
 
   const results = new Map<string, number[]>();
-  const ways = waysToTell(notifier);
+  const methods = notificationMethods(notifier);
   // Rounds are interleaved, so that a slow moment of the machine hits all alike.
   for (let round = 0; round < rounds; round += 1)
-    for (const way of ways)
-      results.set(way.name, [...(results.get(way.name) ?? []), await throughput(clients, way)]);
+    for (const method of methods)
+      results.set(method.name, [...(results.get(method.name) ?? []), await throughput(clients, method)]);
   print(results);
   await Promise.all([...clients, listener, notifier].map((client) => client.end()));
 } finally {
@@ -51,7 +51,7 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-function waysToTell(notifier: pg.Client): Way[] {
+function notificationMethods(notifier: pg.Client): Method[] {
   let isWaiting = false;
   const payload = `'{"reaction":"webhooks","events":[]}'`;
   return [
@@ -77,7 +77,7 @@ function waysToTell(notifier: pg.Client): Way[] {
 }
 
 /** Committed transactions a second. */
-async function throughput(clients: readonly pg.Client[], way: Way): Promise<number> {
+async function throughput(clients: readonly pg.Client[], method: Method): Promise<number> {
   const begun = performance.now();
   const until = begun + seconds * 1_000;
   const counts = await Promise.all(
@@ -87,10 +87,10 @@ async function throughput(clients: readonly pg.Client[], way: Way): Promise<numb
         await Promise.all([
           client.query('begin'),
           client.query(`insert into notes (text) values ('what happened')`),
-          ...(way.statement ? [client.query(way.statement)] : []),
+          ...(method.statement ? [client.query(method.statement)] : []),
           client.query('commit'),
         ]);
-        way.afterCommit?.();
+        method.afterCommit?.();
       }
       return count;
     }),

@@ -11,7 +11,7 @@ interface Check {
   readonly name: string;
   /** Without this file there is nothing to check. */
   readonly needs?: string;
-  /** Returns the fault, if there is one. */
+  /** Returns the problem, if there is one. */
   run(root: string, signal: AbortSignal): Promise<string | undefined>;
 }
 
@@ -34,8 +34,8 @@ export async function runChecks(root: string, reporter: Reporter, signal: AbortS
   await Promise.all(
     wanted.map(async (check) => {
       const startedMs = performance.now();
-      const fault = await check.run(root, signal).catch((error: unknown) => `${error}`);
-      reporter.check(check.name, performance.now() - startedMs, fault);
+      const problem = await check.run(root, signal).catch((error: unknown) => `${error}`);
+      reporter.check(check.name, performance.now() - startedMs, problem);
     }),
   );
 }
@@ -48,7 +48,7 @@ async function buildWeb(): Promise<string | undefined> {
   return files === undefined || printed.length > 0 ? printed.join('') || 'nothing was built' : undefined;
 }
 
-/** Runs a program of ours; what it printed is the fault when it fails. */
+/** Runs a program of ours; what it printed is the problem when it fails. */
 function node(...args: string[]): Check['run'] {
   return async (root, signal) => {
     const child = spawn(process.execPath, args, {

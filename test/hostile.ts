@@ -255,6 +255,6 @@ export const oddHeaders: readonly Record<string, string>[] = [
   { authorization: 'Basic dXNlcjpwYXNz', 'user-agent': '\u00ff'.repeat(500), accept: 'text/csv, text/html' },
 ];
 
-/** What an answer must never tell: statements, stacks, paths of the machine. */
+/** What an answer must never contain: statements, stacks, paths of the machine. */
 export const leak =
   /at or near|violates|relation "|invalid input syntax|out of range for type|\.ts:\d|node_modules|\/src\/|Error: /;

@@ -35,7 +35,7 @@ export async function listenLive(url: string, token?: string, query = ''): Promi
       for (;;) {
         const found = messages.find(condition);
         if (found) return found.data;
-        if (performance.now() > deadline) assert.fail(`never heard; got ${JSON.stringify(messages)}`);
+        if (performance.now() > deadline) assert.fail(`never received; got ${JSON.stringify(messages)}`);
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
     },

@@ -88,7 +88,7 @@ async function appOn(
   let ahead: Temporal.DurationLike = { seconds: 0 };
   const errors: Record<string, unknown>[] = [];
   const platform = testPlatform(database, environment, errors, () => (stopped ?? systemClock()).add(ahead));
-  // Tests share a machine with each other: what sheds load when it is slow would make them tell of that only.
+  // Tests share a machine with each other: load shedding on a slow machine would be all they measure.
   const app = await createServer(platform, undefined, { load: neverOverloaded });
   after(() => app.close());
   const as = (token?: string) => clientOf(app, token);

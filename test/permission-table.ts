@@ -103,9 +103,9 @@ async function made(world: World, path: string, body: object): Promise<{ id: num
 async function left(world: World, kind: 'invitations' | 'api-keys', body: object): Promise<{ id: number }> {
   const { muster, organization } = world;
   const admin = muster.as((await muster.member(organization, 'admin')).token);
-  const thing = expect200(await admin.post(`/organizations/${organization}/${kind}`, body));
+  const created = expect200(await admin.post(`/organizations/${organization}/${kind}`, body));
   expect200(await admin.post(`/organizations/${organization}/leave`));
-  return thing;
+  return created;
 }
 /** Straight into the table: asking writes to every admin, and the walk makes hundreds of them. */
 async function joinRequest({ muster, organization }: World): Promise<ValidRequest> {
@@ -375,8 +375,8 @@ const manyOf =
     body: { ids: [(await one(world)).params?.['id']] },
   });
 
-/** The person whose seat it is; who manages shifts may act for them. */
-const seatHolder: Audience = { ...everyPerson, stranger: 404, 'key with the scope': 'yes' };
+/** The person whose spot it is; who manages shifts may act for them. */
+const spotHolder: Audience = { ...everyPerson, stranger: 404, 'key with the scope': 'yes' };
 
 const shiftRows: Record<string, Row> = {
   'GET /shifts': row(anyone, null),
@@ -498,8 +498,8 @@ const shiftRows: Record<string, Row> = {
     params: { id: world.organization },
     body: { items: [{ id: await shiftOf(world), start_time: '2030-01-05T09:00:00Z' }] },
   })),
-  'POST /registrations/{id}/accept': row(seatHolder, 'shifts', offer),
-  'POST /registrations/{id}/decline': row(seatHolder, 'shifts', offer),
+  'POST /registrations/{id}/accept': row(spotHolder, 'shifts', offer),
+  'POST /registrations/{id}/decline': row(spotHolder, 'shifts', offer),
 };
 
 async function calendarLink(world: World, userId: number, organization?: number) {
@@ -533,7 +533,7 @@ const personalRows: Record<string, Row> = {
   })),
 };
 
-/** A shift that goes on now, with a seat for the actor, or for someone else where the actor can have none. */
+/** A shift that goes on now, with a spot for the actor, or for someone else where the actor can have none. */
 async function running(world: World, actor: Actor) {
   const start = Temporal.Now.instant().subtract({ minutes: 5 });
   const times = { start_time: start.toString(), end_time: start.add({ hours: 2 }).toString() };
@@ -554,8 +554,8 @@ const letterFor = async (world: World) =>
   ).body.letter as { id: number; code: string };
 
 const attendanceRows: Record<string, Row> = {
-  'POST /shifts/{id}/checkin': row({ ...seatHolder, stranger: 403 }, 'attendance', atTheDoor),
-  'POST /shifts/{id}/checkout': row({ ...seatHolder, stranger: 403 }, 'attendance', async (world, actor) => {
+  'POST /shifts/{id}/checkin': row({ ...spotHolder, stranger: 403 }, 'attendance', atTheDoor),
+  'POST /shifts/{id}/checkout': row({ ...spotHolder, stranger: 403 }, 'attendance', async (world, actor) => {
     const request = await atTheDoor(world, actor);
     await made(world, `/shifts/${request.params?.['id']}/checkin`, request.body ?? {});
     return request;
@@ -860,7 +860,7 @@ const journeyRows: Record<string, Row> = {
   'GET /me/journeys': row(everyPerson, null),
 };
 
-/** An organization has room for fifty, and what waits for the others must not be sent anywhere. */
+/** An organization can have fifty, and what waits for the others must not be sent anywhere. */
 async function forgetEndpoints({ muster }: World): Promise<ValidRequest> {
   await sql`update webhook_endpoints set status = 'deleted', secret = null`.execute(muster.database.db);
   return {};

@@ -43,10 +43,10 @@ export class Reporter {
   }
 
   /** A check that is not a test file, such as the types. */
-  check(name: string, durationMs: number, fault: string | undefined): void {
-    if (fault === undefined) this.#passed++;
-    else this.#failures.push({ title: name, place: '', text: fault });
-    this.#line(fault === undefined, name, '', durationMs);
+  check(name: string, durationMs: number, problem: string | undefined): void {
+    if (problem === undefined) this.#passed++;
+    else this.#failures.push({ title: name, place: '', text: problem });
+    this.#line(problem === undefined, name, '', durationMs);
   }
 
   /** `files` are those that run in the process that the event is from. */

@@ -13,10 +13,10 @@ const root = await mkdtemp(path.join(tmpdir(), 'muster-run-'));
 after(() => rm(root, { recursive: true, force: true }));
 
 const files = {
-  'src/seats.test.ts': `
+  'src/spots.test.ts': `
     import assert from 'node:assert/strict';
     import { describe, it } from 'node:test';
-    describe('seats', () => {
+    describe('spots', () => {
       it('adds up', () => {});
       it('stays whole', () => assert.deepEqual({ left: 1 }, { left: 2 }));
       it.skip('comes later');
@@ -83,10 +83,10 @@ describe('npm test', () => {
   });
 
   it('tells each failure in full: its name, its place and the difference', async () => {
-    const { code, lines, printed } = await run('seats');
+    const { code, lines, printed } = await run('spots');
     assert.match(
       printed,
-      /✗ seats › stays whole\n {2}src\/seats\.test\.ts:6:7\n[\s\S]*\+ {3}left: 1\n[\s\S]*- {3}left: 2\n/,
+      /✗ spots › stays whole\n {2}src\/spots\.test\.ts:6:7\n[\s\S]*\+ {3}left: 1\n[\s\S]*- {3}left: 2\n/,
     );
     assert.equal(lines.at(-1), '1 passed, 1 failed, 1 skipped');
     assert.equal(code, 1);
@@ -111,7 +111,7 @@ describe('npm test', () => {
     const { code, lines, printed } = await run('src/');
     assert.match(lines[0] ?? '', /^✗ src\/empty\.test\.ts +0, 1 failed/);
     assert.match(lines[1] ?? '', /^✓ src\/good\.test\.ts +1 /);
-    assert.match(printed, /✗ seats › stays whole\n {2}src\/seats\.test\.ts:6:7\n/);
+    assert.match(printed, /✗ spots › stays whole\n {2}src\/spots\.test\.ts:6:7\n/);
     assert.equal(lines.at(-1), '2 passed, 2 failed, 1 skipped');
     assert.equal(code, 1);
   });
@@ -144,12 +144,12 @@ describe('npm test', () => {
   });
 
   it('runs one test by its name', async () => {
-    assert.equal((await run('seats', '--name', 'adds up')).lines.at(-1), '1 passed, 0 failed');
+    assert.equal((await run('spots', '--name', 'adds up')).lines.at(-1), '1 passed, 0 failed');
   });
 
   it('lists the files without running them', async () => {
     const { code, lines } = await run('--list', './src/');
-    assert.deepEqual(lines, ['src/empty.test.ts', 'src/good.test.ts', 'src/seats.test.ts']);
+    assert.deepEqual(lines, ['src/empty.test.ts', 'src/good.test.ts', 'src/spots.test.ts']);
     assert.equal(code, 0);
   });
 

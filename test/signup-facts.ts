@@ -1,7 +1,7 @@
 import type { OtherRegistration, SignupFacts } from '#slices/signups/rules/facts.ts';
 import { defaultPolicies } from '#slices/signups/rules/policies.ts';
 
-/** Plain facts for tests: a volunteer, a published shift with a seat, nothing in the way. */
+/** Plain facts for tests: a volunteer, a published shift with a spot, nothing in the way. */
 export const berlin = 'Europe/Berlin';
 
 export function at(text: string): Temporal.Instant {
@@ -19,7 +19,7 @@ export const freeShift: SignupFacts['shift'] = {
   capacity: 10,
   waitlistCapacity: 0,
   requiresApproval: false,
-  seatsTaken: 3,
+  spotsTaken: 3,
   waitlisted: 0,
 };
 

@@ -7,7 +7,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 /** What the server does with a message. */
 export type Mood =
   | 'well'
-  /** Turns everyone away at the door. */
+  /** Refuses every connection. */
   | 'refusing'
   /** Breaks the line when the message has been said, without taking it. */
   | 'resetting'

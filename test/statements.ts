@@ -34,13 +34,13 @@ type Query = (...args: unknown[]) => unknown;
 /** Other services in this process have their own pools. */
 const clientsOf = (pool: pg.Pool) => (pool as unknown as { _clients: unknown[] })._clients;
 
-function listen(heard: (text: string, client: unknown) => void): () => void {
+function listen(onStatement: (text: string, client: unknown) => void): () => void {
   const prototype = pg.Client.prototype as unknown as { query: Query };
   const original = prototype.query;
   prototype.query = function (this: unknown, ...args: unknown[]) {
     const [first] = args;
     const text = typeof first === 'string' ? first : String((first as { text?: string } | null)?.text ?? '');
-    if (!ofTheMoment.test(text)) heard(text, this);
+    if (!ofTheMoment.test(text)) onStatement(text, this);
     return original.apply(this, args);
   };
   return () => {

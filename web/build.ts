@@ -6,8 +6,8 @@ import { build, type Manifest } from 'vite';
 import { translatedPages } from './translated-pages.ts';
 
 /**
- * `node web/build.ts <stamp>`: builds the app into a folder of its own, compresses its files, and only then puts it
- * in the place of the old one, so that nobody ever sees half of it.
+ * `node web/build.ts <stamp>`: builds the app into a new folder, compresses its files, and only then replaces
+ * the old one with it, so that no one ever sees half of it.
  */
 const root = path.dirname(fileURLToPath(import.meta.url));
 const stamp = process.argv[2] ?? 'unstamped';

@@ -37,7 +37,7 @@ export async function recordStatements(
   return notes;
 }
 
-/** Who the recorded command is told is asking. */
+/** The caller of the recorded command. */
 export function recordedCall(userId: number) {
   return {
     actor: { kind: 'person', userId, sessionId: 1, language: 'en' },

@@ -1,9 +1,9 @@
-import { type JourneyWorld, journeyWorld, travellers } from '../journeys.ts';
+import { enrolled, type JourneyWorld, journeyWorld } from '../journeys.ts';
 import type { Row, Sample } from '../row.ts';
 
 export const row: Row = {
   name: 'journey-events',
-  measures: `${travellers.toLocaleString('en')} events through the reaction of journeys, each completing a step, against bare statements that write the same rows`,
+  measures: `${enrolled.toLocaleString('en')} events through the reaction of journeys, each completing a step, against bare statements that write the same rows`,
   figure: 'perSecond',
   aim: { against: 'sql', atLeast: 0.5 },
   rounds: 3,
@@ -14,13 +14,13 @@ export const row: Row = {
       return sampleOf(await run(world));
     };
     // Compiles the code.
-    for (let round = 0; round < 2; round += 1) await measure((each) => each.tellAll());
+    for (let round = 0; round < 2; round += 1) await measure((each) => each.reactToAll());
     return [
       {
         name: 'muster',
         round: async () => {
-          const sample = await measure((each) => each.tellAll());
-          const again = sampleOf(await world.tellAll());
+          const sample = await measure((each) => each.reactToAll());
+          const again = sampleOf(await world.reactToAll());
           return { ...sample, extra: { 'told again a second': Math.round(again.perSecond) } };
         },
       },
@@ -30,6 +30,6 @@ export const row: Row = {
 };
 
 function sampleOf(seconds: number): Sample {
-  const eachMs = (seconds * 1_000) / travellers;
-  return { count: travellers, perSecond: travellers / seconds, p50Ms: eachMs, p99Ms: eachMs };
+  const eachMs = (seconds * 1_000) / enrolled;
+  return { count: enrolled, perSecond: enrolled / seconds, p50Ms: eachMs, p99Ms: eachMs };
 }

@@ -55,7 +55,7 @@ const copyOfTheTable = `
     add foreign key (shift_id) references shifts, add foreign key (registration_id) references registrations`;
 
 /** A separate
- * organization with shifts within the next day. Everyone has one seat there, or two: who is
+ * organization with shifts within the next day. Everyone has one spot there, or two: who is
  * elsewhere at the time of the one has only the other.
  */
 async function makeTomorrow(stage: Stage): Promise<number> {

@@ -6,12 +6,12 @@ import { introducePeople, spreadSignups, tokensOfPeople } from '../sign-ups.ts';
 import type { Stage } from '../stage.ts';
 
 const people = 2_000;
-const seats = 100;
+const spots = 100;
 const atOnce = 64;
 
 export const row: Row = {
   name: 'signup-rush',
-  measures: `${people} people, one shift with ${seats} seats, ${atOnce} at a time, against sign-ups spread over many shifts`,
+  measures: `${people} people, one shift with ${spots} spots, ${atOnce} at a time, against sign-ups spread over many shifts`,
   figure: 'perSecond',
   aim: { against: 'spread', atLeast: 1 },
   async setup(given) {
@@ -32,7 +32,7 @@ export const row: Row = {
   },
 };
 
-/** Everyone is answered, and exactly as many have a seat as there are: otherwise there is nothing to measure. */
+/** Everyone is answered, and exactly as many have a spot as there are: otherwise there is nothing to measure. */
 async function rush(stage: Stage, loader: Child, load: HttpLoad): Promise<Sample> {
   const [made] = await stage.sql<{ id: number }>(`
     with made as (
@@ -42,7 +42,7 @@ async function rush(stage: Stage, loader: Child, load: HttpLoad): Promise<Sample
       from programs, (select now() + interval '3 years' + count(*) * interval '1 day' as day from shifts
         where title = 'The concert') as next
       where programs.id = 1 returning id
-    ) insert into shift_seats (shift_id, capacity) select id, ${seats} from made returning shift_id::int as id`);
+    ) insert into shift_seats (shift_id, capacity) select id, ${spots} from made returning shift_id::int as id`);
   const file = join(stage.folder, `rush-${made?.id}`);
   const tokens = [...(await tokensOfPeople(stage))].filter(([user]) => user <= people);
   await writeFile(file, tokens.map(([, token]) => `/api/v1/shifts/${made?.id}/signups\t${token}`).join('\n'));
@@ -51,8 +51,8 @@ async function rush(stage: Stage, loader: Child, load: HttpLoad): Promise<Sample
   const [taken] = await stage.sql<{ rows: number; counted: number }>(`
     select (select count(*)::int from registrations where shift_id = ${made?.id} and status = 'active') as rows,
       active as counted from shift_seats where shift_id = ${made?.id}`);
-  if (sample.count !== people || taken?.rows !== seats || taken.counted !== seats) {
-    throw new Error(`${sample.count} answers, ${taken?.rows} seats, ${taken?.counted} counted`);
+  if (sample.count !== people || taken?.rows !== spots || taken.counted !== spots) {
+    throw new Error(`${sample.count} answers, ${taken?.rows} spots, ${taken?.counted} counted`);
   }
   return sample;
 }

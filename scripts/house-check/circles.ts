@@ -1,9 +1,9 @@
 /** Files that import each other in a circle, types included: one line for each group of them. */
-export function circleFaults(imports: ReadonlyMap<string, readonly string[]>): string[] {
+export function circleProblems(imports: ReadonlyMap<string, readonly string[]>): string[] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
   const open: string[] = [];
-  const faults: string[] = [];
+  const problems: string[] = [];
   const visit = (file: string): number => {
     const number = order.size;
     order.set(file, number);
@@ -15,10 +15,10 @@ export function circleFaults(imports: ReadonlyMap<string, readonly string[]>): s
     }
     if (lowest.get(file) === number) {
       const group = open.splice(open.indexOf(file));
-      if (group.length > 1) faults.push(`${group.sort().join(', ')}: import each other in a circle`);
+      if (group.length > 1) problems.push(`${group.sort().join(', ')}: import each other in a circle`);
     }
     return lowest.get(file) ?? number;
   };
   for (const file of imports.keys()) if (!order.has(file)) visit(file);
-  return faults;
+  return problems;
 }

@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
-import { circleFaults } from './circles.ts';
+import { circleProblems } from './circles.ts';
 import { type Import, importsOf } from './imports.ts';
 import type { Repository } from './repository.ts';
 
@@ -14,7 +14,7 @@ import type { Repository } from './repository.ts';
  */
 const zones = ['kernel', 'platform', 'slices', 'demo', 'app'];
 
-/** From the bottom up: a slice may use the doors of those before it. */
+/** From the bottom up: a slice may use those before it. */
 const order = [
   'accounts',
   'organizations',
@@ -33,7 +33,7 @@ const order = [
 /** They know no other slice, and no other slice knows them. */
 const alone = ['webhooks', 'audit', 'operations'];
 
-function doorsOpenTo(slice: string): readonly string[] | undefined {
+function slicesBelow(slice: string): readonly string[] | undefined {
   if (alone.includes(slice)) return [];
   return order.includes(slice) ? order.slice(0, order.indexOf(slice)) : undefined;
 }
@@ -57,9 +57,9 @@ interface Place {
 
 type Rule = (use: Use) => string | undefined;
 
-export async function directionFaults(repository: Repository): Promise<string[]> {
+export async function directionProblems(repository: Repository): Promise<string[]> {
   const aliases = await aliasesOf(repository);
-  const faults: string[] = [];
+  const problems: string[] = [];
   const imports = new Map<string, string[]>();
   for (const file of repository.files) {
     if (!/\.[cm]?[jt]sx?$/.test(file) || isTest(file)) continue;
@@ -69,11 +69,11 @@ export async function directionFaults(repository: Repository): Promise<string[]>
     for (const one of importsOf(file, await repository.read(file))) {
       const use = { from, to: targetOf(file, one, aliases), specifier: one.specifier, isType: one.isType };
       if (use.to) own.push(use.to.file);
-      const fault = rules.map((rule) => rule(use)).find((answer) => answer !== undefined);
-      if (fault !== undefined) faults.push(`${file}:${one.line} imports ${one.specifier}: ${fault}`);
+      const problem = rules.map((rule) => rule(use)).find((answer) => answer !== undefined);
+      if (problem !== undefined) problems.push(`${file}:${one.line} imports ${one.specifier}: ${problem}`);
     }
   }
-  return [...faults, ...circleFaults(imports)];
+  return [...problems, ...circleProblems(imports)];
 }
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
@@ -126,17 +126,17 @@ const pureKernel: Rule = ({ from, to, specifier, isType }) => {
   return 'the kernel imports nothing but itself';
 };
 
-const doorsOnly: Rule = ({ from, to }) => {
+const throughIndexOnly: Rule = ({ from, to }) => {
   if (from.slice === undefined || to?.slice === undefined || from.slice === to.slice) return;
-  const open = doorsOpenTo(from.slice);
+  const open = slicesBelow(from.slice);
   if (open === undefined)
     return `the slice ${from.slice} has no place in the order of slices: scripts/house-check/directions.ts`;
   if (!open.includes(to.slice)) {
-    return `${from.slice} may use the doors of ${open.join(', ') || 'no other slice'}, not of ${to.slice}`;
+    return `${from.slice} may use ${open.join(', ') || 'no other slice'}, not ${to.slice}`;
   }
   return to.file === `src/slices/${to.slice}/index.ts`
     ? undefined
-    : `slices meet only at doors: #slices/${to.slice}/index.ts`;
+    : `slices meet only through index.ts: #slices/${to.slice}/index.ts`;
 };
 
 const inPart = (place: Place | undefined, slice: string | undefined, ...parts: string[]): boolean =>
@@ -156,7 +156,7 @@ const plainSchema: Rule = (use) => {
   if (isPackage(use, 'typebox') || use.to?.file === 'src/platform/http/schema.ts') return;
   if (use.to?.file === 'src/platform/language/index.ts') return;
   if (use.to?.part === 'index') return;
-  return 'a schema imports only the kernel, rules of its own slice, schemas at doors, typebox, #platform/http/schema.ts and #platform/language/index.ts';
+  return 'a schema imports only the kernel, rules of its own slice, schemas in index.ts of other slices, typebox, #platform/http/schema.ts and #platform/language/index.ts';
 };
 
 const plainEvents: Rule = (use) => {
@@ -223,7 +223,7 @@ const rules: readonly Rule[] = [
   testSupport,
   oneWay,
   pureKernel,
-  doorsOnly,
+  throughIndexOnly,
   pureRules,
   plainSchema,
   plainEvents,

@@ -10,23 +10,23 @@ const isDocument = (file: string): boolean =>
   /^(?:docs|packages)\/.*\.md$/.test(file);
 
 /** Every path and every link that the documents name leads somewhere. */
-export async function documentFaults(repository: Repository): Promise<string[]> {
-  const faults: string[] = [];
+export async function documentProblems(repository: Repository): Promise<string[]> {
+  const problems: string[] = [];
   for (const file of repository.files.filter(isDocument)) {
     const prose = withoutFences(await repository.read(file));
     for (const [index, line] of prose.split('\n').entries()) {
       const at = `${file}:${index + 1}`;
       for (const token of codeSpans(line)) {
         if (!namesSomething(repository, file, token))
-          faults.push(`${at} names ${token}, which does not exist`);
+          problems.push(`${at} names ${token}, which does not exist`);
       }
       for (const link of links(line)) {
-        const fault = await linkFault(repository, file, link);
-        if (fault !== undefined) faults.push(`${at} links to ${link}: ${fault}`);
+        const problem = await linkProblem(repository, file, link);
+        if (problem !== undefined) problems.push(`${at} links to ${link}: ${problem}`);
       }
     }
   }
-  return faults;
+  return problems;
 }
 
 /** Keeps the number of lines. */
@@ -71,7 +71,7 @@ function exists(repository: Repository, named: string): boolean {
   return repository.files.includes(plain) || repository.folders.has(plain);
 }
 
-async function linkFault(
+async function linkProblem(
   repository: Repository,
   document: string,
   link: string,

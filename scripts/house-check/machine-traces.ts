@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Repository } from './repository.ts';
 
 /** Nothing in the repository may hold only on the machine where it was written. */
-export async function machineTraceFaults(repository: Repository): Promise<string[]> {
-  return [...(await checkoutPaths(repository)), ...(await lockfileFaults(repository))];
+export async function machineTraceProblems(repository: Repository): Promise<string[]> {
+  return [...(await checkoutPaths(repository)), ...(await lockfileProblems(repository))];
 }
 
 const isText = (file: string): boolean => /\.(?:[cm]?[jt]sx?|json|md|sql|ya?ml|sh|html|css|txt)$/.test(file);
@@ -13,15 +13,16 @@ async function checkoutPaths(repository: Repository): Promise<string[]> {
   const parent = path.dirname(path.resolve(repository.root));
   if (parent === path.parse(parent).root) return [];
   const mention = new RegExp(`(?<![\\w.}/-])${RegExp.escape(parent)}[\\\\/]([\\w.-]+)`, 'g');
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const file of repository.files) {
     if (!/^(?:(?:src|packages|test|scripts|docs)\/|[^/]+\.md$)/.test(file) || !isText(file)) continue;
     for (const [found, name = ''] of (await repository.read(file)).matchAll(mention)) {
-      // A checkout below /docs must not make every address below /docs a fault.
-      if (existsSync(path.join(parent, name))) faults.push(`${file} names ${found}, a path of this machine`);
+      // A checkout below /docs must not make every address below /docs a problem.
+      if (existsSync(path.join(parent, name)))
+        problems.push(`${file} names ${found}, a path of this machine`);
     }
   }
-  return faults;
+  return problems;
 }
 
 interface Locked {
@@ -29,12 +30,12 @@ interface Locked {
   readonly optionalDependencies?: Record<string, string>;
 }
 
-async function lockfileFaults(repository: Repository): Promise<string[]> {
+async function lockfileProblems(repository: Repository): Promise<string[]> {
   if (!repository.files.includes('package-lock.json')) return [];
   const text = await repository.read('package-lock.json');
-  const faults: string[] = [];
+  const problems: string[] = [];
   if (/"resolved":\s*"http/.test(text)) {
-    faults.push(
+    problems.push(
       'package-lock.json names a registry ("resolved"); install with omit-lockfile-registry-resolved',
     );
   }
@@ -42,12 +43,12 @@ async function lockfileFaults(repository: Repository): Promise<string[]> {
   for (const [place, { dependencies, optionalDependencies }] of Object.entries(packages)) {
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
       if (isLocked(packages, place, name)) continue;
-      faults.push(
+      problems.push(
         `package-lock.json lacks ${name}, which ${place || 'the project'} needs: npm ci refuses it`,
       );
     }
   }
-  return faults;
+  return problems;
 }
 
 /** A package is found in the nearest node_modules, upwards. */

@@ -36,13 +36,13 @@ const vocabulary = [
 export const isSliceFileName = (file: string): boolean => single.some((one) => file === `${one}.ts`);
 
 /** Slices read alike because each is made of the same few kinds of file. */
-export function sliceFileFaults(repository: Repository): string[] {
-  const faults: string[] = [];
+export function sliceFileProblems(repository: Repository): string[] {
+  const problems: string[] = [];
   for (const file of repository.files) {
     const [, slice, within] = /^src\/slices\/([^/]+)(?:\/(.+))?$/.exec(file) ?? [];
     if (slice === undefined) continue;
-    if (within === undefined) faults.push(`${file}: a slice is a folder`);
-    else if (!allowed.test(within)) faults.push(`${file}: a slice holds only ${vocabulary}`);
+    if (within === undefined) problems.push(`${file}: a slice is a folder`);
+    else if (!allowed.test(within)) problems.push(`${file}: a slice holds only ${vocabulary}`);
   }
-  return faults;
+  return problems;
 }

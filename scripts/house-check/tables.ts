@@ -85,8 +85,8 @@ const owners = new Map(
 const write =
   /(?:insert into|(?<!for |do )update|delete from)\s+(?:only\s+)?([a-z_]+)(?:\s+set\s+([a-z_]+))?|\.(?:insertInto|updateTable|deleteFrom)\('([a-z_]+)/g;
 
-export async function tableFaults(repository: Repository): Promise<string[]> {
-  const faults: string[] = [];
+export async function tableProblems(repository: Repository): Promise<string[]> {
+  const problems: string[] = [];
   for (const file of repository.files) {
     const [, owner] = /^src\/(?:slices\/)?([^/]+)\/.*(?<!\.test)\.ts$/.exec(file) ?? [];
     if (owner === undefined || owner === 'app' || owner === 'demo') continue;
@@ -97,8 +97,8 @@ export async function tableFaults(repository: Repository): Promise<string[]> {
         ({ on, of, columns = [] }) => on === table && of === owner && columns.includes(column ?? ''),
       );
       if (right !== undefined && right !== owner && !isGuest)
-        faults.push(`${file} writes to ${table}, which belongs to ${right}`);
+        problems.push(`${file} writes to ${table}, which belongs to ${right}`);
     }
   }
-  return faults;
+  return problems;
 }

@@ -1,17 +1,19 @@
 import type { Repository } from './repository.ts';
 
 /** What one organization has stored must not end the work of the others. */
-export async function tenantSafetyFaults(repository: Repository): Promise<string[]> {
-  const faults: string[] = [];
+export async function tenantSafetyProblems(repository: Repository): Promise<string[]> {
+  const problems: string[] = [];
   for (const file of repository.files) {
     if (!isChecked(file)) continue;
     const text = await repository.read(file);
     for (const [found] of text.matchAll(unsafeZone))
-      faults.push(`${file}: "${found}" fails for a stored zone that is unknown; use knownZone or known_zone`);
+      problems.push(
+        `${file}: "${found}" fails for a stored zone that is unknown; use knownZone or known_zone`,
+      );
     for (const [found] of text.matchAll(bareLoop))
-      faults.push(`${file}: "${found}" ends at the first organization that fails; use forEachOrganization`);
+      problems.push(`${file}: "${found}" ends at the first organization that fails; use forEachOrganization`);
   }
-  return faults;
+  return problems;
 }
 
 const isChecked = (file: string): boolean =>

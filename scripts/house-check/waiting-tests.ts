@@ -15,9 +15,9 @@ const clocks =
  * A test that sleeps is slow on an idle machine and fails on a busy one; one that measures milliseconds tells of the
  * machine and not of the code. Tests wait for a condition (test/until.ts), count work, or move their own clock.
  */
-export async function waitingTestFaults(repository: Repository): Promise<string[]> {
+export async function waitingTestProblems(repository: Repository): Promise<string[]> {
   const tests = repository.files.filter((file) => /\.test\.tsx?$/.test(file) && !(file in allowed));
-  const faults = tests.map(async (file) => {
+  const problems = tests.map(async (file) => {
     const lines = (await repository.read(file)).split('\n');
     return lines.flatMap((line, index) => {
       const [found] = clocks.exec(line) ?? [];
@@ -25,5 +25,5 @@ export async function waitingTestFaults(repository: Repository): Promise<string[
       return [`${file}:${index + 1} uses ${found.replace('(', '')}: wait for a condition with test/until.ts`];
     });
   });
-  return (await Promise.all(faults)).flat();
+  return (await Promise.all(problems)).flat();
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { circleFaults } from './circles.ts';
+import { circleProblems } from './circles.ts';
 import { importsOf } from './imports.ts';
 import type { Repository } from './repository.ts';
 
@@ -15,14 +15,14 @@ interface Use {
 }
 
 /**
- * Within the web app: the shell and the files above it → features → ui → api → time → i18n. Features meet only at doors
+ * Within the web app: the shell and the files above it → features → ui → api → time → i18n. Features meet only through index.ts
  * (`features/<name>/index.ts`), and nothing runs in a circle, neither among files nor among features.
  */
-export async function webDirectionFaults(repository: Repository): Promise<string[]> {
+export async function webDirectionProblems(repository: Repository): Promise<string[]> {
   const uses = await usesOf(repository);
   const wrong = uses.flatMap(({ from, to, line }) => {
-    const fault = faultOf(from, to);
-    return fault === undefined ? [] : [`${root}${from}:${line} imports ${to}: ${fault}`];
+    const problem = problemOf(from, to);
+    return problem === undefined ? [] : [`${root}${from}:${line} imports ${to}: ${problem}`];
   });
   const between = uses
     .map(({ from, to }) => ({ from: featureOf(from), to: featureOf(to) }))
@@ -38,7 +38,7 @@ export async function webDirectionFaults(repository: Repository): Promise<string
 function circlesOf(uses: readonly { readonly from: string; readonly to: string }[]): string[] {
   const next = Map.groupBy(uses, ({ from }) => from);
   const targets = Array.from(next, ([from, own]) => [from, own.map(({ to }) => to)] as const);
-  return circleFaults(new Map(targets)).map((circle) => `web/src: ${circle}`);
+  return circleProblems(new Map(targets)).map((circle) => `web/src: ${circle}`);
 }
 
 async function usesOf(repository: Repository): Promise<Use[]> {
@@ -64,7 +64,7 @@ async function usesOf(repository: Repository): Promise<Use[]> {
 const zoneOf = (file: string): string => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '');
 const featureOf = (file: string): string | undefined => /^features\/([^/]+)\//.exec(file)?.[1];
 
-function faultOf(from: string, to: string): string | undefined {
+function problemOf(from: string, to: string): string | undefined {
   const [here, there] = [zoneOf(from), zoneOf(to)];
   if (here === '') return;
   if (ground.includes(here)) {
@@ -78,5 +78,5 @@ function faultOf(from: string, to: string): string | undefined {
   if (feature === undefined || feature === featureOf(from)) return;
   return to === `features/${feature}/index.ts`
     ? undefined
-    : `features meet only at doors: features/${feature}/index.ts`;
+    : `features meet only through index.ts: features/${feature}/index.ts`;
 }

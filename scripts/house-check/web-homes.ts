@@ -25,7 +25,7 @@ const homes: readonly Home[] = [
     homes: ['ui/download.ts'],
     use: 'web/src/ui/download.ts',
   },
-  // What strict settings of a browser forbid, or plain http lacks.
+  // What strict browser settings forbid, or what does not exist over plain http.
   {
     pattern: /\b(?:localStorage|sessionStorage)\s*[.[]/,
     homes: ['browser/storage.ts'],
@@ -40,11 +40,11 @@ const homes: readonly Home[] = [
   },
 ];
 
-export async function webHomeFaults(repository: Repository): Promise<string[]> {
+export async function webHomeProblems(repository: Repository): Promise<string[]> {
   const sources = repository.files.filter(
     (file) => /^web\/src\/.*\.tsx?$/.test(file) && !/\.test\.ts$|\.generated\.ts$/.test(file),
   );
-  const faults = sources.map(async (file) => {
+  const problems = sources.map(async (file) => {
     const name = file.slice('web/src/'.length);
     const foreign = homes.filter((one) => !one.homes.some((home) => name === home || isBelow(name, home)));
     const lines = (await repository.read(file)).split('\n');
@@ -54,7 +54,7 @@ export async function webHomeFaults(repository: Repository): Promise<string[]> {
         .map(({ pattern, use }) => `${file}:${index + 1} has ${pattern.exec(line)?.[0]}: use ${use}`),
     );
   });
-  return (await Promise.all(faults)).flat();
+  return (await Promise.all(problems)).flat();
 }
 
 const isBelow = (name: string, home: string) => home.endsWith('/') && name.startsWith(home);

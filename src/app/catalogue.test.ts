@@ -31,10 +31,10 @@ async function leave(person: Person, shiftId: number): Promise<void> {
 /** A full shift and who waits for it. */
 async function fullShift(fields: object = {}) {
   const shiftId = await shift(3 * dayMinutes, { capacity: 1, waitlist_capacity: 5, ...fields });
-  const [seated, waiting] = [await volunteer(), await volunteer()];
-  await signUp(seated, shiftId);
+  const [holder, waiting] = [await volunteer(), await volunteer()];
+  await signUp(holder, shiftId);
   await signUp(waiting, shiftId);
-  return { shiftId, seated };
+  return { shiftId, holder };
 }
 
 async function signUpForApproval(): Promise<number> {
@@ -107,12 +107,12 @@ const causes: Readonly<Record<string, () => Promise<unknown>>> = {
   'shift.waitlist_offered': async () => {
     const policies = { waitlist_mode: 'offer' };
     const { id } = await post('/programs', { name: 'Offers', organization_id: organizationId, policies });
-    const { shiftId, seated } = await fullShift({ program_id: id });
-    await leave(seated, shiftId);
+    const { shiftId, holder } = await fullShift({ program_id: id });
+    await leave(holder, shiftId);
   },
   'shift.waitlist_promoted': async () => {
-    const { shiftId, seated } = await fullShift();
-    await leave(seated, shiftId);
+    const { shiftId, holder } = await fullShift();
+    await leave(holder, shiftId);
   },
   'shift.checkin': attend,
   'shift.checkout': attend,

@@ -10,7 +10,7 @@ const databaseUrl = await createDatabase('muster_template');
 after(() => dropDatabase(databaseUrl));
 
 /** One clear line for the operator, no stack, no password, exit 1. */
-function assertFault(outcome: Outcome, expected: RegExp): void {
+function assertStartupError(outcome: Outcome, expected: RegExp): void {
   assert.equal(outcome.code, 1, outcome.stderr);
   assert.match(outcome.stderr, expected);
   assert.equal(outcome.stderr.trim().split('\n').length, 1, outcome.stderr);
@@ -35,10 +35,10 @@ describe('the command line', () => {
     });
 
   it('refuses a command that it does not know', async () => {
-    assertFault(await runMuster(['dance']), /Unknown command "dance"/);
+    assertStartupError(await runMuster(['dance']), /Unknown command "dance"/);
   });
 
-  it('reports every fault of the configuration at once, by the name of the variable', async () => {
+  it('reports every error in the configuration at once, by the name of the variable', async () => {
     const { code, stderr } = await runMuster(['serve'], {
       PORT: 'many',
       DATABASE_URL: 'mysql://localhost/muster',
@@ -66,7 +66,7 @@ describe('a service that cannot start', () => {
       runMuster(['serve'], { DATABASE_URL: databaseUrl, PORT: String(port) }),
       runMuster(['worker'], { DATABASE_URL: wrong.toString() }),
     ]);
-    assertFault(taken, new RegExp(`^PORT: ${port} is in use`));
-    assertFault(refused, /^DATABASE_URL: .* refused the user or the password/);
+    assertStartupError(taken, new RegExp(`^PORT: ${port} is in use`));
+    assertStartupError(refused, /^DATABASE_URL: .* refused the user or the password/);
   });
 });

@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '#platform/config/index.ts';
 import { MigrationError } from '#platform/db/migrate.ts';
 import { type Command, commands } from './commands.ts';
-import { Fault } from './fault.ts';
+import { StartupError } from './startup-error.ts';
 import { version } from './version.ts';
 
-/** The `muster` command: finds the sub-command, its options and its help, and turns faults into one clear line. */
+/** The `muster` command: finds the sub-command, its options and its help, and turns errors into one clear line. */
 export async function main(argv: readonly string[]): Promise<void> {
   const [name, ...rest] = argv;
   if (name === '--version' || name === '-v') return console.log(version);
@@ -13,7 +13,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     return console.log(overview());
   const command = commands.find((candidate) => candidate.name === name);
   try {
-    if (!command) throw new Fault(`Unknown command "${name}". Run muster --help for the list.`);
+    if (!command) throw new StartupError(`Unknown command "${name}". Run muster --help for the list.`);
     const { values, positionals } = readOptions(command, rest);
     if (values['help']) return console.log(helpOf(command));
     await command.run(values, positionals);
@@ -33,12 +33,12 @@ function readOptions(command: Command, args: string[]) {
       strict: true,
     });
   } catch (error) {
-    throw new Fault(`muster ${command.name}: ${(error as Error).message}\n\n${helpOf(command)}`);
+    throw new StartupError(`muster ${command.name}: ${(error as Error).message}\n\n${helpOf(command)}`);
   }
 }
 
 function isClear(error: unknown): error is Error {
-  return [Fault, ConfigError, MigrationError].some((kind) => error instanceof kind);
+  return [StartupError, ConfigError, MigrationError].some((kind) => error instanceof kind);
 }
 
 function overview(): string {

@@ -3,10 +3,10 @@ import { createLog } from '#platform/log/index.ts';
 import { createOwner } from './create-owner.ts';
 import { migrateOnly } from './database.ts';
 import { manageFailedJobs } from './failed-jobs.ts';
-import { Fault } from './fault.ts';
 import { seedDemo } from './first-start.ts';
 import { createPlatform, type OpenPlatform, type RunningService, runService } from './run.ts';
 import { openApiDocument } from './service.ts';
+import { StartupError } from './startup-error.ts';
 
 export interface Command {
   readonly name: string;
@@ -120,7 +120,7 @@ export const commands: readonly Command[] = [
       'With --demo, creates the demo organization with people and shifts. A database that already has data is not changed.',
     options: { demo: { type: 'boolean', description: 'the demo organization' } },
     async run(values) {
-      if (!values['demo']) throw new Fault('muster seed: --demo is required. Run: muster seed --demo');
+      if (!values['demo']) throw new StartupError('muster seed: --demo is required. Run: muster seed --demo');
       await withPlatform('muster seed', async (platform) => {
         const done = await seedDemo(platform);
         console.log(done ? 'Demo data created.' : 'The database already has data. Nothing was changed.');

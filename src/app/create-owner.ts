@@ -13,7 +13,7 @@ import {
   normaliseEmail,
   prepareAccount,
 } from '#slices/accounts/index.ts';
-import { Fault } from './fault.ts';
+import { StartupError } from './startup-error.ts';
 
 /** Makes the owner of the installation, for operators with access to the machine: it needs no setup token. */
 export async function createOwner(
@@ -23,17 +23,18 @@ export async function createOwner(
 ): Promise<void> {
   const email = typeof values['email'] === 'string' ? normaliseEmail(values['email']) : '';
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
-    throw new Fault('muster create-owner: --email must be an email address.');
+    throw new StartupError('muster create-owner: --email must be an email address.');
   const name = typeof values['name'] === 'string' ? values['name'].trim() : email;
   if (name === '' || name.length > 200)
-    throw new Fault('muster create-owner: --name must have 1 to 200 characters.');
+    throw new StartupError('muster create-owner: --name must have 1 to 200 characters.');
   const known = await findCredentials(platform.database.db, { email });
   const typed = known ? '' : await passwordFromInput();
   const password = typed || randomBytes(12).toString('base64url');
   try {
     await promote(platform, known?.id, { email, name, password });
   } catch (error) {
-    if (error instanceof Refusal) throw new Fault(`muster create-owner: ${refusalTexts('en', error).detail}`);
+    if (error instanceof Refusal)
+      throw new StartupError(`muster create-owner: ${refusalTexts('en', error).detail}`);
     throw error;
   }
   print(`${email} is now the owner of this installation.`);
@@ -50,7 +51,7 @@ async function promote(
   await inTransaction(platform.database, {}, async (tx) => {
     const userId = knownId ?? (prepared ? await createAccount(tx, platform, call, prepared) : 0);
     if (!(await claimInstallation(tx, userId)))
-      throw new Fault('muster create-owner: this installation already has an owner.');
+      throw new StartupError('muster create-owner: this installation already has an owner.');
     await writeAudit(tx, call, {
       organizationId: null,
       action: 'installation.owner_created',

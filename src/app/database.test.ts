@@ -5,7 +5,7 @@ import { createLog } from '#platform/log/index.ts';
 import { createDatabase, dropDatabase, testSecret } from '#test/database.ts';
 import { pretendPostgres } from '#test/old-postgres.ts';
 import { openMigrated } from './database.ts';
-import { Fault } from './fault.ts';
+import { StartupError } from './startup-error.ts';
 
 const databaseUrl = await createDatabase('muster_template');
 after(() => dropDatabase(databaseUrl));
@@ -18,9 +18,9 @@ const open = (url: string, environment: Record<string, string> = {}) =>
   );
 
 /** One line for the operator, without the password. */
-async function assertFault(opening: Promise<unknown>, expected: RegExp): Promise<void> {
+async function assertStartupError(opening: Promise<unknown>, expected: RegExp): Promise<void> {
   await assert.rejects(opening, (error) => {
-    assert.ok(error instanceof Fault, String(error));
+    assert.ok(error instanceof StartupError, String(error));
     assert.match(error.message, expected);
     assert.doesNotMatch(error.message, /\n|wrong-password/);
     return true;
@@ -41,18 +41,18 @@ describe('a DATABASE_URL', () => {
   });
 
   it('where no one answers is reported in one line', async () => {
-    await assertFault(
+    await assertStartupError(
       open('postgres://muster:wrong-password@127.0.0.1:9/muster'),
       /^DATABASE_URL: PostgreSQL at postgres:\/\/muster@127\.0\.0\.1:9\/muster cannot be reached \(.*ECONNREFUSED/,
     );
-    await assertFault(
+    await assertStartupError(
       open('postgres://muster:wrong-password@no-such-host.invalid/muster'),
       /cannot be reached/,
     );
   });
 
   it('that is not an address is reported in one line', async () => {
-    await assertFault(
+    await assertStartupError(
       open('postgres://muster:wrong-password@host:99999/muster'),
       /^DATABASE_URL is not a valid address/,
     );
@@ -60,7 +60,7 @@ describe('a DATABASE_URL', () => {
 
   it('with a wrong user or password is reported in one line', async () => {
     const refused = /^DATABASE_URL: .* refused the user or the password/;
-    await assertFault(
+    await assertStartupError(
       open(
         changed((url) => {
           url.password = 'wrong-password';
@@ -68,7 +68,7 @@ describe('a DATABASE_URL', () => {
       ),
       refused,
     );
-    await assertFault(
+    await assertStartupError(
       open(
         changed((url) => {
           url.username = 'nobody';
@@ -79,7 +79,7 @@ describe('a DATABASE_URL', () => {
   });
 
   it('of a database that does not exist is reported in one line', async () => {
-    await assertFault(
+    await assertStartupError(
       open(
         changed((url) => {
           url.pathname = '/no_such_database';
@@ -90,7 +90,7 @@ describe('a DATABASE_URL', () => {
   });
 
   it('of a PostgreSQL that is too old is reported in one line', async () => {
-    await assertFault(
+    await assertStartupError(
       open(await pretendPostgres(140_011)),
       /PostgreSQL 14\. Muster needs PostgreSQL 15 or newer/,
     );
@@ -101,6 +101,6 @@ describe('the secret', () => {
   it('that has no place to be kept is reported in one line', async () => {
     // A device where the folder should be: refused to root as well.
     const opening = open(databaseUrl, { MUSTER_SECRET: '', MUSTER_DATA_DIR: '/dev/null/data' });
-    await assertFault(opening, /^MUSTER_DATA_DIR: .*Set MUSTER_SECRET/);
+    await assertStartupError(opening, /^MUSTER_DATA_DIR: .*Set MUSTER_SECRET/);
   });
 });

@@ -7,7 +7,7 @@ import type { Config } from '#platform/config/index.ts';
 import { createSealer, type Database, errorCode, openDatabase } from '#platform/db/index.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import type { Log } from '#platform/log/index.ts';
-import { Fault } from './fault.ts';
+import { StartupError } from './startup-error.ts';
 
 export interface OpenedDatabase {
   readonly database: Database;
@@ -88,7 +88,7 @@ async function findServer(config: Config, dataDir: string, log: Log, options: Op
   } catch (error) {
     if (!(error instanceof EmbeddedPostgresError)) throw error;
     const settings = 'MUSTER_DATA_DIR sets the data folder, DATABASE_URL another PostgreSQL server.';
-    throw new Fault(`${error.message}\n${settings}`, { cause: error });
+    throw new StartupError(`${error.message}\n${settings}`, { cause: error });
   }
 }
 
@@ -104,12 +104,12 @@ async function assertSupported(url: string): Promise<void> {
     );
     const major = Math.floor((rows[0]?.number ?? 0) / 10_000);
     if (major < oldest) {
-      throw new Fault(
+      throw new StartupError(
         `DATABASE_URL: this is PostgreSQL ${major}. Muster needs PostgreSQL ${oldest} or newer.`,
       );
     }
   } catch (error) {
-    throw error instanceof Fault ? error : new Fault(explainConnection(url, error));
+    throw error instanceof StartupError ? error : new StartupError(explainConnection(url, error));
   } finally {
     await client?.end().catch(() => {});
   }
@@ -153,7 +153,7 @@ async function assertSameSecret(database: Database): Promise<void> {
   const kept = await db.selectFrom('installation').select('value').where('name', '=', 'secret').execute();
   if (kept[0]?.value === mark) return;
   await database.close();
-  throw new Fault(
+  throw new StartupError(
     'MUSTER_SECRET: this database was set up with another secret. Set MUSTER_SECRET to that one. If it was never set, it is in the file "secret" in MUSTER_DATA_DIR.',
   );
 }
@@ -167,7 +167,7 @@ async function keptSecret(dataDir: string): Promise<string> {
     await chmod(file, 0o600);
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') {
-      throw new Fault(
+      throw new StartupError(
         `MUSTER_DATA_DIR: the secret cannot be saved in ${dataDir} (${(error as Error).message}). Set MUSTER_SECRET, or use another folder.`,
       );
     }

@@ -10,7 +10,7 @@ import {
   selectFailed,
 } from '#platform/jobs/failed.ts';
 import type { Platform } from '#platform/slice.ts';
-import { Fault } from './fault.ts';
+import { StartupError } from './startup-error.ts';
 
 const mostShown = 200;
 
@@ -21,7 +21,7 @@ export async function manageFailedJobs(
   print: (line: string) => void,
 ): Promise<void> {
   if (retry !== undefined && discard !== undefined)
-    throw new Fault('muster failed-jobs: use either --retry or --discard, not both.');
+    throw new StartupError('muster failed-jobs: use either --retry or --discard, not both.');
   const wanted = retry ?? discard;
   const jobs = await chosen(platform, wanted);
   if (wanted === undefined) {
@@ -29,11 +29,11 @@ export async function manageFailedJobs(
     if (jobs.length === 0) print('No failed jobs.');
     return;
   }
-  const [action, settle] =
+  const [action, change] =
     retry === undefined
       ? (['job.discarded', discardFailed] as const)
       : (['job.retried', retryFailed] as const);
-  for (const job of jobs) await settleOne(platform, job, action, settle);
+  for (const job of jobs) await changeJob(platform, job, action, change);
   print(`${retry === undefined ? 'Discarded' : 'Queued again'}: ${jobs.length}`);
 }
 
@@ -42,20 +42,20 @@ async function chosen({ database }: Pick<Platform, 'database'>, wanted: unknown)
   const id = /^[1-9]\d{0,14}$/.test(String(wanted)) ? Number(wanted) : undefined;
   const job = id === undefined ? undefined : await findFailed(database.db, id);
   if (!job)
-    throw new Fault(
+    throw new StartupError(
       `muster failed-jobs: failed job ${wanted} not found. Run muster failed-jobs for the list.`,
     );
   return [job];
 }
 
-async function settleOne(
+async function changeJob(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   job: FailedJobRow,
   action: AuditAction,
-  settle: (tx: Tx, id: number) => Promise<boolean>,
+  change: (tx: Tx, id: number) => Promise<boolean>,
 ): Promise<void> {
   await inTransaction(database, {}, async (tx) => {
-    if (!(await settle(tx, job.id))) return;
+    if (!(await change(tx, job.id))) return;
     await writeAudit(tx, systemCall('muster failed-jobs', clock()), {
       organizationId: job.organization_id,
       action,

@@ -8,10 +8,10 @@ import { createLog, type Log } from '#platform/log/index.ts';
 import { armCrashPoint } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { type OpenedDatabase, type OpenOptions, openMigrated } from './database.ts';
-import { Fault } from './fault.ts';
 import { firstSteps, seedDemo } from './first-start.ts';
 import { createNotifier, createServer, createWorker, type RunningWorker } from './service.ts';
 import { slices } from './slices.ts';
+import { StartupError } from './startup-error.ts';
 import { startWeb } from './web-build.ts';
 
 export interface OpenPlatform extends Platform {
@@ -98,15 +98,15 @@ async function listen(
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'EADDRINUSE')
-      throw new Fault(
+      throw new StartupError(
         `PORT: ${config.port} is in use. Stop the other program, or set PORT to another number.`,
       );
     if (code === 'EACCES')
-      throw new Fault(
+      throw new StartupError(
         `PORT: this user cannot listen on port ${config.port}. Set PORT to a number above 1023.`,
       );
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new Fault(
+      throw new StartupError(
         `HOST: this machine does not have the address ${config.host}. Set HOST to 127.0.0.1, 0.0.0.0 or one of its addresses.`,
       );
     throw error;

@@ -87,7 +87,7 @@ export async function createWorker(platform: Platform, url: string): Promise<Run
   };
 }
 
-/** A server without its own worker tells the workers elsewhere when there is something to do. */
+/** A server without its own worker notifies workers in other processes when there is work. */
 export function createNotifier(platform: Platform): RunningWorker {
   const notifier = startNotifier(platform.database);
   return { stop: async () => notifier.stop() };

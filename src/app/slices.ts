@@ -63,7 +63,7 @@ export const slices: readonly Slice[] = [
 
 type Gate = (call: Call, organizationId: number | undefined) => Promise<number>;
 
-/** What the slice of operations may run, taken from the doors of the others. */
+/** What the slice of operations may run, taken from the other slices. */
 function toolsFor(slices: readonly Slice[], platform: Platform, gate: Gate): Tools {
   return {
     gate,
@@ -75,7 +75,7 @@ function toolsFor(slices: readonly Slice[], platform: Platform, gate: Gate): Too
   };
 }
 
-/** What the slice of webhooks needs of the others, taken from their doors. */
+/** What the slice of webhooks needs from the others. */
 function webhookTools(
   slices: readonly Slice[],
   platform: Platform,

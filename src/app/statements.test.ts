@@ -17,7 +17,7 @@ import { ceilings } from '#test/statement-ceilings.ts';
 import { replacements, variants } from '#test/statement-variants.ts';
 import { countStatements } from '#test/statements.ts';
 
-/** The same requests to two services: one with a few rows around each thing, one with ten times as many. */
+/** The same requests to two services: one with a few rows around each resource, one with ten times as many. */
 const sizes = [2, 20];
 const sides = await Promise.all(sizes.map(openSide));
 const [first] = sides;

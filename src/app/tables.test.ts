@@ -41,7 +41,7 @@ describe('the owners of tables', () => {
     }
   });
 
-  it('hear of a profile by the job that journeys handle', async () => {
+  it('learn of a profile by the job that journeys handle', async () => {
     const { rows } = await sql<{ text: string }>`
       select prosrc as text from pg_proc where proname = 'profile_moves_journeys'
     `.execute(database.db);

@@ -3,7 +3,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { declaredErrors, refusalCodes } from '#kernel/refusal.ts';
 import { languages, textsIn } from '#platform/language/index.ts';
-import { type Catalogue, flat, parametersOf, textFaults } from '../../scripts/catalogues.ts';
+import { type Catalogue, findTextErrors, flat, parametersOf } from '../../scripts/catalogues.ts';
 import './slices.ts';
 
 const english = textsIn('en');
@@ -23,12 +23,12 @@ describe('the texts of the service', () => {
 
   for (const language of languages)
     it(`are right in ${language}`, () => {
-      const faults = Object.entries(english).flatMap(([capability, texts]) =>
-        textFaults(language, texts, textsIn(language)[capability] ?? {}).map(
-          (fault) => `${capability}.${fault}`,
+      const errors = Object.entries(english).flatMap(([capability, texts]) =>
+        findTextErrors(language, texts, textsIn(language)[capability] ?? {}).map(
+          (error) => `${capability}.${error}`,
         ),
       );
-      assert.deepEqual(faults, []);
+      assert.deepEqual(errors, []);
     });
 
   it('are there for every refusal, and for nothing else', () => {

@@ -37,7 +37,7 @@ export function startWeb(log: Log): Web {
 async function prepare(log: Log, signal: AbortSignal): Promise<WebFiles> {
   const stamp = await webStamp();
   if (!(await isFresh(stamp))) {
-    const release = await takeTurn(signal);
+    const release = await waitForTurn(signal);
     try {
       if (!(await isFresh(stamp))) {
         const startedMs = performance.now();
@@ -92,7 +92,7 @@ async function build(stamp: string, signal: AbortSignal): Promise<void> {
 }
 
 /** Several processes may start at once on one checkout; one of them builds. */
-async function takeTurn(signal: AbortSignal): Promise<() => Promise<void>> {
+async function waitForTurn(signal: AbortSignal): Promise<() => Promise<void>> {
   await mkdir(path.dirname(lock), { recursive: true });
   for (;;) {
     try {

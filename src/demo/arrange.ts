@@ -153,7 +153,7 @@ export function assign(
   now: Temporal.Instant,
 ): DemoRegistrationRow[] {
   const busy = new Map(people.map((id) => [id, [] as Placed[]]));
-  // The first volunteer is whom visitors log in as: shifts 1 and 2 are left for them to try.
+  // Visitors log in as the first volunteer: shifts 1 and 2 are left for them to try.
   const [visitor = 0] = people;
   busy.get(visitor)?.push(...placed.slice(0, 2));
   return placed.flatMap((shift, turn) => {

@@ -5,14 +5,14 @@ import { isLate, minutesBetween } from '#slices/attendance/index.ts';
 
 /** Who came to the demo's past shifts: most on time, some late, one in a while not at all. */
 export async function demoAttendance(tx: Tx, { now }: Call): Promise<void> {
-  const seats = await selectDemoSeats(tx, now);
-  const rows = seats.flatMap((seat, index) => attend(seat, index, now) ?? []);
+  const spots = await selectDemoSpots(tx, now);
+  const rows = spots.flatMap((spot, index) => attend(spot, index, now) ?? []);
   if (rows.length > 0) await insertDemoAttendance(tx, rows, now);
 }
 
 /** By its place in the list, so that the demo is the same every time. */
-function attend(seat: DemoSeat, index: number, now: Temporal.Instant): DemoAttendanceRow | undefined {
-  const { registration_id, start_time: start, end_time: end } = seat;
+function attend(spot: DemoSpot, index: number, now: Temporal.Instant): DemoAttendanceRow | undefined {
+  const { registration_id, start_time: start, end_time: end } = spot;
   const isOver = Temporal.Instant.compare(end.add({ hours: 1 }), now) <= 0;
   const arrivesMinutes = [-12, -4, 3, -8, 22, 0, -15][index % 7] ?? 0;
   const checkedIn = start.add({ minutes: arrivesMinutes });
@@ -60,15 +60,15 @@ function row(registrationId: number, facts: Facts): DemoAttendanceRow {
   };
 }
 
-interface DemoSeat {
+interface DemoSpot {
   readonly registration_id: number;
   readonly start_time: Temporal.Instant;
   readonly end_time: Temporal.Instant;
 }
 
-/** Everyone with a seat on a demo shift that has begun, in the order of time. */
-async function selectDemoSeats(tx: Tx, now: Temporal.Instant): Promise<DemoSeat[]> {
-  const { rows } = await sql<DemoSeat>`
+/** Everyone with a spot on a demo shift that has begun, in the order of time. */
+async function selectDemoSpots(tx: Tx, now: Temporal.Instant): Promise<DemoSpot[]> {
+  const { rows } = await sql<DemoSpot>`
     select r.id as registration_id, s.start_time, s.end_time from registrations r join shifts s on s.id = r.shift_id
     where r.organization_id = 1 and r.status = 'active' and s.status = 'published' and s.start_time <= ${now}
     order by s.start_time, r.id

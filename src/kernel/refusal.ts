@@ -55,7 +55,7 @@ interface Kinds {
   texts: readonly string[];
   /** Texts of which one is meant: “A, B or C”. */
   options: readonly string[];
-  /** One of a few words that have a text of their own, such as a field of the profile. */
+  /** One of a few words with its own text, such as a field of the profile. */
   word: string;
   words: readonly string[];
   instant: Temporal.Instant;

@@ -30,7 +30,7 @@ interface ManagedKind<Kind extends Name, Row extends ManagedRow, Grant, Body> {
   update(tx: Tx, grant: Grant, id: number, values: Moved<Row>, now: Temporal.Instant): Promise<unknown>;
   present(platform: Platform, db: Reader, row: Row): Body | Promise<Body>;
   /** Refuses a caller who may not manage those of the organization. */
-  gate(db: Reader, call: Call, organizationId: number, sight: 'public' | 'private'): Promise<Grant>;
+  gate(db: Reader, call: Call, organizationId: number, visibility: 'public' | 'private'): Promise<Grant>;
   /** Whether the person has answered it, begun it or been given it. They may then see it in any status. */
   concerns(db: Reader, id: number, userId: number): Promise<boolean>;
   /** What a move needs beyond the status, and what follows from it. */
@@ -49,12 +49,12 @@ export function managed<Kind extends Name, Row extends ManagedRow, Grant, Body>(
   /** To those who don't manage it, a hidden one does not exist, and a shown one may not be touched. */
   async function gateRow(db: Reader, call: Call, row: Row | undefined): Promise<{ row: Row; grant: Grant }> {
     if (!row) throw refuse('not_found');
-    const sight = row.status === kind.shown ? 'public' : 'private';
-    return { row, grant: await kind.gate(db, call, row.organization_id, sight) };
+    const visibility = row.status === kind.shown ? 'public' : 'private';
+    return { row, grant: await kind.gate(db, call, row.organization_id, visibility) };
   }
   const open = async (tx: Tx, call: Call, id: number) => await gateRow(tx, call, await kind.lock(tx, id));
 
-  /** Shown ones are public. Others are known to those who manage them, and to people whom they concern. */
+  /** Shown ones are public. Others are visible to those who manage them and to the people they concern. */
   async function findVisible(db: Reader, call: Call, id: number): Promise<Row> {
     const row = await kind.find(db, id);
     if (!row) throw refuse('not_found');
@@ -82,7 +82,7 @@ export function managed<Kind extends Name, Row extends ManagedRow, Grant, Body>(
   }
 
   return {
-    /** Held for a change. */
+    /** Locked for a change. */
     open,
     /** To read what only those who manage it may see. */
     openToRead: async (db: Reader, call: Call, id: number) =>

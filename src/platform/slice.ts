@@ -90,7 +90,7 @@ export interface Slice {
   /** Routes that keep connections open. */
   serve?(platform: Platform, authenticate: (header: string) => Promise<Actor>): Serving;
   readonly events?: readonly EventDescription[];
-  /** Those of its events that anyone may know of: open screens of visitors hear that they happened. */
+  /** Those of its events that anyone may know of: open screens of visitors are notified of them. */
   readonly publicEvents?: readonly EventDescription[];
   reactions?(platform: Platform): Reaction[];
   fanouts?(platform: Platform): Fanout[];

@@ -84,9 +84,9 @@ describe('every screen', { skip, timeout: 3_600_000 }, () => {
   for (const [name, { rank, email }] of Object.entries(people)) {
     if (!name.includes(wantedPerson)) continue;
     for (const language of languages.filter((one) => one.includes(wantedLanguage))) {
-      it(`is without fault: ${name}, in ${language}`, async () => {
+      it(`has no violations: ${name}, in ${language}`, async () => {
         const page = await pageOf(email, language);
-        const faults: string[] = [];
+        const violations: string[] = [];
         for (const address of await screensOf(rank)) {
           await page.setViewportSize(sizes.desktop);
           await open(page, address);
@@ -94,12 +94,12 @@ describe('every screen', { skip, timeout: 3_600_000 }, () => {
             await page.setViewportSize(viewport);
             for (const colorScheme of schemes) {
               await paint(page, colorScheme);
-              for (const fault of await axe(page))
-                faults.push(`${address} (${size}, ${colorScheme}): ${fault}`);
+              for (const violation of await axe(page))
+                violations.push(`${address} (${size}, ${colorScheme}): ${violation}`);
             }
           }
         }
-        assert.deepEqual(faults, []);
+        assert.deepEqual(violations, []);
       });
     }
   }

@@ -26,7 +26,7 @@ export const demo = {
 export interface BrowserApp {
   readonly muster: PeopleApp;
   readonly url: string;
-  /** A page in a window without cookies and storage, closed after the test. Faults in its console fail `assertQuiet`. */
+  /** A page in a window without cookies and storage, closed after the test. Errors in its console fail `assertQuiet`. */
   visit(how?: Visit): Promise<Page>;
   /** Goes there and waits until the heading is there and nothing is loading. */
   open(page: Page, address: string): Promise<void>;
@@ -38,7 +38,7 @@ export interface BrowserApp {
   /** A picture in test/screenshots, where MUSTER_SCREENSHOTS asks for them. */
   shoot(page: Page, name: string): Promise<void>;
   /** What the page complained about so far. */
-  faults(page: Page): readonly string[];
+  consoleErrors(page: Page): readonly string[];
 }
 
 /** Why the tests of a file cannot run here, for `describe(…, { skip })`; false where they can. */
@@ -88,7 +88,7 @@ export async function browserApp(environment: Record<string, string> = {}): Prom
       await page.locator('input[name=password]').fill(demo.password);
       await page.locator('main button[type=submit]').click();
       await page.waitForURL((at) => at.pathname !== '/login');
-      await settled(page);
+      await waitUntilQuiet(page);
     },
     axe,
     async shoot(page, name) {
@@ -97,7 +97,7 @@ export async function browserApp(environment: Record<string, string> = {}): Prom
       await mkdir(folder, { recursive: true });
       await page.screenshot({ path: path.join(folder, `${name}.png`) });
     },
-    faults: (page) => complaints.get(page) ?? [],
+    consoleErrors: (page) => complaints.get(page) ?? [],
   };
 }
 
@@ -124,13 +124,13 @@ async function serve(muster: PeopleApp, stops: (() => Promise<void>)[]): Promise
 
 async function newPage(url: string, how: Visit, complaints: WeakMap<Page, string[]>): Promise<Page> {
   const page = await openWindow(url, how);
-  const heard: string[] = [];
-  complaints.set(page, heard);
-  page.on('pageerror', (error) => heard.push(String(error)));
+  const errors: string[] = [];
+  complaints.set(page, errors);
+  page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
     // A refusal that the app shows to the person is not an error of the page.
     const isRefusal = message.text().startsWith('Failed to load resource');
-    if (message.type() === 'error' && !isRefusal) heard.push(message.text());
+    if (message.type() === 'error' && !isRefusal) errors.push(message.text());
   });
   return page;
 }
@@ -138,7 +138,7 @@ async function newPage(url: string, how: Visit, complaints: WeakMap<Page, string
 async function open(page: Page, address: string): Promise<void> {
   // The service lives in the process of the test and may be too busy with that.
   await until(async () => (await page.goto(address))?.status() !== 503);
-  await settled(page);
+  await waitUntilQuiet(page);
 }
 
 async function go(page: Page, address: string): Promise<void> {
@@ -146,7 +146,7 @@ async function go(page: Page, address: string): Promise<void> {
   await page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
   // The old page stays on the screen while the new one is loading.
   await until(async () => await page.evaluate<boolean>(isRendered));
-  await settled(page);
+  await waitUntilQuiet(page);
 }
 
 const isRendered = `(({ state, history }) =>
@@ -154,7 +154,7 @@ const isRendered = `(({ state, history }) =>
 
 const isInApp = (page: Page) => page.url().startsWith('http') && new URL(page.url()).pathname !== '/empty';
 
-async function settled(page: Page): Promise<void> {
+async function waitUntilQuiet(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
 }

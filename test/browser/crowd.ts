@@ -15,7 +15,7 @@ export interface Crowd {
 
 const people = 10_000;
 const shifts = 10_000;
-const things = 150;
+const perKind = 150;
 
 /**
  * An organization with 10,000 people and 10,000 shifts, a hundred on each day around today, of which the past ones
@@ -37,7 +37,7 @@ async function fill(tx: Tx, organization: number): Promise<Crowd> {
     insert into memberships (organization_id, user_id, role, joined_at)
     select ${organization}, id, 'volunteer', now() - interval '1 year' from made
   `.execute(tx);
-  const first = await makeThings(tx, organization);
+  const first = await insertManaged(tx, organization);
   await makeShifts(tx, organization, first);
   const { rows } = await sql<{ demanding: number; crowded: number }>`
     select min(id) filter (where start_time > now() + interval '1 day' and title = 'Shift 7') as demanding,
@@ -47,9 +47,9 @@ async function fill(tx: Tx, organization: number): Promise<Crowd> {
   return { organization, ...first, demanding: rows[0]?.demanding ?? 0, crowded: rows[0]?.crowded ?? 0 };
 }
 
-async function makeThings(tx: Tx, organization: number) {
+async function insertManaged(tx: Tx, organization: number) {
   const { rows } = await sql<{ badge: number; form: number; journey: number }>`
-    with n as (select generate_series(1, ${sql.lit(things)}) as n), badge as (
+    with n as (select generate_series(1, ${sql.lit(perKind)}) as n), badge as (
       insert into badges (organization_id, name, criteria, status, created_at, updated_at)
       select ${organization}, 'Badge ' || n, '{"type":"manual"}', 'active', now(), now() from n returning id, name
     ), form as (

@@ -89,7 +89,7 @@ describe('decisions about people', { skip }, () => {
     const to = await shiftOf({ capacity: 1 }, 24 * 410 + 5);
     await signUp(from, ana, bo, cem);
     await open(page, `/manage/shifts/${from}`);
-    const requests = heard(page);
+    const requests = recordRequests(page);
     await page.getByRole('checkbox', { name: /^Select everyone in/ }).check();
     await page.getByRole('button', { name: 'Approve 3' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Approve 3' }).click();
@@ -167,7 +167,7 @@ describe('decisions about people', { skip }, () => {
     const entry = mine.getByRole('link').filter({ hasText: 'Full one' });
     await entry.getByText('You’re on the waitlist').waitFor();
     assert.equal(await entry.getByText('You’re signed up').count(), 0);
-    const requests = heard(mine);
+    const requests = recordRequests(mine);
     for (let n = 0; n < 2; n += 1) await openSession(muster.platform, volunteer);
     await open(mine, '/me/settings');
     await mine.getByRole('button', { name: 'Log out everywhere else' }).click();
@@ -184,7 +184,7 @@ async function focused(page: Page): Promise<string> {
 }
 
 /** The paths of the requests from now on, by method. */
-function heard(page: Page) {
+function recordRequests(page: Page) {
   const seen: Request[] = [];
   page.on('request', (request) => seen.push(request));
   return (method: string) =>

@@ -12,7 +12,7 @@ const app = skip ? undefined : await browserApp({ MUSTER_DEMO: 'off' });
 /** The tests follow one new installation from its first start to its first volunteer. */
 describe('a new installation', { skip }, () => {
   if (app === undefined) return;
-  const { muster, visit, open, axe, faults } = app;
+  const { muster, visit, open, axe, consoleErrors } = app;
   const setup = setupToken(muster.platform.database);
   const owner = { email: 'olga@example.org', name: 'Olga Owner' };
   let ownerPage: Page;
@@ -96,7 +96,7 @@ describe('a new installation', { skip }, () => {
     await submit(ownerPage);
     await ownerPage.waitForURL(/\/manage\/shifts\/\d+$/);
     shiftPath = `/shifts/${ownerPage.url().split('/').at(-1)}`;
-    assert.deepEqual(faults(ownerPage), []);
+    assert.deepEqual(consoleErrors(ownerPage), []);
   });
 
   it('gets its first volunteer: they learn before the account that they have to ask, ask, and sign up', async () => {
@@ -123,7 +123,7 @@ describe('a new installation', { skip }, () => {
     await open(page, shiftPath);
     await page.getByRole('button', { name: 'Sign up' }).click();
     await page.getByText('You’re signed up').first().waitFor();
-    assert.deepEqual(faults(page), []);
+    assert.deepEqual(consoleErrors(page), []);
   });
 
   it('names what is wrong in a profile beside the field, once and in words', async () => {

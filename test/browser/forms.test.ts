@@ -15,7 +15,7 @@ const follow = (page: Page, name: string) =>
 
 describe('forms and lists', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, logIn, axe, faults, muster } = app;
+  const { visit, open, logIn, axe, consoleErrors, muster } = app;
   let whole: Promise<Page> | undefined;
   const ownersPage = (): Promise<Page> => {
     whole ??= visit({ stays: true }).then(async (page) => {
@@ -70,7 +70,7 @@ describe('forms and lists', { skip }, () => {
     await page.getByLabel('From', { exact: true }).fill('10:00');
     const save = page.getByRole('button', { name: 'Save availability' });
     const place = await save.boundingBox();
-    assert.ok(place && place.y < 900, 'the button to save is in sight');
+    assert.ok(place && place.y < 900, 'the button to save is in visibility');
     await save.click();
     await page.getByText('Enter both times, or leave both empty for the whole day.').waitFor();
     assert.deepEqual(await axe(page), []);
@@ -225,6 +225,6 @@ describe('forms and lists', { skip }, () => {
     await open(page, '/verify-email?token=used');
     await page.getByRole('link', { name: 'Go to my profile' }).click();
     await page.waitForURL(/\/profile$/);
-    assert.deepEqual(faults(page), []);
+    assert.deepEqual(consoleErrors(page), []);
   });
 });

@@ -25,7 +25,7 @@ async function pressUntilFocused(page: Page, key: string, wanted: Locator): Prom
 
 describe('the screens of coordinators', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, axe, shoot, faults, logIn, muster } = app;
+  const { visit, open, axe, shoot, consoleErrors, logIn, muster } = app;
   const rowsOf = async (text: string, values: unknown[] = []) =>
     (await muster.database.pool.query(text, values)).rows;
 
@@ -64,7 +64,7 @@ describe('the screens of coordinators', { skip }, () => {
     await page.getByText('120 shifts updated.').waitFor();
     await page.locator('main').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('heading', { name: 'Renamed for all' }).waitFor();
-    assert.deepEqual(faults(page), []);
+    assert.deepEqual(consoleErrors(page), []);
   });
 
   it('lead from a new series over the desk to verified hours', async () => {
@@ -116,7 +116,7 @@ describe('the screens of coordinators', { skip }, () => {
     ]);
     assert.equal(record?.status, 'checked_out');
     assert.notEqual(record?.verified_at, null);
-    assert.deepEqual(faults(page), []);
+    assert.deepEqual(consoleErrors(page), []);
   });
 
   it('keep what was typed, also over a reload', async () => {
@@ -152,7 +152,7 @@ describe('the screens of coordinators', { skip }, () => {
         )
       )[0]?.key;
     assert.equal(await roleOf(), 'packer');
-    // The greeters are two of two: the move is refused until somebody gives a reason.
+    // The greeters are two of two: the move is refused until the coordinator gives a reason.
     await page.getByRole('button', { name: 'Actions for Chidi Okafor' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Change role to Greeter' }).waitFor();

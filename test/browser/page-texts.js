@@ -1,7 +1,7 @@
 // Evaluated in a page of the app in the pseudo-locale: answers with what can be read there, and which labels have no room.
 (() => {
   const isShown = (element) => element.checkVisibility({ visibilityProperty: true });
-  /** Names, what is only drawn, and texts in a language of their own: names of languages, what the server says. */
+  /** Names, drawings, and texts that have their own language: names of languages, texts from the server. */
   const exempt =
     'code, pre, samp, kbd, script, style, noscript, svg[aria-hidden], [translate=no], body [lang]';
   const isExempt = (element) => element.closest(exempt);
@@ -72,7 +72,7 @@
       say('outside the window', text.right - document.documentElement.clientWidth);
   }
 
-  /** What is chosen has no box of its own. In a field as wide as a column, a long choice is read in the open list. */
+  /** The chosen option has no box. In a field as wide as a column, a long choice is read in the open list. */
   function measure(field) {
     const text = field.selectedOptions[0]?.text ?? '';
     if (!isPseudo(text) || field.clientWidth > Math.min(280, innerWidth / 2)) return;

@@ -8,7 +8,7 @@ const app = skip ? undefined : await browserApp();
 
 describe('what a page of the app may do', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, logIn, muster, url, faults } = app;
+  const { visit, open, logIn, muster, url, consoleErrors } = app;
   /** Requests to other hosts, and those that found nothing. */
   const oddRequests = (page: Page) => {
     const odd: string[] = [];
@@ -32,7 +32,7 @@ describe('what a page of the app may do', { skip }, () => {
     await page.keyboard.press('Escape');
     await page.getByLabel('Appearance').first().selectOption('dark');
     await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
-    assert.deepEqual(faults(page), []);
+    assert.deepEqual(consoleErrors(page), []);
     const refused = await page.evaluate<string[]>(`
       [
         () => { document.createElement('div').innerHTML = '<img src=x>'; },
@@ -59,7 +59,7 @@ describe('what a page of the app may do', { skip }, () => {
       );
     }
     assert.deepEqual(odd, []);
-    assert.deepEqual(faults(page), []);
+    assert.deepEqual(consoleErrors(page), []);
   });
 
   it('speaks in words: the audit log, what a key may do, and tasks that failed', async () => {
@@ -96,6 +96,6 @@ describe('what a page of the app may do', { skip }, () => {
 
     await open(page, '/no/such/page');
     await page.getByRole('heading', { name: 'Prüfe die Adresse' }).waitFor();
-    assert.deepEqual(faults(page), []);
+    assert.deepEqual(consoleErrors(page), []);
   });
 });

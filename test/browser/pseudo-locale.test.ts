@@ -119,7 +119,7 @@ const ofIntl = anyOf([
 
 describe('the pseudo-locale', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, go, logIn, shoot, faults, muster } = app;
+  const { visit, open, go, logIn, shoot, consoleErrors, muster } = app;
 
   /** A page in the pseudo-locale, and what is wrong with the texts it shows right now. */
   const start = async (email?: string) => {
@@ -169,12 +169,12 @@ describe('the pseudo-locale', { skip }, () => {
   for (const { name, email, rank } of walkers)
     it(`fits on every screen of ${name}, and every text is from the catalogue`, async () => {
       const { page, judge } = await start(email);
-      /** Each fault with the first screen that has it: what surrounds a page is on all of them. */
+      /** Each error with the first screen that has it: what surrounds a page is on all of them. */
       const found = new Map<string, string>();
       const look = async (screen: string) => {
         for (const [size, viewport] of Object.entries(sizes)) {
           await page.setViewportSize(viewport);
-          for (const fault of await judge()) if (!found.has(fault)) found.set(fault, `${screen} (${size})`);
+          for (const error of await judge()) if (!found.has(error)) found.set(error, `${screen} (${size})`);
           await shoot(page, `pseudo-${size}${screen.replaceAll(/[/?= ]+/g, '-')}`);
         }
         await page.setViewportSize(sizes.desktop);
@@ -194,10 +194,10 @@ describe('the pseudo-locale', { skip }, () => {
       }
       assert.equal(await page.locator('html').getAttribute('lang'), 'en-XA');
       assert.deepEqual(
-        Array.from(found, ([fault, screen]) => `${screen}: ${fault}`),
+        Array.from(found, ([error, screen]) => `${screen}: ${error}`),
         [],
       );
-      assert.deepEqual(faults(page), []);
+      assert.deepEqual(consoleErrors(page), []);
     });
 });
 

@@ -42,7 +42,7 @@ class Watched {
   /** Loads the page as if it were the first one. */
   async load(path: string): Promise<readonly string[]> {
     await this.page.goto(path, { waitUntil: 'commit' });
-    await this.settle();
+    await this.waitUntilIdle();
     return this.#asked;
   }
 
@@ -52,7 +52,7 @@ class Watched {
   }
 
   /** Waits until the page asks for nothing more. */
-  async settle(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     await until(async () => {
       await this.page.locator('h1').first().waitFor();
       await this.page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
@@ -86,7 +86,7 @@ describe('an organization with 10,000 shifts and 10,000 people', { skip }, async
     await page.locator('input[name=password]').fill(password);
     await page.locator('main button[type=submit]').click();
     await page.waitForURL((at) => at.pathname !== '/login');
-    await watched.settle();
+    await watched.waitUntilIdle();
   };
 
   /** Opens the pages that are theirs as if each were the first one. Returns which of them ask for too much. */

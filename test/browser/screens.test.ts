@@ -36,7 +36,7 @@ const sticksOut = `Array.from(document.querySelectorAll('main *:not(thead *, [da
 
 describe('every screen', { skip }, () => {
   if (app === undefined) return;
-  const { visit, go, logIn, axe, shoot, faults, muster } = app;
+  const { visit, go, logIn, axe, shoot, consoleErrors, muster } = app;
 
   it('has something to show', async () => {
     const { token } = await muster.member(1, 'owner');
@@ -50,7 +50,7 @@ describe('every screen', { skip }, () => {
   });
 
   for (const [name, { email, how, ranks }] of Object.entries(walks))
-    it(`is without fault for anyone, seen by the ${name}`, async () => {
+    it(`has no errors, seen by the ${name}`, async () => {
       const language = how.language === 'de-DE' ? 'de' : 'en';
       const page = await visit(how);
       if (email !== undefined) {
@@ -68,6 +68,6 @@ describe('every screen', { skip }, () => {
         assert.deepEqual(await page.evaluate<string[]>(sticksOut), [], `${address} sticks out to the side`);
       }
       assert.equal(await page.locator('html').getAttribute('lang'), language);
-      assert.deepEqual(faults(page), []);
+      assert.deepEqual(consoleErrors(page), []);
     });
 });

@@ -34,7 +34,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 describe('the way of a volunteer', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, logIn, axe, shoot, faults } = app;
+  const { visit, open, logIn, axe, shoot, consoleErrors } = app;
   const planner = clientOf(app, demo.coordinator);
 
   it('leads from the board over an account and a shift to hours', async () => {
@@ -72,7 +72,7 @@ describe('the way of a volunteer', { skip }, () => {
     await open(page, '/me/hours');
     await page.getByText('Total hours').waitFor();
     assert.equal(await page.locator('dl dd').first().innerText(), '1.5');
-    assert.deepEqual(faults(page), []);
+    assert.deepEqual(consoleErrors(page), []);
     await (await planner).post(`/shifts/${id}/cancel`, { reason: 'over' });
   });
 
@@ -80,7 +80,7 @@ describe('the way of a volunteer', { skip }, () => {
     const owner = await clientOf(app, demo.owner);
     expect200(await owner.patch('/programs/1', { policies: { waitlist_mode: 'offer' } }));
     const id = await newShift(await planner, {
-      title: 'One seat only',
+      title: 'One spot only',
       ...hoursFromNow(24 * 30, 2),
       capacity: 1,
       waitlist_capacity: 5,
@@ -106,7 +106,7 @@ describe('the way of a volunteer', { skip }, () => {
     await page.getByRole('button', { name: 'Sign up', exact: true }).waitFor();
     const { items } = expect200(await owner.get(`/shifts/${id}/signups?status=cancelled`));
     assert.ok(items.some(({ cancel_reason }: { cancel_reason: string }) => cancel_reason === 'A cold'));
-    assert.deepEqual(faults(page), []);
+    assert.deepEqual(consoleErrors(page), []);
   });
 
   it('sees what is missing, fixes it, and comes back to the shift: in German, on a phone', async () => {
@@ -137,14 +137,14 @@ describe('the way of a volunteer', { skip }, () => {
     await page.getByText('Bitte prüfe 2 Antworten').waitFor();
     await page.getByText('Bitte ausfüllen.').first().waitFor();
     assert.deepEqual(await axe(page), []);
-    await shoot(page, 'volunteer-form-faults');
+    await shoot(page, 'volunteer-form-errors');
     await page.getByRole('checkbox').check();
     await page.getByRole('radio', { name: 'ask each time' }).check();
     await press(page, 'Absenden');
     await press(page, 'Zurück');
     await press(page, 'Eintragen');
     await heading(page, 'Du bist eingetragen');
-    assert.deepEqual(faults(page), []);
+    assert.deepEqual(consoleErrors(page), []);
   });
 
   it('moves to another shift of the mission in two taps', async () => {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/db/index.ts';
 
 /** Each finds rows that must not exist, whatever was asked at once. */
-const faults: Record<string, RawBuilder<unknown>> = {
+const violations: Record<string, RawBuilder<unknown>> = {
   'counters differ from rows': sql`
     select seats.* from shift_seats seats left join lateral (
       select count(*) filter (where status = 'active') as active,
@@ -19,10 +19,10 @@ const faults: Record<string, RawBuilder<unknown>> = {
       where r.role_id = role.id and r.status in ('active', 'pending_approval', 'offered')
     ) as real on true
     where role.taken <> real.taken`,
-  'more seats than allowed': sql`
+  'more spots than allowed': sql`
     select * from shift_seats
     where overbooked <> greatest(0, coalesce(active + pending + offered - capacity, 0))`,
-  'more seats of a role than allowed': sql`
+  'more spots of a role than allowed': sql`
     select * from shift_roles where overbooked <> greatest(0, coalesce(taken - capacity, 0))`,
   'somebody in two places at once': sql`
     select a.user_id, a.shift_id, b.shift_id as other from registrations a join registrations b
@@ -37,7 +37,7 @@ const faults: Record<string, RawBuilder<unknown>> = {
   'a registration at another time than its shift': sql`
     select r.id from registrations r join shifts s on s.id = r.shift_id
     where r.status <> 'cancelled' and (r.start_time, r.end_time) <> (s.start_time, s.end_time)`,
-  'somebody waits while a seat for them is free': sql`
+  'somebody waits while a spot for them is free': sql`
     select r.id, r.shift_id, r.user_id from registrations r
     join shifts s on s.id = r.shift_id join shift_seats seats on seats.shift_id = r.shift_id
     left join shift_roles role on role.id = r.role_id
@@ -95,7 +95,7 @@ const faults: Record<string, RawBuilder<unknown>> = {
 /** What is wrong in the whole database: empty when all is well. */
 export async function brokenInvariants({ db }: Pick<Database, 'db'>): Promise<string[]> {
   const broken: string[] = [];
-  for (const [name, query] of Object.entries(faults)) {
+  for (const [name, query] of Object.entries(violations)) {
     const { rows } = await sql`select found.* from (${query}) as found limit 3`.execute(db);
     if (rows.length > 0) broken.push(`${name}: ${JSON.stringify(rows)}`);
   }

@@ -18,7 +18,7 @@ export type Operation =
   | { readonly kind: 'cancel'; readonly person: number; readonly shift: number }
   | { readonly kind: 'leave'; readonly among: Status; readonly pick: number }
   | { readonly kind: 'change'; readonly pick: number; readonly to: number; readonly role: number | null }
-  | { readonly kind: Settlement; readonly among: Status; readonly pick: number }
+  | { readonly kind: DecisionKind; readonly among: Status; readonly pick: number }
   | { readonly kind: 'set_capacity'; readonly shift: number; readonly capacity: number | null }
   | {
       readonly kind: 'set_role_capacity';
@@ -31,7 +31,7 @@ export type Operation =
   | { readonly kind: 'move_shift'; readonly shift: number; readonly slot: number }
   | { readonly kind: 'cancel_shift'; readonly shift: number };
 
-export type Settlement = 'approve' | 'reject' | 'accept' | 'decline' | 'expire';
+export type DecisionKind = 'approve' | 'reject' | 'accept' | 'decline' | 'expire';
 export type Status = 'active' | 'pending_approval' | 'waitlisted' | 'offered';
 
 export const peopleCount = 12;
@@ -54,7 +54,7 @@ const capacity = fc.oneof(
 
 const statuses: readonly Status[] = ['active', 'pending_approval', 'waitlisted', 'offered'];
 /** Mostly a registration that the verb is meant for, now and then one that it is not. */
-function settle(kind: Settlement, meant: Status): fc.Arbitrary<Operation> {
+function decide(kind: DecisionKind, meant: Status): fc.Arbitrary<Operation> {
   const among = fc.oneof(
     { weight: 9, arbitrary: fc.constant(meant) },
     { weight: 1, arbitrary: fc.constantFrom(...statuses) },
@@ -62,12 +62,12 @@ function settle(kind: Settlement, meant: Status): fc.Arbitrary<Operation> {
   return fc.record({ kind: fc.constant(kind), among, pick });
 }
 
-const settlement = fc.oneof(
-  settle('approve', 'pending_approval'),
-  settle('reject', 'pending_approval'),
-  settle('accept', 'offered'),
-  settle('decline', 'offered'),
-  settle('expire', 'offered'),
+const decision = fc.oneof(
+  decide('approve', 'pending_approval'),
+  decide('reject', 'pending_approval'),
+  decide('accept', 'offered'),
+  decide('decline', 'offered'),
+  decide('expire', 'offered'),
 );
 
 const anyStatus = fc.oneof(
@@ -98,7 +98,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('cancel' as const), person, shift }) },
   { weight: 16, arbitrary: fc.record({ kind: fc.constant('leave' as const), among: anyStatus, pick }) },
   { weight: 12, arbitrary: fc.record({ kind: fc.constant('change' as const), pick, to: shift, role }) },
-  { weight: 16, arbitrary: settlement },
+  { weight: 16, arbitrary: decision },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('set_capacity' as const), shift, capacity }) },
   {
     weight: 3,

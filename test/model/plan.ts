@@ -1,4 +1,4 @@
-import type { Operation, Settlement, Status } from './operations.ts';
+import type { DecisionKind, Operation, Status } from './operations.ts';
 
 /** A shift as plain numbers: its time is a slot, and it overlaps the slots next to it. */
 export interface PlannedShift {
@@ -31,7 +31,7 @@ export class Plan {
     this.shifts = shifts.map((shift) => ({ ...shift, roles: [...shift.roles] }));
   }
 
-  /** Does it, and returns what a caller would hear: a status, or every reason against it. */
+  /** Does it, and returns what a caller would get: a status, or every reason against it. */
   apply(operation: Operation): string {
     switch (operation.kind) {
       case 'sign_up':
@@ -58,7 +58,7 @@ export class Plan {
       case 'set_approval':
         return this.#set(operation);
       default:
-        return this.#settle(operation.kind, this.picked(operation.among, operation.pick));
+        return this.#decide(operation.kind, this.picked(operation.among, operation.pick));
     }
   }
 
@@ -76,7 +76,7 @@ export class Plan {
     if (full.length > 0 && !overbooks && !mayWait)
       reasons.push(...full, ...(target.places === 0 ? [] : ['waitlist_full']));
     if (reasons.length > 0) return said(reasons);
-    const status = full.length > 0 && !overbooks ? 'waitlisted' : seat(target);
+    const status = full.length > 0 && !overbooks ? 'waitlisted' : spot(target);
     this.entries.push({ person, shift, role, status });
     return status;
   }
@@ -102,13 +102,13 @@ export class Plan {
       this.entries = before;
       return said(reasons);
     }
-    const status = seat(target);
+    const status = spot(target);
     this.entries.push({ person: entry.person, shift: to, role, status });
     this.#fillAll(entry.shift);
     return status;
   }
 
-  #settle(verb: Settlement, entry: Entry | undefined): string {
+  #decide(verb: DecisionKind, entry: Entry | undefined): string {
     if (!entry) return 'nothing';
     const expected = verb === 'approve' || verb === 'reject' ? 'pending_approval' : 'offered';
     if (entry.status !== expected) return verb === 'expire' ? 'false' : 'wrong_status';
@@ -166,7 +166,7 @@ export class Plan {
     return 'cancelled';
   }
 
-  /** Reasons of the person, seats aside. */
+  /** Reasons of the person, apart from free spots. */
   #against(person: number, shift: number): string[] {
     const reasons: string[] = [];
     if (this.#shift(shift).cancelled) reasons.push('shift_cancelled');
@@ -177,11 +177,11 @@ export class Plan {
 
   #full(index: number, role: number | null): string[] {
     const shift = this.#shift(index);
-    const seated = this.entries.filter((entry) => entry.shift === index && hasSeat(entry));
+    const holders = this.entries.filter((entry) => entry.shift === index && hasSpot(entry));
     const reasons: string[] = [];
-    if (shift.capacity !== null && seated.length >= shift.capacity) reasons.push('shift_full');
+    if (shift.capacity !== null && holders.length >= shift.capacity) reasons.push('shift_full');
     const most = role === null ? null : (shift.roles[role] ?? null);
-    if (most !== null && seated.filter((entry) => entry.role === role).length >= most)
+    if (most !== null && holders.filter((entry) => entry.role === role).length >= most)
       reasons.push('role_full');
     return reasons;
   }
@@ -192,12 +192,12 @@ export class Plan {
       (entry) =>
         entry.person === person &&
         entry.shift !== shift &&
-        hasSeat(entry) &&
+        hasSpot(entry) &&
         overlap(this.#shift(entry.shift).slot, slot),
     );
   }
 
-  /** The shift where something happened first, then all others: no one waits while a seat they could take is free. */
+  /** The shift where something happened first, then all others: no one waits while a spot they could take is free. */
   #fillAll(first: number): void {
     for (const index of [first, ...this.shifts.keys()]) this.#fill(index);
   }
@@ -214,7 +214,7 @@ export class Plan {
 
   #promote(entry: Entry): Status {
     const shift = this.#shift(entry.shift);
-    entry.status = seat(shift);
+    entry.status = spot(shift);
     this.entries = this.entries.filter(
       (other) =>
         other.person !== entry.person ||
@@ -243,15 +243,15 @@ export class Plan {
   }
 }
 
-function seat(shift: PlannedShift): Status {
+function spot(shift: PlannedShift): Status {
   return shift.approval ? 'pending_approval' : 'active';
 }
 
-function hasSeat(entry: Entry): boolean {
+function hasSpot(entry: Entry): boolean {
   return entry.status !== 'waitlisted';
 }
 
-/** An offer keeps a seat and the person's time, but it is not confirmed yet: a shift may be moved onto it. */
+/** An offer keeps a spot and the person's time, but it is not confirmed yet: a shift may be moved onto it. */
 function isBinding(entry: Entry): boolean {
   return entry.status === 'active' || entry.status === 'pending_approval';
 }

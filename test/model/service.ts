@@ -14,7 +14,7 @@ import {
   reject,
 } from '#slices/signups/commands/decide-registration.ts';
 import { createSignupQueue, signUpMany } from '#slices/signups/commands/sign-up.ts';
-import { type Operation, roleKeys, type Settlement, type Status } from './operations.ts';
+import { type DecisionKind, type Operation, roleKeys, type Status } from './operations.ts';
 import type { Entry, PlannedShift } from './plan.ts';
 import { callOf, now, timesOf, type World } from './world.ts';
 
@@ -44,10 +44,10 @@ export class Service {
         const userId = this.#user(operation.person);
         const role_id = operation.role === null ? null : this.#role(operation.shift, operation.role);
         const override = { reason: 'The model asks for it', capacity: true };
-        const ticket = operation.overbooks
+        const attempt = operation.overbooks
           ? { call: callOf(coordinatorId), userId, input: { role_id, override } }
           : { call: callOf(userId), userId, input: { role_id } };
-        const { registration } = await this.#queueSignup(this.#shift(operation.shift), ticket);
+        const { registration } = await this.#queueSignup(this.#shift(operation.shift), attempt);
         return registration.status;
       }
       case 'sign_up_many': {
@@ -85,7 +85,7 @@ export class Service {
       case 'move_shift':
         return await this.#changeShift(operation.shift, timesOf(operation.slot));
       default:
-        return await this.#settle(operation.kind, operation.among, operation.pick);
+        return await this.#decide(operation.kind, operation.among, operation.pick);
     }
   }
 
@@ -119,7 +119,7 @@ export class Service {
     return await this.#changeShift(shift, { roles });
   }
 
-  async #settle(verb: Settlement, among: Status, pick: number): Promise<string> {
+  async #decide(verb: DecisionKind, among: Status, pick: number): Promise<string> {
     const registration = await this.#pick(among, pick);
     if (!registration) return 'nothing';
     const { platform, coordinatorId } = this.#world;

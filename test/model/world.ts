@@ -48,7 +48,7 @@ export function platformOn(database: Database): Platform {
   };
 }
 
-/** Two organizations with the same people, one that gives freed seats away and one that offers them. */
+/** Two organizations with the same people, one that gives freed spots away and one that offers them. */
 const planned: readonly PlannedShift[] = Array.from({ length: shiftCount }, (_, index) => ({
   slot: index,
   mission: index === 5 ? 2 : 1,

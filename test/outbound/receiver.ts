@@ -28,7 +28,7 @@ export const tcpReceiver = (answer: (socket: Socket) => void): Promise<Receiver>
 async function listen(server: Listener | Server): Promise<Receiver> {
   const open = new Set<Socket>();
   let connections = 0;
-  let settleQuiet = Promise.withResolvers<void>();
+  let nextQuiet = Promise.withResolvers<void>();
   server.on('connection', (socket: Socket) => {
     connections++;
     open.add(socket);
@@ -36,8 +36,8 @@ async function listen(server: Listener | Server): Promise<Receiver> {
     socket.on('close', () => {
       open.delete(socket);
       if (open.size > 0) return;
-      settleQuiet.resolve();
-      settleQuiet = Promise.withResolvers();
+      nextQuiet.resolve();
+      nextQuiet = Promise.withResolvers();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -48,6 +48,6 @@ async function listen(server: Listener | Server): Promise<Receiver> {
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => connections,
-    quiet: async () => (open.size === 0 ? undefined : await settleQuiet.promise),
+    quiet: async () => (open.size === 0 ? undefined : await nextQuiet.promise),
   };
 }

@@ -15,7 +15,7 @@ const standIns = {
 
 const replay = replayOf(standIns, recordCheckIn, (real, row) => {
   if (!('registration_status' in row)) return;
-  const read = row as unknown as typeof door;
+  const read = row as unknown as typeof facts;
   if (read.registration_status !== 'active' || read.attendance_status !== null)
     throw new Error('there is nobody to check in');
   real.organizationId = read.organization_id;
@@ -38,7 +38,7 @@ export const operation: Operation = {
 
 function recordCheckIn() {
   const rowsFor = (text: string) => {
-    if (text.includes('as registration_status')) return [door];
+    if (text.includes('as registration_status')) return [facts];
     if (text.includes('insert into attendance')) return [{}];
     return text.includes('as user_name') ? [checkedIn] : [];
   };
@@ -52,7 +52,7 @@ function recordCheckIn() {
 const start = Temporal.Now.instant();
 const times = { start_time: start, end_time: start.add({ hours: 2 }) };
 
-const door = {
+const facts = {
   shift_id: standIns.shiftId,
   organization_id: standIns.organizationId,
   program_id: standIns.programId,

@@ -1,5 +1,5 @@
 import { inTransaction } from '#platform/db/index.ts';
-import { signUpAll, type Ticket } from '#slices/signups/index.ts';
+import { type SignupAttempt, signUpAll } from '#slices/signups/index.ts';
 import type { Operation } from '../operation.ts';
 import { recordedCall, recordStatements } from '../recording.ts';
 import { replayOf } from '../replay.ts';
@@ -36,14 +36,14 @@ export const operation: Operation = {
 };
 
 function recordSignUp() {
-  const ticket: Ticket = { call: recordedCall(standIns.userId), userId: standIns.userId, input: {} };
+  const attempt: SignupAttempt = { call: recordedCall(standIns.userId), userId: standIns.userId, input: {} };
   const rowsFor = (text: string) => {
     if (text.includes('registrations_id_seq')) return [{ id: standIns.registrationId }];
     return text.includes('as people') ? [facts] : [];
   };
   return recordStatements(rowsFor, async (database) => {
     const [outcome] = await inTransaction(database, {}, (tx) =>
-      signUpAll(tx, database, standIns.shiftId, [ticket]),
+      signUpAll(tx, database, standIns.shiftId, [attempt]),
     );
     if (!outcome || 'refusal' in outcome) throw new Error('the recorded sign-up was refused');
   });

@@ -9,8 +9,8 @@ export function hasCode(error: unknown, ...codes: string[]): boolean {
 
 const elsewhere = 'choose another data folder, or use another PostgreSQL server';
 
-/** Matches Node's error codes as well as what PostgreSQL and initdb print for the same faults. */
-const faults: readonly { sign: RegExp; message: (dataDir: string) => string }[] = [
+/** Matches Node's error codes as well as what PostgreSQL and initdb print for the same failures. */
+const knownFailures: readonly { sign: RegExp; message: (dataDir: string) => string }[] = [
   {
     sign: /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/,
     message: (dataDir) =>
@@ -52,11 +52,13 @@ const faults: readonly { sign: RegExp; message: (dataDir: string) => string }[] 
 export function explain(cause: unknown, dataDir: string): Error {
   if (cause instanceof EmbeddedPostgresError) return cause;
   if (!(cause instanceof Error)) return new Error(String(cause));
-  const fault = faults.find(({ sign }) => sign.test(`${'code' in cause ? cause.code : ''} ${cause.message}`));
-  return fault === undefined ? cause : new EmbeddedPostgresError(fault.message(dataDir), { cause });
+  const known = knownFailures.find(({ sign }) =>
+    sign.test(`${'code' in cause ? cause.code : ''} ${cause.message}`),
+  );
+  return known === undefined ? cause : new EmbeddedPostgresError(known.message(dataDir), { cause });
 }
 
-/** What initdb or the server printed before it gave up. Thrown bare only if no known fault explains it. */
+/** What initdb or the server printed before it gave up. Thrown as it is only if no known failure explains it. */
 export function serverFailure(what: string, output: string, dataDir: string): Error {
   const complaints = output
     .split('\n')

@@ -7,7 +7,7 @@ import type { BinaryPackage } from './binaries-copy.ts';
 import { explain, hasCode } from './error.ts';
 import { lockFolder, ownerOf } from './folder-lock.ts';
 import { createFolder, examineFolder, readPassword } from './initialise.ts';
-import { isRunning, readPostmaster, settlePredecessor } from './predecessor.ts';
+import { endPredecessor, isRunning, readPostmaster } from './predecessor.ts';
 import { serverVersion, urlOf } from './readiness.ts';
 import { openServerLog } from './server-log.ts';
 import type { Site } from './server-process.ts';
@@ -57,7 +57,7 @@ async function startOwned(
   const log = openServerLog(dataDir, user);
   undo.push(() => log.close());
   const state = examineFolder(site);
-  if (state === 'present') await settlePredecessor(site);
+  if (state === 'present') await endPredecessor(site);
   const address = await chooseAddress(dataDir, user);
   undo.push(() => abandonAddress(dataDir));
   if (state === 'absent') {

@@ -70,7 +70,7 @@ function disownLockFile({ folder, user }: Site): void {
 }
 
 /** Clears away what a killed predecessor left: its server, that server's processes, its hold on the folder. */
-export async function settlePredecessor(site: Site): Promise<void> {
+export async function endPredecessor(site: Site): Promise<void> {
   const predecessor = readPostmaster(site.folder);
   if (typeof predecessor === 'object' && (await isRunning(predecessor, site.folder))) {
     await stopOrphan(predecessor, site);

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasCode } from './error.ts';
 
-// What the machine knows about running processes. Linux tells it under /proc; elsewhere these
+// What the machine knows about running processes. Linux has it in /proc; elsewhere these
 // functions answer with what can be known, and the callers say what they make of that.
 
 /** /proc/<pid>/stat after the command name, which may itself hold spaces and brackets: [state, parent, …]. */

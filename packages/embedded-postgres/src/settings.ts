@@ -4,7 +4,7 @@ import type { Address } from './address.ts';
 const own: Readonly<Record<string, string>> = {
   // Enough for the hot pages of a service of this size; more would be taken from the page cache.
   shared_buffers: '128MB',
-  // initdb may have settled for fewer on a machine that was short of memory at that moment.
+  // initdb may have chosen fewer on a machine that was short of memory at that moment.
   max_connections: '100',
   // Writes after a checkpoint carry whole pages; compressing them halves the log for little work.
   wal_compression: 'on',

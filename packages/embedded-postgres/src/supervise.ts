@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Address, readyAddress } from './address.ts';
 import { serverFailure } from './error.ts';
-import { settlePredecessor } from './predecessor.ts';
+import { endPredecessor } from './predecessor.ts';
 import { endProcess, signalProcess } from './processes.ts';
 import { untilReady } from './readiness.ts';
 import type { ServerLog } from './server-log.ts';
@@ -103,7 +103,7 @@ export async function supervise(post: Post): Promise<Supervised> {
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       try {
-        await settlePredecessor(site);
+        await endPredecessor(site);
         if (stopping.signal.aborted) return undefined;
         const server = await start();
         onLog(`PostgreSQL is running again after ${Date.now() - since} ms`);

@@ -48,7 +48,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('reports every fault at once, by the name of the variable and without its value', () => {
+  it('reports every error at once, by the name of the variable and without its value', () => {
     const faulty = {
       PORT: '70000',
       DATABASE_URL: 'mysql://user:topsecret@localhost/muster',

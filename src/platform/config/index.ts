@@ -72,7 +72,7 @@ export interface Config {
   readonly logLevel: string;
 }
 
-/** Every fault of the environment at once, each with the name of its variable. */
+/** Every error in the environment at once, each with the name of its variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

@@ -60,11 +60,11 @@ describe('a password hash', () => {
 });
 
 describe('a flood of logins', () => {
-  it('is hashed by few at a time; beyond a queue the rest hear at once that we are busy', async () => {
+  it('is hashed by few at a time; beyond a queue the rest are refused at once as busy', async () => {
     const hash = weakHash('water', 512);
     const asked = Array.from({ length: 260 }, () => verifyPassword('flood', hash));
-    const settled = await Promise.allSettled(asked);
-    const busy = settled
+    const results = await Promise.allSettled(asked);
+    const busy = results
       .filter(({ status }) => status === 'rejected')
       .map((one) => (one as PromiseRejectedResult).reason);
     assert.ok(busy.length >= 40 && busy.length < 60, `${busy.length} were sent away`);

@@ -58,7 +58,7 @@ async function derive(password: string, salt: Buffer, parameters: typeof cost): 
   // One person's keyboard writes é as one character, another's as two: both mean the same password.
   const message = Buffer.from(password.normalize('NFKC'));
   const options: Argon2Parameters = { message, nonce: salt, tagLength, ...parameters };
-  await takeTurn();
+  await waitForTurn();
   try {
     return await new Promise((resolve, reject) => {
       argon2('argon2id', options, (error, tag) => (error ? reject(error) : resolve(tag)));
@@ -68,7 +68,7 @@ async function derive(password: string, salt: Buffer, parameters: typeof cost): 
   }
 }
 
-async function takeTurn(): Promise<void> {
+async function waitForTurn(): Promise<void> {
   if (running < mostAtOnce) {
     running += 1;
     return;

@@ -4,7 +4,7 @@ import { refuse } from '#kernel/refusal.ts';
 import { platformErrors } from '#platform/errors.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** What a token is for; it stands in the header as `typ`, so that one kind can never pass as the other. */
+/** What a token is for: `typ` in its header, so that one kind can never pass as the other. */
 export type TokenKind = 'at+jwt' | 'rt+jwt';
 
 export interface Tokens {

@@ -56,7 +56,7 @@ export interface TransactionLimits {
 }
 
 /**
- * Kysely's way to PostgreSQL, with three things that its own driver does not do: statements that repeat
+ * Kysely's connection to PostgreSQL, with three features that its own driver does not do: statements that repeat
  * are prepared by name, BEGIN travels together with the first read (the connections pipeline), and
  * the limits of a transaction are set inside it, so that they hold behind a pooler in transaction mode too.
  */
@@ -184,7 +184,7 @@ class PooledConnection implements DatabaseConnection {
       });
       return { rows: [], answer } as SentAhead<Row>;
     }
-    if (this.#beginning) await settleInOrder(this.#beginning, answer);
+    if (this.#beginning) await waitInOrder(this.#beginning, answer);
     const { command, rowCount, rows } = await answer.catch((error: unknown) => {
       throw this.failure ?? error;
     });
@@ -222,7 +222,7 @@ class PooledConnection implements DatabaseConnection {
 }
 
 /** BEGIN's own error is the cause; the statement behind it would only report the consequence. */
-async function settleInOrder(ahead: Promise<unknown>, answer: Promise<unknown>): Promise<void> {
+async function waitInOrder(ahead: Promise<unknown>, answer: Promise<unknown>): Promise<void> {
   answer.catch(() => {});
   await ahead;
 }

@@ -84,7 +84,7 @@ async function claimAll(tx: Tx, claims: readonly IdempotencyClaim[], sealer: Sea
     order by given.position
   `.execute(tx);
   const rows = stored.rows.map((row, index) => ({ ...row, locked: locks.rows[index]?.locked ?? false }));
-  return claims.map((claim, index) => settleClaim(claim, rows[index], sealer));
+  return claims.map((claim, index) => readClaim(claim, rows[index], sealer));
 }
 
 interface KeyRow {
@@ -93,7 +93,7 @@ interface KeyRow {
   readonly answer: Buffer | null;
 }
 
-function settleClaim(claim: IdempotencyClaim, row: KeyRow | undefined, sealer: Sealer): Claimed {
+function readClaim(claim: IdempotencyClaim, row: KeyRow | undefined, sealer: Sealer): Claimed {
   if (row?.fingerprint != null && row.answer) {
     if (row.fingerprint !== claim.fingerprint) return { refusal: refuse('idempotency_mismatch') };
     claim.state = 'replayed';

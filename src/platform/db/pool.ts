@@ -10,7 +10,7 @@ export interface PoolOptions {
 
 /**
  * How our own statements read values. Given with each query and not to the pool, because the worker that
- * shares the pool expects pg's own ways.
+ * shares the pool expects pg's own behavior.
  */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {

@@ -18,8 +18,8 @@ import {
 } from './index.ts';
 
 const database = await freshDatabase();
-await sql`create table seats (id int primary key, taken int not null default 0)`.execute(database.db);
-await sql`insert into seats (id) select generate_series(1, 10)`.execute(database.db);
+await sql`create table spots (id int primary key, taken int not null default 0)`.execute(database.db);
+await sql`insert into spots (id) select generate_series(1, 10)`.execute(database.db);
 
 /** The same database with less patience. */
 const hasty: Database = {
@@ -29,10 +29,10 @@ const hasty: Database = {
   }),
 };
 
-const take = (tx: Tx, id: number) => sql`update seats set taken = taken + 1 where id = ${id}`.execute(tx);
+const update = (tx: Tx, id: number) => sql`update spots set taken = taken + 1 where id = ${id}`.execute(tx);
 
 async function taken(id: number): Promise<number> {
-  const { rows } = await sql<{ taken: number }>`select taken from seats where id = ${id}`.execute(
+  const { rows } = await sql<{ taken: number }>`select taken from spots where id = ${id}`.execute(
     database.db,
   );
   return rows[0]?.taken ?? -1;
@@ -49,11 +49,11 @@ describe('a transaction', () => {
         {},
         async (tx) => {
           runs += 1;
-          const { rows } = await sql<{ taken: number }>`select taken from seats where id = 1`.execute(tx);
+          const { rows } = await sql<{ taken: number }>`select taken from spots where id = 1`.execute(tx);
           reads += 1;
           if (reads === 2) both.resolve();
           await both.promise;
-          await sql`update seats set taken = ${(rows[0]?.taken ?? 0) + 1} where id = 1`.execute(tx);
+          await sql`update spots set taken = ${(rows[0]?.taken ?? 0) + 1} where id = 1`.execute(tx);
         },
         { isolation: 'repeatable read' },
       );
@@ -65,15 +65,15 @@ describe('a transaction', () => {
   it('that is caught in a deadlock runs again, and both take effect', async () => {
     const both = Promise.withResolvers<void>();
     let holding = 0;
-    const takeTwo = (first: number, second: number) =>
+    const updateTwo = (first: number, second: number) =>
       inTransaction(database, {}, async (tx) => {
-        await take(tx, first);
+        await update(tx, first);
         holding += 1;
         if (holding === 2) both.resolve();
         await both.promise;
-        await take(tx, second);
+        await update(tx, second);
       });
-    await Promise.all([takeTwo(2, 3), takeTwo(3, 2)]);
+    await Promise.all([updateTwo(2, 3), updateTwo(3, 2)]);
     assert.deepEqual([await taken(2), await taken(3)], [2, 2]);
   });
 
@@ -92,7 +92,7 @@ describe('a transaction', () => {
       let runs = 0;
       const work = inTransaction(database, {}, async (tx) => {
         runs += 1;
-        await take(tx, 4);
+        await update(tx, 4);
         throw failure;
       });
       await assert.rejects(work, failure);
@@ -101,7 +101,7 @@ describe('a transaction', () => {
     let runs = 0;
     const broken = inTransaction(database, {}, async (tx) => {
       runs += 1;
-      await sql`insert into seats (id) values (4)`.execute(tx);
+      await sql`insert into spots (id) values (4)`.execute(tx);
     });
     await assert.rejects(broken, (error) => errorCode(error) === '23505');
     assert.equal(runs, 1);
@@ -120,12 +120,12 @@ describe('a transaction', () => {
     const done = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     const holder = inTransaction(database, {}, async (tx) => {
-      await lockAll(tx, 'seat', [1]);
+      await lockAll(tx, 'spot', [1]);
       held.resolve();
       await done.promise;
     });
     await held.promise;
-    const waiter = inTransaction(hasty, {}, (tx) => lockAll(tx, 'seat', [1]));
+    const waiter = inTransaction(hasty, {}, (tx) => lockAll(tx, 'spot', [1]));
     await assert.rejects(
       waiter,
       (error) => errorCode(error) === '55P03' && classifyFailure(error) === 'timeout',
@@ -135,32 +135,32 @@ describe('a transaction', () => {
   });
 
   it('calls back after its commit, once, and never after a rollback', async () => {
-    const heard: string[] = [];
+    const log: string[] = [];
     let runs = 0;
     await inTransaction(database, {}, async (tx) => {
       runs += 1;
-      onCommit(tx, () => void taken(5).then((count) => heard.push(`committed ${count}`)));
-      await take(tx, 5);
-      assert.deepEqual(heard, []);
+      onCommit(tx, () => void taken(5).then((count) => log.push(`committed ${count}`)));
+      await update(tx, 5);
+      assert.deepEqual(log, []);
       if (runs === 1)
         await sql`do $$ begin raise exception 'again' using errcode = '40P01'; end $$`.execute(tx);
     });
     const refused = inTransaction(database, {}, async (tx) => {
-      onCommit(tx, () => heard.push('rolled back'));
+      onCommit(tx, () => log.push('rolled back'));
       throw refuse('conflict');
     });
     await assert.rejects(refused);
-    await until(() => heard.length > 0);
-    assert.deepEqual(heard, ['committed 1']);
+    await until(() => log.length > 0);
+    assert.deepEqual(log, ['committed 1']);
   });
 
   it('stores one answer for an Idempotency-Key: a second transaction under it is a mistake that shows', async () => {
     const call = {
       idempotency: { scope: 'user:1', key: 'twice', fingerprint: 'f', state: 'open' as const },
     };
-    const takeSix = (tx: Tx) => take(tx, 6).then(() => undefined);
-    await inTransaction(database, call, takeSix);
-    await assert.rejects(inTransaction(database, call, takeSix), /second transaction/);
+    const updateSix = (tx: Tx) => update(tx, 6).then(() => undefined);
+    await inTransaction(database, call, updateSix);
+    await assert.rejects(inTransaction(database, call, updateSix), /second transaction/);
     assert.equal(await taken(6), 1);
   });
 });
@@ -168,8 +168,8 @@ describe('a transaction', () => {
 describe('a statement that is sent ahead', () => {
   it('takes effect with its transaction, in the order in which it was sent', async () => {
     await inTransaction(database, {}, async (tx) => {
-      await send(tx, sql`insert into seats (id, taken) values (20, 1)`);
-      await send(tx, sql`update seats set taken = taken * 5 where id = 20`);
+      await send(tx, sql`insert into spots (id, taken) values (20, 1)`);
+      await send(tx, sql`update spots set taken = taken * 5 where id = 20`);
     });
     assert.equal(await taken(20), 5);
   });
@@ -177,10 +177,10 @@ describe('a statement that is sent ahead', () => {
   it('and fails is the reason that is reported, by the next statement or by the commit', async () => {
     for (const followedBy of ['nothing', 'a read', 'a write']) {
       const work = inTransaction(database, {}, async (tx) => {
-        await take(tx, 7);
-        await send(tx, sql`insert into seats (id) values (7)`);
+        await update(tx, 7);
+        await send(tx, sql`insert into spots (id) values (7)`);
         if (followedBy === 'a read') await sql`select 1`.execute(tx);
-        if (followedBy === 'a write') await take(tx, 8);
+        if (followedBy === 'a write') await update(tx, 8);
       });
       await assert.rejects(work, (error) => errorCode(error) === '23505', followedBy);
     }
@@ -193,7 +193,7 @@ describe('a statement that is sent ahead', () => {
       runs += 1;
       if (runs === 1)
         await send(tx, sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`);
-      await take(tx, 9);
+      await update(tx, 9);
     });
     assert.deepEqual([runs, await taken(9)], [2, 1]);
   });
@@ -201,7 +201,7 @@ describe('a statement that is sent ahead', () => {
 
 describe('locks', () => {
   it('are taken inside a transaction only, whatever the types were told', async () => {
-    await assert.rejects(lockAll(database.db as unknown as Tx, 'seat', [1]), /inside a transaction/);
+    await assert.rejects(lockAll(database.db as unknown as Tx, 'spot', [1]), /inside a transaction/);
   });
 
   it('are asked for in one order, so that two who want the same never wait in a circle', async () => {
@@ -210,7 +210,7 @@ describe('locks', () => {
     const rounds = Array.from({ length: 8 }, (_, round) =>
       inTransaction(database, {}, async (tx) => {
         runs += 1;
-        await lockAll(tx, 'seat', round % 2 ? ids : ids.toReversed());
+        await lockAll(tx, 'spot', round % 2 ? ids : ids.toReversed());
         await sql`select 1`.execute(tx);
       }),
     );
@@ -231,9 +231,9 @@ describe('locks', () => {
         for (let trip = 0; trip < 20; trip += 1) await sql`select 1`.execute(tx);
         inside -= 1;
       });
-    await Promise.all([visit('seat', 7), visit('seat', 7), visit('seat', 7)]);
+    await Promise.all([visit('spot', 7), visit('spot', 7), visit('spot', 7)]);
     assert.equal(most, 1);
-    await Promise.all([visit('seat', 7), visit('person', 7), visit('seat', 8)]);
+    await Promise.all([visit('spot', 7), visit('person', 7), visit('spot', 8)]);
     assert.ok(most > 1);
   });
 });

@@ -109,7 +109,7 @@ function sleepBeforeRetry(attempt: number): Promise<void> {
 }
 
 /**
- * Locks named things until the transaction ends. Keys are sorted, so that any two transactions that want
+ * Locks names until the transaction ends. Keys are sorted, so that any two transactions that want
  * the same keys ask for them in the same order and cannot wait for each other in a circle. A waiting
  * transaction gives up after its lock_timeout.
  */

@@ -10,7 +10,7 @@ const reasons: Record<string, string> = {
   431: 'Request Header Fields Too Large',
 };
 
-/** Faults that happen before there is a request to speak of: broken HTTP, huge headers, a sender that stalls. */
+/** Errors before there is a request: broken HTTP, huge headers, a sender that stalls. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
     socket.destroy();

@@ -143,7 +143,7 @@ describe('a request with an Idempotency-Key', () => {
   });
 
   it('leaves nothing readable in the database', async () => {
-    await post('k7', 'in plain sight');
+    await post('k7', 'in plain visibility');
     const { rows } = await sql<{ answer: Buffer }>`
       select answer from idempotency_keys where key = 'k7'
     `.execute(database.db);

@@ -6,14 +6,14 @@ import { scanJson } from './json-scan.ts';
 
 const parse = (text: string) => parseJsonBody(Buffer.from(text));
 
-function faultOf(body: Buffer | string): { path: string; code: string } | undefined {
+function errorOf(body: Buffer | string): { path: string; code: string } | undefined {
   try {
     parseJsonBody(Buffer.from(body));
   } catch (error) {
     assert.ok(error instanceof Refusal);
     assert.equal(error.code, 'bad_json');
-    const [fault] = error.errors;
-    return fault ? { path: fault.path, code: fault.code } : { path: '', code: 'syntax' };
+    const [first] = error.errors;
+    return first ? { path: first.path, code: first.code } : { path: '', code: 'syntax' };
   }
   return undefined;
 }
@@ -36,54 +36,54 @@ describe('a JSON body', () => {
 
   it('is refused when it is not JSON', () => {
     for (const text of ['{', '{"a":1,}', "{'a':1}", 'nonsense', '{"a":01}', '[1]]', '"\n"'])
-      assert.equal(faultOf(text)?.code, 'syntax', text);
+      assert.equal(errorOf(text)?.code, 'syntax', text);
   });
 
   it('is refused when its bytes are not UTF-8', () => {
-    assert.equal(faultOf(Buffer.from([0x22, 0xff, 0x22]))?.code, 'not_utf8');
+    assert.equal(errorOf(Buffer.from([0x22, 0xff, 0x22]))?.code, 'not_utf8');
     // An overlong slash and a surrogate half: both only look like UTF-8.
-    assert.equal(faultOf(Buffer.from([0x22, 0xc0, 0xaf, 0x22]))?.code, 'not_utf8');
-    assert.equal(faultOf(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]))?.code, 'not_utf8');
+    assert.equal(errorOf(Buffer.from([0x22, 0xc0, 0xaf, 0x22]))?.code, 'not_utf8');
+    assert.equal(errorOf(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]))?.code, 'not_utf8');
   });
 
   it('may be 32 levels deep and no deeper', () => {
     assert.deepEqual(parse(nested(32)), JSON.parse(nested(32)));
-    assert.equal(faultOf(nested(33))?.code, 'depth');
-    assert.equal(faultOf(nested(10_000))?.code, 'depth');
-    assert.equal(faultOf(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`)?.code, 'depth');
+    assert.equal(errorOf(nested(33))?.code, 'depth');
+    assert.equal(errorOf(nested(10_000))?.code, 'depth');
+    assert.equal(errorOf(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`)?.code, 'depth');
   });
 
   it('may hold 1,000 keys an object and no more', () => {
     assert.equal(Object.keys(parse(keys(1_000)) as object).length, 1_000);
-    assert.deepEqual(faultOf(`{"list":[${keys(1_001)}]}`), { path: 'list.0', code: 'too_many_keys' });
+    assert.deepEqual(errorOf(`{"list":[${keys(1_001)}]}`), { path: 'list.0', code: 'too_many_keys' });
   });
 
   it('names a key at most once, however it is written', () => {
-    assert.deepEqual(faultOf('{"a":1,"b":{"c":1,"c":2}}'), { path: 'b.c', code: 'duplicate_key' });
-    assert.deepEqual(faultOf('{"role":1,"\\u0072ole" : 2}'), { path: 'role', code: 'duplicate_key' });
-    assert.deepEqual(faultOf('[{"a":1},{"a":1,"a":1}]'), { path: '1.a', code: 'duplicate_key' });
-    assert.equal(faultOf('{"a":"a","b":["a","a"],"c":{"a":"b"}}'), undefined);
-    assert.equal(faultOf('{"a\\\\":1,"a\\"":2,"a":3}'), undefined);
+    assert.deepEqual(errorOf('{"a":1,"b":{"c":1,"c":2}}'), { path: 'b.c', code: 'duplicate_key' });
+    assert.deepEqual(errorOf('{"role":1,"\\u0072ole" : 2}'), { path: 'role', code: 'duplicate_key' });
+    assert.deepEqual(errorOf('[{"a":1},{"a":1,"a":1}]'), { path: '1.a', code: 'duplicate_key' });
+    assert.equal(errorOf('{"a":"a","b":["a","a"],"c":{"a":"b"}}'), undefined);
+    assert.equal(errorOf('{"a\\\\":1,"a\\"":2,"a":3}'), undefined);
   });
 
   it('never names __proto__, however it is written', () => {
-    assert.equal(faultOf('{"a":{"__proto__":{"admin":true}}}')?.code, 'forbidden_key');
-    assert.equal(faultOf('{"\\u005f_proto__":1}')?.code, 'forbidden_key');
-    assert.equal(faultOf('{"a":"__proto__"}'), undefined);
+    assert.equal(errorOf('{"a":{"__proto__":{"admin":true}}}')?.code, 'forbidden_key');
+    assert.equal(errorOf('{"\\u005f_proto__":1}')?.code, 'forbidden_key');
+    assert.equal(errorOf('{"a":"__proto__"}'), undefined);
   });
 
   it('holds only text that PostgreSQL can store', () => {
-    assert.deepEqual(faultOf('{"a":{"b":["x\\u0000y"]}}'), { path: 'a.b.0', code: 'nul_character' });
-    assert.equal(faultOf('{"a":"\\ud800"}')?.code, 'lone_surrogate');
-    assert.equal(faultOf('{"a":{"\\udc00":1}}')?.code, 'lone_surrogate');
+    assert.deepEqual(errorOf('{"a":{"b":["x\\u0000y"]}}'), { path: 'a.b.0', code: 'nul_character' });
+    assert.equal(errorOf('{"a":"\\ud800"}')?.code, 'lone_surrogate');
+    assert.equal(errorOf('{"a":{"\\udc00":1}}')?.code, 'lone_surrogate');
     assert.deepEqual(parse('{"a":"\\ud83d\\ude00"}'), { a: '😀' });
   });
 
   it('never makes the answer larger than a line: a long path is cut', () => {
     const long = 'k'.repeat(100_000);
     for (const body of [`{"${long}":{"${long}":"\\u0000"}}`, `{"${long}":{"a":1,"a":2}}`]) {
-      const fault = faultOf(body);
-      assert.ok(fault && fault.path.length <= 300, `${fault?.path.length} characters`);
+      const first = errorOf(body);
+      assert.ok(first && first.path.length <= 300, `${first?.path.length} characters`);
     }
   });
 
@@ -91,16 +91,16 @@ describe('a JSON body', () => {
     assert.equal((parse(list(9_999, '1')) as unknown[]).length, 9_999);
     assert.equal((parse(list(9_999, '{}')) as unknown[]).length, 9_999);
     assert.equal((parse(list(3_333, '[{}, 1]')) as unknown[]).length, 3_333);
-    assert.deepEqual(faultOf(list(10_000, '1')), { path: '', code: 'too_many_values' });
-    assert.deepEqual(faultOf(`{"a":${list(10_000, '{}')}}`), { path: '', code: 'too_many_values' });
-    assert.deepEqual(faultOf(list(5_000, '{"a":1}')), { path: '', code: 'too_many_values' });
-    assert.equal(faultOf(list(3_334, '[[], 1]'))?.code, 'too_many_values');
+    assert.deepEqual(errorOf(list(10_000, '1')), { path: '', code: 'too_many_values' });
+    assert.deepEqual(errorOf(`{"a":${list(10_000, '{}')}}`), { path: '', code: 'too_many_values' });
+    assert.deepEqual(errorOf(list(5_000, '{"a":1}')), { path: '', code: 'too_many_values' });
+    assert.equal(errorOf(list(3_334, '[[], 1]'))?.code, 'too_many_values');
   });
 
   it('beyond a limit is refused before anything is built from it', ({ mock }) => {
     const parser = mock.method(JSON, 'parse');
     const hostile = [`{"a":${list(340_000, '{}')}}`, '['.repeat(1_000_000), keys(50_000)];
-    for (const body of hostile) assert.notEqual(faultOf(body), undefined);
+    for (const body of hostile) assert.notEqual(errorOf(body), undefined);
     assert.equal(parser.mock.callCount(), 0);
   });
 

@@ -9,7 +9,7 @@ type Json = Record<string, unknown>;
 /** Refusals that any route may answer; the contract lists them once for each status. */
 const always: readonly RefusalCode[] = ['validation_failed', 'rate_limited', 'internal_error', 'unavailable'];
 
-/** Refusals of whatever may have a body, and of whatever may have an Idempotency-Key. */
+/** Refusals of requests with a body, and of requests with an Idempotency-Key. */
 const ofBodies: readonly RefusalCode[] = ['payload_too_large', 'unsupported_media_type'];
 const ofKeys: readonly RefusalCode[] = ['idempotency_in_flight', 'idempotency_mismatch'];
 

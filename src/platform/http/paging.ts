@@ -65,7 +65,7 @@ function isInstant(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && isInstantText(text);
 }
 
-/** A page from one row more than asked for: the extra row only tells that there is a next page. */
+/** A page from one row more than asked for: the extra row only shows that there is a next page. */
 export function toPage<Row, Item>(
   cursors: Cursors,
   rows: readonly Row[],

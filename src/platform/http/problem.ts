@@ -76,7 +76,7 @@ export function problemBody(refusal: Refusal, requestId: string, language: strin
   };
 }
 
-/** Turns whatever was thrown into a refusal; anything unexpected becomes a 500 without details. */
+/** Turns anything thrown into a refusal; anything unexpected becomes a 500 without details. */
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const failure = classifyFailure(error);

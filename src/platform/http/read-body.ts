@@ -3,8 +3,8 @@ import { Refusal, refuse } from '#kernel/refusal.ts';
 import { platformErrors } from '#platform/errors.ts';
 
 /**
- * A megabyte arrives in some 20 to 1,000 pieces. Sent in chunks of one byte it would be a million, each with an event
- * of its own.
+ * A megabyte arrives in some 20 to 1,000 pieces. Sent in chunks of one byte it would be a million, each with its own
+ * event.
  */
 export const mostPieces = 4_096;
 

@@ -56,7 +56,7 @@ export function registerRequestHooks(app: FastifyInstance, options: RequestOptio
       request.log.info(
         {
           method: request.method,
-          // Links may carry a secret in the query or the path; the route tells enough.
+          // Links may carry a secret in the query or the path; the route is enough.
           route,
           status: reply.statusCode,
           ms: Math.round(ms * 10) / 10,
@@ -108,7 +108,7 @@ async function spend(
       ? [budgets[dear ?? 'address'], addressKey(request.ip)]
       : [budgets.account, actorName(actor)];
   const verdict = await limiter.take(budget, caller).catch((error: unknown) => {
-    // Without the database there is nothing to protect: the request itself will hear that.
+    // Without the database there is nothing to protect: the request itself will fail.
     if (classifyFailure(error) !== undefined) return undefined;
     throw error;
   });

@@ -128,7 +128,7 @@ export function routesFor(common: Pick<AnyDefinition, Common>) {
     read: preset('GET', 'forbidden', 'not_found'),
     create: preset('POST', 'forbidden', 'organization_required'),
     change: preset('PATCH', 'forbidden', 'not_found', 'precondition_failed'),
-    /** Does something with one thing: archives it, publishes it, sends it again. */
+    /** Does something with one resource: archives it, publishes it, sends it again. */
     act,
     /** One `act` for each move: `POST /forms/{id}/publish`. */
     moves: <Move extends string, Response extends TSchema>(

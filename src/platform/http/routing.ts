@@ -44,10 +44,10 @@ export function registerRoute(app: FastifyInstance, route: Route, clock: Clock, 
       const input = { params: request.params, query: request.query, body: request.body };
       const answer = await route.handle(call, input, reply);
       if (route.streams) return reply;
-      const settled = await settle(call, answer, database);
+      const stored = await storeAnswer(call, answer, database);
       if (call.idempotency?.state === 'replayed') void reply.header('idempotency-replayed', 'true');
       if (speaks) markLanguage(reply, call.language);
-      return send(route, reply, settled);
+      return send(route, reply, stored);
     },
   });
 }
@@ -93,7 +93,7 @@ function claimOf(request: FastifyRequest): IdempotencyClaim | undefined {
 }
 
 /** A handler that ran no transaction with the claim gets its answer stored here. */
-async function settle(call: Call, answer: unknown, database: Database): Promise<unknown> {
+async function storeAnswer(call: Call, answer: unknown, database: Database): Promise<unknown> {
   if (call.idempotency?.state !== 'open' || answer instanceof RawAnswer) return answer;
   return await inTransaction(database, call, async () => answer);
 }

@@ -85,7 +85,7 @@ export interface FailedJobRow {
   readonly id: number;
   readonly organization_id: number | null;
   readonly task: string;
-  /** Which reaction or daily task it was, for tasks that stand for many. */
+  /** Which reaction or daily task it was, for jobs that run several. */
   readonly part: string | null;
   readonly event_id: string | null;
   readonly event_type: string | null;
@@ -132,7 +132,7 @@ export async function discardFailed(tx: Tx, id: number): Promise<boolean> {
 
 const longest = 500;
 
-/** What may show who someone is or let someone in: credentials in URLs, tokens and keys, e-mail addresses. */
+/** What may show who someone is or let someone in: credentials in URLs, tokens and keys, email addresses. */
 const secrets: readonly (readonly [RegExp, string])[] = [
   [/([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, '$1…@'],
   [/([?&][^=\s&]+=)[^\s&]+/g, '$1…'],

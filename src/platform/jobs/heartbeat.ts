@@ -32,7 +32,7 @@ export interface Heartbeat {
   readonly plugin: GraphileConfig.Plugin;
   /** The name under which the queue that runs now locks jobs. */
   id(): string | undefined;
-  /** To hear of every queue that starts. */
+  /** Reports every queue that starts. */
   watch(events: WorkerEvents): void;
   stop(): Promise<void>;
 }

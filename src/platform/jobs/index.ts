@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { onCommit, send, type Tx } from '#platform/db/index.ts';
 import { wakeRelay } from '#platform/outbox/wake.ts';
 
-/** A kind of background work. Declared once, so that start-up can tell a job that no one handles. */
+/** A kind of background work. Declared once, so that start-up finds a job that nothing handles. */
 export interface Job<Payload> {
   readonly name: string;
   readonly maxAttempts: number;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '#platform/db/index.ts';
 
-/** Whose work a caller may hear of. */
+/** Whose work a caller may see. */
 export type OrganizationScope = readonly number[] | 'all';
 
 /**

@@ -38,7 +38,7 @@ export function errorBody(language: string, error: FieldError): ErrorBody {
   };
 }
 
-/** What happened, then what to do. A text about somebody else names them. */
+/** What happened, then what to do. A text about someone else names them. */
 export function messageOf(language: string, error: FieldError): string {
   const [capability = '', name = ''] = error.text.split('.');
   const key = `${capability}.errors.${name}`;

@@ -68,7 +68,7 @@ export interface LiveFeed {
 export function openLiveFeed(url: string): LiveFeed {
   const subscribers = new Set<Subscriber>();
   const history = new History();
-  const tell = (message: (subscriber: Subscriber) => void) => subscribers.forEach(message);
+  const forAll = (message: (subscriber: Subscriber) => void) => subscribers.forEach(message);
   let listening: ReturnType<typeof listen> | undefined;
   const start = () =>
     listen({
@@ -78,16 +78,16 @@ export function openLiveFeed(url: string): LiveFeed {
       onNotice(payload, from) {
         if (from === accessChannel) {
           const change = accessChangeOf(payload);
-          tell((subscriber) => subscriber.onAccessChange(change));
+          forAll((subscriber) => subscriber.onAccessChange(change));
         } else {
           const hints = (JSON.parse(payload) as Packed[]).map(unpack);
           history.add(hints);
-          tell((subscriber) => subscriber.onHints(hints));
+          forAll((subscriber) => subscriber.onHints(hints));
         }
       },
       onConnect() {
         history.begin();
-        tell((subscriber) => subscriber.onGap());
+        forAll((subscriber) => subscriber.onGap());
       },
     });
   return {
@@ -110,7 +110,7 @@ function accessChangeOf(payload: string): AccessChange {
   return { kind: kind as AccessChange['kind'], id: Number(id) };
 }
 
-/** About ten minutes of a busy service. Whoever was away for longer loads everything again. */
+/** About ten minutes of a busy service. A client that was away for longer loads everything again. */
 const mostHints = 2_000;
 
 /**

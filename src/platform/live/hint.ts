@@ -19,7 +19,7 @@ export interface Listener {
   readonly organizationId: number | null;
 }
 
-export function mayHear(listener: Listener, { organizationId, userId, audience }: Hint): boolean {
+export function mayReceive(listener: Listener, { organizationId, userId, audience }: Hint): boolean {
   if (listener.organizationId !== null && listener.organizationId !== organizationId) return false;
   if (listener.managerOf.has(organizationId)) return true;
   if (audience === 'managers') return false;
@@ -27,7 +27,7 @@ export function mayHear(listener: Listener, { organizationId, userId, audience }
   return audience === 'public' || (userId !== null && userId === listener.userId);
 }
 
-/** Whether someone may still hear exactly what they could hear before. */
+/** Whether someone may still receive exactly what they could receive before. */
 export function sameRights(one: Listener, other: Listener): boolean {
   const parts = ['memberOf', 'staffOf', 'managerOf'] as const;
   return parts.every((part) => one[part].symmetricDifference(other[part]).size === 0);

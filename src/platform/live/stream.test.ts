@@ -67,7 +67,7 @@ const hint = (shiftId: number, draft = false) => ({
   userId: null,
   audience: draft ? ('managers' as const) : ('public' as const),
 });
-const settle = () => new Promise(setImmediate);
+const nextTurn = () => new Promise(setImmediate);
 
 describe('a live stream', () => {
   beforeEach(() => {
@@ -77,12 +77,12 @@ describe('a live stream', () => {
 
   it('disconnects a client that does not read, before it fills the memory', async () => {
     const { connection, stream, subscribers } = open();
-    await settle();
+    await nextTurn();
     connection.reads = false;
     for (let round = 0; round < 5_000 && !connection.destroyed; round += 1) {
       stream.onHints([hint(round), hint(-round)]);
       mock.timers.tick(200);
-      await settle();
+      await nextTurn();
     }
     assert.ok(connection.destroyed);
     assert.ok(connection.writableLength < 100_000, `${connection.writableLength} bytes`);
@@ -91,7 +91,7 @@ describe('a live stream', () => {
 
   it('gives up its place when it ends, also under a client that does not read', async () => {
     const { connection, stream, subscribers } = open();
-    await settle();
+    await nextTurn();
     connection.reads = false;
     stream.onHints([hint(1)]);
     mock.timers.tick(200);
@@ -103,7 +103,7 @@ describe('a live stream', () => {
 
   it('keeps no more than a few hundred messages for the next moment: more become one resync', async () => {
     const { connection, stream } = open();
-    await settle();
+    await nextTurn();
     for (let shift = 0; shift < 50_000; shift += 1) stream.onHints([hint(shift)]);
     mock.timers.tick(200);
     assert.equal(connection.sent.at(-1), 'event: resync\ndata: {}\n\nid: abc.7\n\n');
@@ -112,7 +112,7 @@ describe('a live stream', () => {
   it('sends nothing while the rights are in doubt, and ends without it when they are gone', async () => {
     const answers = [Promise.resolve<Listener | undefined>(planner)];
     const { connection, stream, subscribers } = open(() => answers.at(-1) as Promise<Listener | undefined>);
-    await settle();
+    await nextTurn();
     const before = connection.sent.length;
     const decision = Promise.withResolvers<Listener | undefined>();
     answers.push(decision.promise);
@@ -121,7 +121,7 @@ describe('a live stream', () => {
     mock.timers.tick(1_000);
     assert.equal(connection.sent.length, before);
     decision.resolve(stranger);
-    await settle();
+    await nextTurn();
     mock.timers.tick(1_000);
     assert.deepEqual(
       [connection.writableEnded, connection.sent.slice(before)],
@@ -133,25 +133,25 @@ describe('a live stream', () => {
   it('checks access again on its own, and outlives an unavailable database', async () => {
     let answer: () => Promise<Listener | undefined> = async () => planner;
     const { connection } = open(() => answer());
-    await settle();
+    await nextTurn();
     answer = async () => {
       throw new Error('away');
     };
     mock.timers.tick(90_000);
-    await settle();
+    await nextTurn();
     assert.equal(connection.writableEnded, false);
     answer = async () => undefined;
     mock.timers.tick(90_000);
-    await settle();
+    await nextTurn();
     assert.equal(connection.writableEnded, true);
   });
 
-  it('gives a client that comes back what it missed, and no more than it may hear', async () => {
+  it('gives a client that comes back what it missed, and no more than it may receive', async () => {
     const { connection } = open(undefined, {
       since: 'abc.5',
       missed: [hint(7), { ...hint(8), organizationId: 6, audience: 'managers' }],
     });
-    await settle();
+    await nextTurn();
     mock.timers.tick(200);
     assert.match(connection.sent.at(-1) ?? '', /"shift_id":7[\s\S]*id: abc\.7\n\n$/);
     assert.doesNotMatch(connection.sent.join(''), /"shift_id":8|resync/);
@@ -159,14 +159,14 @@ describe('a live stream', () => {
 
   it('asks a client to load again when what it missed is not known', async () => {
     const { connection } = open(undefined, { since: 'old.5' });
-    await settle();
+    await nextTurn();
     mock.timers.tick(200);
     assert.match(connection.sent.at(-1) ?? '', /^event: resync/);
   });
 
   it('is never silent for longer than ten seconds, and tells the client its position', async () => {
     const { connection } = open();
-    await settle();
+    await nextTurn();
     mock.timers.tick(10_000);
     assert.equal(connection.sent.at(-1), ': still here\nid: abc.7\n\n');
   });

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { AccessChange, LiveFeed, Subscriber } from './channel.ts';
-import { type Hint, type Listener, mayHear, sameRights } from './hint.ts';
+import { type Hint, type Listener, mayReceive, sameRights } from './hint.ts';
 
 /** A rush of sign-ups becomes one message for each shift and kind in this time, not one for each person. */
 const gatherMs = 200;
@@ -8,7 +8,7 @@ const gatherMs = 200;
 const heartbeatMs = 10_000;
 /** A stream that no one closes still ends; the client connects again, with a fresh token. */
 const longestMs = 10 * 60_000;
-/** Changes of access are announced; this is for those that were not heard, behind a pooler for instance. */
+/** Changes of access are announced; this is for those that did not arrive, behind a pooler for instance. */
 const recheckMs = 60_000;
 /** A client that doesn't read is disconnected before it fills our memory. */
 const mostUnreadBytes = 64 * 1_024;
@@ -20,7 +20,7 @@ const mostWaiting = 200;
 export interface StreamCaller {
   /** Whether a change may concern this caller. */
   isConcerned(change: AccessChange): boolean;
-  /** What the caller may hear now; undefined when they may not listen any more. Fails when it can't be known. */
+  /** What the caller may receive now; undefined when they may not listen any more. Fails when it can't be known. */
   listener(): Promise<Listener | undefined>;
 }
 
@@ -72,7 +72,8 @@ export class LiveStream implements Subscriber {
   }
 
   onHints(hints: readonly Hint[]): void {
-    for (const hint of hints) if (mayHear(this.#listener, hint)) this.#add(messageOf(hint, this.#listener));
+    for (const hint of hints)
+      if (mayReceive(this.#listener, hint)) this.#add(messageOf(hint, this.#listener));
   }
 
   onAccessChange(change: AccessChange): void {
@@ -108,7 +109,7 @@ export class LiveStream implements Subscriber {
       this.#write('event: access\ndata: {}\n\n');
       this.end();
     } catch {
-      // Without a database nobody's rights have changed. The next look will tell.
+      // Without a database, no permissions have changed. The next check will show it.
     } finally {
       this.#checks -= 1;
     }

@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 export type Log = Logger;
 
 /**
- * Whatever could open a door is cut out of every line. Only at the top: looking for the names at every depth
+ * Secrets are cut out of every line. Only at the top: looking for the names at every depth
  * made a line cost twenty times as much, and no one here logs bodies or headers.
  */
 const secrets = [
@@ -17,7 +17,7 @@ const secrets = [
   'api_key',
 ];
 
-/** What an error may tell: never the objects that libraries hang on it, for they hold headers and bodies. */
+/** What is logged of an error: never the objects that libraries hang on it, for they hold headers and bodies. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };

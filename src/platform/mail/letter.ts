@@ -25,7 +25,7 @@ export interface Link {
   readonly url: string;
 }
 
-/** One of several things that a message is about. */
+/** One of several items that a message is about. */
 export interface Entry extends Link {
   readonly note: string;
 }

@@ -13,7 +13,7 @@ interface ExchangeOptions {
   readonly timeoutMs: number;
   readonly maxResponseBytes: number;
   readonly signal: AbortSignal | undefined;
-  settle(answer: ExchangeAnswer): void;
+  resolve(answer: ExchangeAnswer): void;
   fail(error: unknown): void;
 }
 
@@ -31,7 +31,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #retryAfter: string | undefined;
   #contentType: string | undefined;
   #received = 0;
-  #isSettled = false;
+  #isDone = false;
   #isOver = false;
 
   constructor(options: ExchangeOptions) {
@@ -56,8 +56,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#retryAfter = headers['retry-after'];
     this.#contentType = headers['content-type'];
     const announced = Number(headers['content-length'] ?? 0);
-    if (this.#options.maxResponseBytes === 0) this.#settle();
-    if (this.#isSettled && announced > discardBytes) controller.abort(new Error('too long'));
+    if (this.#options.maxResponseBytes === 0) this.#resolve();
+    if (this.#isDone && announced > discardBytes) controller.abort(new Error('too long'));
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -66,12 +66,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#received += chunk.length;
     // A copy: a kept slice would hold the whole buffer of the socket.
     if (wanted > 0) this.#chunks.push(Buffer.from(chunk.subarray(0, wanted)));
-    if (this.#received >= maxResponseBytes) this.#settle();
+    if (this.#received >= maxResponseBytes) this.#resolve();
     if (this.#received > maxResponseBytes + discardBytes) controller.abort(new Error('too long'));
   }
 
   onResponseEnd(): void {
-    this.#settle();
+    this.#resolve();
     this.#end();
   }
 
@@ -80,10 +80,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#end();
   }
 
-  #settle(): void {
-    if (this.#isSettled) return;
-    this.#isSettled = true;
-    this.#options.settle({
+  #resolve(): void {
+    if (this.#isDone) return;
+    this.#isDone = true;
+    this.#options.resolve({
       status: this.#status,
       retryAfter: this.#retryAfter,
       contentType: this.#contentType,
@@ -91,10 +91,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** The timer runs on after the answer is settled: a body that drips for ever must not hold its connection. */
+  /** The timer runs on after the answer is returned: a body that drips forever must not hold its connection. */
   #fail(error: unknown): void {
-    const isFirst = !this.#isSettled;
-    this.#isSettled = true;
+    const isFirst = !this.#isDone;
+    this.#isDone = true;
     this.#end();
     this.#controller?.abort(new Error('given up'));
     if (isFirst) this.#options.fail(error);

@@ -82,7 +82,7 @@ export function createOutbound({
 }
 
 function exchange(pool: Pool, url: URL, request: OutboundRead, body: Buffer | null): Promise<ExchangeAnswer> {
-  return new Promise((settle, fail) => {
+  return new Promise((resolve, fail) => {
     pool.dispatch(
       {
         method: body === null ? 'GET' : 'POST',
@@ -95,7 +95,7 @@ function exchange(pool: Pool, url: URL, request: OutboundRead, body: Buffer | nu
         timeoutMs: request.timeoutMs,
         maxResponseBytes: request.maxResponseBytes,
         signal: request.signal,
-        settle,
+        resolve,
         fail,
       }),
     );

@@ -9,7 +9,7 @@ interface PoolsOptions {
 interface Entry {
   readonly pool: Pool;
   readonly openedAt: number;
-  underWay: number;
+  running: number;
   usedAt: number;
 }
 
@@ -46,9 +46,9 @@ export class Pools {
     // Last in the map is last used.
     this.#entries.delete(origin);
     this.#entries.set(origin, entry);
-    entry.underWay++;
+    entry.running++;
     const done = (): void => {
-      entry.underWay--;
+      entry.running--;
       entry.usedAt = performance.now();
     };
     return { pool: entry.pool, done };
@@ -74,7 +74,7 @@ export class Pools {
       bodyTimeout: 0,
     });
     const now = performance.now();
-    return { pool, openedAt: now, underWay: 0, usedAt: now };
+    return { pool, openedAt: now, running: 0, usedAt: now };
   }
 
   /** Requests that are running on an old one finish there. */
@@ -87,14 +87,14 @@ export class Pools {
 
   /** Those with running requests stay: the sender limits their number. */
   #forgetLeastUsed(): void {
-    const idle = this.#entries.entries().find(([, entry]) => entry.underWay === 0);
+    const idle = this.#entries.entries().find(([, entry]) => entry.running === 0);
     if (idle) this.#forget(...idle);
   }
 
   #forgetIdle(): void {
     const before = performance.now() - this.#options.idleMs;
     for (const [origin, entry] of this.#entries) {
-      if (entry.underWay === 0 && entry.usedAt < before) this.#forget(origin, entry);
+      if (entry.running === 0 && entry.usedAt < before) this.#forget(origin, entry);
     }
   }
 

@@ -32,7 +32,7 @@ export async function relayOnce(
   try {
     return await inTransaction(database, {}, async (tx) => {
       await withoutWaitingForDisk(tx);
-      const [events, jobs] = await Promise.all([claimEvents(tx, nextEvents), takeJobs(tx, nextJobs)]);
+      const [events, jobs] = await Promise.all([claimEvents(tx, nextEvents), claimJobs(tx, nextJobs)]);
       await handOver(tx, events, jobs, followers);
       return events.length + jobs.length;
     });
@@ -66,12 +66,12 @@ async function relayApart(database: Database, followers: Followers): Promise<num
   const badJobs = await splitOnFailure(
     jobs.map((job) => job.position),
     (positions) =>
-      inTransaction(database, {}, async (tx) => addJobs(tx, await takeJobs(tx, jobsAt(positions)))),
+      inTransaction(database, {}, async (tx) => addJobs(tx, await claimJobs(tx, jobsAt(positions)))),
     isShared,
   );
   for (const { item, error } of badJobs) {
     await inTransaction(database, {}, async (tx) => {
-      const taken = await takeJobs(tx, jobsAt([item]));
+      const taken = await claimJobs(tx, jobsAt([item]));
       const about = { attempts: 0, error: describeError(error) };
       await insertFailed(
         tx,
@@ -145,7 +145,7 @@ async function claimUnread(tx: Tx, id: string): Promise<Named[]> {
   return rows;
 }
 
-async function takeJobs(tx: Tx, which: RawBuilder<unknown>): Promise<JobSpec[]> {
+async function claimJobs(tx: Tx, which: RawBuilder<unknown>): Promise<JobSpec[]> {
   const { rows } = await sql<JobSpec & { position: number }>`
     delete from queued_jobs where position in (${which})
     returning position, task, payload, run_at::text as run_at, job_key, max_attempts

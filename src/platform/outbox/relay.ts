@@ -62,24 +62,24 @@ export function startRelay(
 }
 
 /**
- * A process without a relay tells the others: at once, then at most once in 10 ms, and never inside a transaction. Waiting
+ * A process without a relay notifies the others: at once, then at most once in 10 ms, and never inside a transaction. Waiting
  * before the first one as well would add these 10 ms to every delivery.
  */
 export function startNotifier(database: Database): { stop(): void } {
   let pause: NodeJS.Timeout | undefined;
   let isDue = false;
-  const tell = () => {
+  const notify = () => {
     isDue = false;
     pause = setTimeout(() => {
       pause = undefined;
-      if (isDue) tell();
+      if (isDue) notify();
     }, notifyPauseMs);
     // Lost notifications are made up for by the relay's poll.
     database.pool.query(`notify ${channel}`).catch(() => {});
   };
   const forget = onWake(() => {
     if (pause) isDue = true;
-    else tell();
+    else notify();
   });
   return {
     stop() {

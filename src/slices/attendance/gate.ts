@@ -4,9 +4,9 @@ import type { Tx } from '#platform/db/index.ts';
 import { mayIn, type Permission, type Role } from '#slices/organizations/index.ts';
 import { attendanceErrors } from './errors.ts';
 import { attendanceTexts } from './messages/index.ts';
-import { type DoorFacts, loadDoor } from './sql/check-in.ts';
+import { type CheckInFacts, loadCheckInFacts } from './sql/check-in.ts';
 
-export interface OpenDoor extends DoorFacts {
+export interface OpenCheckIn extends CheckInFacts {
   /** The desk and coordinators: they may act for others, and outside the window. */
   readonly isDesk: boolean;
   readonly isCoordinator: boolean;
@@ -14,22 +14,22 @@ export interface OpenDoor extends DoorFacts {
   readonly about: string | undefined;
 }
 
-export async function openDoor(tx: Tx, call: Call, shiftId: number, userId: number): Promise<OpenDoor> {
+export async function openCheckIn(tx: Tx, call: Call, shiftId: number, userId: number): Promise<OpenCheckIn> {
   const { actor } = call;
   const self = actor.kind === 'person' ? actor.userId : null;
-  const door = await loadDoor(tx, shiftId, userId, self);
-  if (!door || door.shift_status === 'draft') throw refuse('not_found');
+  const facts = await loadCheckInFacts(tx, shiftId, userId, self);
+  if (!facts || facts.shift_status === 'draft') throw refuse('not_found');
   const may = (permission: Permission) =>
-    mayIn(actor, door.organization_id, door.caller_role as Role | null, permission);
+    mayIn(actor, facts.organization_id, facts.caller_role as Role | null, permission);
   const isDesk = may('attendance.check_others');
   if (userId !== self && !isDesk) throw refuse(attendanceErrors.only_yourself('user_id'));
-  if (door.shift_status === 'cancelled') throw refuse(attendanceErrors.shift_cancelled('shift'));
-  const name = door.user_name ?? attendanceTexts.say(call.language, 'person');
+  if (facts.shift_status === 'cancelled') throw refuse(attendanceErrors.shift_cancelled('shift'));
+  const name = facts.user_name ?? attendanceTexts.say(call.language, 'person');
   const about = userId === self ? undefined : name;
-  return { ...door, isDesk, isCoordinator: may('shifts.manage'), about };
+  return { ...facts, isDesk, isCoordinator: may('shifts.manage'), about };
 }
 
 /** In the words for the caller: about themselves, or about the person they act for. */
-export function refuseAt({ about }: OpenDoor, error: FieldError): Refusal {
+export function refuseAt({ about }: OpenCheckIn, error: FieldError): Refusal {
   return refuse(about === undefined ? error : { ...error, about });
 }

@@ -6,7 +6,7 @@ import { closeAttendance } from './commands/close-attendance.ts';
 import { attendanceEvents } from './events.ts';
 import { closeAttendanceJob } from './jobs.ts';
 import { followRegistrations } from './reactions.ts';
-import { readHeldOnPerson } from './reads.ts';
+import { readPersonalData } from './reads.ts';
 import { attendanceRoutes } from './routes/attendance.ts';
 import { codeRoutes } from './routes/codes.ts';
 import { overviewRoutes } from './routes/overview.ts';
@@ -32,7 +32,7 @@ export const attendance: Slice = {
     })),
   cron: [{ pattern: '*/5 * * * *', job: closeAttendanceJob }],
   expiring: [expiringScans, expiringShortCodes, expiringMisses],
-  personalData: { name: 'attendance', export: readHeldOnPerson, erase: forgetPerson },
+  personalData: { name: 'attendance', export: readPersonalData, erase: forgetPerson },
   followUps: [departures.with(endUnattended)],
 };
 

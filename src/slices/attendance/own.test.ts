@@ -31,7 +31,7 @@ describe('one’s own attendance', () => {
 });
 
 describe('a change of role after the check-in', () => {
-  it('takes along what was noted at the door', async () => {
+  it('takes along what was noted at check-in', async () => {
     const ada = await harbor.volunteer();
     const roles = [
       { key: 'cook', name: 'Cook', capacity: 2 },

@@ -9,7 +9,7 @@ import { readRoster } from '#slices/signups/index.ts';
 import { attendanceErrors } from './errors.ts';
 import { presentRecord } from './present.ts';
 import type { ShiftAttendanceBody, ShiftAttendanceQueryInput, UnverifiedQueryInput } from './schema.ts';
-import { selectHeldAttendance } from './sql/attended.ts';
+import { selectPersonalAttendance } from './sql/attended.ts';
 import {
   type ShiftAttendanceRow,
   type ShiftBriefRow,
@@ -108,8 +108,8 @@ export async function readAttendedRoster(
 }
 
 /** The part of these tables in everything that is held on a person. */
-export async function readHeldOnPerson(db: Reader, userId: number) {
-  const attendance = await selectHeldAttendance(db, userId);
+export async function readPersonalData(db: Reader, userId: number) {
+  const attendance = await selectPersonalAttendance(db, userId);
   return {
     attendance: attendance.map((row) => ({
       ...row,

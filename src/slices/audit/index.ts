@@ -11,7 +11,7 @@ export function audit(tools: (platform: Platform) => AuditTools): Slice {
     personalData: {
       name: 'audit',
       export: (db, userId) => readAuditOf(db, userId),
-      // Rows hold only ids and states, which tell nothing about an account without a name.
+      // Rows hold only ids and states, which say nothing about an account without a name.
       erase: async () => {},
     },
   };

@@ -16,7 +16,7 @@ const world = await attendanceWorld('Europe/Berlin');
 const { as, owner, coordinator, platform, database, now } = world;
 const manager = as(coordinator.token);
 const call = () => systemCall('test', platform.clock());
-const settle = () => processDue(slices, platform, undefined);
+const processEvents = () => processDue(slices, platform, undefined);
 
 const badgeFor = async (criteria: object, fields: object = {}): Promise<number> =>
   expect200(await manager.post('/badges', { name: 'Earned', criteria, ...fields })).id;
@@ -41,12 +41,12 @@ describe('criteria', () => {
       await badgeFor({ type: 'shifts', threshold: 2 }),
       await world.volunteer(),
     ];
-    await settle();
+    await processEvents();
     const shift = await world.shift(-10);
     await world.signUp(vera, shift);
     expect200(await world.checkIn(vera, shift, { user_id: vera.id }));
     expect200(await world.checkOut(vera, shift, { user_id: vera.id }));
-    await settle();
+    await processEvents();
     assert.deepEqual([await holders(once), await holders(twice)], [[vera.id], []]);
     const [award] = expect200(await as(vera.token).get('/me/badges')).items;
     assert.deepEqual([award.awarded_by, award.source], [null, 'criteria']);
@@ -64,23 +64,23 @@ describe('criteria', () => {
     assert.equal(status, 204);
     const badge = await badgeFor({ type: 'hours', threshold: 3 });
     assert.deepEqual(await holders(badge), []);
-    await settle();
+    await processEvents();
     assert.deepEqual(await holders(badge), [vera.id]);
     const stricter = { criteria: { type: 'hours', threshold: 4 } };
     expect200(await manager.patch(`/badges/${badge}`, stricter));
-    await settle();
+    await processEvents();
     assert.deepEqual(await holders(badge), [vera.id], 'nobody loses what they have');
   });
 
-  it('hear of corrections when hours are added up', async () => {
+  it('notice corrections when hours are added up', async () => {
     const vera = await world.volunteer();
     const registration = await attend(vera, 2, 30);
     const badge = await badgeFor({ type: 'hours', threshold: 1.5, program_id: world.programId });
-    await settle();
+    await processEvents();
     assert.deepEqual(await holders(badge).then((ids) => ids.includes(vera.id)), false);
     expect200(await manager.patch(`/attendance/${registration}`, { minutes: 90, reason: 'Forgot to scan.' }));
     await aggregateHours(platform, call(), { organizationId: world.organizationId });
-    await settle();
+    await processEvents();
     assert.ok((await holders(badge)).includes(vera.id));
   });
 
@@ -89,7 +89,7 @@ describe('criteria', () => {
     for (const daysAgo of [3, 10, 17]) await attend(steady, daysAgo);
     for (const daysAgo of [3, 17, 31]) await attend(gappy, daysAgo);
     const badge = await badgeFor({ type: 'streak', threshold: 3 });
-    await settle();
+    await processEvents();
     const found = await holders(badge);
     assert.deepEqual([found.includes(steady.id), found.includes(gappy.id)], [true, false]);
   });
@@ -108,7 +108,7 @@ describe('criteria', () => {
           data,
         }),
       );
-      await settle();
+      await processEvents();
     };
     await complete(journey + 1);
     await complete(journey + 1);
@@ -116,7 +116,7 @@ describe('criteria', () => {
     await complete(journey);
     assert.deepEqual([await holders(badge), await holders(any)], [[vera.id], [vera.id]]);
     const late = await badgeFor({ type: 'journey', journey_id: journey });
-    await settle();
+    await processEvents();
     assert.deepEqual(await holders(late), [vera.id]);
   });
 
@@ -124,7 +124,7 @@ describe('criteria', () => {
     const vera = await world.volunteer();
     await attend(vera, 4, 600);
     const badge = await badgeFor({ type: 'hours', threshold: 10 });
-    await settle();
+    await processEvents();
     const { items } = expect200(await manager.get(`/badges/${badge}/awards?user_id=${vera.id}`));
     expect200(await manager.post(`/badges/${badge}/awards/${items[0].id}/revoke`, { reason: 'Wrong hours' }));
     await awardQualified(platform, call(), { badgeId: badge });
@@ -137,7 +137,7 @@ describe('criteria', () => {
     const [idle, active] = [await world.volunteer(), await world.volunteer()];
     for (const person of [idle, active]) await attend(person, 40);
     const badge = await badgeFor({ type: 'shifts', threshold: 1 }, { expires_after_days: 10 });
-    await settle();
+    await processEvents();
     await world.database.db
       .updateTable('badge_awards')
       .set({ awarded_at: now.subtract({ hours: 24 * 20 }), expires_at: now.subtract({ hours: 24 * 10 }) })
@@ -154,16 +154,16 @@ describe('criteria', () => {
     expect200(await manager.post(`/badges/${badge}/archive`));
     const vera = await world.volunteer();
     await attend(vera, 6);
-    await settle();
+    await processEvents();
     await awardQualified(platform, call(), {});
     assert.deepEqual(await holders(badge), []);
     expect200(await manager.post(`/badges/${badge}/restore`));
-    await settle();
+    await processEvents();
     assert.ok((await holders(badge)).includes(vera.id));
   });
 });
 
-describe('the door of badges', () => {
+describe('the index of badges', () => {
   it('gives a badge within another slice’s transaction, once, and not if that one fails', async () => {
     const [badge, vera] = [await badgeFor({ type: 'manual' }), await world.volunteer()];
     const order = { badgeId: badge, userId: vera.id, source: 'journey' } as const;

@@ -65,7 +65,7 @@ const told: fc.Arbitrary<Told> = fc.record({
 async function doShift(userId: number, deed: Extract<Deed, { kind: 'shift' }>): Promise<void> {
   const from = now.subtract({ hours: deed.hoursAgo });
   await sql`
-    with seat as (
+    with registration as (
       insert into registrations (organization_id, shift_id, user_id, status, start_time, end_time, source, created_at,
         updated_at, cancelled_at)
       values (${organizationId}, ${shift}, ${userId}, 'cancelled', ${from}, ${from.add({ hours: 3 })}, 'import', ${now},
@@ -74,9 +74,9 @@ async function doShift(userId: number, deed: Extract<Deed, { kind: 'shift' }>): 
     )
     insert into attendance (registration_id, organization_id, program_id, mission_id, shift_id, user_id, status,
       checked_in_at, checked_out_at, minutes, method, created_at, updated_at)
-    select seat.id, ${organizationId}, s.program_id, s.mission_id, s.id, ${userId}, 'checked_out', ${from},
+    select registration.id, ${organizationId}, s.program_id, s.mission_id, s.id, ${userId}, 'checked_out', ${from},
       ${from.add({ minutes: deed.minutes })}, ${deed.minutes}, 'desk', ${now}, ${now}
-    from seat cross join shifts s where s.id = ${shift}
+    from registration cross join shifts s where s.id = ${shift}
   `.execute(database.db);
 }
 

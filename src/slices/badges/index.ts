@@ -6,7 +6,7 @@ import { awardQualified } from './commands/award-qualified.ts';
 import { badgeAwarded } from './events.ts';
 import { evaluateBadge, evaluateBadges, makeIssuerKeys } from './jobs.ts';
 import { awardOnEvents } from './reactions.ts';
-import { readHeldOnPerson } from './reads/awards.ts';
+import { readPersonalData } from './reads/awards.ts';
 import { awardRoutes } from './routes/awards.ts';
 import { badgeRoutes } from './routes/badges.ts';
 import { credentialRoutes } from './routes/credentials.ts';
@@ -47,7 +47,7 @@ export const badges: Slice = {
     { pattern: '23 2 * * *', job: evaluateBadges },
     { pattern: '11 2 * * *', job: makeIssuerKeys },
   ],
-  personalData: { name: 'badges', export: readHeldOnPerson, erase: forgetPerson },
+  personalData: { name: 'badges', export: readPersonalData, erase: forgetPerson },
   followUps: [
     departures.with(async (tx, _call, { organizationId, userId }) => {
       await removeConsent(tx, organizationId, userId);

@@ -13,7 +13,8 @@ export const managedBadges = managed({
   lock: lockBadge,
   update: updateBadge,
   present: (platform, _db, row) => presentBadge(platform, row),
-  gate: (db, call, organizationId, sight) => authorize(db, call, 'badges.manage', organizationId, sight),
+  gate: (db, call, organizationId, visibility) =>
+    authorize(db, call, 'badges.manage', organizationId, visibility),
   concerns: hasAward,
   follow: async (tx, row, move) => (move === 'restore' ? await evaluateSoon(tx, row) : undefined),
 });

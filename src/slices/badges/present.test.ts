@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { narrate } from './present.ts';
+import { describeCriteria } from './present.ts';
 
 describe('how a badge is earned', () => {
   it('is said in the organization’s words, or in ours in the reader’s language', () => {
-    assert.equal(narrate('en', { type: 'hours', threshold: 1 }), 'Volunteered for 1 hour.');
-    assert.equal(narrate('de', { type: 'hours', threshold: 2.5 }), '2,5 Stunden mitgeholfen.');
+    assert.equal(describeCriteria('en', { type: 'hours', threshold: 1 }), 'Volunteered for 1 hour.');
+    assert.equal(describeCriteria('de', { type: 'hours', threshold: 2.5 }), '2,5 Stunden mitgeholfen.');
     assert.equal(
-      narrate('en', { type: 'streak', threshold: 4, unit: 'month' }),
+      describeCriteria('en', { type: 'streak', threshold: 4, unit: 'month' }),
       'Attended a shift every month for 4 months in a row.',
     );
     assert.equal(
-      narrate('de', { type: 'journey', threshold: 1, journey_id: 3 }),
+      describeCriteria('de', { type: 'journey', threshold: 1, journey_id: 3 }),
       'Einen Pfad abgeschlossen.',
     );
-    assert.equal(narrate('de', { type: 'manual', narrative: 'For the flood.' }), 'For the flood.');
+    assert.equal(describeCriteria('de', { type: 'manual', narrative: 'For the flood.' }), 'For the flood.');
   });
 });

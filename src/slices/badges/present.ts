@@ -8,7 +8,7 @@ import { addressesOf } from './rules/credential.ts';
 import { type Criteria, shownCriteria } from './rules/criteria.ts';
 import type { AwardBody, PublicAwardBody } from './schema/awards.ts';
 import type { BadgeBody } from './schema/badges.ts';
-import type { AwardRow, HeldAwardRow, PublicAwardRow } from './sql/awards.ts';
+import type { AwardRow, AwardWithBadgeRow, PublicAwardRow } from './sql/awards.ts';
 import type { BadgeRow } from './sql/badges.ts';
 
 export function presentBadge(platform: Platform, row: BadgeRow): BadgeBody {
@@ -66,7 +66,11 @@ export function presentAward(platform: Platform, { now }: Pick<Call, 'now'>, row
   };
 }
 
-export function presentMine(platform: Platform, call: Pick<Call, 'now' | 'language'>, row: HeldAwardRow) {
+export function presentMine(
+  platform: Platform,
+  call: Pick<Call, 'now' | 'language'>,
+  row: AwardWithBadgeRow,
+) {
   return {
     ...presentAward(platform, call, row),
     show_name: row.show_name,
@@ -76,14 +80,14 @@ export function presentMine(platform: Platform, call: Pick<Call, 'now' | 'langua
   };
 }
 
-function presentBadgeOf(platform: Platform, language: string, row: HeldAwardRow) {
+function presentBadgeOf(platform: Platform, language: string, row: AwardWithBadgeRow) {
   const badge = { id: row.badge_id, name: row.badge_name, image_url: row.image_url };
   return {
     name: row.badge_name,
     description: row.description,
     image_url: imageUrlOf(platform, badge),
     picture_url: pictureUrlOf(platform, badge),
-    criteria_narrative: narrate(language, row.criteria),
+    criteria_narrative: describeCriteria(language, row.criteria),
   };
 }
 
@@ -106,7 +110,7 @@ export function presentPublic(
 }
 
 /** How the badge is earned: in the organization's words, or in ours. */
-export function narrate(language: string, criteria: Criteria): string {
+export function describeCriteria(language: string, criteria: Criteria): string {
   if (criteria.narrative !== undefined) return criteria.narrative;
   if (criteria.type === 'manual') return badgeTexts.say(language, 'earned.manual');
   const count = criteria.threshold;

@@ -11,7 +11,7 @@ import { type CompletedJourney, noteJourneys } from './sql/candidates.ts';
 /** Journeys stand above badges, so their event is known here by name only. */
 const journeyCompleted = 'journey.completed';
 
-/** Looks again at the people whom something has happened to. Corrections are heard of when hours are added up. */
+/** Evaluates again the people that an event is about. Corrections arrive when hours are added up. */
 export function awardOnEvents(platform: Platform): Reaction {
   return {
     name: 'award_badges',

@@ -1,6 +1,6 @@
 import type { Slice } from '#platform/slice.ts';
 import { formSubmitted } from './events.ts';
-import { readHeldOnPerson } from './reads/submissions.ts';
+import { readPersonalData } from './reads/submissions.ts';
 import { formRoutes } from './routes/forms.ts';
 import { submissionRoutes } from './routes/submissions.ts';
 import { forgetAnswers } from './sql/submissions.ts';
@@ -12,7 +12,7 @@ export const forms: Slice = {
   events: [formSubmitted],
   personalData: {
     name: 'forms',
-    export: (db, userId) => readHeldOnPerson(db, userId),
+    export: (db, userId) => readPersonalData(db, userId),
     erase: (tx, _call, userId) => forgetAnswers(tx, userId),
   },
 };

@@ -12,6 +12,7 @@ export const managedForms = managed({
   lock: lockForm,
   update: updateForm,
   present: (_platform, _db, row) => presentForm(row),
-  gate: (db, call, organizationId, sight) => authorize(db, call, 'forms.manage', organizationId, sight),
+  gate: (db, call, organizationId, visibility) =>
+    authorize(db, call, 'forms.manage', organizationId, visibility),
   concerns: (db, id, userId) => hasSubmitted(db, userId, id),
 });

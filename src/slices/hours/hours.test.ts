@@ -30,7 +30,7 @@ async function storedHours(userId?: number): Promise<HoursRow[]> {
 
 let moment = 0;
 /** A registration on its own shift, long ago, so that nothing overlaps. */
-async function seat(userId: number, organization = organizationId): Promise<number> {
+async function register(userId: number, organization = organizationId): Promise<number> {
   moment += 1;
   const { rows } = await sql<{ id: number }>`
     with made as (
@@ -50,7 +50,7 @@ describe('hours', () => {
   it('across midnight at a month’s end belong to both months, in the organization’s zone', async () => {
     const ada = await volunteer();
     // 22:30 on 31 October to 01:30 on 1 November in New York.
-    await plant(await seat(ada.id), instant('2026-11-01T02:30:00Z'), instant('2026-11-01T05:30:00Z'));
+    await plant(await register(ada.id), instant('2026-11-01T02:30:00Z'), instant('2026-11-01T05:30:00Z'));
     await aggregateHours(platform, call(), { organizationId });
     assert.deepEqual(await storedHours(ada.id), [
       { user_id: ada.id, month: '2026-10-01', minutes: 90, verified_minutes: 0, shifts: 1 },
@@ -60,7 +60,12 @@ describe('hours', () => {
 
   it('that a coordinator has corrected are split in proportion, and to the minute', async () => {
     const ada = await volunteer();
-    await plant(await seat(ada.id), instant('2026-11-01T03:00:00Z'), instant('2026-11-01T06:00:00Z'), 100);
+    await plant(
+      await register(ada.id),
+      instant('2026-11-01T03:00:00Z'),
+      instant('2026-11-01T06:00:00Z'),
+      100,
+    );
     await aggregateHours(platform, call(), { organizationId });
     assert.deepEqual(
       (await storedHours(ada.id)).map(({ minutes }) => minutes),
@@ -70,7 +75,7 @@ describe('hours', () => {
 
   it('follow a change of the organization’s zone', async () => {
     const ada = await volunteer();
-    await plant(await seat(ada.id), instant('2026-05-31T20:00:00Z'), instant('2026-05-31T22:00:00Z'));
+    await plant(await register(ada.id), instant('2026-05-31T20:00:00Z'), instant('2026-05-31T22:00:00Z'));
     const months = async () => (await storedHours(ada.id)).map(({ month }) => month.slice(0, 7));
     await aggregateHours(platform, call(), { organizationId });
     assert.deepEqual(await months(), ['2026-05']);
@@ -89,7 +94,7 @@ describe('hours', () => {
     assert.equal((await world.eventsOf('hours.aggregated')).length, before, 'nothing has changed');
     const [ada, bea] = [await volunteer(), await volunteer()];
     for (const { id } of [ada, bea])
-      await plant(await seat(id), instant('2026-03-05T10:00:00Z'), instant('2026-03-05T12:00:00Z'));
+      await plant(await register(id), instant('2026-03-05T10:00:00Z'), instant('2026-03-05T12:00:00Z'));
     await aggregateHours(platform, call(), { organizationId });
     const events = (await world.eventsOf('hours.aggregated')).slice(before);
     assert.deepEqual(
@@ -100,8 +105,8 @@ describe('hours', () => {
 
   it('are answered for what was asked: person, program, days', async () => {
     const ada = await volunteer();
-    await plant(await seat(ada.id), instant('2026-03-05T10:00:00Z'), instant('2026-03-05T12:00:00Z'));
-    await plant(await seat(ada.id), instant('2026-04-05T10:00:00Z'), instant('2026-04-05T11:00:00Z'));
+    await plant(await register(ada.id), instant('2026-03-05T10:00:00Z'), instant('2026-03-05T12:00:00Z'));
+    await plant(await register(ada.id), instant('2026-04-05T10:00:00Z'), instant('2026-04-05T11:00:00Z'));
     const ask = (scope: object) =>
       aggregateHours(platform, call(), { organizationId, userId: ada.id, ...scope });
     assert.deepEqual(await ask({}), { records: 2, minutes: 180 });
@@ -114,7 +119,7 @@ describe('hours', () => {
 
   it('leave a person whose record is being changed for the next run', async () => {
     const ada = await volunteer();
-    const id = await seat(ada.id);
+    const id = await register(ada.id);
     await plant(id, instant('2026-02-05T10:00:00Z'), instant('2026-02-05T12:00:00Z'));
     await inTransaction(database, {}, async (tx) => {
       await sql`update attendance set minutes = 7 where registration_id = ${id}`.execute(tx);
@@ -131,9 +136,9 @@ describe('hours', () => {
 
   it('never miss a change that commits while they are added up', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => volunteer()));
-    const seats = await Promise.all(people.map(({ id }) => seat(id)));
+    const registrations = await Promise.all(people.map(({ id }) => register(id)));
     const [from, to] = [instant('2026-02-05T10:00:00Z'), instant('2026-02-05T12:00:00Z')];
-    for (const id of seats) await plant(id, from, to);
+    for (const id of registrations) await plant(id, from, to);
     const change = async (id: number) => {
       for (let minutes = 1; minutes <= 15; minutes += 1)
         await sql`update attendance set minutes = ${minutes} where registration_id = ${id}`.execute(
@@ -145,7 +150,7 @@ describe('hours', () => {
       while (isChanging) await aggregateHours(platform, call(), { organizationId });
     };
     const adding = [addUp(), addUp()];
-    await Promise.all(seats.map(change));
+    await Promise.all(registrations.map(change));
     isChanging = false;
     await Promise.all(adding);
     await aggregateHours(platform, call(), { organizationId });
@@ -214,7 +219,7 @@ describe('hours, whatever happens', () => {
   const people = Promise.all(Array.from({ length: 4 }, () => volunteer()));
 
   async function apply(one: typeof change extends fc.Arbitrary<infer T> ? T : never, zone: string) {
-    const id = await seat((await people)[one.person]?.id ?? 0);
+    const id = await register((await people)[one.person]?.id ?? 0);
     const start = Temporal.PlainDate.from(one.day)
       .toZonedDateTime({ timeZone: zone, plainTime: new Temporal.PlainTime(0) })
       .toInstant()
@@ -291,8 +296,8 @@ describe('GET /organizations/{id}/hours', () => {
     const people = [await world.volunteer(), await world.volunteer(), await world.volunteer()];
     for (const [index, { id }] of people.entries()) {
       await sql`update users set name = ${`Person ${3 - index}`} where id = ${id}`.execute(database.db);
-      await plant(await seat(id), instant('2026-03-05T10:00:00Z'), instant('2026-03-05T12:00:00Z'));
-      await plant(await seat(id), instant('2026-04-05T10:00:00Z'), instant('2026-04-05T11:00:00Z'));
+      await plant(await register(id), instant('2026-03-05T10:00:00Z'), instant('2026-03-05T12:00:00Z'));
+      await plant(await register(id), instant('2026-04-05T10:00:00Z'), instant('2026-04-05T11:00:00Z'));
     }
     const first = await read('limit=2');
     assert.deepEqual(

@@ -4,7 +4,7 @@ import type { Slice } from '#platform/slice.ts';
 import { aggregateHours, aggregateMarked } from './commands/aggregate-hours.ts';
 import { hoursAggregated } from './events.ts';
 import { aggregateHoursJob } from './jobs.ts';
-import { readHeldOnPerson } from './reads/hours.ts';
+import { readPersonalData } from './reads/hours.ts';
 import { hoursRoutes } from './routes.ts';
 import { forgetAddressee } from './sql/letters.ts';
 
@@ -23,7 +23,7 @@ export const hours: Slice = {
   cron: [{ pattern: '4,19,34,49 * * * *', job: aggregateHoursJob }],
   personalData: {
     name: 'attendance',
-    export: readHeldOnPerson,
+    export: readPersonalData,
     erase: (tx, _call, userId) => forgetAddressee(tx, userId),
   },
 };

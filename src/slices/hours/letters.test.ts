@@ -16,7 +16,7 @@ async function helper() {
   await plant(id, instant('2026-03-31T20:00:00Z'), instant('2026-03-31T23:00:00Z'));
   return { person, id };
 }
-const { person: ada, id: adasSeat } = await helper();
+const { person: ada, id: adasRegistration } = await helper();
 const letter = (period: object = {}) =>
   as(ada.token).post('/me/hours/letter', { organization_id: organizationId, ...period });
 const codeIn = (html: string) => /class="code">([^<]+)</.exec(html)?.[1] ?? '';
@@ -78,10 +78,10 @@ describe('a letter about hours', () => {
     const codes = await Promise.all([ask(), ask(), ask()]);
     assert.equal(new Set(codes).size, 1);
     const [code = ''] = codes;
-    expect200(await as(world.coordinator.token).patch(`/attendance/${adasSeat}`, { minutes: 60 }));
+    expect200(await as(world.coordinator.token).patch(`/attendance/${adasRegistration}`, { minutes: 60 }));
     assert.notEqual(await ask(), code);
     assert.equal((await verify(code)).minutes, 180, 'the old one says what it said');
-    expect200(await as(world.coordinator.token).patch(`/attendance/${adasSeat}`, { minutes: null }));
+    expect200(await as(world.coordinator.token).patch(`/attendance/${adasRegistration}`, { minutes: null }));
   });
 
   it('cannot be made up', async () => {

@@ -62,7 +62,7 @@ function within<Dated extends { readonly year: number }>(dated: Dated): Dated {
 
 const day = (date: Temporal.PlainDate): Edge => ({ kind: 'day', date: date.toString() });
 
-/** Days of any zone compare well enough with instants to tell a period that is upside down. */
+/** Days of any zone compare well enough with instants to notice a period that ends before it starts. */
 function roughly(edge: Edge): number {
   if (edge.kind === 'instant') return edge.at.epochMilliseconds;
   return Temporal.PlainDate.from(edge.date).toZonedDateTime('UTC').epochMilliseconds;

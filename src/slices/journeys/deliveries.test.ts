@@ -65,7 +65,7 @@ const all = await readEvents(
 const now = platform.clock().add({ hours: 24 * 3 });
 const context = { now, attempt: 1, lastAttempt: false, signal: undefined };
 const reaction = moveJourneys(platform);
-const heard = all.filter(({ type }) => (reaction.events as readonly string[]).includes(type));
+const affectedBy = all.filter(({ type }) => (reaction.events as readonly string[]).includes(type));
 
 async function forget(): Promise<void> {
   await sql`delete from journey_enrollments`.execute(db);
@@ -99,7 +99,7 @@ async function state(): Promise<unknown> {
 }
 
 /** What the reaction itself has recorded comes round to it, as it does through the outbox. */
-async function settle(): Promise<void> {
+async function processEvents(): Promise<void> {
   const own = await db.selectFrom('events').select('id').where('type', '=', 'badge.awarded').execute();
   await reaction.react(
     await readEvents(
@@ -116,11 +116,11 @@ async function deliver(batches: readonly (readonly RecordedEvent[])[], atOnce: n
     for (const batch of waiting) await reaction.react(batch, context);
   };
   await Promise.all(Array.from({ length: atOnce }, next));
-  await settle();
+  await processEvents();
 }
 
 await deliver(
-  heard.map((event) => [event]),
+  affectedBy.map((event) => [event]),
   1,
 );
 const expected = await state();
@@ -128,8 +128,8 @@ const expected = await state();
 /** Every event at least once, some again, in any order, cut into batches anywhere. */
 const deliveries = fc
   .tuple(
-    fc.shuffledSubarray(heard, { minLength: heard.length }),
-    fc.array(fc.constantFrom(...heard), { maxLength: 20 }),
+    fc.shuffledSubarray(affectedBy, { minLength: affectedBy.length }),
+    fc.array(fc.constantFrom(...affectedBy), { maxLength: 20 }),
     fc.infiniteStream(fc.integer({ min: 1, max: 8 })),
     fc.infiniteStream(fc.nat()),
   )
@@ -183,7 +183,7 @@ describe('events that arrive again and in another order', () => {
   it('leave them also when workers are cut off in the middle and the events come again', async () => {
     for (let round = 0; round < 6; round += 1) {
       await forget();
-      const told = reaction.react(heard, context).catch(() => {});
+      const told = reaction.react(affectedBy, context).catch(() => {});
       // Each round cuts them off a little later.
       for (let trip = 0; trip < 2 * round; trip += 1) await sql`select 1`.execute(db);
       await sql`
@@ -191,8 +191,8 @@ describe('events that arrive again and in another order', () => {
         where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
       `.execute(db);
       await told;
-      await reaction.react(heard.toReversed(), context);
-      await settle();
+      await reaction.react(affectedBy.toReversed(), context);
+      await processEvents();
       assert.deepEqual(await state(), expected);
     }
   });

@@ -26,7 +26,7 @@ const nameOf = ({ journey_id, version }: VersionName): string => `${journey_id}.
 const distinct = (numbers: readonly number[]): number[] => [...new Set(numbers)];
 
 /** A fixed number of statements, however many enrollments; only what an undone step asks for is looked up. */
-export async function gather(
+export async function loadEnrollments(
   db: Reader,
   rows: readonly EnrollmentRow[],
   now: Temporal.Instant,
@@ -64,9 +64,13 @@ export async function gather(
   }));
 }
 
-export async function gatherOne(db: Reader, id: number, now: Temporal.Instant): Promise<EnrollmentFacts> {
+export async function loadOneEnrollment(
+  db: Reader,
+  id: number,
+  now: Temporal.Instant,
+): Promise<EnrollmentFacts> {
   const row = await findEnrollment(db, id);
-  const [enrollment] = row ? await gather(db, [row], now) : [];
+  const [enrollment] = row ? await loadEnrollments(db, [row], now) : [];
   if (!enrollment) throw refuse('not_found');
   return enrollment;
 }

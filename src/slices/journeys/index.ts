@@ -6,7 +6,7 @@ import { advancePeople, runJourneyTimers } from './commands/advance-people.ts';
 import { journeyEvents } from './events.ts';
 import { advanceJourneysJob, journeyTimersJob } from './jobs.ts';
 import { moveJourneys } from './reactions.ts';
-import { readHeldOnPerson } from './reads/enrollments.ts';
+import { readPersonalData } from './reads/enrollments.ts';
 import { enrollmentRoutes } from './routes/enrollments.ts';
 import { journeyRoutes } from './routes/journeys.ts';
 import { forgetPerson, withdrawLeaver } from './steps/withdraw-leaver.ts';
@@ -26,7 +26,7 @@ export const journeys: Slice = {
     }),
   ],
   cron: [{ pattern: '7,22,37,52 * * * *', job: journeyTimersJob }],
-  personalData: { name: 'journeys', export: readHeldOnPerson, erase: forgetPerson },
+  personalData: { name: 'journeys', export: readPersonalData, erase: forgetPerson },
   followUps: [departures.with(withdrawLeaver)],
 };
 

@@ -65,7 +65,7 @@ describe('a journey', () => {
     assert.deepEqual(listed.items.find(({ id }: { id: number }) => id === made.id).steps, made.steps);
   });
 
-  it('is refused with every fault of its steps, by place', async () => {
+  it('is refused with every error in its steps, by path', async () => {
     const answer = await coordinator.post('/journeys', {
       name: 'J',
       steps: [

@@ -20,7 +20,8 @@ export const managedJourneys = managed({
   lock: lockJourney,
   update: updateJourney,
   present: async (_platform, db, row) => presentJourney(row, await stepsOf(db, row)),
-  gate: (db, call, organizationId, sight) => authorize(db, call, 'journeys.manage', organizationId, sight),
+  gate: (db, call, organizationId, visibility) =>
+    authorize(db, call, 'journeys.manage', organizationId, visibility),
   concerns: async (db, id, userId) => (await findEnrollmentOf(db, id, userId)) !== undefined,
   async check(tx, row, move) {
     const error = move === 'publish' ? incompleteSteps(await stepsOf(tx, row)) : undefined;

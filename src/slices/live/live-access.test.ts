@@ -30,14 +30,14 @@ async function endsAfter(
 async function announcedBy(act: () => Promise<void>): Promise<string[]> {
   const client = new pg.Client({ connectionString: muster.database.url });
   await client.connect();
-  const heard: string[] = [];
-  client.on('notification', ({ payload = '' }) => heard.push(payload));
+  const payloads: string[] = [];
+  client.on('notification', ({ payload = '' }) => payloads.push(payload));
   await client.query('listen muster_access');
   await act();
   // Answers come in order: whatever was announced before is here when this is.
   await client.query('select 1');
   await client.end();
-  return heard;
+  return payloads;
 }
 
 describe('a live stream ends at every process', () => {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { processDue } from '#app/background.ts';
 import { slices } from '#app/slices.ts';
 import type { RecordedEvent } from '#kernel/event.ts';
-import { mayHear } from '#platform/live/hint.ts';
+import { mayReceive } from '#platform/live/hint.ts';
 import { type LiveMessage, listenLive } from '#test/live.ts';
 import { planning } from '#test/planning.ts';
 import { hintOf } from './commands/announce.ts';
@@ -81,7 +81,7 @@ describe('live hints', () => {
   });
 });
 
-describe('who may hear', () => {
+describe('who may receive hints', () => {
   const event = (type: string, data: object): RecordedEvent => ({
     id: 'evt_1',
     type,
@@ -103,11 +103,11 @@ describe('who may hear', () => {
       'hours.aggregated',
     ]) {
       const hint = hintOf(event(type, { user_id: 7 }), publicEvents);
-      assert.equal(mayHear(nobody, hint), false, type);
-      assert.equal(mayHear({ ...nobody, userId: 8 }, hint), false, type);
-      assert.equal(mayHear({ ...nobody, userId: 7 }, hint), true, type);
-      assert.equal(mayHear({ ...nobody, staffOf: new Set([5]) }, hint), true, type);
-      assert.equal(mayHear({ ...nobody, staffOf: new Set([6]) }, hint), false, type);
+      assert.equal(mayReceive(nobody, hint), false, type);
+      assert.equal(mayReceive({ ...nobody, userId: 8 }, hint), false, type);
+      assert.equal(mayReceive({ ...nobody, userId: 7 }, hint), true, type);
+      assert.equal(mayReceive({ ...nobody, staffOf: new Set([5]) }, hint), true, type);
+      assert.equal(mayReceive({ ...nobody, staffOf: new Set([6]) }, hint), false, type);
     }
   });
 
@@ -116,9 +116,9 @@ describe('who may hear', () => {
       ...hintOf(event('shift.signup', { shift_id: 3, user_id: 7 }), publicEvents),
       audience: 'managers' as const,
     };
-    assert.equal(mayHear({ ...nobody, userId: 7 }, hint), false);
-    assert.equal(mayHear({ ...nobody, staffOf: new Set([5]) }, hint), false);
-    assert.equal(mayHear({ ...nobody, managerOf: new Set([6]) }, hint), false);
-    assert.equal(mayHear({ ...nobody, managerOf: new Set([5]) }, hint), true);
+    assert.equal(mayReceive({ ...nobody, userId: 7 }, hint), false);
+    assert.equal(mayReceive({ ...nobody, staffOf: new Set([5]) }, hint), false);
+    assert.equal(mayReceive({ ...nobody, managerOf: new Set([6]) }, hint), false);
+    assert.equal(mayReceive({ ...nobody, managerOf: new Set([5]) }, hint), true);
   });
 });

@@ -10,7 +10,7 @@ import { isAbout, listenerOf, stillThere } from './gate.ts';
 
 const anyone = routesFor({ tag: 'Live', access: 'anyone' });
 
-/** `GET /api/v1/live`: tells screens that something changed, so that they load it again. */
+/** `GET /api/v1/live`: notifies screens that something changed, so that they load it again. */
 export function serveLive(platform: Platform, authenticate: (header: string) => Promise<Actor>): Serving {
   const { livePerCaller, livePerAddress } = platform.config;
   const feed = openLiveFeed(platform.database.url);

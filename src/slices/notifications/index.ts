@@ -13,7 +13,7 @@ import {
   sweepNotifications,
 } from './jobs.ts';
 import { notifyPeople } from './reactions.ts';
-import { readHeldOnPerson } from './reads.ts';
+import { readPersonalData } from './reads.ts';
 import { notificationRoutes } from './routes.ts';
 import { expiringNotifications, forgetPerson } from './sql/queue.ts';
 import { followDeparture } from './steps/follow-departure.ts';
@@ -57,7 +57,7 @@ export const notifications: Slice = {
   expiring: [expiringNotifications],
   personalData: {
     name: 'notifications',
-    export: (db, userId) => readHeldOnPerson(db, userId),
+    export: (db, userId) => readPersonalData(db, userId),
     erase: (tx, _call, userId) => forgetPerson(tx, userId),
   },
   followUps: [departures.with(followDeparture)],

@@ -197,13 +197,13 @@ describe('a person who signs up', () => {
     await sql`update queued_jobs set run_at = now() where task = 'expire_offer'`.execute(database.db);
     await muster.deliverMail();
     const [, offered, expired] = smtp.to(ute.email);
-    // The offer may have ended before the message about it was written; then only its end is told.
+    // The offer may have ended before the message about it was written; then the only message is about its end.
     const last = expired ?? offered;
     assert.match(last?.subject ?? '', /^Du bist nicht mehr eingetragen: Offer/);
     assert.match(last?.text ?? '', /Grund: Du hast das Angebot nicht rechtzeitig angenommen/);
   });
 
-  it('is told of a seat that is offered', async () => {
+  it('is told of a spot that is offered', async () => {
     const programId = await plan.program({ policies: { waitlist_mode: 'offer' } });
     const fields = { program_id: programId, capacity: 1, waitlist_capacity: 5, title: 'Second offer' };
     const shiftId = await plan.shift(fields, 400);
@@ -461,7 +461,7 @@ describe('the “can’t come” link', () => {
     assert.deepEqual(
       statuses,
       { [ada.id]: 'cancelled', [ben.id]: 'active' },
-      'the next in line has the seat',
+      'the next in line has the spot',
     );
     const audit = expect200(await plan.planner.get(`/audit?organization_id=${plan.organizationId}`));
     assert.ok(

@@ -93,7 +93,7 @@ export async function unsubscribePage(
   });
 }
 
-export async function readHeldOnPerson(db: Reader, userId: number) {
+export async function readPersonalData(db: Reader, userId: number) {
   const rows = await selectOfPerson(db, userId);
   return rows.map((row) => ({
     ...row,

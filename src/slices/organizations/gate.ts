@@ -7,7 +7,7 @@ import type { OrganizationScope } from '#platform/jobs/ownership.ts';
 import { isInstallationOwner } from '#slices/accounts/index.ts';
 import { organizationErrors } from './errors.ts';
 import { type Grant, mayIn, type Permission, permissions, type Role } from './rules.ts';
-import { findRole, holdRole, listRoles } from './sql/memberships.ts';
+import { findRole, listRoles, lockRole } from './sql/memberships.ts';
 
 /**
  * Members without the permission get 403. What others get depends on whether the object is public: a published shift
@@ -18,9 +18,9 @@ export async function authorize<Name extends Permission>(
   call: Pick<Call, 'actor'>,
   permission: Name,
   organizationId: number,
-  sight: 'public' | 'private' = 'private',
+  visibility: 'public' | 'private' = 'private',
 ): Promise<Grant<Name>> {
-  return await judge(call, permission, organizationId, sight, (userId) =>
+  return await grantTo(call, permission, organizationId, visibility, (userId) =>
     findRole(db, organizationId, userId),
   );
 }
@@ -29,28 +29,28 @@ export async function authorize<Name extends Permission>(
  * For what outlives the right to make it, such as an API key: the caller keeps their role until the transaction ends,
  * so that taking it from them finds everything that was made with it.
  */
-export async function authorizeAndHold<Name extends Permission>(
+export async function authorizeAndLock<Name extends Permission>(
   tx: Tx,
   call: Pick<Call, 'actor'>,
   permission: Name,
   organizationId: number,
 ): Promise<Grant<Name>> {
-  return await judge(call, permission, organizationId, 'private', (userId) =>
-    holdRole(tx, organizationId, userId),
+  return await grantTo(call, permission, organizationId, 'private', (userId) =>
+    lockRole(tx, organizationId, userId),
   );
 }
 
-async function judge<Name extends Permission>(
+async function grantTo<Name extends Permission>(
   { actor }: Pick<Call, 'actor'>,
   permission: Name,
   organizationId: number,
-  sight: 'public' | 'private',
+  visibility: 'public' | 'private',
   roleOf: (userId: number) => Promise<Role | undefined>,
 ): Promise<Grant<Name>> {
   if (actor.kind === 'anonymous') throw refuse('unauthenticated');
   const role = actor.kind === 'person' ? await roleOf(actor.userId) : null;
   if (role === undefined || (actor.kind === 'api_key' && actor.organizationId !== organizationId))
-    throw refuse(sight === 'public' ? 'forbidden' : 'not_found');
+    throw refuse(visibility === 'public' ? 'forbidden' : 'not_found');
   if (!mayIn(actor, organizationId, role, permission)) throw refuse(missing(actor, permission));
   return { organizationId, permission, role } as Grant<Name>;
 }
@@ -119,8 +119,8 @@ export async function rightsOf(db: Reader, actor: Actor): Promise<Rights> {
 }
 
 /**
- * Refuses callers who may run jobs nowhere. All organizations share the queue, so anyone else may run it; they see only
- * the jobs of their own organizations, unless they own the installation.
+ * Refuses callers who may not run jobs in any organization. All organizations share the queue, so anyone else may run it;
+ * they see only their organizations' jobs, unless they own the installation.
  */
 export async function authorizeJobs(db: Reader, call: Call): Promise<OrganizationScope> {
   const scope = await authorizeAnywhere(db, call, 'jobs.run');

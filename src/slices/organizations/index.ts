@@ -3,7 +3,7 @@ import { newAccounts } from '#slices/accounts/index.ts';
 import { followNewAccount } from './commands/create-organization.ts';
 import { authenticateKey, keyPrefix } from './commands/manage-api-keys.ts';
 import { joinRequestDeclined, joinRequested, memberJoined, memberLeft } from './events.ts';
-import { readHeldOnPerson } from './reads.ts';
+import { readPersonalData } from './reads.ts';
 import { accessRoutes } from './routes/access.ts';
 import { joinRequestRoutes } from './routes/join-requests.ts';
 import { organizationRoutes } from './routes/organizations.ts';
@@ -24,7 +24,7 @@ export const organizations: Slice = {
   followUps: [newAccounts.with(followNewAccount)],
   personalData: {
     name: 'organizations',
-    export: (db, userId) => readHeldOnPerson(db, userId),
+    export: (db, userId) => readPersonalData(db, userId),
     erase: (tx, call, userId, platform) => giveUpMemberships(tx, platform, call, userId),
   },
 };
@@ -46,6 +46,6 @@ export {
   scopes,
 } from './rules.ts';
 export { Policies, type PolicyValues, ProfileFields } from './schema.ts';
-export { findMember, findRole, holdRole, selectAdministrators } from './sql/memberships.ts';
+export { findMember, findRole, lockRole, selectAdministrators } from './sql/memberships.ts';
 export { findOrganization } from './sql/organizations.ts';
 export { addMember, addMembers } from './steps/add-members.ts';

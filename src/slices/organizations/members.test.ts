@@ -162,7 +162,7 @@ describe('members', () => {
   });
 
   it('keep an owner also when two go at the same moment, whichever way they take', async () => {
-    const ways = {
+    const actions = {
       leave: (token: string) => as(token).post(`/organizations/${club}/leave`),
       degrade: (token: string, id: number) =>
         as(token).patch(`/organizations/${club}/members/${id}`, { role: 'volunteer' }),
@@ -180,8 +180,8 @@ describe('members', () => {
       const second = await muster.member(club, 'owner');
       await muster.member(club, 'volunteer');
       const answers = await Promise.all([
-        ways[one](first.token, first.id),
-        ways[other](second.token, second.id),
+        actions[one](first.token, first.id),
+        actions[other](second.token, second.id),
       ]);
       const refused = answers.filter(({ status }) => status === 409);
       assert.equal(refused.length, 1, `${one} and ${other}: ${answers.map(({ status }) => status)}`);

@@ -51,7 +51,7 @@ export async function readMine(db: Reader, person: Person, page: PageInput) {
 }
 
 /** What this slice holds on a person: where they belong, and the invitations and keys that bear their name. */
-export async function readHeldOnPerson(db: Reader, userId: number) {
+export async function readPersonalData(db: Reader, userId: number) {
   const profile = await findProfile(db, userId);
   const memberships = await selectMine(db, userId, undefined, 10_000);
   const invitations = await invitationsAround(db, userId, profile?.email ?? '');

@@ -105,7 +105,7 @@ export type Permission = keyof typeof permissions;
 declare const proof: unique symbol;
 
 /**
- * The right to do one kind of thing in one organization. Only gate.ts makes one, and SQL
+ * A permission in one organization. Only gate.ts makes one, and SQL
  * takes the organization from it, so a statement cannot touch an organization without a check.
  */
 export interface Grant<Name extends Permission = Permission> {

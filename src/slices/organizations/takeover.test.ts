@@ -20,7 +20,7 @@ const erase = async (person: Person) => {
 const leave = async (person: Person) => {
   expect200(await as(person.token).post(`${path}/leave`));
 };
-const waysOut = { removed: remove, demoted: demote, erased: erase, leaving: leave };
+const departures = { removed: remove, demoted: demote, erased: erase, leaving: leave };
 
 const listed = async (kind: 'invitations' | 'api-keys', id: number) => {
   const { items } = expect200(await as(owner.token).get(`${path}/${kind}?limit=200`));
@@ -30,7 +30,7 @@ const accept = async (token: string) =>
   as((await muster.person()).token).post('/invitations/accept', { token });
 
 describe('an admin who is gone', () => {
-  for (const [name, goes] of Object.entries(waysOut))
+  for (const [name, goes] of Object.entries(departures))
     it(`keeps no way in (${name}): keys and invitations stop on every process, and the others see them`, async () => {
       const ada = await muster.member(organization, 'admin');
       const other = await muster.second();
@@ -95,8 +95,8 @@ describe('an admin who is gone', () => {
           (index % 2 ? muster : other).as(ada.token).post(`${path}/${kind}`, body),
         ),
       ]);
-      for (const { status, body: thing } of made)
-        if (status === 200) assert.equal((await listed(kind, thing.id)).needs_takeover, true);
+      for (const { status, body: created } of made)
+        if (status === 200) assert.equal((await listed(kind, created.id)).needs_takeover, true);
     }
   });
 
@@ -178,8 +178,8 @@ describe('taking over', () => {
     const later = await muster.second();
     later.setAhead({ hours: 24 * 30 + 1 });
     const { token } = await openSession(later.platform, owner.id);
-    for (const thing of [`api-keys/${key.id}`, `invitations/${invitation.id}`])
-      assertRefused(await later.as(token).post(`${path}/${thing}/take-over`), 409, 'conflict');
+    for (const item of [`api-keys/${key.id}`, `invitations/${invitation.id}`])
+      assertRefused(await later.as(token).post(`${path}/${item}/take-over`), 409, 'conflict');
     const { items } = expect200(await later.as(token).get(`${path}/invitations`));
     assert.deepEqual([items[0].status, items[0].needs_takeover], ['expired', false]);
   });
@@ -191,9 +191,9 @@ describe('taking over', () => {
     );
     const invitation = expect200(await as(ada.token).post(`${path}/invitations`));
     await remove(ada);
-    for (const thing of [`api-keys/${key.id}`, `invitations/${invitation.id}`]) {
-      assert.equal((await as(owner.token).del(`${path}/${thing}`)).status, 204);
-      assertRefused(await as(owner.token).post(`${path}/${thing}/take-over`), 409, 'conflict');
+    for (const item of [`api-keys/${key.id}`, `invitations/${invitation.id}`]) {
+      assert.equal((await as(owner.token).del(`${path}/${item}`)).status, 204);
+      assertRefused(await as(owner.token).post(`${path}/${item}/take-over`), 409, 'conflict');
     }
     assert.equal((await listed('api-keys', key.id)).needs_takeover, false);
   });

@@ -26,7 +26,7 @@ export interface PlanFollower {
   /** Takes over the new times of these shifts. Returns whose time has changed. */
   moveAllOn(tx: Tx, shiftIds: readonly number[]): Promise<number[]>;
   /** Gives free spots on these shifts to their waitlists, and others to people whose time has become free. */
-  fillSeats(
+  fillSpots(
     tx: Tx,
     call: Call,
     locks: Locks,
@@ -36,7 +36,7 @@ export interface PlanFollower {
   /** Serves the waitlists of other shifts right after, so that this transaction needs no locks on them. */
   fillElsewhere(tx: Tx, released: readonly number[], without: ReadonlySet<number>): Promise<void>;
   /** Shifts that the caller can sign up for now. */
-  readTakeable(db: Reader, call: Call, filter: ListFilter): Promise<RawAnswer>;
+  readEligibleShifts(db: Reader, call: Call, filter: ListFilter): Promise<RawAnswer>;
 }
 
 export const planChanges = new FollowUpPoint<PlanFollower>();

@@ -15,6 +15,6 @@ export async function openShift<Name extends Permission>(
 ): Promise<{ shift: ShiftRow; grant: Grant<Name> }> {
   const shift = await findShift(db, id);
   if (!shift) throw refuse('not_found');
-  const thing = shift.status === 'draft' ? 'private' : 'public';
-  return { shift, grant: await authorize(db, call, permission, shift.organization_id, thing) };
+  const visibility = shift.status === 'draft' ? 'private' : 'public';
+  return { shift, grant: await authorize(db, call, permission, shift.organization_id, visibility) };
 }

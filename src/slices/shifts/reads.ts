@@ -63,7 +63,7 @@ export async function readShifts(platform: Platform, call: Call, query: ShiftQue
       throw refuse(platformErrors.organization_for_list('organization_id'));
     await seeDrafts(db, call, filter.organizationId);
   }
-  if (query.eligible === 'me') return await planChanges.partOf(platform).readTakeable(db, call, filter);
+  if (query.eligible === 'me') return await planChanges.partOf(platform).readEligibleShifts(db, call, filter);
   const page = await selectPage(database, filter);
   const cursor = page.last ? shiftCursors.encode([page.last.start, page.last.id]) : null;
   return new RawAnswer(json, `{"items":${page.items},"next_cursor":${JSON.stringify(cursor)}}`);

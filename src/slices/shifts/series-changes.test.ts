@@ -9,7 +9,7 @@ import { planning } from '#test/planning.ts';
 import { countStatements } from '#test/statements.ts';
 import { extendAllSeries } from './commands/extend-series.ts';
 import type { SeriesChangeRow } from './sql/series-changes.ts';
-import { carryOn, finishSeriesChange } from './steps/run-series-change.ts';
+import { continueChange, finishSeriesChange } from './steps/run-series-change.ts';
 import { type ShiftRequest, workOnShifts } from './steps/work-on-shifts.ts';
 
 const harbor = await planning();
@@ -226,9 +226,9 @@ describe('a change to a long series', () => {
     const made = await series(61);
     const { id } = await startOnly(made.id, 'cancel', { reason: null });
     const dying = { ...muster.platform, clock: () => assert.fail('the process dies here') };
-    await assert.rejects(carryOn(dying, id), /dies here/);
+    await assert.rejects(continueChange(dying, id), /dies here/);
     assert.equal(await count('events', 'shift.cancelled', made.shift_ids), 0);
-    assert.equal((await carryOn(muster.platform, id))?.changed, 61);
+    assert.equal((await continueChange(muster.platform, id))?.changed, 61);
     assert.equal(await count('events', 'shift.cancelled', made.shift_ids), 61);
   });
 
@@ -328,7 +328,7 @@ describe('a change to a long series', () => {
     expect200(await harbor.signUp(ben, chunks[2]?.[0] ?? 0));
     release.resolve();
     await holder;
-    assert.equal((await carryOn(muster.platform, id))?.changed, 180);
+    assert.equal((await continueChange(muster.platform, id))?.changed, 180);
   });
 
   it('lets go of what it holds while one of its shifts is locked elsewhere', async () => {
@@ -344,7 +344,7 @@ describe('a change to a long series', () => {
       await release.promise;
     });
     await locked.promise;
-    const running = carryOn(muster.platform, id);
+    const running = continueChange(muster.platform, id);
     // The sign-up's own transaction gives up after 5 seconds: it would, were the chunk to wait for the busy shift.
     expect200(await harbor.signUp(await harbor.volunteer(), first ?? 0));
     release.resolve();

@@ -164,17 +164,17 @@ describe('a decision about many registrations', () => {
 
   it('cancels many with a reason, and the waitlist moves up', async () => {
     const { id, people, ids } = await fullShift(2, {}, 320);
-    const [seated, next, last] = people;
-    assert.ok(seated && next && last);
+    const [holder, next, last] = people;
+    assert.ok(holder && next && last);
     const answer = await onRegistrations('cancel', { ids: [ids[0], ids[2]], reason: 'No bus' });
     assert.equal(expect200(answer).done, 2);
     assert.equal(answer.body.items[0].registration.cancel_reason, 'No bus');
-    assert.deepEqual(await Promise.all([seated, next, last].map((person) => statusOf(person, id))), [
+    assert.deepEqual(await Promise.all([holder, next, last].map((person) => statusOf(person, id))), [
       'cancelled',
       'active',
       'cancelled',
     ]);
-    assert.equal((await auditOf(seated, 'registration.cancelled')).reason, 'No bus');
+    assert.equal((await auditOf(holder, 'registration.cancelled')).reason, 'No bus');
   });
 
   it('rejects many, and the spots go to those who wait', async () => {

@@ -5,16 +5,16 @@ import { departures } from '#slices/organizations/index.ts';
 import { planChanges } from '#slices/shifts/index.ts';
 import { expireOffersOf, expireOneOffer } from './commands/decide-registration.ts';
 import { signupEvents } from './events.ts';
-import { expireOffer, expireOffers, fillFreedSeats, fillOpenSeatsJob } from './jobs.ts';
-import { readTakeable } from './reads/eligible-shifts.ts';
-import { readHeldOnPerson } from './reads/mine.ts';
+import { expireOffer, expireOffers, fillFreedSpots, fillOpenSpotsJob } from './jobs.ts';
+import { readEligibleShifts } from './reads/eligible-shifts.ts';
+import { readPersonalData } from './reads/mine.ts';
 import { manySignupRoutes } from './routes/bulk.ts';
 import { personalRoutes } from './routes/mine.ts';
 import { signupRoutes } from './routes/signups.ts';
 import { moveAllOn } from './sql/cancellations.ts';
 import { endForDeparture, forgetPerson } from './steps/end-coming.ts';
 import { endAllOn } from './steps/end-registrations.ts';
-import { fillElsewhere, fillFreed, fillOpenSeats, fillSeats } from './steps/fill-spots.ts';
+import { fillElsewhere, fillFreed, fillOpenSpots, fillSpots } from './steps/fill-spots.ts';
 
 export const signups: Slice = {
   name: 'signups',
@@ -36,8 +36,8 @@ export const signups: Slice = {
     handleJob(expireOffers, async (_payload, { now }) => {
       await expireOffersOf(platform, systemCall('expire-offers', now));
     }),
-    handleJob(fillOpenSeatsJob, (_payload, { now }) => fillOpenSeats(platform, now)),
-    handleJob(fillFreedSeats, async ({ shift_id }, { now }) => {
+    handleJob(fillOpenSpotsJob, (_payload, { now }) => fillOpenSpots(platform, now)),
+    handleJob(fillFreedSpots, async ({ shift_id }, { now }) => {
       await fillFreed(platform, shift_id, now);
     }),
   ],
@@ -46,16 +46,16 @@ export const signups: Slice = {
   ],
   cron: [
     { pattern: '*/5 * * * *', job: expireOffers },
-    { pattern: '*/5 * * * *', job: fillOpenSeatsJob },
+    { pattern: '*/5 * * * *', job: fillOpenSpotsJob },
   ],
   personalData: {
     name: 'shifts',
-    export: (db, userId) => readHeldOnPerson(db, userId),
+    export: (db, userId) => readPersonalData(db, userId),
     erase: (tx, call, userId) => forgetPerson(tx, call, userId),
   },
   followUps: [
     departures.with(endForDeparture),
-    planChanges.with({ endAllOn, moveAllOn, fillSeats, fillElsewhere, readTakeable }),
+    planChanges.with({ endAllOn, moveAllOn, fillSpots, fillElsewhere, readEligibleShifts }),
   ],
 };
 
@@ -69,5 +69,5 @@ export { Availability, MyRegistrationPage } from './schema/mine.ts';
 export { RosterQuery, RosterRow } from './schema/registration.ts';
 export { putAvailability } from './sql/mine.ts';
 export { findRegistration, waitlistPosition } from './sql/registrations.ts';
-export type { Ticket } from './steps/decide-signups.ts';
+export type { SignupAttempt } from './steps/decide-signups.ts';
 export { endRunning, type Leaver } from './steps/end-coming.ts';

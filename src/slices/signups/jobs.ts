@@ -8,10 +8,10 @@ export const expireOffer = defineJob<{ registration_id: number; organization_id:
 /** Finds offers whose own job was lost, every few minutes. */
 export const expireOffers = defineJob<Record<string, never>>('expire_offers');
 
-/** Gives free seats to the waitlist, where the change that made it possible could not hold the locks for it. */
-export const fillFreedSeats = defineJob<{ shift_id: number; organization_id: number }>('fill_seats', {
+/** Gives free spots to the waitlist, where the change that made it possible could not hold the locks for it. */
+export const fillFreedSpots = defineJob<{ shift_id: number; organization_id: number }>('fill_seats', {
   isUrgent: true,
 });
 
-/** Gives seats that stay free to waiting people who have become eligible, every few minutes. */
-export const fillOpenSeatsJob = defineJob<Record<string, never>>('fill_open_seats');
+/** Gives spots that stay free to waiting people who have become eligible, every few minutes. */
+export const fillOpenSpotsJob = defineJob<Record<string, never>>('fill_open_seats');

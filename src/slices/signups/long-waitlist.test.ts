@@ -5,7 +5,7 @@ import { systemCall } from '#kernel/call.ts';
 import { withLocks } from '#slices/shifts/steps/lock-shifts.ts';
 import { planning } from '#test/planning.ts';
 import { countStatements } from '#test/statements.ts';
-import { fillOpenSeats, fillSeats } from './steps/fill-spots.ts';
+import { fillOpenSpots, fillSpots } from './steps/fill-spots.ts';
 
 const harbor = await planning();
 const { muster, organizationId, shift, leave, signUp } = harbor;
@@ -46,22 +46,22 @@ async function statuses(shiftId: number): Promise<Map<number, string>> {
   return new Map(rows.map(({ user_id, status }) => [user_id, status]));
 }
 
-const roomy = { capacity: 1, waitlist_capacity: null };
+const unlimitedWaitlist = { capacity: 1, waitlist_capacity: null };
 
 describe('a waitlist of 600 whose first 500 cannot come', () => {
   for (const mode of ['auto', 'offer'] as const) {
     it(`gives the freed spot to the first person behind them (${mode})`, async () => {
       const program_id = await harbor.program({ policies: { waitlist_mode: mode } });
-      const id = await shift({ ...roomy, program_id });
-      const seated = await harbor.volunteer();
-      await signUp(seated, id);
+      const id = await shift({ ...unlimitedWaitlist, program_id });
+      const holder = await harbor.volunteer();
+      await signUp(holder, id);
       const waiting = await wait([id], 600, 500);
-      assert.equal((await leave(seated, id)).status, 204);
+      assert.equal((await leave(holder, id)).status, 204);
       const first = waiting[500] ?? 0;
       assert.deepEqual(
         [...(await statuses(id))],
         [
-          [seated.id, 'cancelled'],
+          [holder.id, 'cancelled'],
           [first, mode === 'auto' ? 'active' : 'offered'],
         ],
       );
@@ -69,12 +69,12 @@ describe('a waitlist of 600 whose first 500 cannot come', () => {
   }
 
   it('is read to its end when no one can come, and people keep their places', async () => {
-    const id = await shift(roomy);
+    const id = await shift(unlimitedWaitlist);
     await wait([id], 300, 300);
-    await fillOpenSeats(muster.platform, muster.platform.clock());
+    await fillOpenSpots(muster.platform, muster.platform.clock());
     assert.equal((await statuses(id)).size, 0);
     await sql`delete from availability`.execute(db);
-    await fillOpenSeats(muster.platform, muster.platform.clock());
+    await fillOpenSpots(muster.platform, muster.platform.clock());
     assert.equal((await statuses(id)).size, 1);
   });
 });
@@ -82,17 +82,19 @@ describe('a waitlist of 600 whose first 500 cannot come', () => {
 describe('many waitlists at once', () => {
   it('are filled in as many statements as one, each person in one place at a time', async () => {
     const count = async (shifts: number, people: number, hours: number) => {
-      const ids = await Promise.all(Array.from({ length: shifts }, () => shift(roomy, hours)));
+      const ids = await Promise.all(Array.from({ length: shifts }, () => shift(unlimitedWaitlist, hours)));
       const waiting = await wait(ids, people, 0);
       const call = systemCall('test', muster.platform.clock());
       const { texts } = await countStatements(muster.database.pool, () =>
-        withLocks(muster.platform, {}, ids, [], (tx, locks) => fillSeats(tx, call, locks, ids)),
+        withLocks(muster.platform, {}, ids, [], (tx, locks) => fillSpots(tx, call, locks, ids)),
       );
       const given = await Promise.all(ids.map(statuses));
-      const seated = given.map((of) => [...of].filter(([, status]) => status === 'active').map(([id]) => id));
+      const holders = given.map((of) =>
+        [...of].filter(([, status]) => status === 'active').map(([id]) => id),
+      );
       // All shifts are at the same time: each goes to the next person, who leaves the other waitlists.
-      assert.deepEqual(new Set(seated.flat()), new Set(waiting.slice(0, Math.min(shifts, people))));
-      assert.ok(seated.every((people) => people.length <= 1));
+      assert.deepEqual(new Set(holders.flat()), new Set(waiting.slice(0, Math.min(shifts, people))));
+      assert.ok(holders.every((people) => people.length <= 1));
       return texts.length;
     };
     await count(1, 2, 300);
@@ -100,7 +102,9 @@ describe('many waitlists at once', () => {
   });
 
   it('are filled although one of them fails, and however many there are', async () => {
-    const ids = await Promise.all(Array.from({ length: 60 }, (_, index) => shift(roomy, 600 + 3 * index)));
+    const ids = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => shift(unlimitedWaitlist, 600 + 3 * index)),
+    );
     await wait(ids, 1, 0);
     const [bad = 0] = ids;
     await sql`
@@ -110,7 +114,7 @@ describe('many waitlists at once', () => {
       create trigger break_one before update on registrations for each row when (new.shift_id = ${sql.lit(bad)})
       execute function break_one()
     `.execute(db);
-    await fillOpenSeats(muster.platform, muster.platform.clock());
+    await fillOpenSpots(muster.platform, muster.platform.clock());
     const filled = await Promise.all(ids.map(async (id) => (await statuses(id)).size));
     assert.deepEqual(
       filled,

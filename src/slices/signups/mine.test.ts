@@ -73,7 +73,7 @@ describe('availability', () => {
     assert.deepEqual(expect200(await put(ada, { weekly: [] })).exceptions, []);
   });
 
-  it('is refused with the path of every fault', async () => {
+  it('is refused with the path of every error', async () => {
     const ada = await volunteer();
     const answer = await put(ada, {
       time_zone: 'Mars/Base',

@@ -239,7 +239,7 @@ describe('planners and volunteers in the same instant', () => {
       ]);
       const before = expect200(lowered).signup_count as number;
       const active = statuses(answers).filter((status) => status === 'active').length;
-      assert.equal(active, Math.max(2, before), `${before} had a seat when it was lowered`);
+      assert.equal(active, Math.max(2, before), `${before} had a spot when it was lowered`);
       assert.equal(lowered.body.warnings.length, before > 2 ? 1 : 0);
     });
   });
@@ -255,8 +255,8 @@ describe('planners and volunteers in the same instant', () => {
         ...people.map((person, index) => signUp(person, y, index)),
       ]);
       assert.ok([200, 409].includes(moved.status), JSON.stringify(moved.body));
-      const seated = statuses(answers).filter((status) => status === 'active').length;
-      assert.equal(moved.status === 200 ? seated : 5, moved.status === 200 ? 0 : 5);
+      const confirmed = statuses(answers).filter((status) => status === 'active').length;
+      assert.equal(moved.status === 200 ? confirmed : 5, moved.status === 200 ? 0 : 5);
     });
   });
 
@@ -277,13 +277,13 @@ describe('planners and volunteers in the same instant', () => {
 describe('waitlists that hang together', () => {
   it('promote people who wait on three overlapping shifts from all sides at once', async () => {
     const waiting = await volunteers(4);
-    const seated = await volunteers(3);
+    const holders = await volunteers(3);
     await repeat(async (round) => {
       const hours = 1600 + round * 4;
       const ids: number[] = [];
       for (const offset of [1, 0, 1])
         ids.push(await shift({ capacity: 1, waitlist_capacity: 9 }, hours + offset));
-      await Promise.all(ids.map((id, index) => signUp(seated[index] as Person, id, index)));
+      await Promise.all(ids.map((id, index) => signUp(holders[index] as Person, id, index)));
       // Everyone waits everywhere, in another order each.
       for (const [index, person] of waiting.entries()) {
         const own = [0, 1, 2].map((step) => ids[(index + step) % 3] as number);
@@ -291,7 +291,7 @@ describe('waitlists that hang together', () => {
           assert.equal((await signUp(person, id, index)).body.registration.status, 'waitlisted');
       }
       const left = await Promise.all(
-        ids.map((id, index) => client(seated[index] as Person, index).del(`/shifts/${id}/signups`)),
+        ids.map((id, index) => client(holders[index] as Person, index).del(`/shifts/${id}/signups`)),
       );
       assert.deepEqual(
         left.map(({ status }) => status),

@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/db/index.ts';
 import { expect200, type Person } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
 import { signUpAll } from './commands/sign-up.ts';
-import type { Ticket } from './steps/decide-signups.ts';
+import type { SignupAttempt } from './steps/decide-signups.ts';
 
 const harbor = await planning();
 const { muster, planner, shift, signUp } = harbor;
@@ -76,7 +76,7 @@ describe('the answer to a sign-up', () => {
 });
 
 describe('sign-ups that are decided together', () => {
-  const ticket = (userId: number, key: string, fingerprint = 'same'): Ticket => ({
+  const attempt = (userId: number, key: string, fingerprint = 'same'): SignupAttempt => ({
     call: {
       actor: { kind: 'person', userId, sessionId: 1, language: 'en' },
       language: 'en',
@@ -89,8 +89,8 @@ describe('sign-ups that are decided together', () => {
     userId,
     input: {},
   });
-  const run = (id: number, tickets: readonly Ticket[]) =>
-    inTransaction(muster.database, {}, (tx) => signUpAll(tx, muster.database, id, tickets));
+  const run = (id: number, attempts: readonly SignupAttempt[]) =>
+    inTransaction(muster.database, {}, (tx) => signUpAll(tx, muster.database, id, attempts));
   const codesOf = (answers: Awaited<ReturnType<typeof run>>) =>
     answers.map((answer) => ('refusal' in answer ? answer.refusal.code : answer.answer.registration.status));
 
@@ -98,14 +98,14 @@ describe('sign-ups that are decided together', () => {
     const id = await shift({ capacity: 10 });
     const [one, two, three] = await harbor.volunteers(3);
     assert.ok(one && two && three);
-    const first = await run(id, [ticket(one.id, 'a')]);
-    const again = ticket(one.id, 'a');
+    const first = await run(id, [attempt(one.id, 'a')]);
+    const again = attempt(one.id, 'a');
     const answers = await run(id, [
       again,
-      ticket(two.id, 'b'),
-      ticket(two.id, 'b'),
-      ticket(two.id, 'b', 'other'),
-      ticket(one.id, 'a', 'other'),
+      attempt(two.id, 'b'),
+      attempt(two.id, 'b'),
+      attempt(two.id, 'b', 'other'),
+      attempt(one.id, 'a', 'other'),
     ]);
     assert.deepEqual(codesOf(answers), [
       'active',
@@ -118,9 +118,9 @@ describe('sign-ups that are decided together', () => {
     assert.deepEqual(answers[1], answers[2]);
     assert.equal(again.call.idempotency?.state, 'replayed');
     await inTransaction(muster.database, {}, async (tx) => {
-      await signUpAll(tx, muster.database, id, [ticket(three.id, 'c')]);
+      await signUpAll(tx, muster.database, id, [attempt(three.id, 'c')]);
       const other = await shift({}, 400);
-      assert.deepEqual(codesOf(await run(other, [ticket(three.id, 'c'), ticket(two.id, 'd')])), [
+      assert.deepEqual(codesOf(await run(other, [attempt(three.id, 'c'), attempt(two.id, 'd')])), [
         'idempotency_in_flight',
         'active',
       ]);
@@ -130,10 +130,10 @@ describe('sign-ups that are decided together', () => {
   it('are not broken by an id that no one can have', async () => {
     const id = await shift({ capacity: 10 });
     const { id: userId } = await harbor.volunteer();
-    const odd = [1e300, 2 ** 60, 1.5].map((oddId): Ticket => {
-      return { call: ticket(userId, `odd ${oddId}`).call, userId: oddId, input: {} };
+    const odd = [1e300, 2 ** 60, 1.5].map((oddId): SignupAttempt => {
+      return { call: attempt(userId, `odd ${oddId}`).call, userId: oddId, input: {} };
     });
-    const codes = codesOf(await run(id, [...odd, ticket(userId, 'fine')]));
+    const codes = codesOf(await run(id, [...odd, attempt(userId, 'fine')]));
     assert.deepEqual(codes.slice(-1), ['active']);
     assert.ok(
       codes.slice(0, -1).every((code) => code !== 'active'),
@@ -146,7 +146,7 @@ describe('sign-ups that are decided together', () => {
     const people = await harbor.volunteers(12);
     const answers = await run(
       id,
-      people.map((person) => ticket(person.id, 'order')),
+      people.map((person) => attempt(person.id, 'order')),
     );
     const positions = answers.map((answer) =>
       'answer' in answer ? answer.answer.registration.waitlist_position : undefined,

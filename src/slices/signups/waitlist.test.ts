@@ -5,7 +5,7 @@ import { systemCall } from '#kernel/call.ts';
 import { assertRefused, expect200, type Person } from '#test/people.ts';
 import { planning, rulesOf } from '#test/planning.ts';
 import { expireOneOffer } from './commands/decide-registration.ts';
-import { fillOpenSeats } from './steps/fill-spots.ts';
+import { fillOpenSpots } from './steps/fill-spots.ts';
 
 const harbor = await planning();
 const { muster, planner, shift, volunteers, signUp, leave, roster, statusOf } = harbor;
@@ -14,10 +14,10 @@ const offering = await harbor.program({ policies: { waitlist_mode: 'offer' } });
 /** A full shift and the people who wait for it, in order. */
 async function fullShift(waiting: number, fields: object = {}, hours = 72) {
   const id = await shift({ capacity: 1, waitlist_capacity: 20, ...fields }, hours);
-  const [seated, ...others] = await volunteers(waiting + 1);
-  assert.ok(seated);
-  for (const person of [seated, ...others]) expect200(await signUp(person, id));
-  return { id, seated, waiting: others };
+  const [holder, ...others] = await volunteers(waiting + 1);
+  assert.ok(holder);
+  for (const person of [holder, ...others]) expect200(await signUp(person, id));
+  return { id, holder, waiting: others };
 }
 
 async function registrationId(person: Person, shiftId: number): Promise<number> {
@@ -38,22 +38,22 @@ const decline = (person: Person, id: number) => muster.as(person.token).post(`/r
 
 describe('a freed spot', () => {
   it('goes to the first who waits, at once', async () => {
-    const { id, seated, waiting } = await fullShift(2);
+    const { id, holder, waiting } = await fullShift(2);
     const [first, second] = waiting;
     assert.ok(first && second);
-    assert.equal((await leave(seated, id)).status, 204);
+    assert.equal((await leave(holder, id)).status, 204);
     assert.deepEqual([await statusOf(first, id), await statusOf(second, id)], ['active', 'waitlisted']);
     const types = await typesOf(await registrationId(first, id));
     assert.deepEqual(types, ['shift.waitlisted', 'shift.waitlist_promoted']);
   });
 
   it('passes over who cannot come any more, who keeps the place and gets the next one they can take', async () => {
-    const { id, seated, waiting } = await fullShift(3, {}, 100);
+    const { id, holder, waiting } = await fullShift(3, {}, 100);
     const [busy, second, third] = waiting;
     assert.ok(busy && second && third);
     const overlapping = await shift({}, 101);
     expect200(await signUp(busy, overlapping));
-    assert.equal((await leave(seated, id)).status, 204);
+    assert.equal((await leave(holder, id)).status, 204);
     assert.deepEqual([await statusOf(busy, id), await statusOf(second, id)], ['waitlisted', 'active']);
     const { items } = expect200(await planner.get(`/shifts/${id}/signups?status=waitlisted`));
     assert.deepEqual(
@@ -72,20 +72,20 @@ describe('a freed spot', () => {
   });
 
   it('that no one could take goes to someone whose time becomes free later', async () => {
-    const { id, seated, waiting } = await fullShift(1, {}, 110);
+    const { id, holder, waiting } = await fullShift(1, {}, 110);
     const [busy] = waiting;
     assert.ok(busy);
     const overlapping = await shift({}, 111);
     const elsewhere = await shift({}, 130);
     expect200(await signUp(busy, overlapping));
-    assert.equal((await leave(seated, id)).status, 204);
+    assert.equal((await leave(holder, id)).status, 204);
     assert.equal(await statusOf(busy, id), 'waitlisted');
     expect200(await harbor.change(busy, overlapping, elsewhere));
     assert.equal(await statusOf(busy, id), 'active');
   });
 
   it('takes the person off the waitlists of shifts at the same time, and off no other, in the record of each organization', async () => {
-    const { id, seated, waiting } = await fullShift(1, {}, 140);
+    const { id, holder, waiting } = await fullShift(1, {}, 140);
     const [ada] = waiting;
     assert.ok(ada);
     const neighbor = await planning(muster);
@@ -106,7 +106,7 @@ describe('a freed spot', () => {
       return other;
     };
     const [same, later] = [await full(141), await full(160)];
-    assert.equal((await leave(seated, id)).status, 204);
+    assert.equal((await leave(holder, id)).status, 204);
     assert.deepEqual(
       [await statusOf(ada, id), await neighbor.statusOf(ada, same), await neighbor.statusOf(ada, later)],
       ['active', 'cancelled', 'waitlisted'],
@@ -124,27 +124,27 @@ describe('a freed spot', () => {
   });
 
   it('goes to someone who can come again after all, at the latest when the shifts are next looked over', async () => {
-    const { id, seated, waiting } = await fullShift(1, {}, 180);
+    const { id, holder, waiting } = await fullShift(1, {}, 180);
     const [ada] = waiting;
     assert.ok(ada);
     await sql`
       insert into availability (user_id, time_zone, weekly, updated_at)
       values (${ada.id}, 'UTC', '[{"weekday":1,"from":"03:00","until":"03:01"}]', now())
     `.execute(muster.database.db);
-    assert.equal((await leave(seated, id)).status, 204);
-    await fillOpenSeats(muster.platform, muster.platform.clock());
+    assert.equal((await leave(holder, id)).status, 204);
+    await fillOpenSpots(muster.platform, muster.platform.clock());
     assert.equal(await statusOf(ada, id), 'waitlisted');
     await sql`delete from availability where user_id = ${ada.id}`.execute(muster.database.db);
-    await fillOpenSeats(muster.platform, muster.platform.clock());
+    await fillOpenSpots(muster.platform, muster.platform.clock());
     assert.equal(await statusOf(ada, id), 'active');
   });
 
   it('is held for approval where the shift asks for it', async () => {
-    const { id, seated, waiting } = await fullShift(2, { requires_approval: true });
+    const { id, holder, waiting } = await fullShift(2, { requires_approval: true });
     const [first, second] = waiting;
     assert.ok(first && second);
     expect200(
-      await planner.post(`/registrations/${await registrationId(seated, id)}/reject`, {
+      await planner.post(`/registrations/${await registrationId(holder, id)}/reject`, {
         reason: 'No licence',
       }),
     );
@@ -162,7 +162,7 @@ describe('a freed spot', () => {
       'shift.waitlist_promoted',
       'shift.signup_approved',
     ]);
-    assert.deepEqual(await typesOf(await registrationId(seated, id)), [
+    assert.deepEqual(await typesOf(await registrationId(holder, id)), [
       'shift.signup',
       'shift.signup_rejected',
     ]);
@@ -177,11 +177,11 @@ function assertHoursAfter(expiresAt: string | undefined, hours: number, thenMs: 
 
 describe('an offered spot', () => {
   it('is held until the person accepts, declines or lets it expire', async () => {
-    const { id, seated, waiting } = await fullShift(4, { program_id: offering }, 24 * 10);
+    const { id, holder, waiting } = await fullShift(4, { program_id: offering }, 24 * 10);
     const [first, second, third, fourth] = waiting;
     assert.ok(first && second && third && fourth);
     const before = Date.now();
-    assert.equal((await leave(seated, id)).status, 204);
+    assert.equal((await leave(holder, id)).status, 204);
     const offer = (await roster(id))[1] as unknown as { status: string; offer_expires_at: string };
     assert.equal(offer.status, 'offered');
     assertHoursAfter(offer.offer_expires_at, 24, before);
@@ -216,13 +216,13 @@ describe('an offered spot', () => {
   });
 
   it('keeps the person’s time: what overlaps is passed over until it is declined', async () => {
-    const { id, seated, waiting } = await fullShift(1, { program_id: offering }, 300);
+    const { id, holder, waiting } = await fullShift(1, { program_id: offering }, 300);
     const [ada] = waiting;
     assert.ok(ada);
     const other = await fullShift(0, {}, 301);
     expect200(await signUp(ada, other.id));
-    assert.equal((await leave(seated, id)).status, 204);
-    assert.equal((await leave(other.seated, other.id)).status, 204);
+    assert.equal((await leave(holder, id)).status, 204);
+    assert.equal((await leave(other.holder, other.id)).status, 204);
     assert.deepEqual([await statusOf(ada, id), await statusOf(ada, other.id)], ['offered', 'waitlisted']);
     const answer = await signUp(ada, await shift({}, 300));
     assert.deepEqual(rulesOf(answer), ['overlap']);
@@ -231,9 +231,9 @@ describe('an offered spot', () => {
   });
 
   it('lasts two hours the day before and cannot outlast the start', async () => {
-    const { id, seated } = await fullShift(1, { program_id: offering }, 40);
+    const { id, holder } = await fullShift(1, { program_id: offering }, 40);
     const before = Date.now();
-    assert.equal((await leave(seated, id)).status, 204);
+    assert.equal((await leave(holder, id)).status, 204);
     const [, offer] = (await roster(id)) as unknown as { offer_expires_at: string }[];
     assertHoursAfter(offer?.offer_expires_at, 2, before);
   });

@@ -43,7 +43,7 @@ export async function readAllowed(
 }
 
 /** The same endpoint, held for a change. */
-export async function holdEndpoint(tx: Tx, id: number): Promise<EndpointRow> {
+export async function requireEndpoint(tx: Tx, id: number): Promise<EndpointRow> {
   const row = await lockEndpoint(tx, id);
   if (!row) throw refuse('not_found');
   return row;
@@ -61,7 +61,7 @@ export async function withEndpoint<Answer>(
   return await inTransaction(
     platform.database,
     call,
-    async (tx) => await work(tx, await holdEndpoint(tx, id)),
+    async (tx) => await work(tx, await requireEndpoint(tx, id)),
   );
 }
 

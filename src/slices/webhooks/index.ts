@@ -5,7 +5,7 @@ import { prepareWeeks, tidyHistory } from './commands/tidy-history.ts';
 import { webhookTest } from './events.ts';
 import type { WebhookTools } from './gate.ts';
 import { recoverJob, tidyJob } from './jobs.ts';
-import { readHeldOnPerson } from './reads.ts';
+import { readPersonalData } from './reads.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
 import { endpointRoutes } from './routes/endpoints.ts';
 import { deactivateFailing } from './steps/deactivate-failing.ts';
@@ -52,7 +52,7 @@ export function webhooks(toolsFor: (platform: Platform) => WebhookTools): Slice 
     cron: [{ pattern: '17 * * * *', job: tidyJob }],
     personalData: {
       name: 'webhooks',
-      export: (db, userId) => readHeldOnPerson(db, userId),
+      export: (db, userId) => readPersonalData(db, userId),
       // Who created an endpoint is no longer known once the account has no name.
       erase: async () => {},
     },

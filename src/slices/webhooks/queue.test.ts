@@ -8,13 +8,13 @@ import { until } from '#test/until.ts';
 import { hookWorld } from '#test/webhooks.ts';
 import { tidyHistory } from './commands/tidy-history.ts';
 import { claimDue } from './sql/queue.ts';
-import { settle } from './sql/results.ts';
+import { writeResults } from './sql/results.ts';
 import { Dispatcher } from './steps/dispatch.ts';
 
 const world = await hookWorld();
 const { muster, client, receiver, hook, happen, process: processNow, status, organization } = world;
 const { platform, database } = muster;
-const room = { total: 100, each: 100, endpointIds: [], rooms: [] };
+const capacity = { total: 100, each: 100, endpointIds: [], capacities: [] };
 const deactivate = async () => {};
 
 describe('several processes', () => {
@@ -58,7 +58,7 @@ describe('a lease', () => {
     const [attempt] = await status('event=shift.checkout');
     expect200(await client.post(`/webhooks/deliveries/${attempt?.id}/replay`));
     const dead = claim(25);
-    const [held] = await inTransaction(database, {}, (tx) => claimDue(tx, platform.clock(), room, dead));
+    const [held] = await inTransaction(database, {}, (tx) => claimDue(tx, platform.clock(), capacity, dead));
     assert.ok(held);
     assert.equal((await status('event=shift.checkout'))[0]?.status, 'delivering');
     await processNow();
@@ -67,7 +67,7 @@ describe('a lease', () => {
     await processNow();
     assert.equal(receiver.at('/orphaned').length, 1);
     const late = { ...said, attemptId: held.attempt_id, token: dead.token, status: 'given_up' } as const;
-    const counted = await inTransaction(database, {}, (tx) => settle(tx, [late], platform.clock()));
+    const counted = await inTransaction(database, {}, (tx) => writeResults(tx, [late], platform.clock()));
     muster.setAhead({ seconds: 0 });
     assert.equal(counted.size, 0);
     assert.equal((await status('event=shift.checkout'))[0]?.status, 'succeeded');
@@ -81,13 +81,13 @@ describe('a lease', () => {
     await relayUntil(slices, platform, Infinity);
     const [first, second] = [claim(-1), claim(25)];
     const take = (given: typeof first) =>
-      inTransaction(database, {}, (tx) => claimDue(tx, platform.clock(), room, given));
+      inTransaction(database, {}, (tx) => claimDue(tx, platform.clock(), capacity, given));
     const [one] = await take(first);
     const [two] = await take(second);
     assert.ok(one && two && one.attempt_id === two.attempt_id);
     const write = (token: number) =>
       inTransaction(database, {}, (tx) =>
-        settle(tx, [{ ...said, attemptId: one.attempt_id, token }], platform.clock()),
+        writeResults(tx, [{ ...said, attemptId: one.attempt_id, token }], platform.clock()),
       );
     assert.equal((await write(first.token)).size, 0);
     assert.equal((await write(second.token)).size, 1);
@@ -103,7 +103,7 @@ describe('claims', () => {
     const { relayUntil } = await import('#app/background.ts');
     await relayUntil(slices, platform, Infinity);
     const claim = { token: 1, until: platform.clock().add({ seconds: 5 }) };
-    const small = { total: 10, each: 10, endpointIds: [], rooms: [] };
+    const small = { total: 10, each: 10, endpointIds: [], capacities: [] };
     const rows = await inTransaction(database, {}, (tx) => claimDue(tx, platform.clock(), small, claim));
     const counts = [long.id, short.id].map((id) => rows.filter((row) => row.endpoint_id === id).length);
     assert.deepEqual(counts, [5, 5]);

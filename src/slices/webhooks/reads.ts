@@ -34,7 +34,7 @@ export async function readEndpoints(db: Reader, tools: WebhookTools, call: Call,
   return toPage(ofEndpoints, rows, limit, (row) => [row.id], presentEndpoint);
 }
 
-export async function readHeldOnPerson(db: Reader, userId: number) {
+export async function readPersonalData(db: Reader, userId: number) {
   const rows = await selectMadeBy(db, userId);
   return { endpoints_made: rows.map((row) => ({ ...row, created_at: formatInstant(row.created_at) })) };
 }

@@ -48,7 +48,7 @@ export class Service {
       this.#ready.resolve();
     });
     for (const stream of [this.#child.stdout, this.#child.stderr])
-      stream?.setEncoding('utf8').on('data', (text: string) => this.#hear(text));
+      stream?.setEncoding('utf8').on('data', (text: string) => this.#read(text));
   }
 
   get isAlive(): boolean {
@@ -70,7 +70,7 @@ export class Service {
     await this.ended;
   }
 
-  #hear(text: string): void {
+  #read(text: string): void {
     this.said += text;
     if (!/Stop {6}Ctrl-C/.test(this.said)) return;
     this.url ??= /Address {3}(\S+)/.exec(this.said)?.[1];

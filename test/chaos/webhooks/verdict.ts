@@ -45,7 +45,7 @@ export async function judge(world: World, journal: Journal): Promise<Verdict> {
     const strays = [...got.keys()].filter(
       (id) => !types.includes(known.get(id) ?? 'nothing that has happened'),
     );
-    assert.deepEqual(strays, [], `what ${path} should not have heard`);
+    assert.deepEqual(strays, [], `what ${path} should not have received`);
     deliveries += due.length;
   }
   const all = [...receipts.values()].flatMap((got) => [...got.values()]);
@@ -90,7 +90,7 @@ async function checkBytes({ database }: World, receipts: Receipts): Promise<void
 
 /** An event for each change and a change for each event; and nothing that was answered with success is missing. */
 async function checkChanges({ database }: World, journal: Journal): Promise<void> {
-  const { rows } = await sql<{ fault: string }>`
+  const { rows } = await sql<{ error: string }>`
     with told as (select type, (data #>> '{shift,id}')::bigint as shift, data #>> '{shift,title}' as title,
         (data ->> 'registration_id')::bigint as registration from events),
     due as (
@@ -100,7 +100,7 @@ async function checkChanges({ database }: World, journal: Journal): Promise<void
     ), counted as (
       select type, coalesce(shift, registration) as id, count(*) as times from told group by 1, 2
     )
-    select 'told wrongly: ' || coalesce(d.type, c.type) || ' ' || coalesce(d.id, c.id) as fault
+    select 'sent wrongly: ' || coalesce(d.type, c.type) || ' ' || coalesce(d.id, c.id) as error
     from due d full join counted c on c.type = d.type and c.id = d.id
     where d.id is null or c.times is distinct from 1
     union all
@@ -115,7 +115,7 @@ async function checkChanges({ database }: World, journal: Journal): Promise<void
     select 'answered, but gone: registration ' || id from unnest(${journal.registrationIds}::bigint[]) as id
     where id not in (select id from registrations)
   `.execute(database.db);
-  assert.deepEqual(rows.map(({ fault }) => fault).slice(0, 10), []);
+  assert.deepEqual(rows.map(({ error }) => error).slice(0, 10), []);
 }
 
 /** Each delivery has come to its end or knows when it goes on; nothing is queued that has no attempt. */

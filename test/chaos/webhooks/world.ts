@@ -15,7 +15,7 @@ import { openSession } from '#test/people.ts';
 
 export const volunteers = 6;
 
-/** Which endpoints there are, and what they hear. */
+/** Which endpoints there are, and what they subscribe to. */
 export const endpoints: Readonly<Record<string, readonly string[]>> = {
   '/all': ['shift.created', 'shift.signup', 'shift.signup_cancelled'],
   '/signups': ['shift.signup'],

@@ -53,7 +53,7 @@ class LiveTab {
   readonly #organizationId: number | null;
   readonly #signal: AbortSignal;
   readonly #receive: (news: LiveNews) => void;
-  /** What the tabs are about, as far as the leader has heard. */
+  /** What the tabs are about, as far as the leader knows. */
   readonly #wanted = new Map<string, number | null>();
   #state: LiveState = 'connecting';
   #isLeading = false;
@@ -86,10 +86,10 @@ class LiveTab {
       this.#channel.close();
     });
     this.#send({ kind: 'join', tab: this.#tab, organizationId: this.#organizationId });
-    void this.#takeTurns();
+    void this.#leadInTurn();
   }
 
-  async #takeTurns(): Promise<void> {
+  async #leadInTurn(): Promise<void> {
     while (!this.#signal.aborted) {
       this.#turn = new AbortController();
       const steal = this.#isStealing;

@@ -28,10 +28,10 @@ describe('a stream of server-sent events', () => {
       yield 'first';
       await new Promise(() => {});
     }
-    const heard: string[] = [];
+    const received: string[] = [];
     await assert.rejects(async () => {
-      for await (const one of watched(silent(), 1)) heard.push(one);
+      for await (const one of watched(silent(), 1)) received.push(one);
     }, SilentStream);
-    assert.deepEqual(heard, ['first']);
+    assert.deepEqual(received, ['first']);
   });
 });

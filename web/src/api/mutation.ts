@@ -77,7 +77,7 @@ export async function sendChange<M extends Changing, P extends PathOf<M>>(
   }
 }
 
-/** For what is not a single change: a log-in, a download, one action on many items. Show its error on the screen. */
+/** For what is not a single change: a login, a download, one action on many items. Show its error on the screen. */
 export function useTask<Result, Input = void>(
   run: (input: Input) => Promise<Result>,
   options: Pick<UseMutationOptions<Result, Error, Input>, 'onSuccess' | 'onError'> = {},

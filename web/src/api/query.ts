@@ -100,7 +100,7 @@ function withCursor(params: unknown, cursor: string | null): unknown {
   return { ...given, query: { ...given.query, cursor } };
 }
 
-/** Nothing that was read stays: for when the person is no longer the same. */
+/** Drops everything that was read, for when another person logs in. */
 export function forgetReads(): void {
   void queryClient.cancelQueries();
   queryClient.clear();

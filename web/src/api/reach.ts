@@ -15,7 +15,7 @@ export function noteSilence(): void {
   become(true);
 }
 
-/** An error page of something in between is no answer of the service. */
+/** An error page of a proxy is not an answer of the service. */
 export function noteStatus(status: number, contentType: string | null): void {
   become(status >= 502 && !(contentType ?? '').includes('json'));
 }

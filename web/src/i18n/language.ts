@@ -18,7 +18,7 @@ interface Language {
   readonly messages: Partial<Record<Area, object>>;
 }
 
-/** English with accents and a third longer (pseudo.ts): shows text outside the catalogue and labels without room. */
+/** English with accents and a third longer (pseudo.ts): shows text outside the catalogue and labels that are cut off. */
 export const pseudoLocale = 'en-XA';
 
 const storageKey = 'muster.language';

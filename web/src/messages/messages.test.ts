@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { type Catalogue as Texts, textFaults } from '../../../scripts/catalogues.ts';
+import { findTextErrors, type Catalogue as Texts } from '../../../scripts/catalogues.ts';
 
 const sources = new URL('../', import.meta.url);
 const files = (await readdir(sources, { recursive: true })).map((file) => file.replaceAll('\\', '/'));
@@ -58,7 +58,7 @@ describe('the texts of the app', () => {
   for (const { file, name, language } of cataloguesIn(files))
     it(`are right: ${file}`, async () => {
       const [english, texts] = [await textsOf(`${name}.en.ts`), await textsOf(file)];
-      assert.deepEqual(textFaults(language, english, texts), []);
+      assert.deepEqual(findTextErrors(language, english, texts), []);
     });
 
   it('are loaded with the pages that say them', async () => {

@@ -63,12 +63,19 @@ function SchemeChoice() {
 }
 
 /** These lead on automatically; no one wants to come back to them. */
-const waysIn = new Set(['/', '/login', '/signup', '/forgot-password', '/reset-password', '/verify-email']);
+const loginPages = new Set([
+  '/',
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+]);
 
 function Account() {
   const t = useTranslations('common.session');
   const next = useLocation({
-    select: ({ pathname, href }) => (waysIn.has(pathname) ? undefined : href),
+    select: ({ pathname, href }) => (loginPages.has(pathname) ? undefined : href),
   });
   const isPerson = useIsPerson();
   const me = useMe();

@@ -71,7 +71,7 @@ function Brand() {
   );
 }
 
-/** The few ways that a thumb should reach on a phone. */
+/** The few links that a thumb should reach on a phone. */
 function Tabs() {
   const t = useTranslations('common.nav');
   const isPerson = useIsPerson();

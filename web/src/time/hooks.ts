@@ -23,14 +23,14 @@ const lookMs = 5_000;
 const watchers = new Set<() => void>();
 let timer: number | undefined;
 
-const tell = () => {
+const notify = () => {
   for (const watcher of watchers) watcher();
 };
 
 /** One clock for all; a page that comes back from the background looks at once. */
 function subscribe(watcher: () => void): () => void {
   watchers.add(watcher);
-  timer ??= window.setInterval(tell, lookMs);
+  timer ??= window.setInterval(notify, lookMs);
   document.addEventListener('visibilitychange', watcher);
   return () => {
     watchers.delete(watcher);

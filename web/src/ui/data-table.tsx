@@ -22,7 +22,7 @@ export interface Column<Row> {
 }
 
 export interface DataTableProps<Row> {
-  /** What the table holds, for those who hear it. */
+  /** What the table contains, for screen readers. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
@@ -31,7 +31,7 @@ export interface DataTableProps<Row> {
   readonly name?: string;
 }
 
-/** A table where there is room, a card for each row where there is not. The roles keep it a table for everybody. */
+/** A table where there is space, a card for each row where there is not. The roles keep it a table for everybody. */
 export function DataTable<Row>({ label, columns, rows, rowKey, name }: DataTableProps<Row>) {
   const [order, setOrder] = useState<Order>();
   const isWhole = useContext(IsWholeContext);

@@ -9,7 +9,7 @@ export const notify = {
   warning: (message: string) => show({ message, color: 'clay', autoClose: false }),
 };
 
-/** Long enough for slow readers, and for those who hear it: 150 ms a character, never less than eight seconds. */
+/** Long enough for slow readers and screen readers: 150 ms a character, never less than eight seconds. */
 function readingMs(message: string): number {
   return Math.max(8_000, message.length * 150);
 }

@@ -21,7 +21,7 @@ interface PublishedPageProps<Row, Change> {
   readonly changeOf: (name: string) => NoInfer<Change>;
 }
 
-/** The list of what is drafted and published, each with a page of its own. */
+/** The list of drafts and published items, each with its own page. */
 export function PublishedPage<Row extends Schemas['Form'] | Schemas['Journey'], Change>(
   props: PublishedPageProps<Row, Change>,
 ) {

@@ -8,7 +8,7 @@ import type { Tag } from '../api/use-tag.ts';
 import { FormDialog } from './dialog.tsx';
 import { fieldErrorsOf } from './field-names.ts';
 import { Problem } from './problem.tsx';
-import { takeSaved } from './rules.ts';
+import { applySaved } from './rules.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 interface ResourceOptions<Values, Saved, Change> {
@@ -48,7 +48,7 @@ export function useResourceForm<Values extends object, Saved, Change>(
       { ...changeOf(values, form.isDirty), ifMatch: tag?.ifMatch },
       {
         onSuccess: (saved) => {
-          if (valuesOf !== undefined) takeSaved(form, values, valuesOf(saved));
+          if (valuesOf !== undefined) applySaved(form, values, valuesOf(saved));
           if (valuesOf !== undefined) void tag?.renew();
           onSaved?.(saved, values);
         },
@@ -77,7 +77,7 @@ export interface ResourceDialogProps<Values> {
 interface DialogContent {
   readonly size?: 'md' | 'lg' | 'xl';
   readonly isDisabled?: boolean;
-  /** What has an input of its own; errors of the rest are named above the buttons. */
+  /** Fields with their own input; errors of other fields are shown above the buttons. */
   readonly shownFields: readonly string[];
   readonly children: ReactNode;
 }

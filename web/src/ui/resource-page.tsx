@@ -18,7 +18,7 @@ interface ResourcePageProps<Item> extends Pick<CursorListProps<Item>, 'query' | 
   readonly title: string;
   readonly t: (key: 'lead' | 'create' | 'emptyTitle' | 'emptyText') => string;
   readonly archivedEmpty?: string;
-  /** Without it, the list has no frame of its own. */
+  /** Without it, the list has no frame. */
   readonly label?: string;
   readonly create: (close: () => void) => ReactNode;
 }

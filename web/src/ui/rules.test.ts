@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { followed, type SearchText, sorted, takeSaved, takesFocus, turned, typedText } from './rules.ts';
+import { applySaved, followed, type SearchText, sorted, takesFocus, turned, typedText } from './rules.ts';
 
 const field = (type: string, value = '') => ({ type, value, isConnected: true });
 
@@ -45,10 +45,10 @@ it('a form that was saved shows what was saved, and keeps what was typed in the 
       form.values = values;
     },
   };
-  takeSaved(form, { name: ' Harbor ' }, { name: 'Harbor' });
+  applySaved(form, { name: ' Harbor ' }, { name: 'Harbor' });
   assert.deepEqual([form.values, form.initial], [{ name: 'Harbor' }, { name: 'Harbor' }]);
   form.values = { name: 'Harbor Food Bank' };
-  takeSaved(form, { name: 'Harbor Food' }, { name: 'Harbor Food' });
+  applySaved(form, { name: 'Harbor Food' }, { name: 'Harbor Food' });
   assert.deepEqual([form.values, form.initial], [{ name: 'Harbor Food Bank' }, { name: 'Harbor Food' }]);
 });
 

@@ -13,7 +13,7 @@ interface ShownOnceProps {
   readonly close: () => void;
 }
 
-/** Something secret that the service tells only now. Closes by its button alone, so that no stray click hides it. */
+/** Something secret that the service shows only now. Closes by its button alone, so that no stray click hides it. */
 export function ShownOnce({ title, label, text, warning, close }: ShownOnceProps) {
   const t = useTranslations('common.once');
   return (

@@ -25,7 +25,7 @@ export interface LoginAnswer extends TokenPair {
   readonly deviceSecret: string;
 }
 
-/** An address without an account is handled alike, so that neither answer nor time tells the difference. */
+/** An address without an account is handled the same, so that neither answer nor timing shows the difference. */
 export async function logIn(platform: Platform, call: Call, input: LoginInput): Promise<LoginAnswer> {
   const { db, sealer } = platform.database;
   const email = normaliseEmail(input.email);

@@ -19,7 +19,7 @@ const lifeMinutes = 30;
 const purpose = 'password_reset';
 
 /**
- * The address is looked up by a job, so that the answer tells nothing, not even by its time. It is sealed,
+ * The address is looked up by a job, so that the answer reveals nothing, not even by its timing. It is sealed,
  * because a queue keeps what has failed.
  */
 export const sendPasswordReset = defineJob<{ sealed: string }>('send_password_reset');

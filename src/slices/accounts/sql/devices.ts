@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/index.ts';
 
-/** The last of the given devices that is known: the more telling ones come last. */
+/** The last of the given devices that is known: the more specific ones come last. */
 export async function findKnownDevice(
   db: Reader,
   userId: number,

@@ -21,7 +21,7 @@ type Result = Static<typeof ScanResults>['items'][number];
 type OneScan = ScanBatchInput['scans'][number];
 
 /** What a desk has scanned while it was offline. Each scan has its own time, its own transaction, its own result. */
-export async function takeScans(
+export async function syncScans(
   platform: Platform,
   call: Call,
   input: ScanBatchInput,
@@ -30,11 +30,11 @@ export async function takeScans(
   const organizationId = await chooseOrganization(db, call, input.organization_id);
   await authorize(db, call, 'attendance.check_others', organizationId);
   const items: Result[] = [];
-  for (const scan of input.scans) items.push(await takeScan(platform, call, organizationId, scan));
+  for (const scan of input.scans) items.push(await syncScan(platform, call, organizationId, scan));
   return { items };
 }
 
-async function takeScan(
+async function syncScan(
   platform: Platform,
   call: Call,
   organizationId: number,
@@ -50,7 +50,7 @@ async function takeScan(
       return succeeded(scan.nonce, attendance, false);
     });
   } catch (error) {
-    if (error instanceof Repeated) return await takeScan(platform, call, organizationId, scan);
+    if (error instanceof Repeated) return await syncScan(platform, call, organizationId, scan);
     if (error instanceof Refusal) return refused(call, scan.nonce, error);
     // Without the database no scan can be taken; the device sends them again.
     if (classifyFailure(error) !== undefined) throw error;

@@ -3,7 +3,7 @@ import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
 import { openShift } from '#slices/shifts/index.ts';
 import { issueShortCode, personCode, posterCode, resolveShortCode } from '../commands/issue-code.ts';
-import { takeScans } from '../commands/sync-scans.ts';
+import { syncScans } from '../commands/sync-scans.ts';
 import {
   CodeHolder,
   PersonCode,
@@ -55,13 +55,13 @@ export function codeRoutes(platform: Platform): Route[] {
         return { code, url: `${platform.publicUrl()}/shifts/${params.id}?code=${code}` };
       },
     }),
-    desk.act('/attendance/scans', 'takeScans', 'Upload offline scans', {
+    desk.act('/attendance/scans', 'uploadScans', 'Upload offline scans', {
       description:
         'Each scan has its own time and nonce: sent twice, it counts once. Each has its own result.',
       body: ScanBatch,
       response: ScanResults,
       refuses: ['organization_required'],
-      handle: (call, { body }) => takeScans(platform, call, body),
+      handle: (call, { body }) => syncScans(platform, call, body),
     }),
   ];
 }

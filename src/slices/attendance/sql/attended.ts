@@ -31,7 +31,7 @@ export async function attendedBy(
   return rows;
 }
 
-export interface HeldAttendanceRow {
+export interface PersonalAttendanceRow {
   readonly registration_id: number;
   readonly organization_id: number;
   readonly shift_id: number;
@@ -48,8 +48,8 @@ export interface HeldAttendanceRow {
   readonly verified_at: Temporal.Instant | null;
 }
 
-export async function selectHeldAttendance(db: Reader, userId: number): Promise<HeldAttendanceRow[]> {
-  const { rows } = await sql<HeldAttendanceRow>`
+export async function selectPersonalAttendance(db: Reader, userId: number): Promise<PersonalAttendanceRow[]> {
+  const { rows } = await sql<PersonalAttendanceRow>`
     select a.registration_id, a.organization_id, a.shift_id, s.title as shift_title, a.status, a.checked_in_at,
       a.checked_out_at, a.minutes, a.late, a.method, a.metadata, a.flags, a.note, a.verified_at
     from attendance a join shifts s on s.id = a.shift_id where a.user_id = ${userId} order by a.registration_id

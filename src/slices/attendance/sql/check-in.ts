@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
 import type { Reader, Tx } from '#platform/db/index.ts';
 
-export interface DoorFacts {
+export interface CheckInFacts {
   readonly shift_id: number;
   readonly organization_id: number;
   readonly program_id: number;
@@ -23,14 +23,14 @@ export interface DoorFacts {
   readonly metadata: Record<string, unknown> | null;
 }
 
-/** What the door needs to know about one person and one shift, and about who is asking. */
-export async function loadDoor(
+/** What a check-in needs to know about one person, one shift and the caller. */
+export async function loadCheckInFacts(
   db: Reader,
   shiftId: number,
   userId: number,
   callerId: number | null,
-): Promise<DoorFacts | undefined> {
-  const { rows } = await sql<DoorFacts>`
+): Promise<CheckInFacts | undefined> {
+  const { rows } = await sql<CheckInFacts>`
     select s.id as shift_id, s.organization_id, s.program_id, s.mission_id, s.status as shift_status, s.start_time,
       s.end_time, s.time_zone, s.title, u.name as user_name, r.id as registration_id, r.status as registration_status,
       caller.role as caller_role, a.status as attendance_status, a.checked_in_at, a.metadata
@@ -56,14 +56,14 @@ export interface CheckInValues {
 }
 
 /**
- * True when this call checked the person in; false when they were in already, or have cancelled meanwhile: the
- * share lock makes a cancellation and a check-in take turns. A no-show who comes is in.
+ * True when this call checked the person in; false when they were in already, or have just cancelled: the share
+ * lock makes a cancellation and a check-in take turns. A no-show who comes is checked in.
  */
-export async function insertCheckIn(tx: Tx, door: DoorFacts, values: CheckInValues): Promise<boolean> {
+export async function insertCheckIn(tx: Tx, facts: CheckInFacts, values: CheckInValues): Promise<boolean> {
   const { rows } = await sql`
     insert into attendance as a (registration_id, organization_id, program_id, mission_id, shift_id, user_id, status,
       checked_in_at, late, method, metadata, flags, created_at, updated_at)
-    select r.id, r.organization_id, ${door.program_id}, ${door.mission_id}, r.shift_id, r.user_id, 'checked_in',
+    select r.id, r.organization_id, ${facts.program_id}, ${facts.mission_id}, r.shift_id, r.user_id, 'checked_in',
       ${values.at}, ${values.late}, ${values.method}, ${jsonOrNull(values.metadata)}::json,
       ${[...values.flags]}::text[], ${values.now}, ${values.now}
     from (

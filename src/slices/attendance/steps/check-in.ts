@@ -3,17 +3,17 @@ import { type Refusal, refuse } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { signUpAll, type Ticket } from '#slices/signups/index.ts';
+import { type SignupAttempt, signUpAll } from '#slices/signups/index.ts';
 import { attendanceErrors } from '../errors.ts';
 import { checkedIn } from '../events.ts';
-import { type OpenDoor, openDoor, refuseAt } from '../gate.ts';
+import { type OpenCheckIn, openCheckIn, refuseAt } from '../gate.ts';
 import { attendanceTexts } from '../messages/index.ts';
 import { eventData, presentRecord } from '../present.ts';
 import { isLate, isWithinWindow, opensMinutesBefore } from '../rules/check-in.ts';
 import type { AttendanceAnswerBody, CheckInInput, CheckOutInput } from '../schema.ts';
-import { insertCheckIn, loadDoor } from '../sql/check-in.ts';
+import { insertCheckIn, loadCheckInFacts } from '../sql/check-in.ts';
 import { type AttendanceRow, findRecord } from '../sql/records.ts';
-import { auditDoor, type Scan, whoIs } from './identify-person.ts';
+import { auditAttendance, identifyPerson, type Scan } from './identify-person.ts';
 
 export async function checkInWithin(
   tx: Tx,
@@ -24,75 +24,80 @@ export async function checkInWithin(
   scan: Scan,
   override?: CheckInInput['override'],
 ): Promise<AttendanceAnswerBody> {
-  const who = whoIs(platform, call, shiftId, input, scan.at);
-  const door = await openDoor(tx, call, shiftId, who.userId);
-  const isIn = door.attendance_status !== null && door.attendance_status !== 'no_show';
-  if (isIn && door.registration_id !== null)
-    return answer(call, door, await settledRecord(tx, door, door.registration_id), false);
-  const isOutside = !isWithinWindow(scan.at, { start: door.start_time, end: door.end_time });
-  if (isOutside && !door.isDesk) throw outsideWindow(door);
-  const seat = await seatOf(tx, platform, call, door, who.userId, override);
-  const flags = [...(isOutside ? ['outside_window'] : []), ...(seat.isWalkIn ? ['walk_in'] : [])];
-  const isNew = await insertCheckIn(tx, door, {
-    registrationId: seat.registrationId,
+  const who = identifyPerson(platform, call, shiftId, input, scan.at);
+  const facts = await openCheckIn(tx, call, shiftId, who.userId);
+  const isIn = facts.attendance_status !== null && facts.attendance_status !== 'no_show';
+  if (isIn && facts.registration_id !== null)
+    return answer(call, facts, await requireRecord(tx, facts, facts.registration_id), false);
+  const isOutside = !isWithinWindow(scan.at, { start: facts.start_time, end: facts.end_time });
+  if (isOutside && !facts.isDesk) throw outsideWindow(facts);
+  const spot = await findSpot(tx, platform, call, facts, who.userId, override);
+  const flags = [...(isOutside ? ['outside_window'] : []), ...(spot.isWalkIn ? ['walk_in'] : [])];
+  const isNew = await insertCheckIn(tx, facts, {
+    registrationId: spot.registrationId,
     at: scan.at,
-    late: isLate(scan.at, { start: door.start_time, end: door.end_time }),
+    late: isLate(scan.at, { start: facts.start_time, end: facts.end_time }),
     method: scan.method ?? who.method,
     metadata: input.metadata,
     flags,
     now: call.now,
   });
-  const row = await settledRecord(tx, door, seat.registrationId);
+  const row = await requireRecord(tx, facts, spot.registrationId);
   if (isNew) {
     await record(tx, call.now, checkedIn(row.organization_id, eventData(row)));
     const { method, late } = row;
-    await auditDoor(tx, call, row, 'attendance.checked_in', { method, late, flags });
+    await auditAttendance(tx, call, row, 'attendance.checked_in', { method, late, flags });
   }
-  return answer(call, door, row, isNew);
+  return answer(call, facts, row, isNew);
 }
 
-interface Seat {
+interface Spot {
   readonly registrationId: number;
   readonly isWalkIn: boolean;
 }
 
 /** The registration to check in; a coordinator makes one on the spot for a person who has none. */
-async function seatOf(
+async function findSpot(
   tx: Tx,
   platform: Platform,
   call: Call,
-  door: OpenDoor,
+  facts: OpenCheckIn,
   userId: number,
   override: CheckInInput['override'],
-): Promise<Seat> {
-  if (door.registration_id !== null) {
-    const { registration_id: registrationId, registration_status: status } = door;
+): Promise<Spot> {
+  if (facts.registration_id !== null) {
+    const { registration_id: registrationId, registration_status: status } = facts;
     if (status === 'active') return { registrationId, isWalkIn: false };
-    throw refuseAt(door, attendanceErrors.not_confirmed('user_id', { status: status ?? '' }));
+    throw refuseAt(facts, attendanceErrors.not_confirmed('user_id', { status: status ?? '' }));
   }
-  if (!door.isCoordinator) {
-    const { shift_id } = door;
-    throw refuseAt(door, attendanceErrors.not_signed_up('user_id', { shift_id }));
+  if (!facts.isCoordinator) {
+    const { shift_id } = facts;
+    throw refuseAt(facts, attendanceErrors.not_signed_up('user_id', { shift_id }));
   }
-  return await walkIn(tx, platform, call, door, userId, override);
+  return await walkIn(tx, platform, call, facts, userId, override);
 }
 
-async function settledRecord(tx: Tx, door: OpenDoor, registrationId: number): Promise<AttendanceRow> {
+async function requireRecord(tx: Tx, facts: OpenCheckIn, registrationId: number): Promise<AttendanceRow> {
   const row = await findRecord(tx, registrationId);
   if (!row) throw refuse('not_found');
   // Nothing was written and nothing is there: the sign-up was cancelled between our read and our write.
-  if (row.status === 'expected') throw refuseAt(door, attendanceErrors.signup_cancelled('user_id'));
+  if (row.status === 'expected') throw refuseAt(facts, attendanceErrors.signup_cancelled('user_id'));
   return row;
 }
 
-function answer(call: Call, { about }: OpenDoor, row: AttendanceRow, isNew: boolean): AttendanceAnswerBody {
+function answer(
+  call: Call,
+  { about }: OpenCheckIn,
+  row: AttendanceRow,
+  isNew: boolean,
+): AttendanceAnswerBody {
   const what = isNew ? 'checked_in' : 'checked_in_already';
   const whose = about === undefined ? 'own' : 'other';
   const message = attendanceTexts.say(call.language, `answers.${what}.${whose}`, { name: row.user_name });
   return { success: true, message, attendance: presentRecord(row) };
 }
 
-function outsideWindow({ start_time, end_time: end, time_zone }: OpenDoor): Refusal {
+function outsideWindow({ start_time, end_time: end, time_zone }: OpenCheckIn): Refusal {
   const start = start_time.subtract({ minutes: opensMinutesBefore });
   return refuse(attendanceErrors.checkin_window('shift', { start, end, time_zone }));
 }
@@ -102,13 +107,13 @@ async function walkIn(
   tx: Tx,
   platform: Platform,
   call: Call,
-  door: OpenDoor,
+  facts: OpenCheckIn,
   userId: number,
   override: CheckInInput['override'],
-): Promise<Seat> {
-  // The key of the request settles the check-in, not the sign-up within it.
+): Promise<Spot> {
+  // The idempotency key belongs to the check-in, not to the sign-up within it.
   const { idempotency: _, ...own } = call;
-  const ticket: Ticket = {
+  const attempt: SignupAttempt = {
     call: own,
     userId,
     input: {
@@ -116,10 +121,10 @@ async function walkIn(
       override: { reason: override?.reason ?? 'walk-in', capacity: override?.capacity ?? false },
     },
   };
-  const [answered] = await signUpAll(tx, platform.database, door.shift_id, [ticket]);
+  const [answered] = await signUpAll(tx, platform.database, facts.shift_id, [attempt]);
   if (!answered) throw refuse('not_found');
   if ('refusal' in answered) {
-    const registrationId = await findOtherSeat(tx, answered.refusal, door.shift_id, userId);
+    const registrationId = await findOtherSpot(tx, answered.refusal, facts.shift_id, userId);
     if (registrationId === undefined) throw answered.refusal;
     return { registrationId, isWalkIn: false };
   }
@@ -127,18 +132,18 @@ async function walkIn(
   if (registration.status === 'active') return { registrationId: registration.id, isWalkIn: true };
   // A spot on the waitlist or one that awaits approval isn't enough; it is rolled back with the refusal.
   if (registration.status === 'pending_approval')
-    throw refuseAt(door, attendanceErrors.needs_approval('user_id'));
+    throw refuseAt(facts, attendanceErrors.needs_approval('user_id'));
   throw refuse(attendanceErrors.shift_full('override.capacity'));
 }
 
 /** Two desks scan the same person at once: the second finds the spot that the first has made. */
-async function findOtherSeat(
+async function findOtherSpot(
   tx: Tx,
   refusal: Refusal,
   shiftId: number,
   userId: number,
 ): Promise<number | undefined> {
   if (refusal.code !== 'already_registered') return undefined;
-  const door = await loadDoor(tx, shiftId, userId, null);
-  return door?.registration_status === 'active' ? (door.registration_id ?? undefined) : undefined;
+  const facts = await loadCheckInFacts(tx, shiftId, userId, null);
+  return facts?.registration_status === 'active' ? (facts.registration_id ?? undefined) : undefined;
 }

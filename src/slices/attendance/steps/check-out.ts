@@ -5,14 +5,14 @@ import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { attendanceErrors } from '../errors.ts';
 import { checkedOut } from '../events.ts';
-import { openDoor, refuseAt } from '../gate.ts';
+import { openCheckIn, refuseAt } from '../gate.ts';
 import { attendanceTexts } from '../messages/index.ts';
 import { eventData, presentRecord } from '../present.ts';
 import { checkOutAt } from '../rules/check-in.ts';
 import type { AttendanceAnswerBody, CheckOutInput } from '../schema.ts';
 import { updateCheckOut } from '../sql/check-in.ts';
 import { findRecord } from '../sql/records.ts';
-import { auditDoor, type Scan, whoIs } from './identify-person.ts';
+import { auditAttendance, identifyPerson, type Scan } from './identify-person.ts';
 
 export async function checkOutWithin(
   tx: Tx,
@@ -22,16 +22,16 @@ export async function checkOutWithin(
   input: CheckOutInput,
   scan: Scan,
 ): Promise<AttendanceAnswerBody> {
-  const who = whoIs(platform, call, shiftId, input, scan.at);
-  const door = await openDoor(tx, call, shiftId, who.userId);
-  const { registration_id: registrationId, checked_in_at: checkedInAt } = door;
+  const who = identifyPerson(platform, call, shiftId, input, scan.at);
+  const facts = await openCheckIn(tx, call, shiftId, who.userId);
+  const { registration_id: registrationId, checked_in_at: checkedInAt } = facts;
   if (registrationId === null || checkedInAt === null)
-    throw refuseAt(door, attendanceErrors.not_checked_in('user_id'));
-  const left = checkOutAt(scan.at, checkedInAt, door.end_time, door.isDesk);
+    throw refuseAt(facts, attendanceErrors.not_checked_in('user_id'));
+  const left = checkOutAt(scan.at, checkedInAt, facts.end_time, facts.isDesk);
   const isNew = await updateCheckOut(tx, {
     registrationId,
     ...left,
-    metadata: input.metadata ? { ...door.metadata, ...input.metadata } : null,
+    metadata: input.metadata ? { ...facts.metadata, ...input.metadata } : null,
     now: call.now,
   });
   const row = await findRecord(tx, registrationId);
@@ -39,10 +39,10 @@ export async function checkOutWithin(
   if (isNew) {
     await record(tx, call.now, checkedOut(row.organization_id, eventData(row)));
     const { minutes } = row;
-    await auditDoor(tx, call, row, 'attendance.checked_out', { minutes, flags: left.flags });
+    await auditAttendance(tx, call, row, 'attendance.checked_out', { minutes, flags: left.flags });
   }
   const what = isNew ? 'checked_out' : 'checked_out_already';
-  const whose = door.about === undefined ? 'own' : 'other';
+  const whose = facts.about === undefined ? 'own' : 'other';
   const message = attendanceTexts.say(call.language, `answers.${what}.${whose}`, { name: row.user_name });
   return { success: true, message, attendance: presentRecord(row) };
 }

@@ -22,7 +22,7 @@ export interface Who {
   readonly method: string;
 }
 
-export function whoIs(
+export function identifyPerson(
   platform: Platform,
   call: Call,
   shiftId: number,
@@ -48,7 +48,13 @@ function whoScanned(read: ReadCode, shiftId: number, self: number | undefined): 
   return { userId: self, method: 'poster' };
 }
 
-export async function auditDoor(tx: Tx, call: Call, row: AttendanceRow, action: AuditAction, after: unknown) {
+export async function auditAttendance(
+  tx: Tx,
+  call: Call,
+  row: AttendanceRow,
+  action: AuditAction,
+  after: unknown,
+) {
   await writeAudit(tx, call, {
     organizationId: row.organization_id,
     action,

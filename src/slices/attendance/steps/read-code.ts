@@ -44,7 +44,7 @@ function isGenuine(platform: Platform, text: string, tag: string | undefined): b
 }
 
 /**
- * Replaces six digits in a check-in by the person they belong to. It has a transaction of its own, because a miss counts
+ * Replaces six digits in a check-in by the person they belong to. It has its own transaction, because a wrong code counts
  * although the check-in is refused.
  */
 export async function readDigits<Input extends { user_id?: number; code?: string }>(

@@ -100,8 +100,8 @@ export async function renewAward(
 async function mayManage(tx: Tx, call: Call, badgeId: number): Promise<BadgeRow> {
   const badge = await findBadge(tx, badgeId);
   if (!badge) throw refuse('not_found');
-  const sight = badge.status === 'active' ? 'public' : 'private';
-  await authorize(tx, call, 'badges.manage', badge.organization_id, sight);
+  const visibility = badge.status === 'active' ? 'public' : 'private';
+  await authorize(tx, call, 'badges.manage', badge.organization_id, visibility);
   return badge;
 }
 

@@ -8,7 +8,7 @@ import { RawAnswer } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findOrganization } from '#slices/organizations/index.ts';
 import { badgeErrors } from '../errors.ts';
-import { imageUrlOf, narrate } from '../present.ts';
+import { describeCriteria, imageUrlOf } from '../present.ts';
 import {
   addressesOf,
   badgeCredential,
@@ -52,7 +52,7 @@ function credentialOf(platform: Platform, row: PublicAwardRow) {
       name: row.badge_name,
       description: row.description,
       // A signed document says the same to every reader.
-      narrative: narrate('en', row.criteria),
+      narrative: describeCriteria('en', row.criteria),
       imageUrl: imageUrlOf(platform, { id: row.badge_id, image_url: row.image_url }),
     },
     identity: {

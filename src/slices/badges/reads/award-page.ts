@@ -4,7 +4,7 @@ import { RawAnswer } from '#platform/http/route.ts';
 import { localeOf } from '#platform/language/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { badgeTexts } from '../messages/index.ts';
-import { narrate, picturePath } from '../present.ts';
+import { describeCriteria, picturePath } from '../present.ts';
 import { statusOf } from '../rules/award.ts';
 import { findPublicAward, type PublicAwardRow } from '../sql/awards.ts';
 
@@ -52,7 +52,7 @@ function partsOf(language: string, row: PublicAwardRow, now: Temporal.Instant): 
   const facts: [string, string | null][] = [
     [say('page.holder'), row.show_name ? row.holder_name : null],
     [say('page.organization'), row.organization_name],
-    [say('page.reason'), narrate(language, row.criteria)],
+    [say('page.reason'), describeCriteria(language, row.criteria)],
     [say('page.awarded'), day(row.awarded_at)],
     [say('page.renewedOn'), day(row.renewed_at)],
     [say('page.validUntil'), day(row.expires_at)],

@@ -84,7 +84,7 @@ export async function readPublicAward(
 }
 
 /** What these tables hold on a person. */
-export async function readHeldOnPerson(db: Reader, userId: number) {
+export async function readPersonalData(db: Reader, userId: number) {
   const awards = await selectMine(db, userId, { withRevoked: true });
   const consents = await selectConsentsOf(db, userId);
   return {

@@ -33,13 +33,13 @@ describe('criteria', () => {
         { type: 'journey', threshold: 3 },
       ],
     ];
-    for (const [given, settled] of sound) {
+    for (const [given, completed] of sound) {
       assert.deepEqual(criteriaErrors(given), []);
-      assert.deepEqual(completeCriteria(given), settled);
+      assert.deepEqual(completeCriteria(given), completed);
     }
   });
 
-  it('are refused field by field, with every fault', () => {
+  it('are refused field by field, with every error', () => {
     assert.deepEqual(errorsOf({ type: 'hours' }), ['criteria.threshold required']);
     assert.deepEqual(errorsOf({ type: 'shifts', threshold: 1.5 }), ['criteria.threshold type']);
     assert.deepEqual(errorsOf({ type: 'streak', threshold: 1 }), ['criteria.threshold range']);

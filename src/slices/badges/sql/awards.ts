@@ -34,7 +34,11 @@ export async function findAward(db: Reader, badgeId: number, id: number): Promis
 }
 
 /** The award that is not revoked, if there is one. */
-export async function findHeld(db: Reader, badgeId: number, userId: number): Promise<AwardRow | undefined> {
+export async function findAwardOf(
+  db: Reader,
+  badgeId: number,
+  userId: number,
+): Promise<AwardRow | undefined> {
   const { rows } = await sql<AwardRow>`
     select ${columns} from badge_awards a
     where a.badge_id = ${badgeId} and a.user_id = ${userId} and a.revoked_at is null
@@ -110,7 +114,7 @@ export async function selectAwards(
   return rows;
 }
 
-export interface HeldAwardRow extends AwardRow {
+export interface AwardWithBadgeRow extends AwardRow {
   readonly organization_name: string;
   readonly badge_name: string;
   readonly description: string;
@@ -130,8 +134,12 @@ export interface MineFilter {
 }
 
 /** A person's awards, newest first. */
-export async function selectMine(db: Reader, userId: number, filter: MineFilter): Promise<HeldAwardRow[]> {
-  const { rows } = await sql<HeldAwardRow>`
+export async function selectMine(
+  db: Reader,
+  userId: number,
+  filter: MineFilter,
+): Promise<AwardWithBadgeRow[]> {
+  const { rows } = await sql<AwardWithBadgeRow>`
     select ${withBadge} from ${held}
     where a.user_id = ${userId}
       ${filter.organizationId === undefined ? sql`` : sql`and a.organization_id = ${filter.organizationId}`}
@@ -142,7 +150,7 @@ export async function selectMine(db: Reader, userId: number, filter: MineFilter)
   return rows;
 }
 
-export interface PublicAwardRow extends HeldAwardRow {
+export interface PublicAwardRow extends AwardWithBadgeRow {
   readonly subject: string;
   readonly holder_name: string;
   /** Null unless they have shown that it is theirs. */
@@ -174,7 +182,7 @@ export async function selectRevokedIds(
   return rows.map((row) => row.id);
 }
 
-export interface HeldBadge {
+export interface AwardSummary {
   readonly user_id: number;
   readonly badge_id: number;
   readonly awarded_at: Temporal.Instant;
@@ -186,9 +194,9 @@ export async function heldBadges(
   userIds: readonly number[],
   badgeIds: readonly number[],
   now: Temporal.Instant,
-): Promise<HeldBadge[]> {
+): Promise<AwardSummary[]> {
   if (userIds.length === 0 || badgeIds.length === 0) return [];
-  const { rows } = await sql<HeldBadge>`
+  const { rows } = await sql<AwardSummary>`
     select user_id, badge_id, awarded_at from badge_awards
     where badge_id = any(${[...badgeIds]}::bigint[]) and user_id = any(${[...userIds]}::bigint[])
       and revoked_at is null and (expires_at is null or expires_at > ${now})

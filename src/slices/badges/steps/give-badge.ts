@@ -4,11 +4,11 @@ import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
-import { holdRole } from '#slices/organizations/index.ts';
+import { lockRole } from '#slices/organizations/index.ts';
 import { fulfilRequirements } from '#slices/programs/index.ts';
 import { badgeAwarded } from '../events.ts';
 import { expiryFrom } from '../rules/award.ts';
-import { type AwardRow, type AwardSource, findHeld } from '../sql/awards.ts';
+import { type AwardRow, type AwardSource, findAwardOf } from '../sql/awards.ts';
 import { type BadgeRow, lockBadge } from '../sql/badges.ts';
 import { insertAwards, renewExpired } from '../sql/give.ts';
 
@@ -35,15 +35,15 @@ export async function awardBadge(tx: Tx, call: Call, order: AwardOrder): Promise
   const badge = await lockBadge(tx, order.badgeId);
   if (!badge) return { outcome: 'unknown_badge', award: null };
   if (badge.status !== 'active') return { outcome: 'archived', award: null };
-  if ((await holdRole(tx, badge.organization_id, order.userId)) === undefined)
+  if ((await lockRole(tx, badge.organization_id, order.userId)) === undefined)
     return { outcome: 'not_a_member', award: null };
   const awardedBy = order.source === 'manual' && call.actor.kind === 'person' ? call.actor.userId : null;
   const { source, note = null } = order;
   const [given] = await giveBadge(tx, call, badge, [order.userId], { source, note, awardedBy });
   if (given) return { outcome: given.renewal ? 'renewed' : 'awarded', award: given.award };
-  const held = await findHeld(tx, badge.id, order.userId);
-  if (!held) throw new Error('a badge was neither given nor held');
-  return { outcome: 'held', award: held };
+  const existing = await findAwardOf(tx, badge.id, order.userId);
+  if (!existing) throw new Error('a badge was neither given nor held');
+  return { outcome: 'held', award: existing };
 }
 
 export interface Given {

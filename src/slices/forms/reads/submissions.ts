@@ -133,7 +133,7 @@ function presentMine(row: MySubmissionRow) {
 }
 
 /** What these tables hold on a person. */
-export async function readHeldOnPerson(db: Reader, userId: number) {
+export async function readPersonalData(db: Reader, userId: number) {
   return { submissions: (await selectMine(db, userId, {})).map(presentMine) };
 }
 

@@ -116,7 +116,7 @@ export async function readHoursAsCsv(
 }
 
 /** The part of these tables in everything that is held on a person. */
-export async function readHeldOnPerson(db: Reader, userId: number) {
+export async function readPersonalData(db: Reader, userId: number) {
   const letters = await selectLettersOf(db, userId);
   return {
     hours: await selectPersonalHours(db, { userId, period: always }),

@@ -7,10 +7,10 @@ import { advanceJourneysJob, journeyTimersJob } from '../jobs.ts';
 import { type Affected, affectedBy } from '../rules/affected-people.ts';
 import { insertNewcomers } from '../sql/enrolling.ts';
 import {
+  lockActiveEnrollments,
   lockAllOf,
   lockDue,
   lockEverybody,
-  lockOnTheWay,
   selectOrganizationsDue,
   selectOrganizationsOf,
 } from '../sql/progress.ts';
@@ -75,7 +75,7 @@ export async function advancePeople(
   );
 }
 
-/** Looks again at everybody whom these events may concern. One transaction for all whom they name. */
+/** Checks everyone again whom these events may concern, in one transaction for all people they name. */
 export async function followEvents(
   platform: Platform,
   call: Call,
@@ -96,5 +96,5 @@ export async function followEvents(
 
 async function moveNamed(tx: Tx, call: Call, { people, newcomers }: Affected): Promise<void> {
   if (newcomers.length > 0) await announceEnrolled(tx, call, await insertNewcomers(tx, newcomers, call.now));
-  if (people.length > 0) await advance(tx, call, await lockOnTheWay(tx, people));
+  if (people.length > 0) await advance(tx, call, await lockActiveEnrollments(tx, people));
 }

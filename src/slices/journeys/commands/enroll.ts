@@ -8,11 +8,11 @@ import {
   authorize,
   findOrganization,
   findRole,
-  holdRole,
+  lockRole,
   type Role,
 } from '#slices/organizations/index.ts';
 import { journeyErrors } from '../errors.ts';
-import { gatherOne } from '../facts.ts';
+import { loadOneEnrollment } from '../facts.ts';
 import { journeyTexts } from '../messages/index.ts';
 import { presentEnrollment } from '../present.ts';
 import type { EnrollmentAnswerBody } from '../schema.ts';
@@ -44,7 +44,7 @@ export async function enroll(
       throw await refusalAbout(tx, call, userId, journeyErrors.not_published('status'));
     if (needsToJoin) await join(tx, call, journey.organization_id, userId);
     // A removal that came in between has withdrawn them from everything else already.
-    if ((await holdRole(tx, journey.organization_id, userId)) === undefined) throw refuse('conflict');
+    if ((await lockRole(tx, journey.organization_id, userId)) === undefined) throw refuse('conflict');
     const id = await start(tx, call, journey, { userId, isSelf });
     return await answer(tx, call, id);
   });
@@ -67,8 +67,8 @@ async function admitSelf(tx: Tx, call: Call, journey: JourneyRow, userId: number
 
 async function admitOther(tx: Tx, call: Call, journey: JourneyRow, userId: number): Promise<false> {
   const { organization_id: organizationId } = journey;
-  const sight = journey.status === 'published' ? 'public' : 'private';
-  await authorize(tx, call, 'journeys.manage', organizationId, sight);
+  const visibility = journey.status === 'published' ? 'public' : 'private';
+  await authorize(tx, call, 'journeys.manage', organizationId, visibility);
   if ((await findRole(tx, organizationId, userId)) === undefined)
     throw refuse(journeyErrors.not_a_member('user_id'));
   return false;
@@ -109,7 +109,7 @@ async function start(
 }
 
 async function answer(tx: Tx, call: Call, id: number): Promise<EnrollmentAnswerBody> {
-  const enrollment = presentEnrollment(await gatherOne(tx, id, call.now));
+  const enrollment = presentEnrollment(await loadOneEnrollment(tx, id, call.now));
   const { status, steps_done: done, steps_required: required } = enrollment;
   const message =
     status === 'completed'

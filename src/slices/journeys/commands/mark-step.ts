@@ -4,7 +4,7 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { journeyErrors } from '../errors.ts';
-import { gather, gatherOne } from '../facts.ts';
+import { loadEnrollments, loadOneEnrollment } from '../facts.ts';
 import { journeyTexts } from '../messages/index.ts';
 import { presentEnrollment } from '../present.ts';
 import { notedProgress, type StepProgress } from '../rules/progress.ts';
@@ -14,7 +14,7 @@ import { deleteByHand, insertCompletions } from '../sql/progress.ts';
 import { advance, announceSteps } from '../steps/advance.ts';
 import { openEnrollment, requireActive } from '../steps/open-enrollment.ts';
 
-/** Which step of whom. */
+/** The step and the enrollment. */
 export interface StepAddress {
   readonly journeyId: number;
   readonly id: number;
@@ -41,13 +41,13 @@ export async function markStep(
     return {
       success: true,
       message: journeyTexts.say(call.language, `answers.step.${mark}`),
-      ...presentEnrollment(await gatherOne(tx, row.id, call.now)),
+      ...presentEnrollment(await loadOneEnrollment(tx, row.id, call.now)),
     };
   });
 }
 
 async function stepsOf(tx: Tx, call: Call, row: EnrollmentRow): Promise<StepProgress[]> {
-  const [enrollment] = await gather(tx, [row], call.now);
+  const [enrollment] = await loadEnrollments(tx, [row], call.now);
   return enrollment ? notedProgress(enrollment.situation) : [];
 }
 

@@ -3,7 +3,7 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { journeyErrors } from '../errors.ts';
-import { gatherOne } from '../facts.ts';
+import { loadOneEnrollment } from '../facts.ts';
 import { journeyTexts } from '../messages/index.ts';
 import { presentEnrollment } from '../present.ts';
 import type { EnrollmentAnswerBody } from '../schema.ts';
@@ -36,7 +36,7 @@ export async function withdraw(
     return {
       success: true,
       message: journeyTexts.say(call.language, 'answers.left'),
-      ...presentEnrollment(await gatherOne(tx, id, call.now)),
+      ...presentEnrollment(await loadOneEnrollment(tx, id, call.now)),
     };
   });
 }

@@ -4,7 +4,7 @@ import { refuse } from '#kernel/refusal.ts';
 import type { Reader } from '#platform/db/index.ts';
 import { type Cursors, cursorsOf } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { type EnrollmentFacts, gather, gatherOne } from '../facts.ts';
+import { type EnrollmentFacts, loadEnrollments, loadOneEnrollment } from '../facts.ts';
 import { managedJourneys } from '../managed.ts';
 import { presentEnrollment } from '../present.ts';
 import type { EnrollmentBody, EnrollmentQueryInput, MyJourneysQueryInput } from '../schema.ts';
@@ -24,7 +24,7 @@ export async function readEnrollment(
   if (row?.journey_id !== journeyId) throw refuse('not_found');
   const isOwn = call.actor.kind === 'person' && call.actor.userId === row.user_id;
   if (!isOwn) await authorize(db, call, 'journeys.manage', row.organization_id);
-  return presentEnrollment(await gatherOne(db, id, call.now));
+  return presentEnrollment(await loadOneEnrollment(db, id, call.now));
 }
 
 export async function readEnrollments(
@@ -65,7 +65,7 @@ const memberJourneys = 50;
 export async function readMemberJourneys(db: Reader, call: Call, organizationId: number, userId: number) {
   await authorize(db, call, 'journeys.manage', organizationId);
   const rows = await selectMine(db, userId, { organizationId, limit: memberJourneys });
-  return (await gather(db, rows.slice(0, memberJourneys), call.now)).map(presentEnrollment);
+  return (await loadEnrollments(db, rows.slice(0, memberJourneys), call.now)).map(presentEnrollment);
 }
 
 async function presentPage<Item>(
@@ -79,13 +79,13 @@ async function presentPage<Item>(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    items: (await gather(db, shown, call.now)).map(present),
+    items: (await loadEnrollments(db, shown, call.now)).map(present),
     next_cursor: rows.length > limit && last ? cursors.encode([last.id]) : null,
   };
 }
 
 /** What these tables hold on a person. */
-export async function readHeldOnPerson(db: Reader, userId: number) {
+export async function readPersonalData(db: Reader, userId: number) {
   const rows = await selectMine(db, userId, {});
-  return { journeys: (await gather(db, rows, Temporal.Now.instant())).map(presentEnrollment) };
+  return { journeys: (await loadEnrollments(db, rows, Temporal.Now.instant())).map(presentEnrollment) };
 }

@@ -2,7 +2,7 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Reader } from '#platform/db/index.ts';
 import { cursorsOf } from '#platform/http/paging.ts';
-import { gather } from '../facts.ts';
+import { loadEnrollments } from '../facts.ts';
 import { managedJourneys } from '../managed.ts';
 import { presentJourney, presentStep } from '../present.ts';
 import { isPast, notedProgress } from '../rules/progress.ts';
@@ -47,7 +47,7 @@ export async function findOpenStep(
 ): Promise<OpenStep | undefined> {
   const row = await findEnrollment(db, enrollmentId);
   if (row?.status !== 'active' || !row.is_member) return undefined;
-  const [enrollment] = await gather(db, [row], now);
+  const [enrollment] = await loadEnrollments(db, [row], now);
   const steps = enrollment ? notedProgress(enrollment.situation) : [];
   const found = steps.find(({ step, status }) => step.key === key && status === 'open');
   if (!found?.dueAt || isPast(found.dueAt, now)) return undefined;

@@ -1,6 +1,6 @@
 import { type AttendanceFilter, minutesOf, type Requirement } from './steps.ts';
 
-/** What is known of a person, whatever has told us of it and in which order. */
+/** What is known about a person, regardless of the source and the order of events. */
 export interface PersonFacts {
   /** Forms that count as submitted, and since when. */
   readonly forms: ReadonlyMap<number, Temporal.Instant>;

@@ -8,7 +8,7 @@ export interface Situation {
   readonly sequence: Sequence;
   /** In the order of their positions. */
   readonly steps: readonly Step[];
-  /** By the key of the step. What is done stays done, whatever becomes of the facts. */
+  /** By the key of the step. Done steps stay done, even if the facts change. */
   readonly done: ReadonlyMap<string, Done>;
   readonly reminded: readonly string[];
   readonly person: PersonFacts;

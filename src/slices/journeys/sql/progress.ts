@@ -18,7 +18,7 @@ export async function lockEnrollment(tx: Tx, id: number): Promise<EnrollmentRow 
 }
 
 /** The active enrollments of these people. */
-export async function lockOnTheWay(
+export async function lockActiveEnrollments(
   tx: Tx,
   people: readonly { organizationId: number; userId: number }[],
 ): Promise<EnrollmentRow[]> {
@@ -59,7 +59,7 @@ export interface Batch {
   readonly limit: number;
 }
 
-const onTheWay = ({ organizationId, after }: Batch) =>
+const activeEnrollments = ({ organizationId, after }: Batch) =>
   sql`e.status = 'active' and e.id > ${after}
     ${organizationId === undefined ? sql`` : sql`and e.organization_id = ${organizationId}`}`;
 
@@ -71,7 +71,7 @@ export async function lockDue(
 ): Promise<EnrollmentRow[]> {
   return await lockRows(
     tx,
-    sql`${onTheWay(batch)} and e.${sql.ref(column)} <= ${batch.now}
+    sql`${activeEnrollments(batch)} and e.${sql.ref(column)} <= ${batch.now}
     order by e.id limit ${batch.limit} for no key update of e skip locked`,
   );
 }
@@ -103,7 +103,7 @@ export async function lockEverybody(
     : sql``;
   return await lockRows(
     tx,
-    sql`${onTheWay(batch)} ${waiting} order by e.id limit ${batch.limit} for no key update of e`,
+    sql`${activeEnrollments(batch)} ${waiting} order by e.id limit ${batch.limit} for no key update of e`,
   );
 }
 

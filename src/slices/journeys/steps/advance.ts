@@ -4,7 +4,7 @@ import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import { journeyEnrolled, journeyStepCompleted } from '../events.ts';
-import { type EnrollmentFacts, gather } from '../facts.ts';
+import { type EnrollmentFacts, loadEnrollments } from '../facts.ts';
 import { type Progress, progressOf } from '../rules/progress.ts';
 import type { Step } from '../rules/steps.ts';
 import type { Enrolled } from '../sql/enrolling.ts';
@@ -25,7 +25,7 @@ export const nothingAdvanced: Advanced = { steps: 0, journeys: 0 };
  */
 export async function advance(tx: Tx, call: Call, rows: readonly EnrollmentRow[]): Promise<Advanced> {
   const active = rows.filter(({ status, is_member }) => status === 'active' && is_member);
-  const enrollments = await gather(tx, active, call.now);
+  const enrollments = await loadEnrollments(tx, active, call.now);
   const moved = enrollments.map((enrollment) => ({ enrollment, progress: progressOf(enrollment.situation) }));
   const steps = await noteSteps(tx, call, moved);
   const changed = moved.flatMap(

@@ -1,6 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { gather } from '../facts.ts';
+import { loadEnrollments } from '../facts.ts';
 import { isPast, notedProgress, progressOf, reminders } from '../rules/progress.ts';
 import { lockDue, markReminded, updateProgress } from '../sql/progress.ts';
 
@@ -27,7 +27,7 @@ export async function claimReminders(
   const { now } = call;
   const locked = await lockDue(tx, { now, organizationId, after, limit: batchSize }, 'reminder_at');
   const rows = locked.filter(({ status, is_member }) => status === 'active' && is_member);
-  const due = (await gather(tx, rows, now)).map(({ row, situation }) => {
+  const due = (await loadEnrollments(tx, rows, now)).map(({ row, situation }) => {
     const claimed = reminders(situation, notedProgress(situation)).filter(({ at }) => isPast(at, now));
     const reminded = [...row.reminded, ...claimed.map(({ step }) => step.key)];
     const { reminderAt } = progressOf({ ...situation, reminded });

@@ -16,7 +16,7 @@ export async function openEnrollment(
   if (known?.journey_id !== journeyId) throw refuse('not_found');
   const isOwn = call.actor.kind === 'person' && call.actor.userId === known.user_id;
   if (!(allowsSelf && isOwn))
-    // People know of their own enrollment, also where they may not change it.
+    // People see their own enrollment, even if they may not change it.
     await authorize(tx, call, 'journeys.manage', known.organization_id, isOwn ? 'public' : 'private');
   const row = await lockEnrollment(tx, id);
   if (!row) throw refuse('not_found');

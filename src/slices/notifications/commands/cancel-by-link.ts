@@ -12,7 +12,7 @@ export async function cancelByLink(platform: Platform, call: Call, token: string
   if (!registration) throw refuse('token_invalid');
   if (registration.status === 'cancelled') return { outcome: 'gone' };
   const { shift_id: shiftId, user_id: userId } = registration;
-  // The link acts for the person it was sent to, for this one thing and without a session.
+  // The link acts for the person it was sent to, for this one action and without a session.
   const asPerson: Call = {
     actor: { kind: 'person', userId, sessionId: 0, language: call.language },
     language: call.language,

@@ -38,7 +38,7 @@ const expected: Readonly<Record<Exclude<ShiftKind, 'shift_cancelled'>, readonly 
   reminder: ['active'],
 };
 
-/** Messages wait: for a worker, for the mail server. What is no longer true or of use when its turn comes is not sent. */
+/** Messages wait for a worker and for the mail server. A message that is outdated by then is not sent. */
 export function reasonToSkip(facts: NoticeFacts): SkipReason | undefined {
   const { kind, shift, now } = facts;
   if (facts.email === null) return 'no_address';

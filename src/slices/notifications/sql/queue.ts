@@ -172,7 +172,7 @@ export const leaseSeconds = 20;
 
 const untilLeaseEnds = sql`now() + make_interval(secs => ${leaseSeconds})`;
 
-/** Takes what is due and in nobody's hands. Leases are counted on the database's clock: workers need not agree. */
+/** Claims what is due and not leased. Leases use the database's clock, so the workers' clocks can differ. */
 export async function claimDue(db: Reader, now: Temporal.Instant, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update notifications set leased_until = ${untilLeaseEnds}, attempts = attempts + 1

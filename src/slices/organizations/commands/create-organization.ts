@@ -8,7 +8,7 @@ import { presentOrganization } from '../present.ts';
 import type { Role } from '../rules.ts';
 import type { OrganizationBody } from '../schema.ts';
 import { insertOrganization, type OrganizationRow, organizationsForEveryone } from '../sql/organizations.ts';
-import { addMember, takeInvitation } from '../steps/add-members.ts';
+import { addMember, redeemInvitation } from '../steps/add-members.ts';
 
 /** A new account joins the organizations that are for everyone, creates one or accepts an invitation. */
 export async function followNewAccount(
@@ -27,7 +27,7 @@ export async function followNewAccount(
   }
   if (input.invitation_token !== undefined) {
     const token = { value: input.invitation_token, path: 'invitation_token' };
-    await takeInvitation(tx, platform, call, { userId, email }, token);
+    await redeemInvitation(tx, platform, call, { userId, email }, token);
   }
 }
 

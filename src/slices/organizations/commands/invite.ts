@@ -9,14 +9,14 @@ import { renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findCredentials, findProfile, normaliseEmail } from '#slices/accounts/index.ts';
 import { organizationErrors } from '../errors.ts';
-import { authorizeAndHold } from '../gate.ts';
+import { authorizeAndLock } from '../gate.ts';
 import type en from '../messages/en.ts';
 import { organizationTexts } from '../messages/index.ts';
 import { presentInvitation } from '../present.ts';
 import { mayChangeRole, type Role, rolesToInvite } from '../rules.ts';
 import { insertInvitation, lockInvitation, reissueInvitation } from '../sql/invitations.ts';
 import { findOrganization } from '../sql/organizations.ts';
-import { takeInvitation } from '../steps/add-members.ts';
+import { redeemInvitation } from '../steps/add-members.ts';
 
 export interface InviteInput {
   readonly email?: string;
@@ -36,7 +36,7 @@ export async function invite(
   const role = input.role ?? 'volunteer';
   const days = input.expires_in_days ?? 14;
   return await inTransaction(platform.database, call, async (tx) => {
-    const grant = await authorizeAndHold(tx, call, 'members.manage', organizationId);
+    const grant = await authorizeAndLock(tx, call, 'members.manage', organizationId);
     if (grant.role === null || !mayChangeRole(grant.role, 'volunteer', role))
       throw refuse(organizationErrors.access_too_high('role'));
     const row = await insertInvitation(tx, grant, {
@@ -94,7 +94,7 @@ export async function acceptInvitationAs(platform: Platform, call: Call, person:
   return await inTransaction(platform.database, call, async (tx) => {
     const profile = await findProfile(tx, person.userId);
     const invitee = { userId: person.userId, email: profile?.email ?? '' };
-    await takeInvitation(tx, platform, call, invitee, { value: token, path: 'token' });
+    await redeemInvitation(tx, platform, call, invitee, { value: token, path: 'token' });
     return { success: true, message: organizationTexts.say(call.language, 'answers.invitationAccepted') };
   });
 }
@@ -109,7 +109,7 @@ export async function takeOverInvitation(
 ) {
   const token = randomSecret('invite');
   return await inTransaction(platform.database, call, async (tx) => {
-    const grant = await authorizeAndHold(tx, call, 'members.manage', organizationId);
+    const grant = await authorizeAndLock(tx, call, 'members.manage', organizationId);
     const known = await lockInvitation(tx, grant, id);
     if (!known) throw refuse('not_found');
     if (!rolesToInvite(grant.role).includes(known.role as Role))

@@ -6,7 +6,7 @@ import { randomSecret } from '#platform/credentials/secrets.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { organizationErrors } from '../errors.ts';
-import { authorize, authorizeAndHold } from '../gate.ts';
+import { authorize, authorizeAndLock } from '../gate.ts';
 import { presentApiKey } from '../present.ts';
 import type { Scope } from '../rules.ts';
 import {
@@ -36,7 +36,7 @@ export async function createApiKey(
 ) {
   const key = randomSecret(keyPrefix);
   return await inTransaction(platform.database, call, async (tx) => {
-    const grant = await authorizeAndHold(tx, call, 'api_keys.manage', organizationId);
+    const grant = await authorizeAndLock(tx, call, 'api_keys.manage', organizationId);
     const row = await insertApiKey(tx, grant, {
       name: input.name.trim(),
       prefix: key.slice(0, 9),
@@ -99,7 +99,7 @@ export async function takeOverApiKey(
 ) {
   const key = randomSecret(keyPrefix);
   return await inTransaction(platform.database, call, async (tx) => {
-    const grant = await authorizeAndHold(tx, call, 'api_keys.manage', organizationId);
+    const grant = await authorizeAndLock(tx, call, 'api_keys.manage', organizationId);
     const known = await lockApiKey(tx, grant, id);
     if (!known) throw refuse('not_found');
     if (!presentApiKey(known, call.now).needs_takeover)

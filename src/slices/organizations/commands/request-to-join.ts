@@ -9,7 +9,7 @@ import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { organizationErrors } from '../errors.ts';
 import { joinRequestDeclined, joinRequested } from '../events.ts';
-import { authorizeAndHold } from '../gate.ts';
+import { authorizeAndLock } from '../gate.ts';
 import type en from '../messages/en.ts';
 import { organizationTexts } from '../messages/index.ts';
 import { presentJoinRequest } from '../present.ts';
@@ -72,7 +72,7 @@ async function openRequest(
   call: Call,
   { organizationId, requestId }: Decision,
 ): Promise<{ grant: Grant<'members.manage'>; row: JoinRequestRow }> {
-  const grant = await authorizeAndHold(tx, call, 'members.manage', organizationId);
+  const grant = await authorizeAndLock(tx, call, 'members.manage', organizationId);
   const row = await findJoinRequest(tx, requestId);
   if (row?.organization_id !== organizationId) throw refuse('not_found');
   return { grant, row };

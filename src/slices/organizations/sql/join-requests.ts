@@ -47,7 +47,7 @@ export async function insertJoinRequest(
   return rows[0]?.id;
 }
 
-/** When the person asked since then, oldest first, whatever became of it. */
+/** When the person asked since then, oldest first, with any outcome. */
 export async function askedSince(
   db: Reader,
   userId: number,

@@ -20,7 +20,7 @@ export async function findRole(
  * The person's role, locked until the transaction ends: removing them or changing the role waits. Undefined for people
  * who are not members.
  */
-export async function holdRole(tx: Tx, organizationId: number, userId: number): Promise<Role | undefined> {
+export async function lockRole(tx: Tx, organizationId: number, userId: number): Promise<Role | undefined> {
   const { rows } = await sql<{ role: Role }>`
     select role from memberships where organization_id = ${organizationId} and user_id = ${userId} for share
   `.execute(tx);

@@ -60,7 +60,7 @@ function joinedAudit({ organizationId, userId, role, via }: Joining): AuditEntry
 }
 
 /** The invitation's token is its proof; one sent by mail works for that address only. */
-export async function takeInvitation(
+export async function redeemInvitation(
   tx: Tx,
   platform: Platform,
   call: Call,

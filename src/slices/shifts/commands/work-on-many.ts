@@ -73,7 +73,7 @@ async function onShifts(
     const { targets, unchanged } = await separate(tx, work, await selectShifts(tx, grant, own));
     const { warnings, released } =
       targets.length > 0 ? await work.apply(tx, call, grant, targets) : { warnings: [], released: [] };
-    await signups.fillSeats(tx, call, locks, toFill(kind, targets));
+    await signups.fillSpots(tx, call, locks, toFill(kind, targets));
     await signups.fillElsewhere(tx, released, new Set(own));
     const results = new Map<number, Result>([
       ...targets.map(({ id }): [number, Result] => [id, { status: 'done' }]),

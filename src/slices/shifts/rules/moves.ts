@@ -45,7 +45,7 @@ export function movesOf(
 
 /**
  * Shifts that move together in several steps never meet on the way: those in front go first. Of two shifts of one
- * person, the later one makes room before the earlier one moves up, and the other way round.
+ * person, the later one moves away before the earlier one moves up, and the other way round.
  */
 export function inOrderOfMove<Shift extends Times>(
   targets: readonly Shift[],

@@ -82,7 +82,7 @@ function pageStatement(filter: ListFilter, where: RawBuilder<unknown>): RawBuild
       to_char((array_agg(s.start_time order by ${order}))[${sql.lit(limit)}] at time zone 'UTC',
         'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as last_start
     from (
-      select s.id, s.start_time, s.fragment, s.roles from shifts s ${roomOf(filter)} where ${where}
+      select s.id, s.start_time, s.fragment, s.roles from shifts s ${joinSpots(filter)} where ${where}
       order by ${order} limit ${sql.lit(limit + 1)}
     ) as s cross join lateral (
       select ${shiftJson} as json from shift_seats seats where seats.shift_id = s.id offset 0
@@ -104,7 +104,7 @@ export interface PossibleShift {
 
 /**
  * A stretch of the list, with a first look at what the person can take: it spares the rules shifts that the person is
- * on already, that overlap with one, that have room neither on the shift nor on the waitlist, or that belong to
+ * on already, that overlap with one, that have a free spot neither on the shift nor on the waitlist, or that belong to
  * organizations they cannot join. Only what the rules refuse without exception may be left out here.
  */
 export async function selectPossible(
@@ -118,8 +118,8 @@ export async function selectPossible(
   const values = clauses.flatMap((clause) => clause.values);
   const { rows } = await sql<PossibleShift>`
     select s.id, to_char(s.start_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as start,
-      (room.capacity is null or room.active + room.pending + room.offered < room.capacity
-        or room.waitlist_capacity is null or room.waitlisted < room.waitlist_capacity)
+      (spots.capacity is null or spots.active + spots.pending + spots.offered < spots.capacity
+        or spots.waitlist_capacity is null or spots.waitlisted < spots.waitlist_capacity)
       and (o.join_rule <> 'invitation' or exists (
         select 1 from memberships m where m.organization_id = s.organization_id and m.user_id = ${userId}))
       and not exists (
@@ -129,10 +129,10 @@ export async function selectPossible(
           and (r.shift_id = s.id or (r.status <> 'waitlisted' and r.end_time > s.start_time)))
       as open
     from (
-      select s.id, s.start_time, s.end_time, s.organization_id from shifts s ${roomOf(filter)}
+      select s.id, s.start_time, s.end_time, s.organization_id from shifts s ${joinSpots(filter)}
       where ${conditions(clauses, values)} order by ${order} limit ${sql.lit(filter.limit)}
     ) as s
-    join shift_seats room on room.shift_id = s.id
+    join shift_seats spots on spots.shift_id = s.id
     join organizations o on o.id = s.organization_id
     order by ${order}
   `.execute(db);
@@ -148,8 +148,8 @@ export async function selectTexts(db: Reader, ids: readonly number[]): Promise<s
   return rows.map((row) => row.body);
 }
 
-function roomOf({ hasSpace }: ListFilter): RawBuilder<unknown> {
-  return hasSpace === undefined ? sql`` : sql`join shift_seats room on room.shift_id = s.id`;
+function joinSpots({ hasSpace }: ListFilter): RawBuilder<unknown> {
+  return hasSpace === undefined ? sql`` : sql`join shift_seats spots on spots.shift_id = s.id`;
 }
 
 /** One condition: what it looks like without its values, and the values. */
@@ -174,7 +174,7 @@ const statuses = new Map(
   ['draft', 'published', 'cancelled'].map((name) => [name, sql`s.status = ${sql.lit(name)}`]),
 );
 const published = sql`s.status = 'published'`;
-const hasRoom = sql`(room.capacity is null or room.active + room.pending + room.offered < room.capacity)`;
+const hasSpots = sql`(spots.capacity is null or spots.active + spots.pending + spots.offered < spots.capacity)`;
 
 function clausesOf(filter: ListFilter): Clause[] {
   const { organizationId, programId, missionId, seriesId, from, to, endsAfter, status } = filter;
@@ -204,7 +204,7 @@ function clausesOf(filter: ListFilter): Clause[] {
     list.push({
       name: hasSpace ? 'room' : 'full',
       values: [],
-      where: () => (hasSpace ? hasRoom : sql`not ${hasRoom}`),
+      where: () => (hasSpace ? hasSpots : sql`not ${hasSpots}`),
     });
   }
   if (after) {

@@ -5,17 +5,17 @@ import { successorOf } from '../rules/role-successors.ts';
 /** Allows just as many spots beyond the capacity as the given new ones need. Sent ahead of their rows. */
 export async function allowOverbooking(
   tx: Tx,
-  seats: readonly { readonly shiftId: number; readonly roleId: number | null }[],
+  spots: readonly { readonly shiftId: number; readonly roleId: number | null }[],
 ): Promise<void> {
-  if (seats.length === 0) return;
-  const shiftIds = seats.map(({ shiftId }) => shiftId);
-  const roleIds = seats.flatMap(({ roleId }) => roleId ?? []);
+  if (spots.length === 0) return;
+  const shiftIds = spots.map(({ shiftId }) => shiftId);
+  const roleIds = spots.flatMap(({ roleId }) => roleId ?? []);
   await send(
     tx,
     sql`
     update shift_seats as seats
-    set overbooked = greatest(overbooked, active + pending + offered + wanted.seats - capacity)
-    from (select id, count(*) as seats from unnest(${shiftIds}::bigint[]) as id group by id) as wanted
+    set overbooked = greatest(overbooked, active + pending + offered + wanted.spots - capacity)
+    from (select id, count(*) as spots from unnest(${shiftIds}::bigint[]) as id group by id) as wanted
     where seats.shift_id = wanted.id and capacity is not null
   `,
   );
@@ -23,8 +23,8 @@ export async function allowOverbooking(
   await send(
     tx,
     sql`
-    update shift_roles as role set overbooked = greatest(overbooked, taken + wanted.seats - capacity)
-    from (select id, count(*) as seats from unnest(${roleIds}::bigint[]) as id group by id) as wanted
+    update shift_roles as role set overbooked = greatest(overbooked, taken + wanted.spots - capacity)
+    from (select id, count(*) as spots from unnest(${roleIds}::bigint[]) as id group by id) as wanted
     where role.id = wanted.id and role.shift_id = any(${shiftIds}::bigint[]) and capacity is not null
   `,
   );

@@ -131,7 +131,7 @@ export interface Occurrence {
   readonly end: Temporal.Instant;
 }
 
-/** Makes shifts that differ in time only, with their seats and roles. Returns them in the order of time; an occurrence that exists is passed over. */
+/** Makes shifts that differ in time only, with their spots and roles. Returns them in the order of time; an occurrence that exists is passed over. */
 export async function insertShifts(
   tx: Tx,
   grant: Manage,
@@ -224,13 +224,13 @@ export async function updateShifts(
 }
 
 /** Capacity may fall below what is taken: people keep their spots, the excess is noted, and no new spot is given. */
-export async function updateSeats(
+export async function updateCapacity(
   tx: Tx,
   grant: Manage,
   ids: readonly number[],
-  seats: { capacity?: number | null | undefined; waitlistCapacity?: number | null | undefined },
+  change: { capacity?: number | null | undefined; waitlistCapacity?: number | null | undefined },
 ): Promise<void> {
-  const { capacity, waitlistCapacity } = seats;
+  const { capacity, waitlistCapacity } = change;
   if (capacity === undefined && waitlistCapacity === undefined) return;
   const changed = [
     ...(capacity === undefined

@@ -12,7 +12,7 @@ import { successorOf } from '../rules/role-successors.ts';
 import type { ChangeShiftInput } from '../schema/shift.ts';
 import { selectClashes } from '../sql/moves.ts';
 import { type RoleChange, replaceRoles, selectRoles } from '../sql/roles.ts';
-import { type Occurrence, type ShiftRow, updateSeats, updateShifts } from '../sql/shifts.ts';
+import { type Occurrence, type ShiftRow, updateCapacity, updateShifts } from '../sql/shifts.ts';
 import { readTimes } from './make-shifts.ts';
 import type { Applied, Obstacle, ShiftWork } from './shift-work.ts';
 
@@ -137,7 +137,7 @@ async function applyChange(
   };
   await updateShifts(tx, grant, ids, fields, call.now, moves);
   const released = moves.size > 0 ? await signups.moveAllOn(tx, [...moves.keys()]) : [];
-  await updateSeats(tx, grant, ids, {
+  await updateCapacity(tx, grant, ids, {
     capacity: change.capacity,
     waitlistCapacity: change.waitlist_capacity,
   });

@@ -41,7 +41,7 @@ export interface Budget {
  * Carries on with a long change until it is done, or until the given time is over. Any number of processes may do so
  * at once and after each other: each chunk is one transaction that also counts it.
  */
-export async function carryOn(
+export async function continueChange(
   platform: Platform,
   id: number,
   { budgetMs, leastChunks }: Budget = { budgetMs: Number.POSITIVE_INFINITY, leastChunks: 0 },
@@ -121,7 +121,7 @@ async function runChunk(
     const { targets, unchanged } = await separate(tx, work, await selectShifts(tx, grant, ids));
     const { warnings, released } =
       targets.length > 0 ? await work.apply(tx, call, grant, targets) : { warnings: [], released: [] };
-    await signups.fillSeats(tx, call, locks, toFill(change.kind, targets));
+    await signups.fillSpots(tx, call, locks, toFill(change.kind, targets));
     const untouched = change.kind === 'cancel' ? change.chunks.flat() : ids;
     await signups.fillElsewhere(tx, released, new Set(untouched));
     const result = {
@@ -145,7 +145,7 @@ export async function finishSeriesChange(
   isLastAttempt: boolean,
 ): Promise<void> {
   try {
-    await carryOn(platform, id);
+    await continueChange(platform, id);
   } catch (error) {
     if (isLastAttempt)
       await inTransaction(platform.database, {}, (tx) => failSeriesChange(tx, id, platform.clock()));

@@ -16,7 +16,7 @@ import {
 } from '../sql/series-changes.ts';
 import { type ShiftRow, selectSizes } from '../sql/shifts.ts';
 import { type Locks, lockMany, requireLocks } from './lock-shifts.ts';
-import { type Budget, carryOn, toFill, workOf } from './run-series-change.ts';
+import { type Budget, continueChange, toFill, workOf } from './run-series-change.ts';
 import { type Obstacle, type Scope, type ShiftWork, targetsOf } from './shift-work.ts';
 
 /** What has happened so far. A change to a long series may still be running. */
@@ -94,7 +94,7 @@ async function workAtOnce<Answer>(
   refuseObstacles(await work.obstacles(tx, targets));
   const { warnings, released } =
     targets.length > 0 ? await work.apply(tx, call, grant, targets) : { warnings: [], released: [] };
-  await signups.fillSeats(tx, call, locks, toFill(request.kind, targets), released);
+  await signups.fillSpots(tx, call, locks, toFill(request.kind, targets), released);
   await changeSeries(tx, grant, shift, request);
   return await request.answer(tx, { changed: ids.length, warnings, people: released.length });
 }
@@ -159,7 +159,7 @@ function refuseObstacles(obstacles: readonly Obstacle[]): void {
 async function carryOnWithin(platform: Platform, id: number, budget: Budget): Promise<SeriesChangeRow> {
   let change: SeriesChangeRow | undefined;
   try {
-    change = await carryOn(platform, id, budget);
+    change = await continueChange(platform, id, budget);
   } catch (error) {
     platform.log.warn(
       { err: error, series_change_id: id },

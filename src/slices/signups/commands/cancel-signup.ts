@@ -10,7 +10,7 @@ import { decideCancel } from '../rules/decide-cancel.ts';
 import type { CancelSignupInput } from '../schema/registration.ts';
 import { findLive } from '../sql/registrations.ts';
 import { endRegistrations } from '../steps/end-registrations.ts';
-import { fillSeats } from '../steps/fill-spots.ts';
+import { fillSpots } from '../steps/fill-spots.ts';
 
 /** Gives up a spot or a place on the waitlist; the next person on the waitlist gets the spot. */
 export async function cancelSignup(
@@ -37,7 +37,7 @@ export async function cancelSignup(
     const source = input.source ?? (actor.isSelf ? 'self_service' : 'coordinator');
     const ending = { reason: input.reason ?? null, source, flags: decision.flags };
     await endRegistrations(tx, call, [registration], ending);
-    await fillSeats(tx, call, locks, [shiftId], [userId]);
+    await fillSpots(tx, call, locks, [shiftId], [userId]);
     return null;
   });
 }

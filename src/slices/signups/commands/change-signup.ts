@@ -10,7 +10,7 @@ import type { BulkRegistrationsBody, MoveManyInput } from '../schema/bulk.ts';
 import type { ChangeSignupInput, SignupAnswerBody } from '../schema/registration.ts';
 import { drawRegistrationIds, findLive, findRegistration } from '../sql/registrations.ts';
 import { MoveBatch } from '../steps/decide-moves.ts';
-import { fillSeats } from '../steps/fill-spots.ts';
+import { fillSpots } from '../steps/fill-spots.ts';
 import { onRegistrations } from '../steps/open-registrations.ts';
 
 /** Switches to another shift of the same mission: the old spot goes only if the new one is granted. */
@@ -46,7 +46,7 @@ export async function changeSignup(
     const batch = new MoveBatch(call, facts, destination, wishOf(input));
     batch.decide(id, registration, actor);
     await batch.write(tx);
-    await fillSeats(tx, call, locks, [registration.shift_id], [userId]);
+    await fillSpots(tx, call, locks, [registration.shift_id], [userId]);
     const row = await findRegistration(tx, id);
     if (!row) throw refuse('not_found');
     const message = changeMessage(call.language, row.status, { isSelf: actor.isSelf, name: row.user_name });
@@ -97,7 +97,7 @@ export async function moveMany(
       const moved = registrations.filter(({ id }) => results.get(id)?.status === 'done');
       const left = new Set(moved.map(({ shift_id }) => shift_id));
       const people = new Set(moved.map(({ user_id }) => user_id));
-      if (moved.length > 0) await fillSeats(tx, call, locks, [...left], [...people]);
+      if (moved.length > 0) await fillSpots(tx, call, locks, [...left], [...people]);
       return results;
     },
   );

@@ -15,8 +15,8 @@ import { promotionBlockers } from '../rules/decide.ts';
 import type { SignupAnswerBody } from '../schema/registration.ts';
 import { findRegistration, type RegistrationRow, selectExpiredOffers } from '../sql/registrations.ts';
 import { endRegistrations } from '../steps/end-registrations.ts';
-import { fillSeats } from '../steps/fill-spots.ts';
-import { giveSeats, overlappingWaits, seatedStatus } from '../steps/give-spots.ts';
+import { fillSpots } from '../steps/fill-spots.ts';
+import { giveSpots, overlappingWaits, statusWithSpot } from '../steps/give-spots.ts';
 import { misplaced } from '../steps/open-registrations.ts';
 import { writeApprovals, writeRejections } from '../steps/write-decisions.ts';
 
@@ -24,7 +24,7 @@ type Known = RegistrationRow & { readonly user_name: string };
 type Work = (tx: Tx, registration: Known, locks: Locks) => Promise<string>;
 
 /** Locks the registration's shift and person, then works on the registration as it stands now. */
-async function settle(
+async function withRegistration(
   platform: Platform,
   call: Call,
   id: number,
@@ -47,7 +47,7 @@ async function settle(
 }
 
 export async function approve(platform: Platform, call: Call, id: number): Promise<SignupAnswerBody> {
-  return await settle(platform, call, id, 'pending_approval', async (tx, registration) => {
+  return await withRegistration(platform, call, id, 'pending_approval', async (tx, registration) => {
     await authorize(tx, call, 'shifts.manage', registration.organization_id);
     if (registration.status !== 'pending_approval') return '';
     await writeApprovals(tx, call, [registration]);
@@ -62,7 +62,7 @@ export async function reject(
   id: number,
   reason: string | null,
 ): Promise<SignupAnswerBody> {
-  return await settle(platform, call, id, 'pending_approval', async (tx, registration, locks) => {
+  return await withRegistration(platform, call, id, 'pending_approval', async (tx, registration, locks) => {
     await authorize(tx, call, 'shifts.manage', registration.organization_id);
     if (registration.status !== 'pending_approval') return '';
     await writeRejections(tx, call, locks, [registration], reason);
@@ -72,7 +72,7 @@ export async function reject(
 
 /** Takes an offered spot. What may have come between, another shift say, is looked at once more. */
 export async function acceptOffer(platform: Platform, call: Call, id: number): Promise<SignupAnswerBody> {
-  return await settle(platform, call, id, 'offered', async (tx, registration, locks) => {
+  return await withRegistration(platform, call, id, 'offered', async (tx, registration, locks) => {
     await checkOwner(tx, call, registration);
     if (registration.status !== 'offered') return '';
     if (
@@ -91,8 +91,8 @@ export async function acceptOffer(platform: Platform, call: Call, id: number): P
     if (blockers.length > 0) throw refusalFor(blockers, { isSelf }, person.name);
     const entry = { registrationId: id, userId: registration.user_id, roleId: registration.role_id };
     const leaving = overlappingWaits(row, person);
-    const status = seatedStatus(row);
-    await giveSeats(tx, call, locks, [{ row, entry, before: 'offered', status, leaving }]);
+    const status = statusWithSpot(row);
+    await giveSpots(tx, call, locks, [{ row, entry, before: 'offered', status, leaving }]);
     return signupMessage(call.language, status, { isSelf, name: person.name }, null);
   });
 }
@@ -103,7 +103,7 @@ export async function declineOffer(
   id: number,
   reason: string | null,
 ): Promise<SignupAnswerBody> {
-  return await settle(platform, call, id, 'offered', async (tx, registration, locks) => {
+  return await withRegistration(platform, call, id, 'offered', async (tx, registration, locks) => {
     await checkOwner(tx, call, registration);
     if (registration.status !== 'offered') return '';
     await endRegistrations(tx, call, [registration], {
@@ -111,7 +111,7 @@ export async function declineOffer(
       source: 'self_service',
       flags: ['declined'],
     });
-    await fillSeats(tx, call, locks, [registration.shift_id], [registration.user_id]);
+    await fillSpots(tx, call, locks, [registration.shift_id], [registration.user_id]);
     return 'Offer declined. The spot goes to the next person on the waitlist.';
   });
 }
@@ -145,7 +145,7 @@ export async function expireOneOffer(platform: Platform, call: Call, id: number)
     if (!registration || !expiresAt || Temporal.Instant.compare(expiresAt, call.now) > 0) return false;
     const ending = { reason: 'the offer expired', source: 'system', flags: ['offer_expired'] };
     await endRegistrations(tx, call, [registration], ending);
-    await fillSeats(tx, call, locks, [registration.shift_id], [registration.user_id]);
+    await fillSpots(tx, call, locks, [registration.shift_id], [registration.user_id]);
     return true;
   });
 }

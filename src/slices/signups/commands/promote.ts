@@ -19,10 +19,10 @@ import { decidePromotion } from '../rules/decide.ts';
 import type { BulkRegistrationsBody, PromoteInput } from '../schema/bulk.ts';
 import type { SignupAnswerBody } from '../schema/registration.ts';
 import { findRegistration, type ManagedRegistration } from '../sql/registrations.ts';
-import { type GivenSeat, giveSeats, overlappingWaits } from '../steps/give-spots.ts';
+import { type GivenSpot, giveSpots, overlappingWaits } from '../steps/give-spots.ts';
 import { misplaced, onRegistrations, type Results } from '../steps/open-registrations.ts';
 
-/** Gives spots to people who wait, whoever is before them on the waitlist. */
+/** Gives spots to people who wait, even if others are ahead of them on the waitlist. */
 export async function promoteMany(
   platform: Platform,
   call: Call,
@@ -30,7 +30,7 @@ export async function promoteMany(
   { ids, ...input }: PromoteInput & { readonly ids: readonly number[] },
 ): Promise<BulkRegistrationsBody> {
   return await onRegistrations(platform, call, organizationId, { ids }, ({ tx, locks, registrations }) =>
-    giveSpots(tx, call, locks, registrations, input),
+    promoteAll(tx, call, locks, registrations, input),
   );
 }
 
@@ -46,7 +46,7 @@ export async function promote(
     const before = await findRegistration(tx, id);
     if (!before) throw refuse('not_found');
     await authorize(tx, call, 'shifts.manage', before.organization_id);
-    const result = (await giveSpots(tx, call, locks, [before], input)).get(id);
+    const result = (await promoteAll(tx, call, locks, [before], input)).get(id);
     if (result?.status === 'refused') throw result.refusal;
     if (result?.status === 'unchanged') throw misplaced(before.status, 'waitlisted');
     const after = await findRegistration(tx, id);
@@ -58,7 +58,7 @@ export async function promote(
 }
 
 /** The shifts and the people are locked, and the caller may manage the shifts. */
-async function giveSpots(
+async function promoteAll(
   tx: Tx,
   call: Call,
   locks: Locks,
@@ -71,14 +71,14 @@ async function giveSpots(
   });
   const batch = new Promotions(call, await loadFacts(tx, questions), input);
   const results = new Map(registrations.map((one) => [one.id, attempt(() => batch.decide(one))]));
-  if (input.override?.capacity) await allowOverbooking(tx, batch.newSeats());
-  await giveSeats(tx, call, locks, batch.seats);
+  if (input.override?.capacity) await allowOverbooking(tx, batch.newSpots());
+  await giveSpots(tx, call, locks, batch.spots);
   return results;
 }
 
 /** Each is decided on what those before it left. */
 class Promotions {
-  readonly seats: GivenSeat[] = [];
+  readonly spots: GivenSpot[] = [];
   readonly #call: Call;
   readonly #facts: Facts;
   readonly #input: PromoteInput;
@@ -110,7 +110,7 @@ class Promotions {
     const passed = decision.passed.map(({ code }) => code);
     const reason = override?.reason ?? this.#input.reason ?? null;
     const given = { reason, flags: decision.flags, passed };
-    this.seats.push({ row, entry, before, status: 'active', leaving, given });
+    this.spots.push({ row, entry, before, status: 'active', leaving, given });
     if (before === 'waitlisted') take(tally, role_id, 'active');
     this.#facts.note(row, user_id, { id, status: 'active' });
     for (const { shiftId } of leaving) this.#facts.drop(shiftId, user_id);
@@ -118,8 +118,8 @@ class Promotions {
   }
 
   /** Those that are taken now; an offer has held its spot before. */
-  newSeats() {
-    return this.seats
+  newSpots() {
+    return this.spots
       .filter(({ before }) => before === 'waitlisted')
       .map(({ row, entry }) => ({ shiftId: row.id, roleId: entry.roleId }));
   }

@@ -9,14 +9,14 @@ import { enqueueAll } from '#platform/jobs/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';
 import { lockPeople } from '#slices/shifts/index.ts';
-import { fillFreedSeats } from '../jobs.ts';
+import { fillFreedSpots } from '../jobs.ts';
 import { presentAvailability } from '../present.ts';
 import { type AvailabilityException, availabilityErrors } from '../rules/availability.ts';
 import { Availability, type AvailabilityBody, type AvailabilityInput } from '../schema/mine.ts';
 import { putAvailability } from '../sql/mine.ts';
 import { selectOpenWaits } from '../sql/registrations.ts';
 
-/** Replaces what the person has declared. Registrations that exist stay: somebody counts on them. */
+/** Replaces what the person has declared. Existing registrations stay: others count on them. */
 export async function setAvailability(
   platform: Platform,
   call: Call,
@@ -44,7 +44,7 @@ export async function setAvailability(
       subjectUserId: userId,
     });
     // A waitlist may have passed the person over because of what they had declared before.
-    await enqueueAll(tx, fillFreedSeats, await selectOpenWaits(tx, [userId], call.now));
+    await enqueueAll(tx, fillFreedSpots, await selectOpenWaits(tx, [userId], call.now));
     return await presentAvailability(tx, userId);
   });
 }

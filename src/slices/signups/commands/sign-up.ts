@@ -15,7 +15,7 @@ import { explainConstraint, lockPeople, lockShifts, openShift } from '#slices/sh
 import { loadFacts } from '../facts/load.ts';
 import type { BulkSignupAnswer, BulkSignupRequest, SignupAnswerBody } from '../schema/registration.ts';
 import { drawRegistrationIds } from '../sql/registrations.ts';
-import { SignupBatch, type Ticket } from '../steps/decide-signups.ts';
+import { type SignupAttempt, SignupBatch } from '../steps/decide-signups.ts';
 
 /** A coordinator's list of people, decided in its order in one transaction. One person's no is not another's. */
 export async function signUpMany(
@@ -24,22 +24,22 @@ export async function signUpMany(
   shiftId: number,
   input: Static<typeof BulkSignupRequest>,
 ): Promise<Static<typeof BulkSignupAnswer>> {
-  const { user_ids, ...wish } = input;
+  const { user_ids, ...rest } = input;
   return await inTransaction(platform.database, call, async (tx) => {
     await openShift(tx, call, shiftId, 'shifts.manage');
     // The key of the whole request covers all rows.
     const { idempotency: _, ...own } = call;
-    const tickets = user_ids.map((userId) => ({
+    const attempts = user_ids.map((userId) => ({
       call: own,
       userId,
-      input: { ...wish, source: 'coordinator' as const },
+      input: { ...rest, source: 'coordinator' as const },
     }));
-    const answers = await signUpAll(tx, platform.database, shiftId, tickets);
+    const answers = await signUpAll(tx, platform.database, shiftId, attempts);
     return { items: user_ids.map((userId, index) => toRow(call.language, userId, answers[index])) };
   });
 }
 
-function toRow(language: string, userId: number, answer: TicketAnswer | undefined) {
+function toRow(language: string, userId: number, answer: AttemptAnswer | undefined) {
   if (answer && 'answer' in answer) {
     return { user_id: userId, success: true, registration: answer.answer.registration, error: null };
   }
@@ -47,7 +47,7 @@ function toRow(language: string, userId: number, answer: TicketAnswer | undefine
   return { user_id: userId, success: false, registration: null, error: { code, detail, errors } };
 }
 
-export type TicketAnswer = Outcome<SignupAnswerBody>;
+export type AttemptAnswer = Outcome<SignupAnswerBody>;
 
 /**
  * Decides on any number of sign-ups for one shift in one transaction, in the order in which they came. Two
@@ -58,12 +58,12 @@ export async function signUpAll(
   tx: Tx,
   database: Database,
   shiftId: number,
-  tickets: readonly Ticket[],
-): Promise<TicketAnswer[]> {
+  attempts: readonly SignupAttempt[],
+): Promise<AttemptAnswer[]> {
   // Those whose key has the answer, or is refused, wait for no lock.
-  return await answerOnce(tx, database.sealer, tickets, async (open) => {
+  return await answerOnce(tx, database.sealer, attempts, async (open) => {
     const batch = await openBatch(tx, shiftId, open);
-    const answers = open.map((ticket) => attempt(() => decideIn(batch, ticket)));
+    const answers = open.map((attempt) => outcomeOf(() => decideIn(batch, attempt)));
     await batch?.write(tx);
     return answers;
   });
@@ -73,27 +73,27 @@ export async function signUpAll(
 async function openBatch(
   tx: Tx,
   shiftId: number,
-  tickets: readonly Ticket[],
+  attempts: readonly SignupAttempt[],
 ): Promise<SignupBatch | undefined> {
   await lockShifts(tx, [shiftId]);
   await lockPeople(
     tx,
-    tickets.map((ticket) => ticket.userId),
+    attempts.map((attempt) => attempt.userId),
   );
   // Drawn under the shift's lock: the order of ids is the order of a waitlist.
-  const ids = await drawRegistrationIds(tx, tickets.length);
-  const facts = await loadFacts(tx, [{ shiftId, userIds: peopleOf(tickets) }]);
+  const ids = await drawRegistrationIds(tx, attempts.length);
+  const facts = await loadFacts(tx, [{ shiftId, userIds: peopleOf(attempts) }]);
   const row = facts.shift(shiftId);
   return row && new SignupBatch(facts, row, await ids());
 }
 
-function decideIn(batch: SignupBatch | undefined, ticket: Ticket): SignupAnswerBody {
+function decideIn(batch: SignupBatch | undefined, attempt: SignupAttempt): SignupAnswerBody {
   if (!batch) throw refuse('not_found');
-  return batch.decide(ticket);
+  return batch.decide(attempt);
 }
 
 /** One person's refusal must not undo another's spot: here it is a value. */
-function attempt(work: () => SignupAnswerBody): TicketAnswer {
+function outcomeOf(work: () => SignupAnswerBody): AttemptAnswer {
   try {
     return { answer: work() };
   } catch (error) {
@@ -102,10 +102,10 @@ function attempt(work: () => SignupAnswerBody): TicketAnswer {
   }
 }
 
-function peopleOf(tickets: readonly Ticket[]): number[] {
+function peopleOf(attempts: readonly SignupAttempt[]): number[] {
   return [
     ...new Set(
-      tickets.flatMap(({ call, userId }) =>
+      attempts.flatMap(({ call, userId }) =>
         call.actor.kind === 'person' ? [userId, call.actor.userId] : [userId],
       ),
     ),
@@ -115,19 +115,19 @@ function peopleOf(tickets: readonly Ticket[]): number[] {
 const mostAtOnce = 64;
 
 interface Waiting {
-  readonly ticket: Ticket;
-  resolve(answer: TicketAnswer): void;
+  readonly attempt: SignupAttempt;
+  resolve(answer: AttemptAnswer): void;
   reject(error: unknown): void;
 }
 
 /**
  * When a thousand people press the button for one shift, their transactions would only queue for its lock,
- * one round trip after the other. So sign-ups that arrive while one for the same shift is under way are
- * decided together in the next transaction. A lone sign-up does not wait for anybody.
+ * one round trip after the other. So sign-ups that arrive while one for the same shift is running are
+ * decided together in the next transaction. A single sign-up does not wait.
  */
 export function createSignupQueue(
   platform: Platform,
-): (shiftId: number, ticket: Ticket) => Promise<SignupAnswerBody> {
+): (shiftId: number, attempt: SignupAttempt) => Promise<SignupAnswerBody> {
   const queues = new Map<number, Waiting[]>();
 
   const drain = async (shiftId: number, queue: Waiting[]): Promise<void> => {
@@ -136,16 +136,16 @@ export function createSignupQueue(
       try {
         await serve(platform, shiftId, batch);
       } catch (error) {
-        // Whoever has an answer keeps it. The others must not wait forever, and neither must those behind them.
+        // Those who have an answer keep it. The others must not wait forever, and neither must those behind them.
         for (const { reject } of batch) reject(error);
       }
     }
     queues.delete(shiftId);
   };
 
-  return async (shiftId, ticket) => {
-    const answer = await new Promise<TicketAnswer>((resolve, reject) => {
-      const waiting = { ticket, resolve, reject };
+  return async (shiftId, attempt) => {
+    const answer = await new Promise<AttemptAnswer>((resolve, reject) => {
+      const waiting = { attempt, resolve, reject };
       const queue = queues.get(shiftId);
       if (queue) {
         queue.push(waiting);
@@ -184,9 +184,9 @@ async function together(
   platform: Platform,
   shiftId: number,
   batch: readonly Waiting[],
-): Promise<TicketAnswer[]> {
-  const tickets = batch.map(({ ticket }) => ticket);
+): Promise<AttemptAnswer[]> {
+  const attempts = batch.map(({ attempt }) => attempt);
   return await inTransaction(platform.database, {}, (tx) =>
-    signUpAll(tx, platform.database, shiftId, tickets),
+    signUpAll(tx, platform.database, shiftId, attempts),
   );
 }

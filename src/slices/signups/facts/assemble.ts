@@ -9,7 +9,7 @@ import { type Blocker, refusalOf } from '../rules/blocker.ts';
 import {
   type ActorFacts,
   type Fulfilled,
-  holdsSeat,
+  holdsSpot,
   type OtherRegistration,
   type Override,
   type RegistrationStatus,
@@ -19,20 +19,20 @@ import {
   type SignupFacts,
 } from '../rules/facts.ts';
 import { mergePolicies, type Policies, type PolicyChanges } from '../rules/policies.ts';
-import { chooseRole, type RoleWish } from '../rules/roles.ts';
+import { chooseRole, type RoleChoice } from '../rules/roles.ts';
 import type { OverrideInput } from '../schema/registration.ts';
 import type { PersonRow, ShiftFactsRow } from './load.ts';
 
 /** Spots while several people are decided on in one transaction. */
 export interface Tally {
-  seats: number;
+  spots: number;
   waitlisted: number;
   readonly byRole: Map<number, number>;
 }
 
 export function tallyOf(row: ShiftFactsRow): Tally {
   return {
-    seats: row.active + row.pending + row.offered,
+    spots: row.active + row.pending + row.offered,
     waitlisted: row.waitlisted,
     byRole: new Map(row.roles.map((role) => [role.id, role.taken])),
   };
@@ -40,14 +40,14 @@ export function tallyOf(row: ShiftFactsRow): Tally {
 
 export function take(tally: Tally, roleId: number | null, status: RegistrationStatus): void {
   if (status === 'waitlisted') tally.waitlisted += 1;
-  if (!holdsSeat(status)) return;
-  tally.seats += 1;
+  if (!holdsSpot(status)) return;
+  tally.spots += 1;
   if (roleId !== null) tally.byRole.set(roleId, (tally.byRole.get(roleId) ?? 0) + 1);
 }
 
 /** A spot is free again. */
 export function release(tally: Tally, roleId: number | null): void {
-  tally.seats -= 1;
+  tally.spots -= 1;
   if (roleId !== null) tally.byRole.set(roleId, (tally.byRole.get(roleId) ?? 0) - 1);
 }
 
@@ -67,14 +67,14 @@ export function shiftFacts(row: ShiftFactsRow, tally: Tally): ShiftFacts {
     capacity: row.capacity,
     waitlistCapacity: row.waitlist_capacity,
     requiresApproval: row.requires_approval,
-    seatsTaken: tally.seats,
+    spotsTaken: tally.spots,
     waitlisted: tally.waitlisted,
   };
 }
 
-/** The role that was asked for; a wish that makes no sense is the caller's mistake. */
-export function wantedRole(row: ShiftFactsRow, wish: RoleWish, tally: Tally): RoleFacts | null {
-  const { role, error } = chooseRole(row.roles, wish);
+/** The role that was asked for; a choice that doesn't exist is the caller's mistake. */
+export function wantedRole(row: ShiftFactsRow, choice: RoleChoice, tally: Tally): RoleFacts | null {
+  const { role, error } = chooseRole(row.roles, choice);
   if (error) throw refuse(error);
   return (
     role && {
@@ -82,7 +82,7 @@ export function wantedRole(row: ShiftFactsRow, wish: RoleWish, tally: Tally): Ro
       key: role.key,
       name: role.name,
       capacity: role.capacity,
-      seatsTaken: tally.byRole.get(role.id) ?? 0,
+      spotsTaken: tally.byRole.get(role.id) ?? 0,
     }
   );
 }
@@ -211,7 +211,7 @@ function minutesInWeek(row: ShiftFactsRow, others: readonly OtherRegistration[])
   const from = monday.epochMilliseconds;
   const until = monday.add({ days: 7 }).epochMilliseconds;
   return others
-    .filter((other) => holdsSeat(other.status))
+    .filter((other) => holdsSpot(other.status))
     .filter(({ start: { epochMilliseconds: at } }) => at >= from && at < until)
     .reduce((sum, other) => sum + (other.end.epochMilliseconds - other.start.epochMilliseconds) / 60_000, 0);
 }

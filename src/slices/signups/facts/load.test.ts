@@ -6,7 +6,7 @@ import { expect200, type Person } from '#test/people.ts';
 import { planning, timesIn } from '#test/planning.ts';
 import { countStatements } from '#test/statements.ts';
 import { signUpAll } from '../commands/sign-up.ts';
-import type { Ticket } from '../steps/decide-signups.ts';
+import type { SignupAttempt } from '../steps/decide-signups.ts';
 import { fillableShifts } from '../steps/fill-spots.ts';
 import { loadFacts } from './load.ts';
 
@@ -203,7 +203,7 @@ describe('the number of statements', () => {
     const other = await planning(muster);
     expect200(await other.planner.patch(`/organizations/${other.organizationId}`, { join_rule: 'open' }));
     const now = muster.platform.clock();
-    const ticket = (userId: number): Ticket => ({
+    const attempt = (userId: number): SignupAttempt => ({
       call: {
         actor: { kind: 'person', userId, sessionId: 1, language: 'en' },
         language: 'en',
@@ -218,13 +218,13 @@ describe('the number of statements', () => {
     });
     const count = async (people: number) => {
       const id = await other.shift({ capacity: 100 });
-      const tickets = (await members(people)).map(ticket);
-      const run = (given: readonly Ticket[]) =>
+      const attempts = (await members(people)).map(attempt);
+      const run = (given: readonly SignupAttempt[]) =>
         inTransaction(muster.database, {}, (tx) => signUpAll(tx, muster.database, id, given));
       const total = await statements(async () => {
-        assert.ok((await run(tickets)).every((answer) => 'answer' in answer));
+        assert.ok((await run(attempts)).every((answer) => 'answer' in answer));
       });
-      const again = await run(tickets.map(({ userId }) => ticket(userId)));
+      const again = await run(attempts.map(({ userId }) => attempt(userId)));
       assert.ok(again.every((answer) => 'answer' in answer && answer.answer.success));
       assert.equal((await other.roster(id)).length, people);
       return total;

@@ -49,8 +49,8 @@ export async function readEligibility(
   };
 }
 
-function verdictFor(call: Call, row: ShiftFactsRow, userId: number, wish: Wish) {
-  const decision = decideFor(call, row, userId, wish);
+function verdictFor(call: Call, row: ShiftFactsRow, userId: number, choice: Choice) {
+  const decision = decideFor(call, row, userId, choice);
   const isSelf = call.actor.kind === 'person' && call.actor.userId === userId;
   const about = isSelf ? undefined : row.person(userId)?.name;
   const refusal = decision.outcome === 'refuse' ? refusalOf(decision.blockers, about) : null;
@@ -67,21 +67,21 @@ function verdictFor(call: Call, row: ShiftFactsRow, userId: number, wish: Wish) 
   };
 }
 
-interface Wish {
+interface Choice {
   readonly role_id?: number;
   readonly role_key?: string;
 }
 
-function decideFor(call: Call, row: ShiftFactsRow, userId: number, wish: Wish) {
+function decideFor(call: Call, row: ShiftFactsRow, userId: number, choice: Choice) {
   const actor = actorFacts(call, row, userId);
   const person = memberAmong(row, userId, actor.isSelf);
   const tally = tallyOf(row);
-  const role = wantedRole(row, { roleId: wish.role_id, roleKey: wish.role_key }, tally);
+  const role = wantedRole(row, { roleId: choice.role_id, roleKey: choice.role_key }, tally);
   return decideSignup(signupFacts(row, person, { now: call.now, role, actor, override: null, tally }));
 }
 
 /** Whether the person could take this shift now, as a volunteer would. */
-export function isTakeable(now: Temporal.Instant, row: ShiftFactsRow, userId: number): boolean {
+export function isEligible(now: Temporal.Instant, row: ShiftFactsRow, userId: number): boolean {
   const person = row.person(userId);
   if (!person || (person.role === null && row.join_rule === 'invitation')) return false;
   const actor = { isCoordinator: false, isSelf: true };

@@ -11,7 +11,7 @@ import {
   shiftCursors,
 } from '#slices/shifts/index.ts';
 import { loadFacts } from '../facts/load.ts';
-import { isTakeable } from './eligibility.ts';
+import { isEligible } from './eligibility.ts';
 
 /** How much of the list one page looks at: it bounds what a page can cost where the person can take little. */
 const mostLookedAt = 500;
@@ -25,7 +25,7 @@ function mostDecided(limit: number): number {
  * Shifts that the caller can take now: the rules decide on each. The number of statements is the same however many are
  * looked at. A page ends where looking stopped, so it may be short, and the next one goes on from there.
  */
-export async function readTakeable(db: Reader, call: Call, filter: ListFilter): Promise<RawAnswer> {
+export async function readEligibleShifts(db: Reader, call: Call, filter: ListFilter): Promise<RawAnswer> {
   const { actor, now } = call;
   if (actor.kind !== 'person') throw refuse('unauthenticated');
   // No volunteer can sign up for a draft or a cancelled shift.
@@ -44,7 +44,7 @@ export async function readTakeable(db: Reader, call: Call, filter: ListFilter): 
     if (found.length === filter.limit) break;
     seen += 1;
     const shift = facts.shift(row.id);
-    if (shift && isTakeable(now, shift, actor.userId)) found.push(row);
+    if (shift && isEligible(now, shift, actor.userId)) found.push(row);
     // Deciding on hundreds takes a while; other requests may run in between.
     if (seen % 25 === 0) await setImmediate();
   }

@@ -6,7 +6,7 @@ import { type Cursors, cursorsOf, toPage } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { presentAvailability, presentFeed, presentRegistration } from '../present.ts';
 import type { MyRegistrationBody, MyRegistrationQueryInput, WaitingQueryInput } from '../schema/mine.ts';
-import { selectFeeds, selectFeedsHeld } from '../sql/feeds.ts';
+import { selectFeeds, selectPersonalFeeds } from '../sql/feeds.ts';
 import { type MineFilter, type MyRegistrationRow, selectMine, selectWaiting } from '../sql/mine.ts';
 
 const ofPerson = cursorsOf('my-registrations', ['instant', 'number']);
@@ -107,13 +107,13 @@ export async function readFeeds(db: Reader, person: Person, query: { limit: numb
 }
 
 /** The part of these tables in everything that is held on a person. Secrets of links are not held at all. */
-export async function readHeldOnPerson(db: Reader, userId: number) {
+export async function readPersonalData(db: Reader, userId: number) {
   // `all` looks at no clock.
   const registrations = await selectMine(db, userId, {
     when: 'all',
     now: Temporal.Instant.fromEpochMilliseconds(0),
   });
-  const feeds = await selectFeedsHeld(db, userId);
+  const feeds = await selectPersonalFeeds(db, userId);
   return {
     registrations: registrations.map(presentMine),
     availability: await presentAvailability(db, userId),

@@ -50,10 +50,10 @@ function* candidates(
   call: Call,
   row: ShiftFactsRow,
   members: readonly MemberRow[],
-  wish: { role_id?: number; role_key?: string },
+  choice: { role_id?: number; role_key?: string },
 ): Generator<Candidate> {
   const tally = tallyOf(row);
-  const role = wantedRole(row, { roleId: wish.role_id, roleKey: wish.role_key }, tally);
+  const role = wantedRole(row, { roleId: choice.role_id, roleKey: choice.role_key }, tally);
   const actor = { isCoordinator: false, isSelf: true };
   for (const { user_id, name, email, phone } of members) {
     const person = row.person(user_id);

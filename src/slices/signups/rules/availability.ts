@@ -48,7 +48,7 @@ function hoursErrors(from: string, until: string, path: string): FieldError[] {
   ];
 }
 
-/** When a person can come, by the clock of their own zone. */
+/** When a person can come, in their time zone. */
 export interface Availability {
   readonly timeZone: string;
   /** Empty: always, save for the exceptions. */

@@ -2,38 +2,38 @@ import { signupErrors } from '../errors.ts';
 import type { Blocker } from './blocker.ts';
 import type { RoleFacts, ShiftFacts } from './facts.ts';
 
-export interface Room {
-  /** Why no seat is free: empty where one is. */
+export interface FreeSpots {
+  /** Why no spot is free: empty where one is. */
   readonly full: readonly Blocker[];
-  readonly waitlistHasRoom: boolean;
+  readonly waitlistHasSpace: boolean;
 }
 
-export function roomOn(shift: ShiftFacts, role: RoleFacts | null): Room {
+export function freeSpots(shift: ShiftFacts, role: RoleFacts | null): FreeSpots {
   const full: Blocker[] = [];
   if (isFull(shift)) full.push(signupErrors.shift_full('shift.capacity', spotsOf(shift)));
   if (role && isFull(role))
     full.push(signupErrors.role_full('role_id', { role_name: role.name, ...spotsOf(role) }));
   return {
     full,
-    waitlistHasRoom: shift.waitlistCapacity === null || shift.waitlisted < shift.waitlistCapacity,
+    waitlistHasSpace: shift.waitlistCapacity === null || shift.waitlisted < shift.waitlistCapacity,
   };
 }
 
 /** Why a person gets neither a spot nor a place on the waitlist. */
-export function capacityBlockers(shift: ShiftFacts, room: Room): readonly Blocker[] {
-  if (room.full.length === 0 || room.waitlistHasRoom) return [];
-  if (shift.waitlistCapacity === 0) return room.full;
+export function capacityBlockers(shift: ShiftFacts, free: FreeSpots): readonly Blocker[] {
+  if (free.full.length === 0 || free.waitlistHasSpace) return [];
+  if (shift.waitlistCapacity === 0) return free.full;
   const places = shift.waitlistCapacity ?? 0;
-  return [...room.full, signupErrors.waitlist_full('shift.waitlist_capacity', { places })];
+  return [...free.full, signupErrors.waitlist_full('shift.waitlist_capacity', { places })];
 }
 
-interface Seats {
+interface Spots {
   readonly capacity: number | null;
-  readonly seatsTaken: number;
+  readonly spotsTaken: number;
 }
 
-export function isFull(seats: Seats): boolean {
-  return seats.capacity !== null && seats.seatsTaken >= seats.capacity;
+export function isFull(spots: Spots): boolean {
+  return spots.capacity !== null && spots.spotsTaken >= spots.capacity;
 }
 
-const spotsOf = ({ capacity, seatsTaken }: Seats) => ({ taken: seatsTaken, spots: capacity ?? 0 });
+const spotsOf = ({ capacity, spotsTaken }: Spots) => ({ taken: spotsTaken, spots: capacity ?? 0 });

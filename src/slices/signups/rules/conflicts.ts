@@ -1,7 +1,7 @@
 import { signupErrors } from '../errors.ts';
 import { isAvailable } from './availability.ts';
 import type { Blocker } from './blocker.ts';
-import { holdsSeat, type OtherRegistration, type SignupFacts } from './facts.ts';
+import { holdsSpot, type OtherRegistration, type SignupFacts } from './facts.ts';
 
 export function alreadyRegisteredBlockers({ existing }: SignupFacts): Blocker[] {
   if (!existing || existing.status === 'cancelled') return [];
@@ -11,7 +11,7 @@ export function alreadyRegisteredBlockers({ existing }: SignupFacts): Blocker[] 
 /** Everything that takes the person's time already: one blocker for each registration in the way. */
 export function scheduleBlockers(facts: SignupFacts): Blocker[] {
   return facts.others
-    .filter((other) => other.shiftId !== facts.shift.id && holdsSeat(other.status))
+    .filter((other) => other.shiftId !== facts.shift.id && holdsSpot(other.status))
     .flatMap((other) => scheduleBlocker(facts, other) ?? []);
 }
 

@@ -45,7 +45,7 @@ describe('deciding a change', () => {
     const destination = {
       ...change.destination,
       now: at('2026-06-10T07:00'),
-      shift: { ...freeShift, seatsTaken: 10, waitlistCapacity: 5 },
+      shift: { ...freeShift, spotsTaken: 10, waitlistCapacity: 5 },
     };
     const current = { ...change.current, policies: { ...defaultPolicies, change_cutoff_hours: 5 } };
     assert.deepEqual(rules({ ...change, destination, current }), ['change_cutoff', 'shift_full']);
@@ -59,9 +59,9 @@ describe('deciding a change', () => {
     assert.deepEqual(decision.outcome === 'refuse' ? [] : decision.flags, ['outside_window']);
   });
 
-  it('changes the role on a full shift, for its own seat is free again', () => {
-    const role = { id: 5, key: 'driver', name: 'Driver', capacity: 1, seatsTaken: 0 };
-    const shift = { ...freeShift, seatsTaken: 10 };
+  it('changes the role on a full shift, for its own spot is free again', () => {
+    const role = { id: 5, key: 'driver', name: 'Driver', capacity: 1, spotsTaken: 0 };
+    const shift = { ...freeShift, spotsTaken: 10 };
     const current = { ...change.current, shift, roleId: 4 };
     const destination = { ...freeSignup, shift, role, existing: { status: 'active' as const } };
     assert.deepEqual(rules({ ...change, current, destination }), []);

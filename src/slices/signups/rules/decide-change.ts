@@ -1,9 +1,9 @@
 import { knownZone } from '#kernel/zones.ts';
 import { signupErrors } from '../errors.ts';
 import type { Blocker } from './blocker.ts';
-import { roomOn } from './capacity.ts';
-import { type Granted, personalBlockers, type Refused, seatedOutcome, weigh } from './decide.ts';
-import { holdsSeat, type RegistrationStatus, type ShiftFacts, type SignupFacts } from './facts.ts';
+import { freeSpots } from './capacity.ts';
+import { type Granted, outcomeWithSpot, personalBlockers, type Refused, weigh } from './decide.ts';
+import { holdsSpot, type RegistrationStatus, type ShiftFacts, type SignupFacts } from './facts.ts';
 import type { Policies } from './policies.ts';
 import { changeCutoffBlockers, startedBlockers } from './time-rules.ts';
 
@@ -30,11 +30,11 @@ export function decideChange(facts: ChangeFacts): ChangeDecision {
   const blockers = [
     ...leavingBlockers(facts),
     ...personalBlockers(destination),
-    ...roomOn(destination.shift, destination.role).full,
+    ...freeSpots(destination.shift, destination.role).full,
   ];
   const verdict = weigh(blockers, actor, override);
   if (verdict.blockers.length > 0) return { outcome: 'refuse', blockers: verdict.blockers };
-  return { outcome: seatedOutcome(destination), flags: verdict.flags, passed: verdict.passed };
+  return { outcome: outcomeWithSpot(destination), flags: verdict.flags, passed: verdict.passed };
 }
 
 function leavingBlockers({ destination, current }: ChangeFacts): Blocker[] {
@@ -51,18 +51,18 @@ function leavingBlockers({ destination, current }: ChangeFacts): Blocker[] {
   return blockers;
 }
 
-/** The destination as if the old registration were gone: its time is free, and on the same shift its seat too. */
+/** The destination as if the old registration were gone: its time is free, and on the same shift its spot too. */
 function withoutCurrent({ destination, current, organizationTimeZone }: ChangeFacts): SignupFacts {
   const others = destination.others.filter((other) => other.shiftId !== current.shift.id);
-  if (!holdsSeat(current.status)) return leave(destination, current.shift.id, { others });
+  if (!holdsSpot(current.status)) return leave(destination, current.shift.id, { others });
   const { shift, role } = destination;
   if (shift.id === current.shift.id) {
     // Minutes of the week never hold the destination itself, so there is nothing to take off them here.
     const freedRole =
-      role && role.id === current.roleId ? { ...role, seatsTaken: role.seatsTaken - 1 } : role;
+      role && role.id === current.roleId ? { ...role, spotsTaken: role.spotsTaken - 1 } : role;
     return leave(destination, shift.id, {
       others,
-      shift: { ...shift, seatsTaken: shift.seatsTaken - 1 },
+      shift: { ...shift, spotsTaken: shift.spotsTaken - 1 },
       role: freedRole,
     });
   }

@@ -8,12 +8,12 @@ import '../messages/index.ts';
 import { refusalOf } from './blocker.ts';
 import { decideSignup } from './decide.ts';
 import { decideChange } from './decide-change.ts';
-import { holdsSeat, type SignupFacts } from './facts.ts';
+import { holdsSpot, type SignupFacts } from './facts.ts';
 import { defaultPolicies } from './policies.ts';
 
 const statuses = ['active', 'pending_approval', 'waitlisted', 'offered', 'cancelled'] as const;
 const hour = fc.integer({ min: -48, max: 48 });
-const seatLimit = fc.option(fc.integer({ min: 1, max: 4 }));
+const spotLimit = fc.option(fc.integer({ min: 1, max: 4 }));
 const flag = fc.boolean();
 
 const others = fc.array(
@@ -45,12 +45,12 @@ const signups: fc.Arbitrary<SignupFacts> = fc
       'draft' as const,
       'cancelled' as const,
     ),
-    capacity: seatLimit,
-    seatsTaken: fc.nat(4),
+    capacity: spotLimit,
+    spotsTaken: fc.nat(4),
     waitlistCapacity: fc.option(fc.nat(3)),
     waitlisted: fc.nat(3),
     requiresApproval: flag,
-    role: fc.option(fc.record({ capacity: seatLimit, seatsTaken: fc.nat(4) })),
+    role: fc.option(fc.record({ capacity: spotLimit, spotsTaken: fc.nat(4) })),
     others,
     existing: fc.option(fc.record({ status: fc.constantFrom(...statuses) })),
     rest: fc.constantFrom(0, 600),
@@ -63,7 +63,7 @@ const signups: fc.Arbitrary<SignupFacts> = fc
     now: freeShift.start.subtract({ hours: any.hoursLeft }),
     shift: {
       ...freeShift,
-      ...pick(any, 'status', 'capacity', 'seatsTaken', 'waitlistCapacity', 'waitlisted', 'requiresApproval'),
+      ...pick(any, 'status', 'capacity', 'spotsTaken', 'waitlistCapacity', 'waitlisted', 'requiresApproval'),
     },
     role: any.role && { id: 4, key: 'driver', name: 'Driver', ...any.role },
     others: any.others,
@@ -78,14 +78,14 @@ function pick<T, K extends keyof T>(from: T, ...keys: K[]): Pick<T, K> {
   return Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>;
 }
 
-type Seats = { readonly capacity: number | null; readonly seatsTaken: number };
-const hasSeat = (seats: Seats | null) =>
-  !seats || seats.capacity === null || seats.seatsTaken < seats.capacity;
+type Spots = { readonly capacity: number | null; readonly spotsTaken: number };
+const hasSpot = (spots: Spots | null) =>
+  !spots || spots.capacity === null || spots.spotsTaken < spots.capacity;
 
 function overlaps({ shift, others: taken }: SignupFacts): boolean {
   const [from, until] = [shift.start.epochMilliseconds, shift.end.epochMilliseconds];
   return taken.some(
-    (one) => holdsSeat(one.status) && one.start.epochMilliseconds < until && one.end.epochMilliseconds > from,
+    (one) => holdsSpot(one.status) && one.start.epochMilliseconds < until && one.end.epochMilliseconds > from,
   );
 }
 
@@ -94,7 +94,7 @@ const obstacles: readonly ((facts: SignupFacts) => SignupFacts)[] = [
   (facts) => ({ ...facts, shift: { ...facts.shift, status: 'cancelled' } }),
   (facts) => ({ ...facts, existing: { status: 'active' } }),
   (facts) => ({ ...facts, others: [...facts.others, { ...freeShift, shiftId: 9, status: 'active' }] }),
-  (facts) => ({ ...facts, shift: { ...facts.shift, capacity: 1, seatsTaken: 1, waitlistCapacity: 0 } }),
+  (facts) => ({ ...facts, shift: { ...facts.shift, capacity: 1, spotsTaken: 1, waitlistCapacity: 0 } }),
   (facts) => ({ ...facts, now: facts.shift.start }),
   (facts) => ({ ...facts, policies: { ...facts.policies, max_hours_per_week: 0 } }),
   (facts) => ({ ...facts, requirements: { ...facts.requirements, profileFields: ['phone'] } }),
@@ -132,8 +132,8 @@ describe('whatever the facts of a sign-up', () => {
         assert.ok(!facts.existing || facts.existing.status === 'cancelled');
         const overbooks =
           facts.actor.isCoordinator && facts.override?.capacity && facts.override.reason !== '';
-        if (outcome === 'waitlist') assert.ok(!hasSeat(facts.shift) || !hasSeat(facts.role));
-        else if (!overbooks) assert.ok(hasSeat(facts.shift) && hasSeat(facts.role));
+        if (outcome === 'waitlist') assert.ok(!hasSpot(facts.shift) || !hasSpot(facts.role));
+        else if (!overbooks) assert.ok(hasSpot(facts.shift) && hasSpot(facts.role));
       }),
       { numRuns: 500 },
     );

@@ -30,15 +30,15 @@ describe('deciding a sign-up', () => {
   });
 
   it('puts people on the waitlist of a full shift, also where approval is needed', () => {
-    const full = { ...freeShift, seatsTaken: 10, waitlistCapacity: 2, waitlisted: 1, requiresApproval: true };
+    const full = { ...freeShift, spotsTaken: 10, waitlistCapacity: 2, waitlisted: 1, requiresApproval: true };
     assert.equal(decide({ shift: full }).outcome, 'waitlist');
     assert.equal(decide({ shift: { ...full, waitlistCapacity: null } }).outcome, 'waitlist');
     assert.deepEqual(rules(decide({ shift: { ...full, waitlisted: 2 } })), ['shift_full', 'waitlist_full']);
     assert.deepEqual(rules(decide({ shift: { ...full, waitlistCapacity: 0 } })), ['shift_full']);
   });
 
-  it('counts the seats of a role only for those who want it', () => {
-    const role = { id: 4, key: 'driver', name: 'Driver', capacity: 2, seatsTaken: 2 };
+  it('counts the spots of a role only for those who want it', () => {
+    const role = { id: 4, key: 'driver', name: 'Driver', capacity: 2, spotsTaken: 2 };
     assert.deepEqual(rules(decide({ role })), ['role_full']);
     assert.equal(decide({ role: { ...role, capacity: null } }).outcome, 'confirm');
     assert.equal(decide({ role: null }).outcome, 'confirm');
@@ -105,7 +105,7 @@ describe('deciding a sign-up', () => {
   });
 
   it('overbooks only on the flag made for it', () => {
-    const shift = { ...freeShift, seatsTaken: 10, waitlistCapacity: 5 };
+    const shift = { ...freeShift, spotsTaken: 10, waitlistCapacity: 5 };
     const lift = (capacity: boolean) =>
       decide({ shift, actor: coordinator, override: { ...overrideAll, capacity } });
     assert.equal(lift(false).outcome, 'waitlist');
@@ -114,7 +114,7 @@ describe('deciding a sign-up', () => {
   });
 
   it('heeds no override from a volunteer, nor one without a reason', () => {
-    const shift = { ...freeShift, seatsTaken: 10 };
+    const shift = { ...freeShift, spotsTaken: 10 };
     assert.deepEqual(rules(decide({ shift, override: overrideAll })), ['shift_full']);
     const override = { ...overrideAll, reason: '  ' };
     assert.deepEqual(rules(decide({ shift, actor: coordinator, override })), ['shift_full']);
@@ -130,7 +130,7 @@ describe('deciding a sign-up', () => {
 describe('the refusal of a sign-up', () => {
   it('leads with the conflict and lists every reason with its remedy', () => {
     const decision = decide({
-      shift: { ...freeShift, seatsTaken: 10 },
+      shift: { ...freeShift, spotsTaken: 10 },
       others: [other('2026-06-10T10:00', '2026-06-10T11:00')],
       requirements: {
         ...freeSignup.requirements,

@@ -1,5 +1,5 @@
 import { type Blocker, bindingOf } from './blocker.ts';
-import { capacityBlockers, roomOn } from './capacity.ts';
+import { capacityBlockers, freeSpots } from './capacity.ts';
 import { alreadyRegisteredBlockers, availabilityBlockers, scheduleBlockers } from './conflicts.ts';
 import type { ActorFacts, Override, SignupFacts } from './facts.ts';
 import { requirementBlockers } from './requirements.ts';
@@ -25,16 +25,16 @@ export type Decision = Granted<'confirm' | 'await_approval' | 'waitlist'> | Refu
 
 export function decideSignup(facts: SignupFacts): Decision {
   const { shift, role, actor, override } = facts;
-  const room = roomOn(shift, role);
-  const overbooks = room.full.length > 0 && isLifted('capacity', actor, override);
-  const lacksSeat = overbooks ? room.full : capacityBlockers(shift, room);
-  const verdict = weigh([...personalBlockers(facts), ...lacksSeat], actor, override);
+  const free = freeSpots(shift, role);
+  const overbooks = free.full.length > 0 && isLifted('capacity', actor, override);
+  const spotBlockers = overbooks ? free.full : capacityBlockers(shift, free);
+  const verdict = weigh([...personalBlockers(facts), ...spotBlockers], actor, override);
   if (verdict.blockers.length > 0) return { outcome: 'refuse', blockers: verdict.blockers };
-  const outcome = room.full.length > 0 && !overbooks ? 'waitlist' : seatedOutcome(facts);
+  const outcome = free.full.length > 0 && !overbooks ? 'waitlist' : outcomeWithSpot(facts);
   return { outcome, flags: verdict.flags, passed: verdict.passed };
 }
 
-export function seatedOutcome({ shift }: SignupFacts): 'confirm' | 'await_approval' {
+export function outcomeWithSpot({ shift }: SignupFacts): 'confirm' | 'await_approval' {
   return shift.requiresApproval ? 'await_approval' : 'confirm';
 }
 
@@ -49,8 +49,8 @@ export function personalBlockers(facts: SignupFacts): Blocker[] {
 }
 
 /**
- * What would keep a waiting person from a freed seat. The sign-up window does not: they asked in time.
- * Seats are for `choosePromotions` to count.
+ * What would keep a waiting person from a freed spot. The sign-up window does not: they asked in time.
+ * Spots are for `choosePromotions` to count.
  */
 export function promotionBlockers(facts: SignupFacts): Blocker[] {
   return [
@@ -66,7 +66,7 @@ export function promotionBlockers(facts: SignupFacts): Blocker[] {
  */
 export function decidePromotion(facts: SignupFacts): Granted<'confirm'> | Refused {
   const { shift, role, existing, actor, override } = facts;
-  const full = existing?.status === 'offered' ? [] : roomOn(shift, role).full;
+  const full = existing?.status === 'offered' ? [] : freeSpots(shift, role).full;
   const verdict = weigh([...promotionBlockers(facts), ...full], actor, override);
   if (verdict.blockers.length > 0) return { outcome: 'refuse', blockers: verdict.blockers };
   return { outcome: 'confirm', flags: verdict.flags, passed: verdict.passed };

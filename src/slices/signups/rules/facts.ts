@@ -3,8 +3,8 @@ import type { Policies } from './policies.ts';
 
 export type RegistrationStatus = 'active' | 'pending_approval' | 'waitlisted' | 'offered' | 'cancelled';
 
-/** Active, awaiting approval and offered all hold a seat, and all keep the person's time. */
-export function holdsSeat(status: RegistrationStatus): boolean {
+/** Active, awaiting approval and offered all hold a spot, and all keep the person's time. */
+export function holdsSpot(status: RegistrationStatus): boolean {
   return status === 'active' || status === 'pending_approval' || status === 'offered';
 }
 
@@ -21,7 +21,7 @@ export interface ShiftFacts {
   /** 0: no waitlist; `null`: a waitlist without limit. */
   readonly waitlistCapacity: number | null;
   readonly requiresApproval: boolean;
-  readonly seatsTaken: number;
+  readonly spotsTaken: number;
   readonly waitlisted: number;
 }
 
@@ -30,7 +30,7 @@ export interface RoleFacts {
   readonly key: string;
   readonly name: string;
   readonly capacity: number | null;
-  readonly seatsTaken: number;
+  readonly spotsTaken: number;
 }
 
 export interface PersonFacts {

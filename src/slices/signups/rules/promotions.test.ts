@@ -7,7 +7,7 @@ import { choosePromotions, offerExpiry, type PromotionFacts, type WaitlistEntry 
 function chosen(facts: Partial<PromotionFacts<WaitlistEntry>>, wishes: readonly (number | null)[]): number[] {
   const waitlist = wishes.map((roleId, index) => ({ registrationId: index + 1, roleId }));
   const all = {
-    shift: { capacity: 5, seatsTaken: 3 },
+    shift: { capacity: 5, spotsTaken: 3 },
     roles: [],
     waitlist,
     isEligible: () => true,
@@ -19,32 +19,32 @@ function chosen(facts: Partial<PromotionFacts<WaitlistEntry>>, wishes: readonly 
 describe('choosing promotions', () => {
   it('goes in order until the spots are gone', () => {
     assert.deepEqual(chosen({}, [null, null, null]), [1, 2]);
-    assert.deepEqual(chosen({ shift: { capacity: 5, seatsTaken: 6 } }, [null]), []);
-    assert.deepEqual(chosen({ shift: { capacity: null, seatsTaken: 6 } }, [null, null]), [1, 2]);
+    assert.deepEqual(chosen({ shift: { capacity: 5, spotsTaken: 6 } }, [null]), []);
+    assert.deepEqual(chosen({ shift: { capacity: null, spotsTaken: 6 } }, [null, null]), [1, 2]);
   });
 
   it('passes over those who are not eligible and those whose role is full', () => {
     const isEligible = ({ registrationId }: WaitlistEntry) => registrationId !== 1;
     assert.deepEqual(chosen({ isEligible }, [null, null, null]), [2, 3]);
     const roles = [
-      { id: 1, capacity: 1, seatsTaken: 1 },
-      { id: 2, capacity: 1, seatsTaken: 0 },
+      { id: 1, capacity: 1, spotsTaken: 1 },
+      { id: 2, capacity: 1, spotsTaken: 0 },
     ];
     assert.deepEqual(chosen({ roles }, [1, 2, 2, null]), [2, 4]);
   });
 
   it('never gives more spots than there are, and never one past an eligible person ahead', () => {
-    const seats = fc.record({
+    const spots = fc.record({
       capacity: fc.integer({ min: 0, max: 6 }),
-      seatsTaken: fc.integer({ min: 0, max: 6 }),
+      spotsTaken: fc.integer({ min: 0, max: 6 }),
     });
     const wishes = fc.array(fc.constantFrom(null, 1), { maxLength: 12 });
     fc.assert(
-      fc.property(seats, seats, wishes, (shift, role, list) => {
+      fc.property(spots, spots, wishes, (shift, role, list) => {
         const got = chosen({ shift, roles: [{ id: 1, ...role }] }, list);
-        assert.ok(got.length <= Math.max(0, shift.capacity - shift.seatsTaken));
+        assert.ok(got.length <= Math.max(0, shift.capacity - shift.spotsTaken));
         const inRole = got.filter((id) => list[id - 1] === 1);
-        assert.ok(inRole.length <= Math.max(0, role.capacity - role.seatsTaken));
+        assert.ok(inRole.length <= Math.max(0, role.capacity - role.spotsTaken));
         const ahead = list.flatMap((wish, index) => (wish === null ? [index + 1] : []));
         const withoutRole = got.filter((id) => list[id - 1] === null);
         assert.deepEqual(withoutRole, ahead.slice(0, withoutRole.length));

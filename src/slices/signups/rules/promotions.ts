@@ -1,9 +1,9 @@
 import { knownZone } from '#kernel/zones.ts';
 import { isFull } from './capacity.ts';
 
-interface Seats {
+interface Spots {
   readonly capacity: number | null;
-  readonly seatsTaken: number;
+  readonly spotsTaken: number;
 }
 
 export interface WaitlistEntry {
@@ -12,15 +12,15 @@ export interface WaitlistEntry {
 }
 
 export interface PromotionFacts<Entry extends WaitlistEntry> {
-  readonly shift: Seats;
-  readonly roles: readonly (Seats & { readonly id: number })[];
+  readonly shift: Spots;
+  readonly roles: readonly (Spots & { readonly id: number })[];
   /** In the order in which people joined. */
   readonly waitlist: readonly Entry[];
-  /** Asked only of people for whom there is a seat, so an expensive answer is not given in vain. */
+  /** Called only if there is a spot for the person, because it can be expensive. */
   readonly isEligible: (entry: Entry) => boolean;
 }
 
-/** Who gets the free seats, in order. People who are passed over keep their place on the waitlist. */
+/** Who gets the free spots, in order. People who are passed over keep their place on the waitlist. */
 export function choosePromotions<Entry extends WaitlistEntry>(facts: PromotionFacts<Entry>): Entry[] {
   const roles = new Map(facts.roles.map((role) => [role.id, role]));
   const chosenByRole = new Map<number | null, number>();
@@ -37,11 +37,11 @@ export function choosePromotions<Entry extends WaitlistEntry>(facts: PromotionFa
   return chosen;
 }
 
-function taken(seats: Seats, more: number): Seats {
-  return { capacity: seats.capacity, seatsTaken: seats.seatsTaken + more };
+function taken(spots: Spots, more: number): Spots {
+  return { capacity: spots.capacity, spotsTaken: spots.spotsTaken + more };
 }
 
-/** How long a waiting person may think about an offered seat: the nearer the shift, the shorter. */
+/** How long a waiting person may think about an offered spot: the nearer the shift, the shorter. */
 export function offerExpiry(
   now: Temporal.Instant,
   shiftStart: Temporal.Instant,

@@ -1,7 +1,7 @@
 import type { FieldError } from '#kernel/refusal.ts';
 import { signupErrors } from '../errors.ts';
 
-export interface RoleWish {
+export interface RoleChoice {
   readonly roleId?: number | null | undefined;
   readonly roleKey?: string | null | undefined;
 }
@@ -13,7 +13,7 @@ export type ChosenRole<Role> =
 /** A role may be named by id, by key or by both, if both mean the same one. */
 export function chooseRole<Role extends { readonly id: number; readonly key: string }>(
   roles: readonly Role[],
-  { roleId, roleKey }: RoleWish,
+  { roleId, roleKey }: RoleChoice,
 ): ChosenRole<Role> {
   const byId = roles.find((role) => role.id === roleId);
   const byKey = roles.find((role) => role.key === roleKey);

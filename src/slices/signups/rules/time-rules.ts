@@ -4,7 +4,7 @@ import type { Blocker } from './blocker.ts';
 import type { ShiftFacts } from './facts.ts';
 import type { Policies } from './policies.ts';
 
-/** Whether the shift can take people at all, whoever asks. */
+/** Whether anyone can sign up for the shift at all. */
 export function shiftStateBlockers(shift: ShiftFacts): Blocker[] {
   if (shift.status === 'cancelled') return [signupErrors.shift_cancelled('shift.status')];
   return shift.status === 'draft' ? [signupErrors.shift_not_published('shift.status')] : [];

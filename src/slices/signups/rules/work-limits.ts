@@ -2,7 +2,7 @@ import { type Interval, intersects, windowOn } from '#kernel/clock-window.ts';
 import { knownZone } from '#kernel/zones.ts';
 import { signupErrors } from '../errors.ts';
 import type { Blocker } from './blocker.ts';
-import { holdsSeat, type SignupFacts } from './facts.ts';
+import { holdsSpot, type SignupFacts } from './facts.ts';
 import { ageAt, ageOfMajority } from './requirements.ts';
 
 export function workLimitBlockers(facts: SignupFacts): Blocker[] {
@@ -20,7 +20,7 @@ function weekBlockers({ shift, policies, minutesInWeek }: SignupFacts): Blocker[
 function underAgeBlockers(facts: SignupFacts): Blocker[] {
   const { minimum_age } = facts.policies.minors;
   const age = ageAt(facts.person, facts.shift);
-  // An unknown age is the business of the requirements: it is mended in the profile.
+  // The requirements handle an unknown age: the profile must have a date of birth.
   if (minimum_age === null || age === null || age >= minimum_age) return [];
   return [signupErrors.under_age('profile.date_of_birth', { minimum_age })];
 }
@@ -46,7 +46,7 @@ function nightBlockers({ shift, policies }: SignupFacts): Blocker[] {
 function dayBlockers({ shift, policies, others }: SignupFacts): Blocker[] {
   const { max_hours_per_day } = policies.minors;
   if (max_hours_per_day === null) return [];
-  const taken = others.filter((other) => other.shiftId !== shift.id && holdsSeat(other.status));
+  const taken = others.filter((other) => other.shiftId !== shift.id && holdsSpot(other.status));
   return localDays(shift, shift.timeZone).flatMap((day) => {
     const whole = windowOn(day, '00:00', '24:00', shift.timeZone);
     const minutes = [shift, ...taken].reduce((sum, span) => sum + sharedMinutes(span, whole), 0);

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id, Nullable, Reason, StringEnum } from '#platform/http/schema.ts';
 import { bulkCounts, bulkItem, manyIds } from '#slices/shifts/index.ts';
-import { Override, Registration, RoleWish, sources } from './registration.ts';
+import { Override, Registration, RoleChoice, sources } from './registration.ts';
 
 /** More than these in one transaction would keep sign-ups waiting for too long. */
 const mostRegistrations = 200;
@@ -31,7 +31,7 @@ export const MoveMany = Type.Object(
       ...Id,
       description: 'The shift to move to: another one of the same mission, or the same one for another role.',
     }),
-    ...RoleWish,
+    ...RoleChoice,
     override: Type.Optional(Override),
   },
   { title: 'MoveManyRequest' },

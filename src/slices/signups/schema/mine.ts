@@ -3,7 +3,7 @@ import { Id, Nullable, Page, PageQuery, StringEnum, Timestamp } from '#platform/
 import { Shift } from '#slices/shifts/index.ts';
 import { Registration } from './registration.ts';
 
-// Sizes only: what the values mean is checked by the rules, which name every fault at once.
+// Sizes only: what the values mean is checked by the rules, which report every error at once.
 const Clock = (description: string, example: string) =>
   Type.String({ maxLength: 5, description, examples: [example] });
 const Until = Clock('Up to 24:00. A time before or equal to `from` is on the next day.', '17:00');

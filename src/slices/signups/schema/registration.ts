@@ -106,7 +106,7 @@ export const Override = Type.Object(
 );
 export type OverrideInput = Static<typeof Override>;
 
-export const RoleWish = {
+export const RoleChoice = {
   role_id: Type.Optional(
     Nullable(Type.Integer({ ...Id, description: 'A role of the shift. Default: no role.' })),
   ),
@@ -118,7 +118,7 @@ export const RoleWish = {
 export const ShiftSignupRequest = Type.Object(
   {
     user_id: Type.Optional(Type.Integer({ ...Id, description: 'The person to sign up. Without it, you.' })),
-    ...RoleWish,
+    ...RoleChoice,
     source: Type.Optional(Source),
     override: Type.Optional(Override),
   },
@@ -135,7 +135,7 @@ export type SignupAnswerBody = Static<typeof SignupAnswer>;
 export const BulkSignupRequest = Type.Object(
   {
     user_ids: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }),
-    ...RoleWish,
+    ...RoleChoice,
     override: Type.Optional(Override),
   },
   { title: 'BulkSignupRequest' },
@@ -165,7 +165,7 @@ export type CancelSignupInput = Static<typeof CancelSignupRequest>;
 export const ChangeSignupRequest = Type.Object(
   {
     current_shift_id: Id,
-    ...RoleWish,
+    ...RoleChoice,
     user_id: Type.Optional(
       Type.Integer({
         ...Id,

@@ -38,7 +38,7 @@ export async function selectFeeds(
 }
 
 /** Revoked ones too. */
-export async function selectFeedsHeld(db: Reader, userId: number): Promise<FeedRow[]> {
+export async function selectPersonalFeeds(db: Reader, userId: number): Promise<FeedRow[]> {
   return await db
     .selectFrom('calendar_feeds')
     .select(columns)

@@ -22,7 +22,7 @@ import {
 import type { Facts, ShiftFactsRow } from '../facts/load.ts';
 import { decideChange } from '../rules/decide-change.ts';
 import type { ActorFacts } from '../rules/facts.ts';
-import type { RoleWish } from '../rules/roles.ts';
+import type { RoleChoice } from '../rules/roles.ts';
 import type { OverrideInput } from '../schema/registration.ts';
 import {
   insertRegistrations,
@@ -35,7 +35,7 @@ import {
 /** A registration that is to be moved. */
 export type Moving = Pick<ManagedRegistration, 'id' | 'shift_id' | 'user_id' | 'role_id' | 'status'>;
 
-export interface MoveWish extends RoleWish {
+export interface MoveRequest extends RoleChoice {
   readonly override: OverrideInput | undefined;
 }
 
@@ -44,21 +44,21 @@ export class MoveBatch {
   readonly #call: Call;
   readonly #facts: Facts;
   readonly #destination: ShiftFactsRow;
-  readonly #wish: MoveWish;
+  readonly #request: MoveRequest;
   readonly #tally: Tally;
   readonly #left: StatusChange[] = [];
   readonly #registrations: NewRegistration[] = [];
   readonly #events: DomainEvent[] = [];
   readonly #audits: AuditEntry[] = [];
 
-  constructor(call: Call, facts: Facts, destination: ShiftFactsRow, wish: MoveWish) {
+  constructor(call: Call, facts: Facts, destination: ShiftFactsRow, request: MoveRequest) {
     this.#call = call;
     this.#facts = facts;
     this.#destination = destination;
-    this.#wish = wish;
+    this.#request = request;
     this.#tally = tallyOf(destination);
     // A role that the shift does not have is a mistake of the request, not of one person's.
-    wantedRole(destination, wish, this.#tally);
+    wantedRole(destination, request, this.#tally);
   }
 
   /** Throws where it is refused. The registration gets the given id on the destination. */
@@ -73,8 +73,8 @@ export class MoveBatch {
     const person = destination.person(userId);
     if (!person) throw refuse('not_found');
     const { now } = this.#call;
-    const role = wantedRole(destination, this.#wish, this.#tally);
-    const override = toOverride(this.#wish.override);
+    const role = wantedRole(destination, this.#request, this.#tally);
+    const override = toOverride(this.#request.override);
     const decision = decideChange({
       destination: signupFacts(destination, person, { now, role, actor, override, tally: this.#tally }),
       current: {
@@ -132,7 +132,7 @@ export class MoveBatch {
     if (this.#registrations.length === 0) return;
     const { now } = this.#call;
     await updateStatuses(tx, this.#left, now);
-    if (this.#wish.override?.capacity) await allowOverbooking(tx, this.#registrations);
+    if (this.#request.override?.capacity) await allowOverbooking(tx, this.#registrations);
     await insertRegistrations(tx, this.#registrations);
     await record(tx, now, ...this.#events);
     await writeAudit(tx, this.#call, ...this.#audits);

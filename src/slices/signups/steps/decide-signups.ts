@@ -34,7 +34,7 @@ export class SignupBatch {
   readonly #tally: Tally;
   /** Ascending, and given out as people are decided on: the order of ids is the order of a waitlist. */
   readonly #freeIds: number[];
-  readonly #joining: Ticket[] = [];
+  readonly #joining: SignupAttempt[] = [];
   readonly #registrations: NewRegistration[] = [];
   #overbooks = false;
   readonly #events: DomainEvent[] = [];
@@ -48,8 +48,8 @@ export class SignupBatch {
     this.#freeIds = ids.toSorted((a, b) => a - b);
   }
 
-  decide(ticket: Ticket): SignupAnswerBody {
-    const { call, userId, input } = ticket;
+  decide(attempt: SignupAttempt): SignupAnswerBody {
+    const { call, userId, input } = attempt;
     const row = this.#row;
     const actor = actorFacts(call, row, userId);
     checkActor(row, actor, input);
@@ -61,7 +61,7 @@ export class SignupBatch {
     );
     if (decision.outcome === 'refuse') throw refusalFor(decision.blockers, actor, person.name);
     if (override?.capacity) this.#overbooks = true;
-    if (person.role === null) this.#joining.push(ticket);
+    if (person.role === null) this.#joining.push(attempt);
     const registration: NewRegistration = {
       id: this.#nextId(),
       organizationId: row.organization_id,
@@ -175,7 +175,7 @@ export class SignupBatch {
 }
 
 /** Only coordinators see drafts, sign up other people and override rules. */
-function checkActor(row: ShiftFactsRow, actor: ActorFacts, input: Ticket['input']): void {
+function checkActor(row: ShiftFactsRow, actor: ActorFacts, input: SignupAttempt['input']): void {
   if (actor.isCoordinator) return;
   if (row.status === 'draft') throw refuse('not_found');
   if (!actor.isSelf) throw refuse(signupErrors.others_by_coordinators('user_id'));
@@ -193,8 +193,8 @@ const statusOf = {
   waitlist: 'waitlisted',
 } as const satisfies Record<string, RegistrationStatus>;
 
-/** One person's wish to be on a shift. */
-export interface Ticket {
+/** One person's request for a spot on a shift. */
+export interface SignupAttempt {
   readonly call: Call;
   readonly userId: number;
   readonly input: Omit<SignupInput, 'user_id'>;

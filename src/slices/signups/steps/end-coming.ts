@@ -3,14 +3,14 @@ import { attemptWithin, type Tx } from '#platform/db/index.ts';
 import { enqueueAll } from '#platform/jobs/index.ts';
 import type { Departure } from '#slices/organizations/index.ts';
 import { lockPeople, lockShifts } from '#slices/shifts/index.ts';
-import { fillFreedSeats } from '../jobs.ts';
-import { holdsSeat } from '../rules/facts.ts';
+import { fillFreedSpots } from '../jobs.ts';
+import { holdsSpot } from '../rules/facts.ts';
 import { deleteFeeds, revokeFeedsOf } from '../sql/feeds.ts';
 import { deleteAvailability, forgetReasons, type MyRegistrationRow, selectUnended } from '../sql/mine.ts';
 import { selectOpenWaits, selectRegistrations } from '../sql/registrations.ts';
 import { type EndedRegistration, type Ending, endRegistrations } from './end-registrations.ts';
 
-/** Somebody whose registrations end: in one organization, or in all when the account is erased. */
+/** A person whose registrations end: in one organization, or in all when the account is erased. */
 export interface Leaver {
   readonly userId: number;
   readonly organizationId?: number;
@@ -68,7 +68,7 @@ async function lockUnended(tx: Tx, call: Call, leaver: Leaver): Promise<MyRegist
 
 /**
  * Filling a spot needs locks on shifts and people that are not held here, and the transaction holds locks of other
- * slices: waitlists get the spots in transactions of their own, right after this one. So do waitlists on which the
+ * slices: waitlists get the spots in separate transactions, right after this one. So do waitlists on which the
  * person was passed over because of what has ended now.
  */
 async function endOf(
@@ -79,13 +79,13 @@ async function endOf(
 ): Promise<void> {
   if (registrations.length === 0) return;
   await endRegistrations(tx, call, registrations, endingFor(call, leaver.reason));
-  const freed = registrations.filter(({ status }) => holdsSeat(status));
+  const freed = registrations.filter(({ status }) => holdsSpot(status));
   const openTo = leaver.reason === 'erased' ? [] : await selectOpenWaits(tx, [leaver.userId]);
   const organizations = new Map([...freed, ...openTo].map((row) => [row.shift_id, row.organization_id]));
   const jobs = [...organizations].map(([shift_id, organization_id]) => ({ shift_id, organization_id }));
   await enqueueAll(
     tx,
-    fillFreedSeats,
+    fillFreedSpots,
     jobs.sort((one, other) => one.shift_id - other.shift_id),
   );
 }

@@ -28,7 +28,7 @@ export async function endRegistrations(
   );
 }
 
-/** The same for reasons of their own: one update, one batch of events, one batch of audit rows. */
+/** The same with a reason for each: one update, one batch of events, one batch of audit rows. */
 export async function endEach(
   tx: Tx,
   call: Call,

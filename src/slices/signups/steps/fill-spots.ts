@@ -13,7 +13,7 @@ import {
 } from '#slices/shifts/index.ts';
 import { policiesOf, signupFacts, tallyOf } from '../facts/assemble.ts';
 import { type Facts, loadFacts, type ShiftFactsRow } from '../facts/load.ts';
-import { fillFreedSeats, fillOpenSeatsJob } from '../jobs.ts';
+import { fillFreedSpots, fillOpenSpotsJob } from '../jobs.ts';
 import { promotionBlockers } from '../rules/decide.ts';
 import { choosePromotions } from '../rules/promotions.ts';
 import {
@@ -23,24 +23,24 @@ import {
   type WaitingRow,
   type WaitlistPlace,
 } from '../sql/registrations.ts';
-import { type GivenSeat, giveSeats, overlappingWaits, seatedStatus } from './give-spots.ts';
+import { type GivenSpot, giveSpots, overlappingWaits, statusWithSpot } from './give-spots.ts';
 
 /** Gives the freed spots of a shift to its waitlist. Safe to repeat. */
 export async function fillFreed(platform: Platform, id: number, now: Temporal.Instant): Promise<void> {
-  const call = systemCall('fill-seats', now);
-  await withLocks(platform, {}, [id], [], (tx, locks) => fillSeats(tx, call, locks, [id]));
+  const call = systemCall('fill-spots', now);
+  await withLocks(platform, {}, [id], [], (tx, locks) => fillSpots(tx, call, locks, [id]));
 }
 
 /** So many shifts are read at once. */
 const pageSize = 50;
 
 /**
- * Looks again at shifts where people wait beside a free spot. They were passed over for something that may have
+ * Checks shifts again where people wait although a spot is free. They were passed over for something that may have
  * changed since without any spot being freed: their availability, their profile, a policy. Locks are taken only where
- * somebody can have the spot now. Safe to repeat.
+ * someone can have the spot now. Safe to repeat.
  */
-export async function fillOpenSeats(platform: Platform, now: Temporal.Instant): Promise<void> {
-  const call = systemCall('fill-open-seats', now);
+export async function fillOpenSpots(platform: Platform, now: Temporal.Instant): Promise<void> {
+  const call = systemCall('fill-open-spots', now);
   const { db } = platform.database;
   for (let after = 0; ; ) {
     const page = await selectShiftsToFill(db, now, after, pageSize);
@@ -50,7 +50,7 @@ export async function fillOpenSeats(platform: Platform, now: Temporal.Instant): 
     const shiftIds = page.map(({ id }) => id);
     const toFill = new Set(await fillable(platform, now, shiftIds));
     for (const { id, organization_id } of page.filter((shift) => toFill.has(shift.id)))
-      await isolate(platform, fillOpenSeatsJob.name, organization_id, () => fillOne(platform, call, id));
+      await isolate(platform, fillOpenSpotsJob.name, organization_id, () => fillOne(platform, call, id));
   }
 }
 
@@ -73,7 +73,7 @@ async function fillable(
 }
 
 async function fillOne(platform: Platform, call: Call, shiftId: number): Promise<void> {
-  await withLocks(platform, {}, [shiftId], [], (tx, locks) => fillSeats(tx, call, locks, [shiftId]));
+  await withLocks(platform, {}, [shiftId], [], (tx, locks) => fillSpots(tx, call, locks, [shiftId]));
 }
 
 export async function fillElsewhere(
@@ -82,7 +82,7 @@ export async function fillElsewhere(
   without: ReadonlySet<number>,
 ): Promise<void> {
   const open = (await selectOpenWaits(tx, released)).filter(({ shift_id }) => !without.has(shift_id));
-  await enqueueAll(tx, fillFreedSeats, open);
+  await enqueueAll(tx, fillFreedSpots, open);
 }
 
 /**
@@ -91,7 +91,7 @@ export async function fillElsewhere(
  * over elsewhere while a spot stayed empty: those shifts are looked at as well. The number of statements grows neither
  * with shifts nor with people, only with the length of a waitlist on which many in a row cannot take the spot.
  */
-export async function fillSeats(
+export async function fillSpots(
   tx: Tx,
   call: Call,
   locks: Locks,
@@ -104,7 +104,7 @@ export async function fillSeats(
   let places: readonly WaitlistPlace[] = startOf([...shiftIds, ...elsewhere]);
   while (places.length > 0) {
     const round = await chooseAmong(tx, call.now, places);
-    await giveSeats(tx, call, locks, round.given);
+    await giveSpots(tx, call, locks, round.given);
     places = round.next;
     requireWholeWaitlists(
       locks,
@@ -134,7 +134,7 @@ function startOf(shiftIds: readonly number[]): WaitlistPlace[] {
 }
 
 interface Round {
-  readonly given: readonly GivenSeat[];
+  readonly given: readonly GivenSpot[];
   /** Where waitlists go on that were not read to their end although a spot is left. */
   readonly next: readonly WaitlistPlace[];
 }
@@ -155,7 +155,7 @@ async function chooseAmong(
     db,
     [...waiting].map(([shiftId, rows]) => ({ shiftId, userIds: rows.map(({ userId }) => userId) })),
   );
-  const given: GivenSeat[] = [];
+  const given: GivenSpot[] = [];
   const next: WaitlistPlace[] = [];
   for (const { shiftId } of places) {
     const rows = waiting.get(shiftId);
@@ -164,7 +164,7 @@ async function chooseAmong(
     const chosen = choose(facts, now, row, rows);
     given.push(...chosen);
     const last = rows.at(-1);
-    const isLeft = row.capacity === null || tallyOf(row).seats + chosen.length < row.capacity;
+    const isLeft = row.capacity === null || tallyOf(row).spots + chosen.length < row.capacity;
     if (rows.length === limit && isLeft && last) next.push({ shiftId, after: last.registrationId });
     // Long lists take a while; other requests may run in between.
     await setImmediate();
@@ -178,7 +178,7 @@ function choose(
   now: Temporal.Instant,
   row: ShiftFactsRow,
   waiting: readonly WaitingRow[],
-): GivenSeat[] {
+): GivenSpot[] {
   const tally = tallyOf(row);
   const actor = { isCoordinator: false, isSelf: false };
   const isEligible = ({ userId, registrationId }: WaitingRow): boolean => {
@@ -189,14 +189,14 @@ function choose(
     return promotionBlockers(signupFacts(row, person, asking)).length === 0;
   };
   const chosen = choosePromotions({
-    shift: { capacity: row.capacity, seatsTaken: tally.seats },
-    roles: row.roles.map((role) => ({ id: role.id, capacity: role.capacity, seatsTaken: role.taken })),
+    shift: { capacity: row.capacity, spotsTaken: tally.spots },
+    roles: row.roles.map((role) => ({ id: role.id, capacity: role.capacity, spotsTaken: role.taken })),
     waitlist: waiting,
     isEligible,
   });
   const isOffer = policiesOf(row).waitlist_mode === 'offer';
   return chosen.map((entry) => {
-    const status = isOffer ? 'offered' : seatedStatus(row);
+    const status = isOffer ? 'offered' : statusWithSpot(row);
     const leaving = isOffer ? [] : overlappingWaits(row, row.person(entry.userId));
     facts.note(row, entry.userId, { id: entry.registrationId, status });
     for (const { shiftId } of leaving) facts.drop(shiftId, entry.userId);

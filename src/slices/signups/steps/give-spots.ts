@@ -20,7 +20,7 @@ import {
 import { cancelledAudit, cancelledEvent } from './end-registrations.ts';
 
 /** A spot for a person on the waitlist, or for one who has an offer. */
-export interface GivenSeat {
+export interface GivenSpot {
   readonly row: ShiftFactsRow;
   readonly entry: Omit<WaitingRow, 'shiftId'>;
   readonly before: 'waitlisted' | 'offered';
@@ -35,7 +35,7 @@ export interface GivenSeat {
   };
 }
 
-export function seatedStatus(row: ShiftFactsRow): 'active' | 'pending_approval' {
+export function statusWithSpot(row: ShiftFactsRow): 'active' | 'pending_approval' {
   return row.requires_approval ? 'pending_approval' : 'active';
 }
 
@@ -53,14 +53,14 @@ export function overlappingWaits(row: ShiftFactsRow, person: PersonRow | undefin
 const withdrawal = { reason: 'took a spot on a shift at the same time', source: 'system', flags: [] };
 
 /** Writes any number of promotions and offers: one update, one batch of events, audit rows and jobs. */
-export async function giveSeats(
+export async function giveSpots(
   tx: Tx,
   call: Call,
   locks: Locks,
-  seats: readonly GivenSeat[],
+  spots: readonly GivenSpot[],
 ): Promise<void> {
-  if (seats.length === 0) return;
-  const left = seats.flatMap(({ leaving }) => leaving);
+  if (spots.length === 0) return;
+  const left = spots.flatMap(({ leaving }) => leaving);
   requireLocks(
     locks,
     left.map(({ shiftId }) => shiftId),
@@ -73,18 +73,18 @@ export async function giveSeats(
   const withdrawn = leaving.map(({ id }): StatusChange => {
     return { id, status: 'cancelled', cancelReason: withdrawal.reason, source: withdrawal.source };
   });
-  const given = seats.map((seat) => ({ ...seat, expiresAt: expiryOf(call, seat) }));
+  const given = spots.map((spot) => ({ ...spot, expiresAt: expiryOf(call, spot) }));
   await updateStatuses(tx, [...given.map(statusChange), ...withdrawn], call.now);
   await record(
     tx,
     call.now,
-    ...given.map(seatEvent),
+    ...given.map(spotEvent),
     ...leaving.map((registration) => cancelledEvent(registration, withdrawal)),
   );
   await writeAudit(
     tx,
     call,
-    ...given.map(seatAudit),
+    ...given.map(spotAudit),
     ...leaving.map((registration) => cancelledAudit(registration, withdrawal)),
   );
   const offers = given.filter(({ expiresAt }) => expiresAt !== null);
@@ -99,13 +99,13 @@ export async function giveSeats(
   );
 }
 
-type DatedSeat = GivenSeat & { readonly expiresAt: Temporal.Instant | null };
+type DatedSpot = GivenSpot & { readonly expiresAt: Temporal.Instant | null };
 
-function expiryOf(call: Call, { row, status }: GivenSeat): Temporal.Instant | null {
+function expiryOf(call: Call, { row, status }: GivenSpot): Temporal.Instant | null {
   return status === 'offered' ? offerExpiry(call.now, row.start_time, row.time_zone) : null;
 }
 
-function statusChange({ entry, status, expiresAt, given }: DatedSeat): StatusChange {
+function statusChange({ entry, status, expiresAt, given }: DatedSpot): StatusChange {
   return {
     id: entry.registrationId,
     status,
@@ -114,7 +114,7 @@ function statusChange({ entry, status, expiresAt, given }: DatedSeat): StatusCha
   };
 }
 
-function seatEvent({ row, entry, status, expiresAt }: DatedSeat): DomainEvent {
+function spotEvent({ row, entry, status, expiresAt }: DatedSpot): DomainEvent {
   const role = row.roles.find(({ id }) => id === entry.roleId);
   const data = {
     registration_id: entry.registrationId,
@@ -127,7 +127,7 @@ function seatEvent({ row, entry, status, expiresAt }: DatedSeat): DomainEvent {
   return waitlistOffered(row.organization_id, { ...data, offer_expires_at: formatInstant(expiresAt) });
 }
 
-function seatAudit({ row, entry, before, status, given }: DatedSeat): AuditEntry {
+function spotAudit({ row, entry, before, status, given }: DatedSpot): AuditEntry {
   return {
     organizationId: row.organization_id,
     action: status === 'offered' ? 'registration.offered' : 'registration.promoted',

@@ -8,7 +8,7 @@ import { signupApproved, signupRejected } from '../events.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
 import { updateStatuses } from '../sql/registrations.ts';
 import type { EndedRegistration } from './end-registrations.ts';
-import { fillSeats } from './fill-spots.ts';
+import { fillSpots } from './fill-spots.ts';
 
 export async function writeApprovals(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function fillAfter(
   if (ended.length === 0) return;
   const shiftIds = new Set(ended.map(({ shift_id }) => shift_id));
   const people = new Set(ended.map(({ user_id }) => user_id));
-  await fillSeats(tx, call, locks, [...shiftIds], [...people]);
+  await fillSpots(tx, call, locks, [...shiftIds], [...people]);
 }
 
 function eventData({ id, shift_id, user_id, role_key }: EndedRegistration, status: RegistrationStatus) {

@@ -7,7 +7,7 @@ import { checkIfMatch } from '#platform/http/etag.ts';
 import { checkTarget } from '#platform/outbound/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { webhookErrors } from '../errors.ts';
-import { holdEndpoint, type WebhookTools, withEndpoint } from '../gate.ts';
+import { requireEndpoint, type WebhookTools, withEndpoint } from '../gate.ts';
 import { webhookTexts } from '../messages/index.ts';
 import { presentEndpoint } from '../present.ts';
 import { unknownEvents } from '../rules/subscriptions.ts';
@@ -117,7 +117,7 @@ export async function changeEndpoint(
     const values = checkEndpoint(platform, { ...before, ...change }, tools.eventNames());
     await updateEndpoint(tx, id, values, call.now);
     await writeAudit(tx, call, { ...entry(row), action: 'webhook_endpoint.changed', before, after: values });
-    return presentEndpoint(await holdEndpoint(tx, id));
+    return presentEndpoint(await requireEndpoint(tx, id));
   });
 }
 
@@ -148,7 +148,7 @@ export async function moveEndpoint(
       });
     }
     const message = webhookTexts.say(call.language, `answers.${move}`);
-    return { success: true, message, endpoint: presentEndpoint(await holdEndpoint(tx, id)) };
+    return { success: true, message, endpoint: presentEndpoint(await requireEndpoint(tx, id)) };
   });
 }
 

@@ -37,7 +37,7 @@ export async function processEvents(
   for (const organizationId of new Set(incoming.map((event) => event.organization_id)))
     await tools.gateEvents(call, organizationId);
   const deadlineMs = performance.now() + longestMs;
-  const ids = await takeIn(platform, call, incoming);
+  const ids = await storeEvents(platform, call, incoming);
   await tools.relay(deadlineMs);
   const others = await deliverDue(platform, tools, deadlineMs, { scope, uncounted: new Set(ids) });
   const own = await waitFor(platform, ids, deadlineMs);
@@ -100,7 +100,7 @@ function checkIncoming(incoming: readonly IncomingEventInput[], known: readonly 
   if (first) throw refuse(first, ...others);
 }
 
-async function takeIn(
+async function storeEvents(
   platform: Platform,
   call: Call,
   incoming: readonly IncomingEventInput[],

@@ -1,4 +1,4 @@
-/** How an endpoint fares, and when it is left alone. */
+/** The health of an endpoint, and when deliveries to it pause. */
 
 /** After so many failures in a row only one delivery at a time tries, until one succeeds. */
 export const failuresThatOpen = 5;
@@ -25,7 +25,7 @@ export interface Sign {
   readonly endpointId: number;
   readonly succeeded: boolean;
   /** The endpoint was not quite well when this attempt was taken. */
-  readonly ailing: boolean;
+  readonly failing: boolean;
 }
 
 /** What a batch of attempts says about one endpoint. */
@@ -39,13 +39,13 @@ export interface HealthChange {
 /** Only endpoints about which there is news: a success of a healthy one is none, and costs no write. */
 export function healthChanges(signs: readonly Sign[]): HealthChange[] {
   const changes = new Map<number, HealthChange & { news: boolean }>();
-  for (const { endpointId, succeeded, ailing } of signs) {
+  for (const { endpointId, succeeded, failing } of signs) {
     const before = changes.get(endpointId) ?? { endpointId, succeeded: false, failures: 0, news: false };
     changes.set(endpointId, {
       endpointId,
       succeeded: before.succeeded || succeeded,
       failures: succeeded ? 0 : before.failures + 1,
-      news: before.news || ailing || !succeeded,
+      news: before.news || failing || !succeeded,
     });
   }
   return [...changes.values()]

@@ -6,26 +6,26 @@ export interface Subscriber {
   readonly organization_id: number;
   readonly events: readonly string[];
   readonly version: number;
-  readonly ailing: boolean;
+  readonly failing: boolean;
   /** Its breaker is closed. */
   readonly sound: boolean;
 }
 
 /** How much the sender of this process can take at once, and of which endpoint. */
-export interface Room {
+export interface Capacity {
   readonly total: number;
   /** For an endpoint that is not listed. */
   readonly each: number;
   readonly endpointIds: readonly number[];
-  readonly rooms: readonly number[];
+  readonly capacities: readonly number[];
 }
 
-export const noRoom: Room = { total: 0, each: 0, endpointIds: [], rooms: [] };
+export const noCapacity: Capacity = { total: 0, each: 0, endpointIds: [], capacities: [] };
 
 export interface Match {
   readonly event: RecordedEvent;
   readonly subscriber: Subscriber;
-  /** There is room for it: this process can send it at once. */
+  /** The capacity allows it: this process can send it at once. */
   readonly taken: boolean;
 }
 
@@ -33,19 +33,19 @@ export interface Match {
 export function matchEvents(
   events: readonly RecordedEvent[],
   subscribers: readonly Subscriber[],
-  room: Room,
+  capacity: Capacity,
 ): Match[] {
   const byOrganization = Map.groupBy(subscribers, ({ organization_id }) => organization_id);
-  const rooms = new Map(room.endpointIds.map((id, index) => [id, room.rooms[index] ?? 0]));
-  let total = room.total;
+  const capacities = new Map(capacity.endpointIds.map((id, index) => [id, capacity.capacities[index] ?? 0]));
+  let total = capacity.total;
   return events.flatMap((event) =>
     (byOrganization.get(event.organizationId) ?? [])
       .filter((subscriber) => subscriber.events.includes(event.type))
       .map((subscriber) => {
-        const left = rooms.get(subscriber.id) ?? room.each;
+        const left = capacities.get(subscriber.id) ?? capacity.each;
         const taken = subscriber.sound && left > 0 && total > 0;
         if (taken) {
-          rooms.set(subscriber.id, left - 1);
+          capacities.set(subscriber.id, left - 1);
           total -= 1;
         }
         return { event, subscriber, taken };

@@ -50,7 +50,7 @@ export function nextAttempt({ tryNumber, outcome, nowMs, random }: AttemptFacts)
   if (delayMs === undefined) return { status: 'given_up', delayMs: null, gone: false };
   const spreadMs = delayMs * (1 - jitter + 2 * jitter * random);
   const asked = outcome.kind === 'answer' ? retryAfterMs(outcome.retryAfter, nowMs) : 0;
-  // A wish to wait is granted, a wish to hurry is not: it would use up all tries at once.
+  // A receiver may ask for a longer wait, not for a shorter one: that would use up all tries at once.
   return {
     status: 'failed',
     delayMs: Math.round(Math.max(spreadMs, asked * (1 + jitter * random))),

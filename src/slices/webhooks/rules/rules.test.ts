@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { hasFailedTooLong, healthChanges } from './health.ts';
-import { matchEvents, noRoom, type Subscriber } from './match.ts';
+import { matchEvents, noCapacity, type Subscriber } from './match.ts';
 import { mostTries, nextAttempt, retryAfterMs, retryDelaysMs } from './retries.ts';
 import { unknownEvents } from './subscriptions.ts';
 import { firstWindow, largestWindow, narrow, reach, type Window, widen } from './window.ts';
@@ -58,10 +58,10 @@ describe('the next attempt', () => {
 });
 
 describe('the health of an endpoint', () => {
-  const sign = (endpointId: number, succeeded: boolean, ailing = false) => ({
+  const sign = (endpointId: number, succeeded: boolean, failing = false) => ({
     endpointId,
     succeeded,
-    ailing,
+    failing,
   });
 
   it('changes nothing while everything succeeds', () => {
@@ -76,7 +76,7 @@ describe('the health of an endpoint', () => {
     ]);
   });
 
-  it('is news when an ailing one succeeds', () => {
+  it('is news when an failing one succeeds', () => {
     assert.deepEqual(healthChanges([sign(1, true, true)]), [{ endpointId: 1, succeeded: true, failures: 0 }]);
   });
 
@@ -132,7 +132,7 @@ describe('events', () => {
     organization_id: 1,
     events,
     version: 1,
-    ailing: false,
+    failing: false,
     sound: true,
     ...fields,
   });
@@ -144,7 +144,7 @@ describe('events', () => {
       subscriber(2, ['y']),
       subscriber(3, ['x'], { organization_id: 2 }),
     ];
-    const matches = matchEvents(events, subscribers, noRoom);
+    const matches = matchEvents(events, subscribers, noCapacity);
     assert.deepEqual(
       matches.map(({ event: { id }, subscriber: { id: to }, taken }) => [id, to, taken]),
       [
@@ -157,17 +157,17 @@ describe('events', () => {
     );
   });
 
-  it('are taken as far as there is room, and never for an endpoint whose breaker is open', () => {
+  it('are taken as far as the capacity allows, and never for an endpoint whose breaker is open', () => {
     const subscribers = [
       subscriber(1, ['x', 'y']),
       subscriber(2, ['x', 'y'], { sound: false }),
       subscriber(4, ['x']),
     ];
-    const takenBy = (room: Parameters<typeof matchEvents>[2]) =>
-      matchEvents(events, subscribers, room)
+    const takenBy = (capacity: Parameters<typeof matchEvents>[2]) =>
+      matchEvents(events, subscribers, capacity)
         .filter(({ taken }) => taken)
         .map(({ event: { id }, subscriber: { id: to } }) => `${id}${to}`);
-    assert.deepEqual(takenBy({ total: 9, each: 2, endpointIds: [4], rooms: [1] }), ['a1', 'a4', 'b1']);
-    assert.deepEqual(takenBy({ total: 2, each: 9, endpointIds: [], rooms: [] }), ['a1', 'a4']);
+    assert.deepEqual(takenBy({ total: 9, each: 2, endpointIds: [4], capacities: [1] }), ['a1', 'a4', 'b1']);
+    assert.deepEqual(takenBy({ total: 2, each: 9, endpointIds: [], capacities: [] }), ['a1', 'a4']);
   });
 });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
 import type { Match, Subscriber } from '../rules/match.ts';
-import type { Claim, TakenRow } from './queue.ts';
+import type { Claim, ClaimedRow } from './queue.ts';
 
 export async function selectSubscribers(tx: Tx, organizationIds: readonly number[]): Promise<Subscriber[]> {
   const { rows } = await sql<Subscriber>`
-    select id, organization_id, events, version, consecutive_failures > 0 as ailing, probe_at is null as sound
+    select id, organization_id, events, version, consecutive_failures > 0 as failing, probe_at is null as sound
     from webhook_endpoints
     where organization_id = any (${[...organizationIds]}::bigint[]) and status = 'active'
   `.execute(tx);
@@ -31,8 +31,8 @@ export async function insertDeliveries(
   matches: readonly Match[],
   now: Temporal.Instant,
   claim: Claim,
-): Promise<Pick<TakenRow, 'attempt_id' | 'event_id' | 'event_at' | 'endpoint_id'>[]> {
-  const { rows } = await sql<TakenRow>`
+): Promise<Pick<ClaimedRow, 'attempt_id' | 'event_id' | 'event_at' | 'endpoint_id'>[]> {
+  const { rows } = await sql<ClaimedRow>`
     with message as (
       insert into webhook_messages (event_id, event_at, organization_id, event_type, body)
       select * from unnest(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { send, setting, type Tx } from '#platform/db/index.ts';
-import type { Room } from '../rules/match.ts';
+import type { Capacity } from '../rules/match.ts';
 
 /** For how long, and under which sign, a process holds what it has taken. */
 export interface Claim {
@@ -9,14 +9,14 @@ export interface Claim {
 }
 
 /** A delivery that this process holds, with what it takes to send it. */
-export interface TakenRow {
+export interface ClaimedRow {
   readonly attempt_id: number;
   readonly event_id: string;
   readonly event_at: Temporal.Instant;
   readonly endpoint_id: number;
   /** Of the endpoint, when this was taken. */
   readonly version: number;
-  readonly ailing: boolean;
+  readonly failing: boolean;
   readonly try: number;
   readonly token: number;
   readonly body: string;
@@ -31,12 +31,17 @@ export async function planForQueue(tx: Tx): Promise<void> {
 }
 
 /**
- * Takes what is due: from each endpoint its oldest, at most as many as there is room for, so that the backlog of one
- * never stands before another. Looks at one row for each endpoint that has any waiting. An endpoint whose breaker is open
+ * Takes what is due: from each endpoint its oldest, at most as many as its capacity allows, so that the backlog of one
+ * never delays another. Looks at one row for each endpoint that has any waiting. An endpoint whose breaker is open
  * gives one, and none to anyone else until that one has come back.
  */
-export async function claimDue(tx: Tx, now: Temporal.Instant, room: Room, claim: Claim): Promise<TakenRow[]> {
-  const { rows } = await sql<TakenRow>`
+export async function claimDue(
+  tx: Tx,
+  now: Temporal.Instant,
+  capacity: Capacity,
+  claim: Claim,
+): Promise<ClaimedRow[]> {
+  const { rows } = await sql<ClaimedRow>`
     with recursive first_due as (
       (select endpoint_id, due_at from webhook_queue order by endpoint_id, due_at limit 1)
       union all
@@ -45,33 +50,33 @@ export async function claimDue(tx: Tx, now: Temporal.Instant, room: Room, claim:
         where q.endpoint_id > f.endpoint_id order by q.endpoint_id, q.due_at limit 1
       ) as following
     ), ready as materialized (
-      select p.id, p.version, p.consecutive_failures > 0 as ailing, p.probe_at is not null as broken,
-        coalesce(r.room, ${room.each}::int) as room, count(*) over () as others
+      select p.id, p.version, p.consecutive_failures > 0 as failing, p.probe_at is not null as broken,
+        coalesce(r.capacity, ${capacity.each}::int) as capacity, count(*) over () as others
       from first_due f
       join webhook_endpoints p on p.id = f.endpoint_id and p.status = 'active'
-      left join unnest(${[...room.endpointIds]}::bigint[], ${[...room.rooms]}::int[]) as r (endpoint_id, room)
+      left join unnest(${[...capacity.endpointIds]}::bigint[], ${[...capacity.capacities]}::int[]) as r (endpoint_id, capacity)
         on r.endpoint_id = p.id
-      where f.due_at <= ${now} and coalesce(r.room, ${room.each}::int) > 0 and (p.probe_at is null or p.probe_at <= ${now})
+      where f.due_at <= ${now} and coalesce(r.capacity, ${capacity.each}::int) > 0 and (p.probe_at is null or p.probe_at <= ${now})
     ), probing as (
       update webhook_endpoints p set probe_at = ${claim.until}
       from ready where p.id = ready.id and ready.broken and p.probe_at <= ${now}
       returning p.id
     ), shared as (
-      select id, version, ailing, least(room, greatest(1, ${room.total}::int / others)) as room
+      select id, version, failing, least(capacity, greatest(1, ${capacity.total}::int / others)) as capacity
       from ready where not broken
       union all
       select ready.id, version, true, 1 from ready join probing on probing.id = ready.id
     ), picked as (
-      select oldest.attempt_id, s.version, s.ailing from shared s, lateral (
+      select oldest.attempt_id, s.version, s.failing from shared s, lateral (
         select q.attempt_id from webhook_queue q
         where q.endpoint_id = s.id and q.due_at <= ${now}
-        order by q.due_at limit s.room for update skip locked
+        order by q.due_at limit s.capacity for update skip locked
       ) as oldest
-      limit ${room.total}::int
+      limit ${capacity.total}::int
     ), taken as (
       update webhook_queue q set due_at = ${claim.until}, token = ${claim.token}
       from picked where q.attempt_id = picked.attempt_id
-      returning q.attempt_id, q.event_id, q.event_at, q.endpoint_id, q.try, q.token, picked.version, picked.ailing
+      returning q.attempt_id, q.event_id, q.event_at, q.endpoint_id, q.try, q.token, picked.version, picked.failing
     )
     select taken.*, m.body from taken join webhook_messages m
       on m.event_id = taken.event_id and m.event_at = taken.event_at
@@ -82,7 +87,7 @@ export async function claimDue(tx: Tx, now: Temporal.Instant, room: Room, claim:
 /** Gives back what was taken and not tried: it is due again at once, for any process. */
 export async function release(
   tx: Tx,
-  taken: readonly Pick<TakenRow, 'attempt_id' | 'token'>[],
+  taken: readonly Pick<ClaimedRow, 'attempt_id' | 'token'>[],
   now: Temporal.Instant,
 ): Promise<void> {
   await sql`

@@ -54,7 +54,7 @@ export async function queueFailed(tx: Tx, span: Span, now: Temporal.Instant): Pr
   return rows[0]?.count ?? 0;
 }
 
-/** Makes deliveries of events that happened while the endpoint did not hear them. */
+/** Makes deliveries of events that happened while the endpoint did not receive them. */
 export async function queueMissed(tx: Tx, span: Span, now: Temporal.Instant): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with missed as materialized (

@@ -18,7 +18,7 @@ export interface Result {
  * Writes many results in one statement and queues the attempts that follow. A result whose token is no longer the
  * row's changes nothing: the lease had run out and another process has the delivery. Returns those that counted.
  */
-export async function settle(
+export async function writeResults(
   tx: Tx,
   results: readonly Result[],
   now: Temporal.Instant,

@@ -2,13 +2,13 @@ import { classifyFailure, inTransaction } from '#platform/db/index.ts';
 import { createOutbound, type Outbound } from '#platform/outbound/index.ts';
 import { crashPoint } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import type { Room } from '../rules/match.ts';
+import type { Capacity } from '../rules/match.ts';
 import { quickMs } from '../rules/window.ts';
-import { type Claim, claimDue, planForQueue, type TakenRow } from '../sql/queue.ts';
-import { type Held, Lines } from './line-up.ts';
+import { type Claim, type ClaimedRow, claimDue, planForQueue } from '../sql/queue.ts';
+import { type ClaimedDelivery, Lines } from './line-up.ts';
 import { type Sent, send } from './send.ts';
 import { Senders } from './sign.ts';
-import { type Settled, Settler } from './store-results.ts';
+import { ResultWriter, type WrittenResults } from './store-results.ts';
 
 export interface DispatchOptions {
   /** From sending to the last byte of the answer. */
@@ -28,7 +28,7 @@ export interface DispatchOptions {
 const mostQuick = 256;
 const mostSending = 1_024;
 /** Deliveries in memory, sent or next in line. What else waits, waits in the database. */
-const mostHeld = 512;
+const mostClaimed = 512;
 const sweepMs = 250;
 const forgetMs = 60_000;
 
@@ -44,7 +44,7 @@ export class Dispatcher {
   readonly #options: Required<DispatchOptions>;
   readonly #outbound: Outbound;
   readonly #senders: Senders;
-  readonly #settler: Settler;
+  readonly #results: ResultWriter;
   readonly #lines = new Lines();
   /** In the order in which they began. */
   readonly #flights = new Set<Flight>();
@@ -70,7 +70,7 @@ export class Dispatcher {
     };
     this.#outbound = createOutbound({ allow: platform.config.allowTargets });
     this.#senders = new Senders(platform.database);
-    this.#settler = new Settler(platform, (settled) => this.#onSettled(settled));
+    this.#results = new ResultWriter(platform, (written) => this.#onWritten(written));
     this.#timers.push(setInterval(() => this.#findSlow(), sweepMs).unref());
     this.#timers.push(setInterval(() => this.#lines.forgetIdle(), forgetMs).unref());
   }
@@ -90,9 +90,9 @@ export class Dispatcher {
     this.#alarm?.();
   }
 
-  room(): Room {
-    const settling = this.#settler.size;
-    return this.#lines.room(this.#isStopped ? 0 : mostHeld + this.#slow - settling);
+  capacity(): Capacity {
+    const unwritten = this.#results.size;
+    return this.#lines.capacity(this.#isStopped ? 0 : mostClaimed + this.#slow - unwritten);
   }
 
   newClaim(): Claim {
@@ -102,15 +102,15 @@ export class Dispatcher {
     };
   }
 
-  /** Sends what was taken under this claim, while there was this much room. */
-  async accept(rows: readonly TakenRow[], claim: Claim, room: Room): Promise<void> {
+  /** Sends what was taken under this claim, with this much capacity. */
+  async accept(rows: readonly ClaimedRow[], claim: Claim, capacity: Capacity): Promise<void> {
     const unknown = rows.filter((row) => !this.#senders.find(row.endpoint_id, row.version));
     if (unknown.length > 0) await this.#senders.load([...new Set(unknown.map((row) => row.endpoint_id))]);
-    if (this.#isStopped) return await this.#settler.release(rows);
+    if (this.#isStopped) return await this.#results.release(rows);
     const leaseEndsMs = claim.until.epochMilliseconds;
     this.#lines.add(
       rows.map((row) => ({ row, leaseEndsMs })),
-      room,
+      capacity,
     );
     this.#pump();
   }
@@ -126,11 +126,11 @@ export class Dispatcher {
     while (performance.now() < deadlineMs) {
       // What ends while we look may have been in the way of what we are looking for.
       const wasIdle = this.#lines.held === 0;
-      if (wasIdle) await this.#settler.flush();
+      if (wasIdle) await this.#results.flush();
       if ((await this.#claim()) === 0 && wasIdle) break;
       await this.#rest(100);
     }
-    await this.#settler.flush();
+    await this.#results.flush();
     await Promise.all(this.#asides);
   }
 
@@ -139,12 +139,12 @@ export class Dispatcher {
     this.#isStopped = true;
     this.wake();
     await this.#loop;
-    await this.#settler.release(this.#lines.empty());
+    await this.#results.release(this.#lines.empty());
     const graceEndsMs = performance.now() + this.#options.graceMs;
     while (this.#lines.held > 0 && performance.now() < graceEndsMs) await this.#rest(10);
     this.#stopping.abort();
     while (this.#lines.held > 0) await this.#rest(1);
-    await this.#settler.abandon();
+    await this.#results.abandon();
     await Promise.all(this.#asides);
     for (const timer of this.#timers) clearInterval(timer);
     await this.#outbound.close();
@@ -162,14 +162,14 @@ export class Dispatcher {
 
   async #claim(): Promise<number> {
     this.#isWoken = false;
-    const room = this.room();
-    if (room.total === 0) return 0;
+    const capacity = this.capacity();
+    if (capacity.total === 0) return 0;
     const claim = this.newClaim();
     const rows = await inTransaction(this.#platform.database, {}, async (tx) => {
       await planForQueue(tx);
-      return await claimDue(tx, this.#platform.clock(), room, claim);
+      return await claimDue(tx, this.#platform.clock(), capacity, claim);
     });
-    if (rows.length > 0) await this.accept(rows, claim, room);
+    if (rows.length > 0) await this.accept(rows, claim, capacity);
     return rows.length;
   }
 
@@ -191,7 +191,7 @@ export class Dispatcher {
     }
   }
 
-  async #fly({ row, leaseEndsMs }: Held): Promise<void> {
+  async #fly({ row, leaseEndsMs }: ClaimedDelivery): Promise<void> {
     const { timeoutMs } = this.#options;
     const nowMs = () => this.#platform.clock().epochMilliseconds;
     const sender = this.#senders.find(row.endpoint_id, row.version);
@@ -200,7 +200,7 @@ export class Dispatcher {
     const isLate = leaseEndsMs - sentMs < timeoutMs;
     if (!sender || isLate) {
       this.#lines.finish(row.endpoint_id, undefined);
-      return this.#aside(this.#settler.release([row]));
+      return this.#aside(this.#results.release([row]));
     }
     const flight: Flight = { endpointId: row.endpoint_id, startedMs: performance.now(), isSlow: false };
     this.#flights.add(flight);
@@ -213,8 +213,8 @@ export class Dispatcher {
       row.endpoint_id,
       sent && { succeeded: sent.status === 'succeeded', durationMs: sent.durationMs },
     );
-    if (sent) this.#settler.push(sent);
-    else this.#aside(this.#settler.release([row]));
+    if (sent) this.#results.push(sent);
+    else this.#aside(this.#results.release([row]));
     this.#pump();
     if (runsLow || this.#isStopped || (this.#isDraining && this.#lines.held === 0)) this.wake();
   }
@@ -231,7 +231,7 @@ export class Dispatcher {
     this.#pump();
   }
 
-  #onSettled({ sent, deactivate, recovered }: Settled): void {
+  #onWritten({ sent, deactivate, recovered }: WrittenResults): void {
     for (const one of sent) this.#options.onSent(one);
     for (const { endpointId, reason } of deactivate)
       this.#aside(this.#options.deactivate(endpointId, reason));

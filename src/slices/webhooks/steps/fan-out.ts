@@ -2,7 +2,7 @@ import type { RecordedEvent } from '#kernel/event.ts';
 import { onCommit, type Tx } from '#platform/db/index.ts';
 import type { Fanout } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { matchEvents, noRoom } from '../rules/match.ts';
+import { matchEvents, noCapacity } from '../rules/match.ts';
 import { insertDeliveries, selectSubscribers } from '../sql/fan-out.ts';
 import type { Dispatcher } from './dispatch.ts';
 
@@ -22,8 +22,8 @@ export async function fanOut(
 ): Promise<void> {
   const organizations = new Set(events.map(({ organizationId }) => organizationId));
   const subscribers = await selectSubscribers(tx, [...organizations]);
-  const room = dispatcher?.room() ?? noRoom;
-  const matches = matchEvents(events, subscribers, room);
+  const capacity = dispatcher?.capacity() ?? noCapacity;
+  const matches = matchEvents(events, subscribers, capacity);
   if (matches.length === 0) return;
   const now = platform.clock();
   const claim = dispatcher?.newClaim() ?? { token: 0, until: now };
@@ -42,7 +42,7 @@ export async function fanOut(
   const taken = held.map((row) => ({
     ...row,
     version: byId.get(row.endpoint_id)?.version ?? 1,
-    ailing: byId.get(row.endpoint_id)?.ailing ?? false,
+    failing: byId.get(row.endpoint_id)?.failing ?? false,
     try: 1,
     token: claim.token,
     body: bodyOf.get(row.event_id) ?? '',
@@ -53,7 +53,7 @@ export async function fanOut(
     ),
   );
   onCommit(tx, () => {
-    dispatcher.accept(taken, claim, room).catch((error: unknown) => {
+    dispatcher.accept(taken, claim, capacity).catch((error: unknown) => {
       platform.log.debug({ err: error }, 'webhook deliveries wait for their lease to expire');
     });
     dispatcher.expectMore(left);

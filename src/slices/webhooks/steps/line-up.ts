@@ -1,10 +1,10 @@
-import type { Room } from '../rules/match.ts';
+import type { Capacity } from '../rules/match.ts';
 import { firstWindow, narrow, reach, type Window, widen } from '../rules/window.ts';
-import type { TakenRow } from '../sql/queue.ts';
+import type { ClaimedRow } from '../sql/queue.ts';
 
 /** A delivery that this process holds, until its lease ends. */
-export interface Held {
-  readonly row: TakenRow;
+export interface ClaimedDelivery {
+  readonly row: ClaimedRow;
   readonly leaseEndsMs: number;
 }
 
@@ -13,8 +13,8 @@ interface Line {
   readonly endpointId: number;
   window: Window;
   sending: number;
-  readonly waiting: Held[];
-  /** It was given as much as there was room for, so there is probably more of it in the database. */
+  readonly waiting: ClaimedDelivery[];
+  /** It was given as much as its capacity allowed, so there is probably more of it in the database. */
   hasMore: boolean;
 }
 
@@ -30,48 +30,50 @@ export class Lines {
   }
 
   /** How much can be taken in, of which endpoint. */
-  room(total: number): Room {
+  capacity(total: number): Capacity {
     const busy = [...this.#lines.values()];
     return {
       total: Math.max(0, total - this.#held),
       each: reach(firstWindow),
       endpointIds: busy.map(({ endpointId }) => endpointId),
-      rooms: busy.map((line) => Math.max(0, reach(line.window) - line.sending - line.waiting.length)),
+      capacities: busy.map((line) => Math.max(0, reach(line.window) - line.sending - line.waiting.length)),
     };
   }
 
-  /** Takes in what was claimed while there was this much room. */
-  add(taken: readonly Held[], room: Room): void {
-    const rooms = new Map(room.endpointIds.map((id, index) => [id, room.rooms[index] ?? 0]));
+  /** Adds what was claimed with this much capacity. */
+  add(taken: readonly ClaimedDelivery[], capacity: Capacity): void {
+    const capacities = new Map(
+      capacity.endpointIds.map((id, index) => [id, capacity.capacities[index] ?? 0]),
+    );
     for (const [endpointId, group] of Map.groupBy(taken, ({ row }) => row.endpoint_id)) {
       const line = this.#line(endpointId);
       line.waiting.push(...group);
-      line.hasMore = group.length >= (rooms.get(endpointId) ?? room.each);
+      line.hasMore = group.length >= (capacities.get(endpointId) ?? capacity.each);
       this.#held += group.length;
-      this.#settleTurn(line);
+      this.#updateTurn(line);
     }
-    if (taken.length >= room.total) for (const line of this.#lines.values()) line.hasMore = true;
+    if (taken.length >= capacity.total) for (const line of this.#lines.values()) line.hasMore = true;
   }
 
   /** Answers whether some of them could take more at once. */
   expectMore(endpointIds: Iterable<number>): boolean {
-    let hasRoom = false;
+    let hasCapacity = false;
     for (const endpointId of endpointIds) {
       const line = this.#line(endpointId);
       line.hasMore = true;
-      hasRoom ||= line.sending + line.waiting.length < reach(line.window);
+      hasCapacity ||= line.sending + line.waiting.length < reach(line.window);
     }
-    return hasRoom;
+    return hasCapacity;
   }
 
   /** The next one to be sent; it counts as being sent until `finish` is called. */
-  next(): Held | undefined {
+  next(): ClaimedDelivery | undefined {
     for (const line of this.#ready) {
       this.#ready.delete(line);
       const held = line.waiting.shift();
       if (!held) continue;
       line.sending += 1;
-      this.#settleTurn(line);
+      this.#updateTurn(line);
       return held;
     }
     return undefined;
@@ -86,7 +88,7 @@ export class Lines {
       const { succeeded, durationMs } = outcome;
       line.window = succeeded ? widen(line.window, durationMs) : narrow(line.window);
     }
-    this.#settleTurn(line);
+    this.#updateTurn(line);
     return line.hasMore && (line.sending + line.waiting.length) * 2 <= reach(line.window);
   }
 
@@ -94,11 +96,11 @@ export class Lines {
   slowDown(endpointId: number): void {
     const line = this.#line(endpointId);
     line.window = { size: Math.min(line.window.size, firstWindow.size), quick: false };
-    this.#settleTurn(line);
+    this.#updateTurn(line);
   }
 
   /** All that waits, taken out. */
-  empty(): TakenRow[] {
+  empty(): ClaimedRow[] {
     const rows = [...this.#lines.values()].flatMap((line) => line.waiting.splice(0).map(({ row }) => row));
     this.#held -= rows.length;
     this.#ready.clear();
@@ -120,7 +122,7 @@ export class Lines {
     return line;
   }
 
-  #settleTurn(line: Line): void {
+  #updateTurn(line: Line): void {
     if (line.waiting.length > 0 && line.sending < line.window.size) this.#ready.add(line);
     else this.#ready.delete(line);
   }

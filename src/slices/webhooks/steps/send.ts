@@ -1,7 +1,7 @@
 import { type Outbound, OutboundError } from '#platform/outbound/index.ts';
 import type { DeliveryError } from '../messages/index.ts';
 import { nextAttempt, type Outcome } from '../rules/retries.ts';
-import type { TakenRow } from '../sql/queue.ts';
+import type { ClaimedRow } from '../sql/queue.ts';
 import type { Result } from '../sql/results.ts';
 import type { Sender } from './sign.ts';
 import { signatureHeaders } from './sign.ts';
@@ -20,7 +20,7 @@ export interface SendOptions {
 export interface Sent extends Result {
   readonly endpointId: number;
   readonly eventId: string;
-  readonly ailing: boolean;
+  readonly failing: boolean;
   readonly gone: boolean;
 }
 
@@ -33,7 +33,7 @@ interface Answer {
 }
 
 /** One attempt, outside any transaction. Undefined when it was broken off and nothing can be said about it. */
-export async function send(row: TakenRow, sender: Sender, options: SendOptions): Promise<Sent | undefined> {
+export async function send(row: ClaimedRow, sender: Sender, options: SendOptions): Promise<Sent | undefined> {
   const answer = await post(row, sender, options);
   if (!answer) return undefined;
   const { outcome, ...shown } = answer;
@@ -45,7 +45,7 @@ export async function send(row: TakenRow, sender: Sender, options: SendOptions):
     endpointId: row.endpoint_id,
     eventId: row.event_id,
     token: row.token,
-    ailing: row.ailing,
+    failing: row.failing,
     status: decision.status,
     gone: decision.gone,
     nextAttemptAt:
@@ -62,7 +62,7 @@ const unreadableSecret: Answer = {
 };
 
 async function post(
-  row: TakenRow,
+  row: ClaimedRow,
   sender: Sender,
   { outbound, timeoutMs, signal, sentMs }: SendOptions,
 ): Promise<Answer | undefined> {

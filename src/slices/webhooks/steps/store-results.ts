@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { classifyFailure, inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { hasFailedTooLong, healthChanges } from '../rules/health.ts';
-import { planForQueue, release, type TakenRow } from '../sql/queue.ts';
-import { settle, writeHealth } from '../sql/results.ts';
+import { type ClaimedRow, planForQueue, release } from '../sql/queue.ts';
+import { writeHealth, writeResults } from '../sql/results.ts';
 import type { Sent } from './send.ts';
 
 const batchSize = 500;
@@ -11,7 +11,7 @@ const batchSize = 500;
 const gatherMs = 5;
 const patienceMs = 500;
 
-export interface Settled {
+export interface WrittenResults {
   readonly sent: readonly Sent[];
   /** Endpoints that are to be left alone from now on, and why. */
   readonly deactivate: readonly { readonly endpointId: number; readonly reason: 'gone' | 'failing' }[];
@@ -23,16 +23,19 @@ export interface Settled {
  * Writes results down, many at a time: while one batch is being written the next one gathers. When the database is
  * away they are kept until it is back, or until nobody waits any more.
  */
-export class Settler {
+export class ResultWriter {
   readonly #platform: Pick<Platform, 'database' | 'clock' | 'log'>;
-  readonly #onSettled: (settled: Settled) => void;
+  readonly #onWritten: (written: WrittenResults) => void;
   #waiting: Sent[] = [];
   #loop: Promise<void> | undefined;
   #isAbandoned = false;
 
-  constructor(platform: Pick<Platform, 'database' | 'clock' | 'log'>, onSettled: (settled: Settled) => void) {
+  constructor(
+    platform: Pick<Platform, 'database' | 'clock' | 'log'>,
+    onWritten: (written: WrittenResults) => void,
+  ) {
     this.#platform = platform;
-    this.#onSettled = onSettled;
+    this.#onWritten = onWritten;
   }
 
   get size(): number {
@@ -58,7 +61,7 @@ export class Settler {
   }
 
   /** Gives back what was taken and not sent. A failure costs the wait for the lease. */
-  async release(rows: readonly TakenRow[]): Promise<void> {
+  async release(rows: readonly ClaimedRow[]): Promise<void> {
     if (rows.length === 0) return;
     const { database, clock } = this.#platform;
     await inTransaction(database, {}, async (tx) => {
@@ -71,9 +74,9 @@ export class Settler {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.slice(0, batchSize);
       try {
-        const settled = await this.#write(batch);
+        const written = await this.#write(batch);
         this.#waiting = this.#waiting.slice(batch.length);
-        this.#onSettled(settled);
+        this.#onWritten(written);
       } catch (error) {
         if (classifyFailure(error) === undefined && batch.length > 1) {
           await this.#writeSingly(batch);
@@ -97,7 +100,7 @@ export class Settler {
   async #writeSingly(batch: readonly Sent[]): Promise<void> {
     for (const one of batch) {
       try {
-        this.#onSettled(await this.#write([one]));
+        this.#onWritten(await this.#write([one]));
       } catch (error) {
         this.#platform.log.error(
           { err: error, attempt: one.attemptId },
@@ -108,17 +111,17 @@ export class Settler {
     this.#waiting = this.#waiting.slice(batch.length);
   }
 
-  async #write(batch: readonly Sent[]): Promise<Settled> {
+  async #write(batch: readonly Sent[]): Promise<WrittenResults> {
     const { database, clock } = this.#platform;
     const now = clock();
     return await inTransaction(database, {}, async (tx) => {
       await planForQueue(tx);
-      const counted = await settle(tx, batch, now);
+      const counted = await writeResults(tx, batch, now);
       const sent = batch.filter(({ attemptId }) => counted.has(attemptId));
       const changes = healthChanges(
-        sent.map(({ endpointId, ailing, status }) => ({
+        sent.map(({ endpointId, failing, status }) => ({
           endpointId,
-          ailing,
+          failing,
           succeeded: status === 'succeeded',
         })),
       );

@@ -10,7 +10,7 @@ import { notify } from '../../ui/notify.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 
-/** For good: asks for a word and the password, so that no slip of the finger does it. */
+/** Erases the account permanently. Asks for a word and the password, so that it never happens by accident. */
 export default function EraseDialog({ close }: { readonly close: () => void }) {
   const t = useTranslations('accounts.settings');
   const navigate = useNavigate();

@@ -24,11 +24,17 @@ export function useAttendance(shiftId: number) {
   const options = apiQuery('/api/v1/me/attendance', { query: { shift_id: shiftId } });
   const { data } = useQuery({ ...options, enabled: useIsPerson() });
   const record = data?.items.find(({ status }) => status === 'checked_in' || status === 'checked_out');
-  const hear = ({ attendance }: { attendance: AttendanceRecord }) =>
+  const showRecord = ({ attendance }: { attendance: AttendanceRecord }) =>
     cache.setQueryData(options.queryKey, { items: [attendance], next_cursor: null });
   const invalidates = [['/api/v1/me/hours'], ['/api/v1/me/journeys'], ['/api/v1/me/badges']];
-  const checkIn = useApiMutation('post', '/api/v1/shifts/{id}/checkin', { onSuccess: hear, invalidates });
-  const checkOut = useApiMutation('post', '/api/v1/shifts/{id}/checkout', { onSuccess: hear, invalidates });
+  const checkIn = useApiMutation('post', '/api/v1/shifts/{id}/checkin', {
+    onSuccess: showRecord,
+    invalidates,
+  });
+  const checkOut = useApiMutation('post', '/api/v1/shifts/{id}/checkout', {
+    onSuccess: showRecord,
+    invalidates,
+  });
   const me = useMe();
   const checkMeIn = (code?: string, onSuccess?: () => void) => {
     if (me === undefined) return;

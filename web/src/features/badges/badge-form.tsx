@@ -12,7 +12,7 @@ import {
 } from '../../ui/resource-form.tsx';
 import { CriteriaFields } from './criteria-fields.tsx';
 
-/** What has an input of its own; errors of the rest are named above the buttons. */
+/** Fields with their own input; errors of other fields are shown above the buttons. */
 const shownFields = ['name', 'description', 'image_url', 'expires_after_days'];
 
 interface Values {

@@ -32,7 +32,7 @@ export function visibleFields(
   });
 }
 
-/** The schema and, beside it, whatever its conditions bring into force. */
+/** The schema with everything its conditions add. */
 function partsInForce(given: Json, value: Json, root: Json): Json[] {
   const schema = resolve(given, root);
   const { if: condition, then: yes, else: no, allOf, dependentSchemas } = schema as Record<string, unknown>;

@@ -200,7 +200,7 @@ type NumberRule =
 interface NumberPolicyProps {
   readonly rule: NumberRule;
   readonly unit: 'days' | 'minutes' | 'hours' | 'years';
-  /** Undefined: nothing is said here. Null: no limit, whatever is said elsewhere. */
+  /** Undefined: not set here. Null: no limit, even if there is one elsewhere. */
   readonly value: number | null | undefined;
   readonly onChange: (value: number | null | undefined) => void;
   readonly min: number;

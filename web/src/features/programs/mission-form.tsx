@@ -13,7 +13,7 @@ import {
   useResourceForm,
 } from '../../ui/resource-form.tsx';
 
-/** What has an input of its own; errors of the rest are named above the buttons. */
+/** Fields with their own input; errors of other fields are shown above the buttons. */
 const shownFields = ['name', 'description'];
 
 interface Values {

@@ -103,7 +103,7 @@ interface EventChoiceProps {
   readonly error?: string | undefined;
 }
 
-/** What can be heard about, by area, each with the words of the API. */
+/** The events to choose from, by area, each with its name in the API. */
 function EventChoice({ value, onChange, error }: EventChoiceProps) {
   const t = useTranslations('webhooks.form');
   const events = useQuery(apiQuery('/api/v1/webhooks/events'));

@@ -7,7 +7,7 @@ import { useTimes } from '../../../time/hooks.ts';
 import { adviceOn, canTryAgain } from './advice.ts';
 import type { Entry } from './deliver.ts';
 import classes from './desk.module.css';
-import { sendWaiting, takeBack, tryAgain, useQueue } from './queue.ts';
+import { removeEntry, sendWaiting, tryAgain, useQueue } from './queue.ts';
 
 interface QueueBarProps {
   readonly zone: string;
@@ -87,7 +87,7 @@ function EntryLine({
             {t('tryAgain')}
           </Button>
         )}
-        <Button variant="subtle" onClick={() => void takeBack(entry.nonce)}>
+        <Button variant="subtle" onClick={() => void removeEntry(entry.nonce)}>
           {t(refused === undefined ? 'undo' : 'dismiss')}
         </Button>
       </span>

@@ -28,11 +28,11 @@ const watchers = new Set<() => void>();
 const holds = new Map<string, number>();
 const batchSize = 100;
 const retryMs = 15_000;
-/** At a desk people wait: what was not answered by then is tried again. */
+/** People are waiting at the desk: a request without an answer by then is tried again. */
 const answerMs = 15_000;
 /** A tap that is sent at once is a matter of the desk; later it is a scan of the past. */
 const freshMs = 20_000;
-/** Tried once in vain: from then on its own time counts, not that of its arrival. */
+/** Failed once: from then on the time of the tap counts, not that of its arrival. */
 const late = new Set<string>();
 let self: number | undefined;
 
@@ -94,7 +94,7 @@ export async function tryAgain(nonce: string): Promise<void> {
 }
 
 /** Undoes what was not sent yet, or dismisses what was refused. */
-export async function takeBack(nonce: string): Promise<void> {
+export async function removeEntry(nonce: string): Promise<void> {
   window.clearTimeout(holds.get(nonce));
   holds.delete(nonce);
   become({ entries: queue.entries.filter((entry) => entry.nonce !== nonce) });

@@ -8,7 +8,7 @@ import { newId } from '../../../api/new-id.ts';
 import { apiPages, apiQuery, queryClient, useAllPages } from '../../../api/query.ts';
 import { isoOf } from '../../../time/calendar.ts';
 import type { Entry } from './deliver.ts';
-import { enqueue, startQueue, takeBack, useQueue } from './queue.ts';
+import { enqueue, removeEntry, startQueue, useQueue } from './queue.ts';
 import { type DeskPerson, keepCrew, keepRoster, readRoster } from './store.ts';
 
 /** A person at the desk with what is still on its way, as if it had arrived. */
@@ -78,7 +78,7 @@ function useShown(shiftId: number, people: readonly DeskPerson[] | undefined): r
     for (const entry of entries)
       if (entry.shiftId === shiftId && entry.refusal === undefined && entry.userId !== undefined)
         waiting.set(entry.userId, entry);
-    // People who were moved have two records here: the newest is that of the seat they have.
+    // People who were moved have two records here: the newest is that of the spot they have.
     const latest = new Map(
       people
         ?.toSorted((a, b) => a.registration_id - b.registration_id)
@@ -144,7 +144,7 @@ export function useDeskActions(shiftId: number, people: readonly Shown[]) {
   const undo = async () => {
     if (last === undefined) return;
     setLast(undefined);
-    if (isHere) return await takeBack(last.entry.nonce);
+    if (isHere) return await removeEntry(last.entry.nonce);
     if (last.person === undefined) return;
     const status = last.entry.action === 'checkin' ? 'expected' : 'checked_in';
     try {

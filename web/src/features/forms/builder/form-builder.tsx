@@ -33,7 +33,7 @@ const settingsOf = ({ title, description, resubmission, consent, renew_on_new_ve
   renew_on_new_version,
 });
 
-/** The questions and their preview side by side, where there is room. */
+/** The questions and their preview side by side, where there is space. */
 export function FormBuilder({ form }: { readonly form: Form }) {
   const t = useTranslations('manageForms');
   const saved = useTranslations('common.action')('saved');

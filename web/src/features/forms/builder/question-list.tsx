@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { FoldButton, useOpenItem } from '../../../ui/foldable.tsx';
 import { moved, Sortable } from '../../../ui/sortable.tsx';
-import { named, newQuestion, type Question, settled } from './question.ts';
+import { named, newQuestion, type Question, withValidConditions } from './question.ts';
 import { QuestionFields } from './question-fields.tsx';
 
 interface QuestionListProps {
@@ -15,7 +15,7 @@ export function QuestionList({ questions, onChange }: QuestionListProps) {
   const t = useTranslations('manageForms');
   const { isOpen, toggle, open } = useOpenItem();
   const nameOf = ({ title, name, isNew }: Question) => title || (isNew ? t('field.untitled') : name);
-  const change = (next: readonly Question[]) => onChange(named(settled(next)));
+  const change = (next: readonly Question[]) => onChange(named(withValidConditions(next)));
   const add = () => {
     const question = newQuestion();
     change([...questions, question]);

@@ -109,7 +109,7 @@ export function possibleAnswers({ kind, choices }: Question): readonly (string |
 }
 
 /** Conditions follow the questions that they are about: one that is gone decides nothing. */
-export function settled(questions: readonly Question[]): Question[] {
+export function withValidConditions(questions: readonly Question[]): Question[] {
   return questions.map((question) => {
     const { condition } = question;
     if (condition === undefined) return question;

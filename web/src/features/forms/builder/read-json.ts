@@ -5,7 +5,7 @@ type JsonReading =
   /** The line at which a parser stopped; undefined where it is not known. */
   | { readonly value?: never; readonly line: number | undefined };
 
-/** The object, or where it stops being one. What the parser says about it is English, whatever the reader speaks. */
+/** The object, or where it stops being one. The parser's messages are English in every language. */
 export function readJson(text: string): JsonReading {
   try {
     const value: unknown = JSON.parse(text);

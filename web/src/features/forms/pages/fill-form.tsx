@@ -165,7 +165,7 @@ function AnswerForm({ form, before, submission, children }: AnswerFormProps) {
   );
 }
 
-/** Faults that can be shown at their field; a refusal for another reason has none. */
+/** Errors that can be shown at their field; a refusal for another reason has none. */
 function errorsOf(error: unknown) {
   if (!(error instanceof ApiProblem)) return [];
   return error.errors.every(({ path }) => path.startsWith('answers.')) ? error.errors : [];

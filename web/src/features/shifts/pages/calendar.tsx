@@ -18,7 +18,7 @@ import { ShiftRow } from '../shift-row.tsx';
 
 const route = getRouteApi('/calendar');
 
-/** Month, week or day. A phone begins with the day: there is no room for more. */
+/** Month, week or day. A phone begins with the day: there is no space for more. */
 export function CalendarPage() {
   const t = useTranslations('shifts');
   const isPhone = useMediaQuery('(max-width: 47.99em)', true, { getInitialValueInEffect: false });
@@ -106,7 +106,7 @@ function Shown({ view, day, today, show }: ShownProps) {
   );
 }
 
-/** Seven days side by side, or below each other where there is no room. */
+/** Seven days side by side, or below each other where there is no space. */
 function WeekColumns({ byDay, own, today, days }: CalendarProps & { readonly days: readonly Day[] }) {
   const t = useTranslations('shifts.calendar');
   const times = useTimes();

@@ -113,7 +113,7 @@ function useColumns({ chosen, choose }: Selection): Column<Shift>[] {
       ),
     },
     {
-      key: 'seats',
+      key: 'spots',
       label: t('columns.spots'),
       render: (shift) => <SpotsLeft shift={shift} />,
       sortBy: ({ spots_left }) => spots_left ?? Number.MAX_SAFE_INTEGER,

@@ -42,7 +42,7 @@ export function useRosterActions(): RosterActions {
   return actions;
 }
 
-/** Another role of the same shift, or a seat on another shift of the mission. */
+/** Another role of the same shift, or a spot on another shift of the mission. */
 export async function move(
   person: RosterPerson,
   to: { readonly shiftId: number; readonly role: { id: number; key: string } | null },

@@ -6,7 +6,7 @@ import { ResourceDialog, useResourceForm } from '../../../ui/resource-form.tsx';
 import { useRosterActions } from './actions.ts';
 import type { RosterPerson } from './use-roster.ts';
 
-/** What has an input of its own. */
+/** Fields with their own input. */
 const shownFields = ['checked_in_at', 'checked_out_at', 'minutes', 'note', 'reason'];
 const statuses = ['expected', 'checked_in', 'checked_out', 'no_show'] as const;
 const isPresent = (status: string) => status === 'checked_in' || status === 'checked_out';

@@ -8,7 +8,7 @@ import type { RosterPerson, Shift } from './use-roster.ts';
 export interface RosterGroup {
   readonly key: string;
   readonly kind: 'role' | 'pending_approval' | 'offered' | 'waitlisted' | 'cancelled';
-  /** The role's, where the group is one. Null: seats without a role. */
+  /** The role's, where the group is one. Null: spots without a role. */
   readonly role: Shift['roles'][number] | null;
   readonly people: readonly RosterPerson[];
 }
@@ -26,7 +26,7 @@ interface RosterFilter {
 
 const waiting = ['pending_approval', 'offered', 'waitlisted', 'cancelled'] as const;
 
-/** Seats by role, then who waits, each in its order. */
+/** Spots by role, then who waits, each in its order. */
 export function groupsOf(shift: Shift, people: readonly RosterPerson[]): RosterGroup[] {
   const by = Map.groupBy(people, ({ status, role_id }) =>
     status === 'active' ? `role ${role_id ?? 0}` : status,
@@ -35,7 +35,7 @@ export function groupsOf(shift: Shift, people: readonly RosterPerson[]): RosterG
     const key = `role ${role?.id ?? 0}`;
     return { key, kind: 'role', role, people: byName(by.get(key) ?? []) };
   });
-  // Who has no role is worth a heading where nobody can have one, or where somebody has none.
+  // People without a role get a heading if the shift has no roles, or if there are any.
   const byRole = roles.filter(
     ({ role, people: ofRole }) => role !== null || ofRole.length > 0 || roles.length === 1,
   );

@@ -15,7 +15,7 @@ interface MoveDialogProps {
   readonly close: () => void;
 }
 
-/** Moves one or many to a role or to another shift of the mission. A seat goes only if the new one is granted. */
+/** Moves one or many to a role or to another shift of the mission. A spot goes only if the new one is granted. */
 export function MoveDialog({ people, close }: MoveDialogProps) {
   const t = useTranslations('manageSignups.moving');
   const words = useTranslations('common.action');

@@ -32,7 +32,7 @@ import type { RosterPerson } from './use-roster.ts';
 /** Everything that can be done about one person, also without a mouse. */
 export function PersonMenu({ person }: { readonly person: RosterPerson }) {
   const t = useTranslations('manageSignups.menu');
-  // A menu for each row that scrolls by would cost more than the rest of the row; it is made for whom it is opened.
+  // A menu for each row that scrolls by would cost more than the rest of the row; it is rendered when it is opened.
   const [isUsed, setUsed] = useState(false);
   if (isUsed) return <UsedMenu person={person} />;
   return (

@@ -22,7 +22,7 @@ interface ReasonDialogProps {
 
 type Person = Pick<RosterPerson, 'id' | 'user_name'>;
 
-/** Something that one or many people are told, with a reason: then what became of each. */
+/** Does something to one or many people, who are sent the reason, and shows the result for each. */
 export function ReasonDialog({ title, text, confirmLabel, people, act, close, done }: ReasonDialogProps) {
   const t = useTranslations('manageSignups');
   const words = useTranslations('common.action');

@@ -15,7 +15,7 @@ interface SidePanelProps {
   readonly choose: (group: string) => void;
 }
 
-/** Beside the list where there is room: what to look at, and where to drag people. */
+/** Beside the list where there is space: what to look at, and where to drag people. */
 export function SidePanel({ groups, chosen, choose }: SidePanelProps) {
   const t = useTranslations('manageSignups');
   const { shift } = useRosterActions();

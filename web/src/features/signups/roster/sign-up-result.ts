@@ -1,7 +1,7 @@
 import type { Schemas } from '@muster/client';
 import { ApiProblem } from '../../../api/problem.ts';
 
-/** Somebody who was signed up by a coordinator, by how it went. */
+/** A person whom a coordinator signed up, with the result. */
 interface SignedUp {
   readonly userId: number;
   readonly name: string;

@@ -21,7 +21,7 @@ interface MoveDialogProps {
   readonly close: () => void;
 }
 
-/** The other shifts of the mission that have room; one tap moves there. */
+/** The other shifts of the mission with free spots; one tap moves there. */
 export default function MoveDialog({ registration, close }: MoveDialogProps) {
   const t = useTranslations('signups.mine');
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ interface ReasonsProps {
   readonly eligibility: { readonly reasons: readonly Reason[] };
 }
 
-/** Everything that stands in the way of a sign-up, each with a button to where it is mended; from there one comes back. */
+/** Everything that prevents a sign-up, each with a button to the page that fixes it and leads back here. */
 export function Reasons({ shiftId, eligibility }: ReasonsProps) {
   const t = useTranslations('signups.panel');
   const canMend = eligibility.reasons.some(({ remedy }) => remedy !== undefined);

@@ -25,7 +25,7 @@ export function SignUpPanel({ shift }: { readonly shift: Shift }) {
     return <ErrorState error={overall.error} retry={() => void overall.refetch()} />;
   }
   const { roles: answers } = overall.data;
-  // Every reason but a lack of room is the same for all roles.
+  // Every reason but a full shift is the same for all roles.
   const isHopeless = !overall.data.eligible && overall.data.code !== 'capacity_conflict';
   const shown = answers.find(({ role_id }) => role_id === roleId) ?? overall.data;
   return (
@@ -118,7 +118,7 @@ function withOneMore(shift: Shift, outcome: Schemas['Eligibility']['outcome']): 
 interface RoleChoiceProps {
   readonly shift: Schemas['Shift'];
   readonly answers: Schemas['Eligibility']['roles'];
-  /** Undefined: whichever has room. */
+  /** Undefined: any with a free spot. */
   readonly roleId: number | undefined;
   readonly choose: (roleId: number | undefined) => void;
 }
