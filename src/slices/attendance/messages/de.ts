@@ -140,4 +140,11 @@ export default {
     verified:
       '{count, plural, =0 {Es gab nichts zu bestätigen.} one {# Eintrag bestätigt.} other {# Einträge bestätigt.}}',
   },
+  events: {
+    shift: {
+      checkin: 'Jemand hat bei einer Schicht eingecheckt.',
+      checkout: 'Jemand hat ausgecheckt. Die Daten enthalten die geleisteten Minuten.',
+      no_show: 'Jemand ist nicht zur Schicht erschienen.',
+    },
+  },
 } satisfies Translation<typeof en>;

@@ -122,4 +122,11 @@ export default {
     verified:
       '{count, plural, =0 {There was nothing to verify.} one {# record verified.} other {# records verified.}}',
   },
+  events: {
+    shift: {
+      checkin: 'Someone checked in to a shift.',
+      checkout: 'Someone checked out of a shift. The data has the minutes they spent there.',
+      no_show: 'Someone didn’t show up for a shift.',
+    },
+  },
 };

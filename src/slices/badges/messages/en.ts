@@ -74,4 +74,9 @@ export default {
     download: 'Download as an Open Badge',
     format: 'Open Badges 3.0, signed by the organization',
   },
+  events: {
+    badge: {
+      awarded: 'Someone was awarded a badge, by a coordinator or automatically, or an award was renewed.',
+    },
+  },
 };

@@ -130,4 +130,9 @@ export default {
   answers: {
     submitted: 'Danke! Deine Antwort ist angekommen.',
   },
+  events: {
+    form: {
+      submitted: 'Jemand hat ein Formular ausgefüllt.',
+    },
+  },
 } satisfies Translation<typeof en>;

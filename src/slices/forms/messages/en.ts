@@ -109,4 +109,9 @@ export default {
   answers: {
     submitted: 'Thank you! We’ve received your response.',
   },
+  events: {
+    form: {
+      submitted: 'Someone submitted a form.',
+    },
+  },
 };

@@ -40,4 +40,10 @@ export default {
     time: 'Time',
     issued: 'Issued',
   },
+  events: {
+    hours: {
+      aggregated:
+        'Hours were recalculated. The data has the number of people and monthly totals that changed, and their minutes.',
+    },
+  },
 };

@@ -109,4 +109,12 @@ export default {
       undo: 'Schritt wieder geöffnet.',
     },
   },
+  events: {
+    journey: {
+      enrolled: 'Jemand hat einen Pfad gestartet.',
+      step_completed:
+        'Jemand hat einen Schritt eines Pfads erledigt, oder die Koordination hat ihn übersprungen.',
+      completed: 'Jemand hat einen Pfad abgeschlossen.',
+    },
+  },
 } satisfies Translation<typeof en>;

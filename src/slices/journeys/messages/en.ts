@@ -87,4 +87,11 @@ export default {
       undo: 'Step reopened.',
     },
   },
+  events: {
+    journey: {
+      enrolled: 'Someone started a journey.',
+      step_completed: 'Someone completed a step of a journey, or a coordinator skipped it for them.',
+      completed: 'Someone completed a journey.',
+    },
+  },
 };

@@ -149,4 +149,13 @@ export default {
     jobs: 'Hintergrundaufgaben',
     audit: 'das Protokoll',
   },
+  events: {
+    member: {
+      joined: 'Jemand ist Mitglied der Organisation geworden.',
+      join_requested:
+        'Jemand möchte der Organisation beitreten. Die Admins können die Anfrage annehmen oder ablehnen.',
+      join_declined: 'Eine Beitrittsanfrage wurde abgelehnt.',
+      left: 'Ein Mitglied hat die Organisation verlassen, wurde entfernt oder hat das Konto gelöscht. Die kommenden Eintragungen der Person sind abgesagt.',
+    },
+  },
 } satisfies Translation<typeof en>;

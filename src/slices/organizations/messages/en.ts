@@ -137,4 +137,12 @@ export default {
     jobs: 'background jobs',
     audit: 'the audit log',
   },
+  events: {
+    member: {
+      joined: 'Someone became a member of the organization.',
+      join_requested: 'Someone asked to join the organization. An admin can approve or decline the request.',
+      join_declined: 'An admin declined a request to join.',
+      left: 'A member left, was removed, or deleted their account. Their upcoming sign-ups are cancelled.',
+    },
+  },
 };

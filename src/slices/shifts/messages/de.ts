@@ -135,4 +135,11 @@ export default {
     cancelled:
       '{shifts, plural, one {Schicht abgesagt.} other {# Schichten abgesagt.}} {people, plural, =0 {Es war niemand eingetragen.} one {# Person wird benachrichtigt.} other {# Personen werden benachrichtigt.}}',
   },
+  events: {
+    shift: {
+      created: 'Eine Schicht wurde erstellt.',
+      updated: 'Eine Schicht wurde geändert: Zeit, Ort, Texte, Plätze oder Rollen.',
+      cancelled: 'Eine Schicht wurde abgesagt. Alle Eingetragenen werden benachrichtigt.',
+    },
+  },
 } satisfies Translation<typeof en>;

@@ -115,4 +115,11 @@ export default {
     cancelled:
       '{shifts, plural, one {Shift cancelled.} other {# shifts cancelled.}} {people, plural, =0 {No one was signed up.} one {# person will be notified.} other {# people will be notified.}}',
   },
+  events: {
+    shift: {
+      created: 'A shift was created.',
+      updated: 'A shift changed: its time, place, texts, spots, or roles.',
+      cancelled: 'A shift was cancelled. Everyone on it is notified.',
+    },
+  },
 };

@@ -236,4 +236,16 @@ export default {
     cancelled: 'Du bist nicht mehr eingetragen.',
     role: 'Rolle: {role}',
   },
+  events: {
+    shift: {
+      signup: 'Jemand hat sich eingetragen. Der Platz ist fest oder wartet auf Bestätigung.',
+      signup_approved: 'Die Koordination hat eine Eintragung bestätigt.',
+      signup_rejected: 'Die Koordination hat eine Eintragung abgelehnt.',
+      signup_cancelled: 'Eine Eintragung wurde abgesagt.',
+      signup_changed: 'Jemand ist in eine andere Schicht gewechselt.',
+      waitlisted: 'Jemand hat sich auf die Warteliste gesetzt.',
+      waitlist_offered: 'Ein frei gewordener Platz wurde der nächsten Person auf der Warteliste angeboten.',
+      waitlist_promoted: 'Jemand ist von der Warteliste nachgerückt.',
+    },
+  },
 } satisfies Translation<typeof en>;

@@ -218,4 +218,16 @@ export default {
     cancelled: 'You’re no longer signed up.',
     role: 'Role: {role}',
   },
+  events: {
+    shift: {
+      signup: 'Someone signed up. They’re confirmed or waiting for approval.',
+      signup_approved: 'A coordinator approved a sign-up.',
+      signup_rejected: 'A coordinator declined a sign-up.',
+      signup_cancelled: 'A sign-up was cancelled.',
+      signup_changed: 'Someone switched to another shift.',
+      waitlisted: 'Someone joined the waitlist.',
+      waitlist_offered: 'A freed spot was offered to the next person on the waitlist.',
+      waitlist_promoted: 'Someone got a spot from the waitlist.',
+    },
+  },
 };

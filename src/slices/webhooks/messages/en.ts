@@ -54,4 +54,9 @@ export default {
       footer: 'You’re getting this email because you manage the webhooks of {organization}.',
     },
   },
+  events: {
+    webhook: {
+      test: 'A test event. It’s sent to one endpoint, even if that endpoint isn’t subscribed to it.',
+    },
+  },
 };
