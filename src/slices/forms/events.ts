@@ -5,5 +5,5 @@ export const formSubmitted = defineEvent('form.submitted', {
   form_id: 1,
   form_version: 2,
   user_id: 42,
-  title: 'Welcome: about you',
+  title: 'Tell us about yourself',
 });

@@ -1,6 +1,6 @@
 import { defineEvent } from '#kernel/event.ts';
 
-const enrollment = { enrollment_id: 88, journey_id: 1, user_id: 42, name: 'Welcome to the harbour' };
+const enrollment = { enrollment_id: 88, journey_id: 1, user_id: 42, name: 'Welcome to the harbor' };
 
 export const journeyEnrolled = defineEvent('journey.enrolled', {
   ...enrollment,
@@ -11,7 +11,7 @@ export const journeyStepCompleted = defineEvent('journey.step_completed', {
   ...enrollment,
   step_id: 3,
   step_key: 'first_shift',
-  title: 'Your first shift',
+  title: 'Come to your first shift',
   kind: 'attend_shifts' as string,
   status: 'completed' as string,
   completed_at: '2026-11-14T14:02:00.000Z',

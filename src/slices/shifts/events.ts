@@ -5,7 +5,7 @@ const shift = {
   id: 7,
   program_id: 1,
   mission_id: 1,
-  title: 'Saturday hand-out',
+  title: 'Saturday food distribution',
   start_time: '2026-11-14T14:00:00.000Z',
   end_time: '2026-11-14T18:00:00.000Z',
   status: 'published',
