@@ -62,7 +62,7 @@ async function compared(person: Person, id: number, wish: Record<string, string>
   } else if (before.status === 200) {
     assert.deepEqual([before.body.eligible, before.body.code], [false, answer.body.code]);
     assert.deepEqual(before.body.reasons.map(({ rule }: { rule: string }) => rule).sort(), rulesOf(answer));
-    for (const { message, remedy } of before.body.reasons) assert.ok(message && remedy.text);
+    for (const { message } of before.body.reasons) assert.ok(message);
   } else assert.deepEqual([before.status, before.body.code], [answer.status, answer.body.code]);
   return answer;
 }

@@ -5,12 +5,12 @@ export default {
   errors: {
     only_yourself: {
       cause: 'Du kannst nur dich selbst ein- und auschecken.',
-      fix: 'Für andere können das der Einlass und die Koordination.',
+      fix: 'Andere können nur die Koordination und Personen mit dem Zugriff „Check-in“ ein- und auschecken.',
     },
     shift_cancelled: { cause: 'Diese Schicht wurde abgesagt.' },
     checkin_window: {
       cause: 'Einchecken kannst du in dieser Zeit: {span}.',
-      fix: 'Frage sonst am Einlass.',
+      fix: 'Frage sonst am Check-in.',
     },
     not_signed_up: {
       cause: 'Du bist für diese Schicht nicht eingetragen.',

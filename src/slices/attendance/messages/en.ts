@@ -4,7 +4,7 @@ export default {
       cause: 'You can only check yourself in and out.',
       fix: 'The check-in desk and coordinators can do it for other people.',
     },
-    shift_cancelled: { cause: 'This shift is cancelled.' },
+    shift_cancelled: { cause: 'This shift has been cancelled.' },
     checkin_window: {
       cause: 'Check-in is open {span}.',
       fix: 'At other times, ask at the check-in desk.',

@@ -1,7 +1,7 @@
 export default {
   errors: {
     not_a_member: {
-      cause: 'This person isn’t a member of the organization.',
+      cause: 'This person is not a member of the organization.',
       fix: 'Invite them first.',
     },
     not_your_organization: {

@@ -22,7 +22,7 @@ export default {
     shifts: 'Shifts',
     time: 'Time',
     total: 'Total',
-    verified: 'A coordinator has verified {time} of this.',
+    verified: 'Coordinators have verified {time} of this total.',
     issued: 'Issued on {date}.',
     check: 'Anyone can check that this letter is genuine. The code is',
   },

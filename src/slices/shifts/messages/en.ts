@@ -19,7 +19,7 @@ export default {
       cause: 'The role “{role}” appears twice.',
       fix: 'Remove one of them or give it another name.',
     },
-    no_series: { cause: 'This shift isn’t part of a series.', fix: 'Apply it to this shift only.' },
+    no_series: { cause: 'This shift isn’t part of a series.', fix: 'Apply the change to this shift only.' },
     series_changing: {
       cause: 'Another change to this series is still in progress.',
       fix: 'Wait until it has finished, then try again.',
@@ -46,11 +46,11 @@ export default {
     },
     overbooked: {
       cause: `“{title}” on {start} has ${people} for ${spots}.`,
-      fix: 'Everyone keeps their spot. New sign-ups are possible once there’s room again.',
+      fix: 'Everyone keeps their spot. New sign-ups are possible once spots are free again.',
     },
     role_overbooked: {
       cause: `“{title}” on {start} has ${people} for ${spots} in the role “{role}”.`,
-      fix: 'Everyone keeps their spot. New sign-ups are possible once there’s room again.',
+      fix: 'Everyone keeps their spot. New sign-ups are possible once spots are free again.',
     },
     rule_length: {
       cause: 'The recurrence rule is too long.',
