@@ -130,7 +130,7 @@ describe('the way of a volunteer', { skip }, () => {
     await page.locator('input[name=email]').fill('emil@demo.muster');
     await page.locator('input[name=password]').fill(demo.password);
     await page.locator('main button[type=submit]').click();
-    await page.getByText('Ein Formular fehlt').waitFor();
+    await page.getByText('Fülle zuerst das Formular').waitFor();
     await press(page, 'Formular ausfüllen');
     await heading(page, 'House rules and photos');
     await press(page, 'Absenden');
