@@ -82,7 +82,10 @@ function webhookTools(
   gates: { manage: Gate; run: Gate },
 ): WebhookTools {
   const { db } = platform.database;
-  const catalogue = () => slices.flatMap((slice) => slice.events ?? []);
+  const catalogue = () =>
+    slices.flatMap(({ name, events = [] }) =>
+      events.map(({ type, example }) => ({ type, example, text: `${name}.events.${type}` })),
+    );
   return {
     gate: gates.manage,
     gateEvents: gates.run,

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { declaredErrors, refusalCodes } from '#kernel/refusal.ts';
 import { languages, textsIn } from '#platform/language/index.ts';
 import { type Catalogue, findTextErrors, flat, parametersOf } from '../../scripts/catalogues.ts';
-import './slices.ts';
+import { slices } from './slices.ts';
 
 const english = textsIn('en');
 
@@ -58,6 +58,14 @@ describe('the texts of the service', () => {
         assert.deepEqual(unknown, [], `${text}.${part}: ${said}`);
       }
     }
+  });
+
+  it('are there for every type of event, and for nothing else', () => {
+    const known = slices.flatMap(({ name, events = [] }) => events.map(({ type }) => `${name}.${type}`));
+    const written = Object.entries(english).flatMap(([capability, { events = {} }]) =>
+      flat(events as Catalogue).map(([type]) => `${capability}.${type}`),
+    );
+    assert.deepEqual(written.sort(), known.sort());
   });
 
   it('are all used', async () => {

@@ -95,7 +95,7 @@ export function place(plans: readonly Plan[], now: Temporal.Instant): Placed[] {
       requires_approval: plan.needsApproval ?? false,
       status: plan.status ?? 'published',
       cancelled_at: isCancelled ? now.subtract({ hours: 5 }).toString() : null,
-      cancel_reason: isCancelled ? 'Storm warning for the waterfront' : null,
+      cancel_reason: isCancelled ? 'Storm warning at the waterfront' : null,
       capacity: kind.capacity,
       waitlist_capacity: plan.waitlist ?? 5,
       roles: Object.entries(kind.roles).map(([key, capacity]) => {

@@ -16,36 +16,36 @@ import { nameRequirementItem } from '#slices/programs/index.ts';
 const welcome: DemoBadge = {
   id: 1,
   name: 'Welcome aboard',
-  description: 'Knows the harbor hall, the house rules and where the gloves are.',
-  criteria: { type: 'manual', narrative: 'Completed the onboarding of the Harbor Food Bank.' },
+  description: 'Knows Harbor Hall, the house rules, and where to find the gloves.',
+  criteria: { type: 'manual', narrative: 'Completed onboarding at Harbor Food Bank.' },
   expires_after_days: null,
 };
 const foodSafety: DemoBadge = {
   id: 2,
   name: 'Food safety',
-  description: 'Trained in the cold chain, hygiene and dates. To be renewed every year.',
-  criteria: { type: 'manual', narrative: 'Took part in the food safety training and passed its test.' },
+  description: 'Trained in hygiene, cold storage, and expiration dates. Valid for one year.',
+  criteria: { type: 'manual', narrative: 'Completed the food safety training and passed the test.' },
   expires_after_days: 365,
 };
 const earned: readonly DemoBadge[] = [
   {
     id: 3,
     name: 'First shift',
-    description: 'Came, helped, and is one of us.',
+    description: 'Showed up, helped out, and is part of the team.',
     criteria: { type: 'shifts', threshold: 1 },
     expires_after_days: null,
   },
   {
     id: 4,
     name: 'Ten hours',
-    description: 'Ten hours of sorting, packing, driving and greeting.',
+    description: 'Ten hours of sorting, packing, driving, and greeting.',
     criteria: { type: 'hours', threshold: 10 },
     expires_after_days: null,
   },
   {
     id: 5,
     name: 'Two weeks in a row',
-    description: 'There again the week after.',
+    description: 'Came back the very next week.',
     criteria: { type: 'streak', threshold: 2, unit: 'week' },
     expires_after_days: null,
   },
@@ -54,7 +54,7 @@ const all = [welcome, foodSafety, ...earned];
 
 const given: readonly [badge: DemoBadge, names: readonly string[], note: string | null][] = [
   [welcome, ['coordinator', 'amir', 'bea', 'chidi'], null],
-  [foodSafety, ['amir', 'chidi'], 'Full marks in the test.'],
+  [foodSafety, ['amir', 'chidi'], 'Aced the test.'],
 ];
 const shown = ['volunteer', 'amir', 'bea', 'daria', 'fumiko'];
 

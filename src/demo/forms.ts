@@ -7,51 +7,55 @@ import { nameRequirementItem } from '#slices/programs/index.ts';
 /** Form 1 takes any answers that make sense and asks for none, so that everyone who tries it gets through. */
 const welcome: DemoForm = {
   id: 1,
-  title: 'Welcome: about you',
-  description: 'A few things that help us plan. Two minutes.',
+  title: 'Tell us about yourself',
+  description: 'A few questions that help us plan. It takes two minutes.',
   resubmission: 'latest',
   consent: false,
   schema: {
     type: 'object',
     properties: {
-      nickname: { type: 'string', title: 'What shall we call you?', maxLength: 100 },
-      shirt_size: { type: 'string', title: 'Shirt size', enum: ['XS', 'S', 'M', 'L', 'XL', 'XXL'] },
+      nickname: { type: 'string', title: 'What should we call you?', maxLength: 100 },
+      shirt_size: { type: 'string', title: 'T-shirt size', enum: ['XS', 'S', 'M', 'L', 'XL', 'XXL'] },
       languages: {
         type: 'array',
-        title: 'Languages you speak',
+        title: 'Which languages do you speak?',
         items: { type: 'string', maxLength: 50 },
         maxItems: 10,
         uniqueItems: true,
       },
       can_drive: { type: 'boolean', title: 'Can you drive a van?' },
-      first_day: { type: 'string', title: 'From when can you help?', format: 'date' },
+      first_day: { type: 'string', title: 'When can you start?', format: 'date' },
     },
     if: { properties: { can_drive: { const: true } }, required: ['can_drive'] },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     then: {
       properties: {
-        licence_number: { type: 'string', title: 'Driving licence', pattern: '^[A-Za-z0-9 -]{4,30}$' },
+        license_number: {
+          type: 'string',
+          title: 'Driver’s license number',
+          pattern: '^[A-Za-z0-9 -]{4,30}$',
+        },
       },
-      required: ['licence_number'],
+      required: ['license_number'],
     },
   },
   ui: {
-    order: ['nickname', 'shirt_size', 'languages', 'can_drive', 'licence_number', 'first_day'],
+    order: ['nickname', 'shirt_size', 'languages', 'can_drive', 'license_number', 'first_day'],
     widgets: { languages: 'tags', first_day: 'date' },
   },
 };
 
 const consent: DemoForm = {
   id: 2,
-  title: 'House rules and photographs',
-  description: 'Hygiene, safety, and whether you may be in pictures of the food bank.',
+  title: 'House rules and photos',
+  description: 'Hygiene, safety, and whether we can take photos of you.',
   resubmission: 'once',
   consent: true,
   schema: {
     type: 'object',
     properties: {
-      rules_read: { type: 'boolean', title: 'I have read the house rules', const: true },
-      photos: { type: 'string', title: 'Pictures of me', enum: ['yes', 'no', 'ask each time'] },
+      rules_read: { type: 'boolean', title: 'I’ve read the house rules', const: true },
+      photos: { type: 'string', title: 'Photos of me', enum: ['yes', 'no', 'ask me each time'] },
     },
     required: ['rules_read', 'photos'],
     additionalProperties: false,
@@ -64,7 +68,7 @@ const answered: readonly [form: DemoForm, name: string, daysAgo: number, answers
     welcome,
     'amir',
     18,
-    { nickname: 'Amir', shirt_size: 'L', can_drive: true, licence_number: 'NY 4411 902' },
+    { nickname: 'Amir', shirt_size: 'L', can_drive: true, license_number: 'NY 4411 902' },
   ],
   [
     welcome,
@@ -75,7 +79,7 @@ const answered: readonly [form: DemoForm, name: string, daysAgo: number, answers
   [welcome, 'chidi', 12, { nickname: 'Chidi', shirt_size: 'XL', languages: ['English', 'Igbo', 'French'] }],
   [welcome, 'daria', 6, { shirt_size: 'S', languages: ['Polish', 'English'], can_drive: false }],
   [consent, 'amir', 18, { rules_read: true, photos: 'yes' }],
-  [consent, 'bea', 16, { rules_read: true, photos: 'ask each time' }],
+  [consent, 'bea', 16, { rules_read: true, photos: 'ask me each time' }],
   [consent, 'chidi', 12, { rules_read: true, photos: 'no' }],
 ];
 

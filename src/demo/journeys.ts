@@ -16,14 +16,14 @@ const ordinary = { required: true, deadline_days: null, reminder_days: null };
 const onboarding: DemoJourney = {
   id: 1,
   name: 'Welcome to the harbor',
-  description: 'From the first hello to a regular place in the team. Takes a week or two.',
+  description: 'From your first hello to being a regular. It takes a week or two.',
   sequence: 'in_order',
   badge_id: 1,
   steps: [
     {
       ...ordinary,
       key: 'about_you',
-      title: 'Tell us about you',
+      title: 'Tell us about yourself',
       kind: 'form',
       config: { form_id: 1 },
       deadline_days: 14,
@@ -39,7 +39,7 @@ const onboarding: DemoJourney = {
     {
       ...ordinary,
       key: 'phone',
-      title: 'Leave us a phone number',
+      title: 'Add your phone number',
       kind: 'profile',
       config: { fields: ['phone'] },
       required: false,
@@ -49,7 +49,7 @@ const onboarding: DemoJourney = {
       key: 'meet_coordinator',
       title: 'Meet your coordinator',
       kind: 'manual',
-      config: { instructions: 'Ten minutes after your first shift. Ask anything.' },
+      config: { instructions: 'Ten minutes after your first shift. Ask anything you like.' },
     },
   ] satisfies StepPlan[],
 };
@@ -57,20 +57,20 @@ const onboarding: DemoJourney = {
 const lead: DemoJourney = {
   id: 2,
   name: 'Become a shift lead',
-  description: 'For those who know the hall well and like to show others around.',
+  description: 'For people who know the place well and enjoy showing others around.',
   sequence: 'any_order',
   badge_id: null,
   steps: [
     {
       ...ordinary,
       key: 'food_safety',
-      title: 'Food safety training',
+      title: 'Complete food safety training',
       kind: 'badge',
       config: { badge_id: 2 },
     },
-    { ...ordinary, key: 'hours', title: 'Twenty hours of help', kind: 'hours', config: { hours: 20 } },
-    { ...ordinary, key: 'think', title: 'A week to think it over', kind: 'wait', config: { days: 7 } },
-    { ...ordinary, key: 'talk', title: 'A talk with the coordinator', kind: 'manual', config: {} },
+    { ...ordinary, key: 'hours', title: 'Volunteer for 20 hours', kind: 'hours', config: { hours: 20 } },
+    { ...ordinary, key: 'think', title: 'Take a week to think it over', kind: 'wait', config: { days: 7 } },
+    { ...ordinary, key: 'talk', title: 'Talk to your coordinator', kind: 'manual', config: {} },
   ] satisfies StepPlan[],
 };
 

@@ -68,13 +68,13 @@ async function insertDemoPeople(
 async function insertDemoPlans(tx: Tx): Promise<void> {
   await sql`
     insert into missions (id, organization_id, name, description)
-    values (1, 1, 'Feed the neighborhood', 'Sorting, packing and handing out food, every week of the year.'),
-           (2, 1, 'Deliver to the door', 'Driving boxes to people who cannot come.')
+    values (1, 1, 'Feed the neighborhood', 'Sort, pack, and hand out food every week of the year.'),
+           (2, 1, 'Reach people at home', 'Deliver boxes to people who can’t come to us.')
   `.execute(tx);
   await sql`
     insert into programs (id, organization_id, name, description, default_mission_id)
-    values (1, 1, 'Saturday distribution', 'Hand-out at the harbor hall, Saturdays and some weekdays.', 1),
-           (2, 1, 'Home delivery', 'Routes by bicycle and by car.', 2)
+    values (1, 1, 'Saturday distribution', 'Food distribution at Harbor Hall, on Saturdays and some weekdays.', 1),
+           (2, 1, 'Home delivery', 'Delivery routes by bike and by car.', 2)
   `.execute(tx);
   for (const table of ['missions', 'programs']) {
     await sql`

@@ -21,7 +21,8 @@ const volunteers = names.map((name) => `${name}@demo.muster`);
 const sorting: Kind = {
   program: 1,
   title: 'Sort and pack donations',
-  description: 'Check dates, sort by kind, pack crates for the week. Standing work; gloves are here.',
+  description:
+    'Check dates, sort food, and pack crates for the week. You’ll be on your feet. We have gloves for you.',
   location: 'Harbor Hall, 12 Pier Road',
   clock: '09:00',
   minutes: 180,
@@ -31,15 +32,15 @@ const sorting: Kind = {
 const boxes: Kind = {
   ...sorting,
   title: 'Pack family boxes',
-  description: 'Sixty boxes for families with small children, each by its list.',
+  description: 'Pack sixty boxes for families with small children. Each box has its own list.',
   clock: '14:00',
   capacity: 10,
   roles: { packer: 8, greeter: 2 },
 };
 const saturday: Kind = {
   ...sorting,
-  title: 'Saturday hand-out',
-  description: 'The weekly distribution. Greet people at the door, help them choose, keep the shelves full.',
+  title: 'Saturday food distribution',
+  description: 'Greet people at the door, help them choose, and keep the shelves full.',
   minutes: 240,
   capacity: 16,
   roles: { greeter: 4, packer: 10, driver: 2 },
@@ -47,7 +48,8 @@ const saturday: Kind = {
 const delivery: Kind = {
   program: 2,
   title: 'Delivery route',
-  description: 'Load at the back gate, then about twelve doors. Drivers need a licence; packers ride along.',
+  description:
+    'Load up at the back gate, then make about twelve stops. Drivers need a license. Packers ride along.',
   location: 'Back gate, 14 Pier Road',
   clock: '16:00',
   minutes: 150,
@@ -57,16 +59,16 @@ const delivery: Kind = {
 const pantry: Kind = {
   ...sorting,
   title: 'Open pantry',
-  description: 'The pantry is open: bring food out of the cold room and help at the counter.',
+  description: 'Bring food out of the cold room and help people at the counter.',
   location: 'Pantry, 3 Mill Lane',
   capacity: 8,
   roles: { greeter: 2, packer: 6 },
 };
 const pier: Kind = {
   ...sorting,
-  title: 'Evening hand-out at the pier',
-  description: 'Warm meals and bread, outdoors: dress for the wind.',
-  location: 'Pier 4, under the lamp',
+  title: 'Evening meals at the pier',
+  description: 'Serve hot meals and bread outdoors. Dress for the wind.',
+  location: 'Pier 4, by the lamppost',
   clock: '17:00',
   capacity: 4,
   roles: {},
@@ -85,10 +87,10 @@ const plans: readonly Plan[] = [
     people: 2,
     needsApproval: true,
   },
-  { kind: boxes, change: { title: 'Holiday drive' }, day: 9, people: 0, status: 'draft' },
+  { kind: boxes, change: { title: 'Holiday food drive' }, day: 9, people: 0, status: 'draft' },
   {
     kind: pier,
-    change: { title: 'Waterfront hand-out', capacity: 8 },
+    change: { title: 'Waterfront food distribution', capacity: 8 },
     day: 5,
     people: 3,
     status: 'cancelled',

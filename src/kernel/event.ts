@@ -14,15 +14,14 @@ export interface RecordedEvent<Data = unknown> {
   readonly data: Data;
 }
 
-/** A kind of event, as the catalogue shows it. */
-export interface EventDescription {
+/** A type of event, as the catalogue shows it. Its description is a text of the slice: `events.shift.checkin`. */
+export interface EventType {
   readonly type: string;
-  readonly description: string;
   readonly example: unknown;
 }
 
-/** What it is called, what it means, and what one looks like. Calling it makes one. */
-export interface EventDefinition<Name extends string, Data> extends EventDescription {
+/** What it is called and what one looks like. Calling it makes one. */
+export interface EventDefinition<Name extends string, Data> extends EventType {
   (organizationId: number, data: Data): DomainEvent<Name, Data>;
   readonly type: Name;
   readonly example: Data;
@@ -30,7 +29,6 @@ export interface EventDefinition<Name extends string, Data> extends EventDescrip
 
 export function defineEvent<const Name extends string, Data>(
   type: Name,
-  description: string,
   example: Data,
 ): EventDefinition<Name, Data> {
   const make = (organizationId: number, data: Data): DomainEvent<Name, Data> => ({
@@ -38,5 +36,5 @@ export function defineEvent<const Name extends string, Data>(
     organizationId,
     data,
   });
-  return Object.assign(make, { type, description, example });
+  return Object.assign(make, { type, example });
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
-import type { EventDescription } from '#kernel/event.ts';
+import type { EventType } from '#kernel/event.ts';
 import type { Clock } from '#kernel/time.ts';
 import type { Config } from '#platform/config/index.ts';
 import type { SigningKeys } from '#platform/credentials/signing-keys.ts';
@@ -89,9 +89,9 @@ export interface Slice {
   readonly tags?: Readonly<Record<string, string>>;
   /** Routes that keep connections open. */
   serve?(platform: Platform, authenticate: (header: string) => Promise<Actor>): Serving;
-  readonly events?: readonly EventDescription[];
+  readonly events?: readonly EventType[];
   /** Those of its events that anyone may know of: open screens of visitors are notified of them. */
-  readonly publicEvents?: readonly EventDescription[];
+  readonly publicEvents?: readonly EventType[];
   reactions?(platform: Platform): Reaction[];
   fanouts?(platform: Platform): Fanout[];
   jobs?(platform: Platform): JobHandler[];

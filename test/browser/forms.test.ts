@@ -217,11 +217,11 @@ describe('forms and lists', { skip }, () => {
   it('are not sent empty, and show a question when another is answered', async () => {
     const page = await ownersPage();
     await open(page, '/forms/1');
-    assert.equal(await page.getByLabel('Driving licence').count(), 0);
+    assert.equal(await page.getByLabel('Driver’s license number').count(), 0);
     await press(page, 'Submit');
     await page.getByRole('alert').filter({ hasText: 'Answer at least one question' }).waitFor();
     await page.getByLabel('Can you drive a van?').check();
-    await page.getByLabel('Driving licence').waitFor();
+    await page.getByLabel('Driver’s license number').waitFor();
     await open(page, '/verify-email?token=used');
     await page.getByRole('link', { name: 'Go to my profile' }).click();
     await page.waitForURL(/\/profile$/);

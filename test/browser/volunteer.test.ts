@@ -132,14 +132,14 @@ describe('the way of a volunteer', { skip }, () => {
     await page.locator('main button[type=submit]').click();
     await page.getByText('Fülle zuerst das Formular').waitFor();
     await press(page, 'Formular ausfüllen');
-    await heading(page, 'House rules and photographs');
+    await heading(page, 'House rules and photos');
     await press(page, 'Absenden');
     await page.getByText('Bitte prüfe 2 Antworten').waitFor();
     await page.getByText('Bitte ausfüllen.').first().waitFor();
     assert.deepEqual(await axe(page), []);
     await shoot(page, 'volunteer-form-errors');
     await page.getByRole('checkbox').check();
-    await page.getByRole('radio', { name: 'ask each time' }).check();
+    await page.getByRole('radio', { name: 'ask me each time' }).check();
     await press(page, 'Absenden');
     await press(page, 'Zurück');
     await press(page, 'Eintragen');

@@ -1,34 +1,50 @@
 import { declaredErrors, type ErrorDeclaration, refusalCodes } from '#kernel/refusal.ts';
 import { escapeHtml, htmlPage } from '#platform/html.ts';
-import { findText, languages, localeOf } from '#platform/language/index.ts';
+import { findText, languages, localeOf, say, type TextValues } from '#platform/language/index.ts';
 import { statuses } from './problem.ts';
 
 const style =
-  ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}' +
-  'h2{margin-top:3rem}h3{font-size:1.05rem;margin:2rem 0 .25rem}small{opacity:.75;font-weight:400}' +
-  ':target{outline:2px solid;outline-offset:.5rem}p{margin:.25rem 0}' +
-  'table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.25rem .75rem .25rem 0;border-top:1px solid #8884}th{width:7rem;font-weight:600}';
+  ':root{color-scheme:light dark}html{scroll-padding-top:1rem}' +
+  'body{font:16px/1.55 system-ui,sans-serif;max-width:48rem;margin:0 auto;padding:2rem 1rem 6rem}' +
+  'h2{margin:3.5rem 0 1rem}h3{font-size:1.05rem;margin:0 0 .5rem}small{opacity:.75;font-weight:400}p{margin:.25rem 0}h1~p{margin:.75rem 0}' +
+  'code{font-size:.9em;background:#8882;border-radius:.25rem;padding:.1em .3em;overflow-wrap:anywhere}' +
+  'nav ul{columns:12rem;font-size:.9rem;list-style:none;margin:.75rem 0;padding:0}nav li{padding:.15rem 0;break-inside:avoid}summary{cursor:pointer}' +
+  'section{border:1px solid #8885;border-radius:.5rem;padding:1rem;margin:1rem 0}:target{outline:2px solid}' +
+  'table{border-collapse:collapse;width:100%}table+table{margin-top:1rem;border-top:3px double #8885}' +
+  'th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;border-top:1px solid #8884}th{width:6rem;font-weight:600;white-space:nowrap}td p:first-child{margin-top:0}' +
+  '@media(max-width:36rem){th,td{display:block;width:auto}th{padding-bottom:0}td{border:0;padding-top:0}}';
 
 /** Every code with its cause, its fix and its parameters, in all languages. */
 export function errorReference(): string {
+  const reasons = reasonsByCode();
   return htmlPage({
     title: 'Muster API: errors',
     style,
     body: `<main><h1>Errors</h1>
-<p>Every error has the same body: <code>type</code>, <code>title</code>, <code>status</code>, <code>detail</code>, <code>code</code>, <code>errors</code> and <code>request_id</code>. Decide by <code>code</code>, and show <code>detail</code> to people. Texts are in the language of the account, else in the one that <code>Accept-Language</code> asks for, else in English.</p>
-<p>Each entry of <code>errors</code> has a <code>path</code>, a <code>code</code>, a <code>message</code> and the <code>params</code> that the message names. Where the reader can do something about it, <code>remedy</code> has the kind of page (<code>rel</code>) and its address in the web app (<code>href</code>). Where a coordinator can make an exception, <code>liftable_by</code> names the part of <code>override</code> that does it.</p>
-<h2 id="codes">Codes of an answer</h2>
+<p>Every error has the same body: <code>type</code>, <code>title</code>, <code>status</code>, <code>detail</code>, <code>code</code>, <code>errors</code> and <code>request_id</code>. Decide by <code>code</code>, and show <code>detail</code> to people. Texts are in the language of the account, or in the one that <code>Accept-Language</code> asks for, or in English.</p>
+<p>Each entry of <code>errors</code> has a <code>path</code>, a <code>code</code>, a <code>message</code> and the <code>params</code> that the message names. If the reader can do something about it, <code>remedy</code> has the kind of page (<code>rel</code>) and its address in the web app (<code>href</code>). If a coordinator can make an exception, <code>liftable_by</code> names the part of <code>override</code> that does it.</p>
+<p>On this page, numbers in texts are examples, and names in braces stand for a parameter.</p>
+<nav aria-label="Index">${indexOf('Codes of a response', refusalCodes, '', 'open')}
+${indexOf('Codes in errors', [...reasons.keys()], 'error-')}</nav>
+<h2 id="codes">Codes of a response</h2>
 ${refusalCodes.map(refusalSection).join('\n')}
 <h2 id="reasons">Codes in errors</h2>
-${[...reasonsByCode()].map(([code, reasons]) => reasonSection(code, reasons)).join('\n')}
+${[...reasons].map(([code, each]) => reasonSection(code, each)).join('\n')}
 </main>`,
   });
+}
+
+function indexOf(title: string, codes: readonly string[], before: string, state = ''): string {
+  const links = codes
+    .toSorted()
+    .map((code) => `<li><a href="#${before}${code}">${escapeHtml(code)}</a></li>`);
+  return `<details ${state}><summary>${title} (${codes.length})</summary><ul>${links.join('')}</ul></details>`;
 }
 
 function refusalSection(code: (typeof refusalCodes)[number]): string {
   const key = `platform.refusals.${code}`;
   return `<section id="${code}"><h3><code>${code}</code> <small>${statuses[code]}</small></h3>
-<table>${languages.map((language) => textRows(language, key)).join('')}</table></section>`;
+<table>${languages.map((language) => textRow(language, key)).join('')}</table></section>`;
 }
 
 type Reason = readonly [text: string, declared: ErrorDeclaration];
@@ -52,8 +68,8 @@ function reasonTable([text, declared]: Reason): string {
   const { refusal = 'validation_failed', params = {}, remedy, liftableBy } = declared;
   const key = text.replace('.', '.errors.');
   const names = Object.entries(params).map(([name, kind]) => `<code>${name}</code> (${kind})`);
-  return `<table>${languages.map((language) => textRows(language, key)).join('')}
-${row('Answer', `<a href="#${refusal}"><code>${refusal}</code></a>`)}
+  return `<table>${languages.map((language) => textRow(language, key, params)).join('')}
+${row('Response', `<a href="#${refusal}"><code>${refusal}</code></a>`)}
 ${names.length > 0 ? row('Params', names.join(', ')) : ''}
 ${remedy ? row('Remedy', `<code>${remedy.rel}</code>, <code>${escapeHtml(remedy.href)}</code>`) : ''}
 ${liftableBy ? row('Liftable by', `<code>${liftableBy}</code>`) : ''}</table>`;
@@ -61,18 +77,23 @@ ${liftableBy ? row('Liftable by', `<code>${liftableBy}</code>`) : ''}</table>`;
 
 const row = (name: string, html: string): string => `<tr><th scope="row">${name}</th><td>${html}</td></tr>`;
 
-/** What happened and what to do, in one language; what a coordinator reads about another person stands below. */
-function textRows(language: string, key: string): string {
-  const name = new Intl.DisplayNames(localeOf('en'), { type: 'language' }).of(language) ?? language;
+/** What happened and what to do, in one language; what a coordinator reads about another person is below. */
+function textRow(language: string, key: string, params: ErrorDeclaration['params'] = {}): string {
+  const languageName = new Intl.DisplayNames(localeOf('en'), { type: 'language' }).of(language) ?? language;
+  const examples = Object.entries(params).map(([name, kind]) => [name, kind === 'number' ? 3 : `{${name}}`]);
+  const values: TextValues = { name: '{name}', span: '{start} – {end}', ...Object.fromEntries(examples) };
   const parts = [
+    ['Title', 'title'],
     ['Cause', 'cause'],
     ['Fix', 'fix'],
     ['Cause, for another person', 'other.cause'],
     ['Fix, for another person', 'other.fix'],
   ] as const;
-  const texts = parts.flatMap(([label, part]) => {
-    const text = findText(language, `${key}.${part}`);
-    return text === undefined ? [] : [`<p><small>${label}:</small> ${escapeHtml(text)}</p>`];
-  });
-  return row(name, `<div lang="${language}">${texts.join('')}</div>`);
+  const texts = parts
+    .filter(([, part]) => findText(language, `${key}.${part}`) !== undefined)
+    .map(([label, part]) => {
+      const text = escapeHtml(say(language, `${key}.${part}`, values));
+      return `<p><small>${label}:</small> <span lang="${language}">${text}</span></p>`;
+    });
+  return row(languageName, texts.join(''));
 }

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { RefusalCode } from '#kernel/refusal.ts';
+import { languages } from '#platform/language/index.ts';
 import { statuses } from './problem.ts';
 import type { Route } from './route.ts';
 import { Problem } from './schema.ts';
@@ -31,8 +32,10 @@ export function buildOpenApi(
     info: {
       title: 'Muster',
       version,
-      description:
+      description: [
         'Volunteer scheduling: shifts, sign-up, waitlists, check-in, hours, forms, journeys and badges.',
+        `Texts for people, such as error messages, are marked with \`x-localized\`. They’re in the language of the account, or in the one that \`Accept-Language\` asks for, or in English. \`Content-Language\` says which one it is. Available languages: ${languages.map((language) => `\`${language}\``).join(', ')}.`,
+      ].join('\n\n'),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'This installation' }],

@@ -52,9 +52,9 @@ export function registerRoute(app: FastifyInstance, route: Route, clock: Clock, 
   });
 }
 
-/** Answers with a `message` for people differ by language. */
+/** Whether an answer has a `LocalizedText`, so that it differs by language. */
 function hasTexts(response: Route['response']): boolean {
-  return JSON.stringify(response ?? null).includes('"message":{');
+  return JSON.stringify(response ?? null).includes('"x-localized":true');
 }
 
 function hasRequired(body: Route['body']): boolean {

@@ -72,8 +72,12 @@ export function Page<Item extends TSchema>(title: string, item: Item) {
   return Type.Object({ items: Type.Array(item), next_cursor: Nullable(Type.String()) }, { title });
 }
 
+/** A text that people read. Answers with one say which language they are in. */
+export const LocalizedText = (what: string) =>
+  Type.String({ description: `${what}, in the reader’s language.`, 'x-localized': true });
+
 export const Success = Type.Object(
-  { success: Type.Boolean(), message: Type.String() },
+  { success: Type.Boolean(), message: LocalizedText('What happened') },
   { title: 'SuccessResponse' },
 );
 
@@ -90,7 +94,7 @@ export const FieldError = Type.Object(
   {
     path: Type.String({ description: 'The field, or the part of the facts, that this is about.' }),
     code: Type.String({ description: 'Stable name of the reason, for programs.' }),
-    message: Type.String({ description: 'What happened and what to do next, in the reader’s language.' }),
+    message: LocalizedText('What happened and what to do next'),
     params: Type.Record(
       Type.String(),
       Type.Union([Type.String(), Type.Number(), Type.Array(Type.String())]),
@@ -111,16 +115,21 @@ export const FieldError = Type.Object(
 
 /** Why one item of a larger request was refused. */
 export const ItemProblem = Type.Object(
-  { code: Type.String(), title: Type.String(), detail: Type.String(), errors: Type.Array(FieldError) },
+  {
+    code: Type.String(),
+    title: LocalizedText('The error in a few words'),
+    detail: LocalizedText('What happened and what to do next'),
+    errors: Type.Array(FieldError),
+  },
   { title: 'ItemProblem', description: 'Why one item of a request was refused.' },
 );
 
 export const Problem = Type.Object(
   {
     type: Type.String({ description: 'Address of the page that explains the error.' }),
-    title: Type.String(),
+    title: LocalizedText('The error in a few words'),
     status: Type.Integer(),
-    detail: Type.String({ description: 'What happened and what to do next, in the reader’s language.' }),
+    detail: LocalizedText('What happened and what to do next'),
     code: Type.String({ description: 'Stable name of the error, for programs.' }),
     errors: Type.Array(FieldError),
     request_id: Type.String(),

@@ -14,18 +14,14 @@ const record = {
 };
 export type AttendanceEventData = typeof record;
 
-export const checkedIn = defineEvent('shift.checkin', 'Someone checked in to a shift.', record);
-export const checkedOut = defineEvent(
-  'shift.checkout',
-  'Someone checked out. `minutes` is the time they spent.',
-  {
-    ...record,
-    status: 'checked_out',
-    checked_out_at: '2026-11-14T18:02:00.000Z' as string | null,
-    minutes: 247 as number | null,
-  },
-);
-export const noShow = defineEvent('shift.no_show', 'Someone didn’t show up for a shift.', {
+export const checkedIn = defineEvent('shift.checkin', record);
+export const checkedOut = defineEvent('shift.checkout', {
+  ...record,
+  status: 'checked_out',
+  checked_out_at: '2026-11-14T18:02:00.000Z' as string | null,
+  minutes: 247 as number | null,
+});
+export const noShow = defineEvent('shift.no_show', {
   ...record,
   status: 'no_show',
   checked_in_at: null as string | null,

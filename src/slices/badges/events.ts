@@ -1,16 +1,12 @@
 import { defineEvent } from '#kernel/event.ts';
 
-export const badgeAwarded = defineEvent(
-  'badge.awarded',
-  'Someone was awarded a badge, or an award was renewed. `awarded_by` is null if it was awarded automatically.',
-  {
-    award_id: 91,
-    badge_id: 3,
-    name: 'Fifty hours',
-    user_id: 42,
-    awarded_at: '2026-11-14T18:02:00.000Z',
-    expires_at: '2027-11-14T18:02:00.000Z' as string | null,
-    awarded_by: null as number | null,
-    renewal: false,
-  },
-);
+export const badgeAwarded = defineEvent('badge.awarded', {
+  award_id: 91,
+  badge_id: 3,
+  name: 'Fifty hours',
+  user_id: 42,
+  awarded_at: '2026-11-14T18:02:00.000Z',
+  expires_at: '2027-11-14T18:02:00.000Z' as string | null,
+  awarded_by: null as number | null,
+  renewal: false,
+});

@@ -40,7 +40,7 @@ describe('a reminder of a step', () => {
     const [mail, ...others] = await mailsTo(vera, 9);
     assert.equal(others.length, 0);
     assert.equal(mail?.subject, 'Next step: Call Carlos');
-    assert.match(mail?.text ?? '', /“Call Carlos” is your next step in “Onboarding”/);
+    assert.match(mail?.text ?? '', /your next step in “Onboarding”: Call Carlos\./);
     assert.match(mail?.text ?? '', new RegExp(`/journeys/${journey}`));
   });
 

@@ -199,8 +199,8 @@ describe('a person who signs up', () => {
     const [, offered, expired] = smtp.to(ute.email);
     // The offer may have ended before the message about it was written; then the only message is about its end.
     const last = expired ?? offered;
-    assert.match(last?.subject ?? '', /^Du bist nicht mehr eingetragen: Offer/);
-    assert.match(last?.text ?? '', /Grund: Du hast das Angebot nicht rechtzeitig angenommen/);
+    assert.match(last?.subject ?? '', /^Angebot abgelaufen: Offer/);
+    assert.match(last?.text ?? '', /Du hast den Platz nicht rechtzeitig angenommen/);
   });
 
   it('is told of a spot that is offered', async () => {
@@ -450,7 +450,7 @@ describe('the “can’t come” link', () => {
       const page = await muster.app.inject({ url });
       assert.equal(page.statusCode, 200);
       assert.match(String(page.headers['content-security-policy']), /form-action 'self'/);
-      assert.match(page.body, /<button[^>]*>Yes, cancel my spot/);
+      assert.match(page.body, /<button[^>]*>Yes, cancel/);
     }
     assert.equal(await plan.statusOf(ada, shiftId), 'active', 'a scanner that follows links cancels nothing');
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -5,7 +5,7 @@ const shift = {
   id: 7,
   program_id: 1,
   mission_id: 1,
-  title: 'Saturday hand-out',
+  title: 'Saturday food distribution',
   start_time: '2026-11-14T14:00:00.000Z',
   end_time: '2026-11-14T18:00:00.000Z',
   status: 'published',
@@ -32,22 +32,14 @@ export function eventShift(
   };
 }
 
-export const shiftCreated = defineEvent('shift.created', 'A shift was created.', { shift });
-export const shiftUpdated = defineEvent(
-  'shift.updated',
-  'A shift changed: its time, place, texts, spots or roles.',
-  {
-    shift,
-    changes: ['start_time', 'end_time'],
-  },
-);
-export const shiftCancelled = defineEvent(
-  'shift.cancelled',
-  'A shift was cancelled. Everyone on it is notified.',
-  {
-    shift,
-    reason: 'Storm warning' as string | null,
-  },
-);
+export const shiftCreated = defineEvent('shift.created', { shift });
+export const shiftUpdated = defineEvent('shift.updated', {
+  shift,
+  changes: ['start_time', 'end_time'],
+});
+export const shiftCancelled = defineEvent('shift.cancelled', {
+  shift,
+  reason: 'Storm warning' as string | null,
+});
 
 export const shiftEvents = [shiftCreated, shiftUpdated, shiftCancelled];

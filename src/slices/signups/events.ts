@@ -10,51 +10,35 @@ const registration = {
 
 export type RegistrationEventData = typeof registration;
 
-export const signedUp = defineEvent(
-  'shift.signup',
-  'Someone signed up: confirmed, or waiting for approval.',
-  registration,
-);
-export const signupApproved = defineEvent(
-  'shift.signup_approved',
-  'A coordinator approved a sign-up.',
-  registration,
-);
-export const signupRejected = defineEvent('shift.signup_rejected', 'A coordinator rejected a sign-up.', {
+export const signedUp = defineEvent('shift.signup', registration);
+export const signupApproved = defineEvent('shift.signup_approved', registration);
+export const signupRejected = defineEvent('shift.signup_rejected', {
   ...registration,
   status: 'cancelled',
   reason: 'Driver’s license expired' as string | null,
 });
-export const signupCancelled = defineEvent('shift.signup_cancelled', 'A registration was cancelled.', {
+export const signupCancelled = defineEvent('shift.signup_cancelled', {
   ...registration,
   status: 'cancelled',
   reason: 'Ill' as string | null,
   source: 'self_service',
   late: false,
 });
-export const signupChanged = defineEvent('shift.signup_changed', 'Someone switched to another shift.', {
+export const signupChanged = defineEvent('shift.signup_changed', {
   ...registration,
   from_shift_id: 6,
   from_registration_id: 488,
 });
-export const waitlisted = defineEvent('shift.waitlisted', 'Someone joined the waitlist.', {
+export const waitlisted = defineEvent('shift.waitlisted', {
   ...registration,
   status: 'waitlisted',
 });
-export const waitlistOffered = defineEvent(
-  'shift.waitlist_offered',
-  'A freed spot was offered to the next person on the waitlist.',
-  {
-    ...registration,
-    status: 'offered',
-    offer_expires_at: '2026-11-13T14:00:00.000Z',
-  },
-);
-export const waitlistPromoted = defineEvent(
-  'shift.waitlist_promoted',
-  'Someone got a spot from the waitlist.',
-  registration,
-);
+export const waitlistOffered = defineEvent('shift.waitlist_offered', {
+  ...registration,
+  status: 'offered',
+  offer_expires_at: '2026-11-13T14:00:00.000Z',
+});
+export const waitlistPromoted = defineEvent('shift.waitlist_promoted', registration);
 
 export const signupEvents = [
   signedUp,

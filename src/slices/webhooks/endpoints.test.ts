@@ -38,6 +38,17 @@ describe('the catalogue of events', () => {
       assert.equal(typeof example, 'object');
     }
   });
+
+  it('describes each in the language of the reader', async () => {
+    const path = '/webhooks/events';
+    const german = await muster.as().get(path, { 'accept-language': 'de' });
+    const { description } = expect200(german).items.find(
+      ({ name }: { name: string }) => name === 'shift.cancelled',
+    );
+    assert.match(description, /^Eine Schicht wurde abgesagt\./);
+    assert.equal(german.headers['content-language'], 'de');
+    assert.match(String(german.headers['vary']), /Accept-Language/);
+  });
 });
 
 describe('an endpoint', () => {

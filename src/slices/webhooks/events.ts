@@ -1,7 +1,6 @@
 import { defineEvent } from '#kernel/event.ts';
 
-export const webhookTest = defineEvent(
-  'webhook.test',
-  'A test event. It’s sent to one endpoint, whatever it subscribes to.',
-  { endpoint_id: 3, message: 'This is a test. Nothing has happened.' },
-);
+export const webhookTest = defineEvent('webhook.test', {
+  endpoint_id: 3,
+  message: 'This is a test. Nothing has happened.',
+});

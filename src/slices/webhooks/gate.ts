@@ -1,5 +1,5 @@
 import type { Call } from '#kernel/call.ts';
-import type { EventDescription } from '#kernel/event.ts';
+import type { EventType } from '#kernel/event.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { inTransaction, type Reader, type Tx } from '#platform/db/index.ts';
 import type { OrganizationScope } from '#platform/jobs/ownership.ts';
@@ -20,8 +20,8 @@ export interface WebhookTools {
   gateEvents(call: Call, organizationId: number): Promise<number>;
   /** Refuses a caller who may run jobs nowhere; returns the organizations whose deliveries they may see. */
   gateAnywhere(call: Call): Promise<OrganizationScope>;
-  /** Everything that can happen, from all slices. */
-  catalogue(): readonly EventDescription[];
+  /** Every type of event, from all slices, each with the key of its text. */
+  catalogue(): readonly (EventType & { readonly text: string })[];
   eventNames(): readonly string[];
   /** Whom to write to about the webhooks of an organization, and what it is called. */
   administrators(organizationId: number): Promise<{ organization: string; people: readonly Addressee[] }>;

@@ -3,6 +3,7 @@ import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Reader } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
+import { say } from '#platform/language/index.ts';
 import { readAllowed, type WebhookTools } from './gate.ts';
 import { presentAttempt, presentEndpoint } from './present.ts';
 import type { StatusQueryInput } from './schema/deliveries.ts';
@@ -14,10 +15,10 @@ import { readEndpointStatistics } from './sql/statistics.ts';
 const ofEndpoints = cursorsOf('webhook-endpoints', ['number']);
 const ofAttempts = cursorsOf('webhook-deliveries', ['number']);
 
-export function readEventList(tools: WebhookTools) {
+export function readEventList(tools: WebhookTools, language: string) {
   const items = tools
     .catalogue()
-    .map(({ type, description, example }) => ({ name: type, description, example }))
+    .map(({ type, text, example }) => ({ name: type, description: say(language, text), example }))
     .sort((one, other) => one.name.localeCompare(other.name));
   return { items };
 }

@@ -61,12 +61,12 @@ export default {
     conflict: {
       title: 'Nicht mehr aktuell',
       cause: 'Das wurde geändert, seit du es geladen hast.',
-      fix: 'Lade neu und versuche es noch einmal.',
+      fix: 'Lade die Seite neu und versuche es noch einmal.',
     },
     last_owner: {
-      title: 'Einzige Inhaberin oder einziger Inhaber',
-      cause: 'Eine Organisation braucht mindestens eine Person mit Inhaberzugriff.',
-      fix: 'Gib zuerst einem anderen Mitglied diesen Zugriff.',
+      title: 'Letzte:r Inhaber:in',
+      cause: 'Eine Organisation braucht mindestens eine Person als Inhaber:in.',
+      fix: 'Gib zuerst einem anderen Mitglied den Zugriff „Inhaber:in“.',
     },
     already_member: {
       title: 'Bereits Mitglied',
@@ -116,7 +116,7 @@ export default {
     precondition_failed: {
       title: 'Nicht mehr aktuell',
       cause: 'Das wurde geändert, seit du es geladen hast.',
-      fix: 'Lade neu und versuche es noch einmal.',
+      fix: 'Lade die Seite neu und versuche es noch einmal.',
     },
     profile_incomplete: {
       title: 'Profil unvollständig',
@@ -258,8 +258,8 @@ export default {
     },
     broken_http: { cause: 'Das ist keine gültige HTTP-Anfrage.', fix: 'Prüfe das verwendete Programm.' },
     cursor: {
-      cause: 'Ungültige Seitenmarke.',
-      fix: 'Sende die Marke der vorigen Seite oder lass sie weg.',
+      cause: 'Ungültiger Cursor.',
+      fix: 'Sende den Cursor der vorigen Seite oder lass ihn weg.',
     },
     idempotency_key: {
       cause: 'Ungültiger Idempotenzschlüssel.',

@@ -14,7 +14,7 @@ export default {
     organization_required: {
       title: 'Choose an organization',
       cause: 'You belong to more than one organization.',
-      fix: 'Say which one this is for.',
+      fix: 'Choose the one this is for.',
     },
     email_taken: {
       title: 'Email already in use',
@@ -171,7 +171,7 @@ export default {
     required: { cause: 'This field is required.' },
     required_with_api_key: {
       cause: 'An API key doesn’t belong to a person.',
-      fix: 'Say which person this is for.',
+      fix: 'Specify the person this is for.',
     },
     type: { cause: 'This has the wrong type.', fix: 'Use {types}.' },
     enum: { cause: 'This isn’t one of the options.', fix: 'Use one of: {options}.' },
@@ -277,7 +277,7 @@ export default {
     archived: { cause: 'This is archived.', fix: 'Restore it first.' },
     organization_for_list: {
       cause: 'Drafts and archived entries are listed by organization.',
-      fix: 'Say which organization to list.',
+      fix: 'Specify the organization.',
     },
   },
   /** Words that errors name. */

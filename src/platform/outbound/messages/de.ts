@@ -23,7 +23,7 @@ export default {
     blocked_port: { cause: 'Port {port} ist nicht erlaubt.', fix: 'Verwende Port 443.' },
     blocked_target: {
       cause: 'Diese Adresse gehört zu einem privaten Netz.',
-      fix: 'Verwende eine öffentliche, oder lass sie vom Betrieb dieser Installation freigeben.',
+      fix: 'Verwende eine öffentliche, oder lass sie von der Person freigeben, die diese Installation betreibt.',
     },
   },
 } satisfies Translation<typeof en>;

@@ -5,12 +5,12 @@ export default {
   errors: {
     only_yourself: {
       cause: 'Du kannst nur dich selbst ein- und auschecken.',
-      fix: 'Für andere können das der Einlass und die Koordination.',
+      fix: 'Andere können nur die Koordination und Personen mit dem Zugriff „Check-in“ ein- und auschecken.',
     },
     shift_cancelled: { cause: 'Diese Schicht wurde abgesagt.' },
     checkin_window: {
       cause: 'Einchecken kannst du in dieser Zeit: {span}.',
-      fix: 'Frage sonst am Einlass.',
+      fix: 'Frage sonst am Check-in.',
     },
     not_signed_up: {
       cause: 'Du bist für diese Schicht nicht eingetragen.',
@@ -139,5 +139,12 @@ export default {
     corrected: 'Anwesenheit korrigiert.',
     verified:
       '{count, plural, =0 {Es gab nichts zu bestätigen.} one {# Eintrag bestätigt.} other {# Einträge bestätigt.}}',
+  },
+  events: {
+    shift: {
+      checkin: 'Jemand hat bei einer Schicht eingecheckt.',
+      checkout: 'Jemand hat ausgecheckt. Die Daten enthalten die geleisteten Minuten.',
+      no_show: 'Jemand ist nicht zur Schicht erschienen.',
+    },
   },
 } satisfies Translation<typeof en>;

@@ -4,7 +4,7 @@ export default {
       cause: 'You can only check yourself in and out.',
       fix: 'The check-in desk and coordinators can do it for other people.',
     },
-    shift_cancelled: { cause: 'This shift is cancelled.' },
+    shift_cancelled: { cause: 'This shift has been cancelled.' },
     checkin_window: {
       cause: 'Check-in is open {span}.',
       fix: 'At other times, ask at the check-in desk.',
@@ -121,5 +121,12 @@ export default {
     corrected: 'Attendance corrected.',
     verified:
       '{count, plural, =0 {There was nothing to verify.} one {# record verified.} other {# records verified.}}',
+  },
+  events: {
+    shift: {
+      checkin: 'Someone checked in to a shift.',
+      checkout: 'Someone checked out of a shift. The data has the minutes they spent there.',
+      no_show: 'Someone didn’t show up for a shift.',
+    },
   },
 };

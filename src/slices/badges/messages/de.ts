@@ -86,4 +86,10 @@ export default {
     download: 'Als Open Badge herunterladen',
     format: 'Open Badges 3.0, von der Organisation signiert',
   },
+  events: {
+    badge: {
+      awarded:
+        'Jemand hat ein Abzeichen bekommen, von der Koordination oder automatisch, oder eine Verleihung wurde verlängert.',
+    },
+  },
 } satisfies Translation<typeof en>;

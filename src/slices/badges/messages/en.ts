@@ -1,7 +1,7 @@
 export default {
   errors: {
     not_a_member: {
-      cause: 'This person isn’t a member of the organization.',
+      cause: 'This person is not a member of the organization.',
       fix: 'Invite them first.',
     },
     not_your_organization: {
@@ -73,5 +73,10 @@ export default {
     revokedOn: 'Revoked on',
     download: 'Download as an Open Badge',
     format: 'Open Badges 3.0, signed by the organization',
+  },
+  events: {
+    badge: {
+      awarded: 'Someone was awarded a badge, by a coordinator or automatically, or an award was renewed.',
+    },
   },
 };

@@ -1,4 +1,3 @@
-import { markLanguage } from '#platform/http/language.ts';
 import { type Route, routesFor } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
@@ -56,20 +55,14 @@ export function awardRoutes(platform: Platform): Route[] {
       query: MyBadgeQuery,
       response: MyBadgePage,
       refuses: ['forbidden'],
-      handle: async (call, { query }, reply) => {
-        markLanguage(reply, call.language);
-        return await readMyBadges(platform, call, personOf(call), query);
-      },
+      handle: (call, { query }) => readMyBadges(platform, call, personOf(call), query),
     }),
     me.patch('/me/badges/{id}', 'changeMyBadge', 'Show or hide my name on an award', {
       description: 'On its public page and in its credential.',
       body: MyBadgeChange,
       response: MyBadge,
       refuses: ['forbidden', 'not_found'],
-      handle: async (call, { params, body }, reply) => {
-        markLanguage(reply, call.language);
-        return await showName(platform, call, personOf(call), params.id, body.show_name);
-      },
+      handle: (call, { params, body }) => showName(platform, call, personOf(call), params.id, body.show_name),
     }),
   ];
 }

@@ -1,4 +1,3 @@
-import { markLanguage } from '#platform/http/language.ts';
 import { type Route, routesFor } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { issueCredential, issueStatusList } from '../commands/issue-credential.ts';
@@ -23,10 +22,7 @@ export function credentialRoutes(platform: Platform): Route[] {
       description: 'For anyone who has its link.',
       params: CodePath,
       response: PublicAward,
-      handle: (call, { params }, reply) => {
-        markLanguage(reply, call.language);
-        return readPublicAward(platform, call, params.code);
-      },
+      handle: (call, { params }) => readPublicAward(platform, call, params.code),
     }),
     open.get('/awards/{code}/credential', 'readCredential', 'Get an award as an Open Badges 3.0 credential', {
       description:

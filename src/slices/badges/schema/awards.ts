@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import {
   Id,
+  LocalizedText,
   Nullable,
   Page,
   PageQuery,
@@ -73,7 +74,7 @@ export const MyBadge = Type.Object(
       description: Type.String(),
       image_url: Type.String(),
       picture_url: PictureUrl,
-      criteria_narrative: Type.String(),
+      criteria_narrative: LocalizedText('How the badge is earned'),
     }),
   },
   { title: 'MyBadge' },
@@ -105,7 +106,7 @@ export const PublicAward = Type.Object(
       description: Type.String(),
       image_url: Type.String(),
       picture_url: PictureUrl,
-      criteria_narrative: Type.String(),
+      criteria_narrative: LocalizedText('How the badge is earned'),
     }),
     organization: Type.Object({ id: Id, name: Type.String() }),
     public_url: Type.String(),

@@ -3,7 +3,7 @@ import type en from './en.ts';
 
 export default {
   errors: {
-    closed: { cause: 'Dieses Formular ist gerade nicht offen.' },
+    closed: { cause: 'Dieses Formular ist gerade nicht geöffnet.' },
     already_submitted: {
       cause: 'Du hast dieses Formular schon ausgefüllt.',
       fix: 'Das geht nur einmal.',
@@ -112,11 +112,11 @@ export default {
     pattern_repeats: { cause: 'Dieser Ausdruck hat zu viele Wiederholungen.', fix: 'Vereinfache ihn.' },
     pattern_refers_back: {
       cause: 'Rückverweise auf eine Gruppe sind in Ausdrücken nicht möglich.',
-      fix: 'Formuliere ihn ohne.',
+      fix: 'Schreibe den Ausdruck ohne Rückverweis.',
     },
     pattern_group: {
       cause: 'Lookaheads, Lookbehinds und Flags sind in Ausdrücken nicht möglich.',
-      fix: 'Formuliere ihn ohne.',
+      fix: 'Schreibe den Ausdruck ohne sie.',
     },
     strict: { cause: 'Das Schema widerspricht sich: {problem}.' },
     ui_too_large: {
@@ -129,5 +129,10 @@ export default {
   },
   answers: {
     submitted: 'Danke! Deine Antwort ist angekommen.',
+  },
+  events: {
+    form: {
+      submitted: 'Jemand hat ein Formular ausgefüllt.',
+    },
   },
 } satisfies Translation<typeof en>;

@@ -92,10 +92,13 @@ export default {
     },
     pattern_invalid: { cause: 'This pattern isn’t a valid regular expression.' },
     pattern_repeats: { cause: 'This pattern has too many repetitions.', fix: 'Simplify it.' },
-    pattern_refers_back: { cause: 'Patterns can’t refer back to a group.', fix: 'Write it without.' },
+    pattern_refers_back: {
+      cause: 'Patterns can’t refer back to a group.',
+      fix: 'Rewrite it without the reference.',
+    },
     pattern_group: {
       cause: 'Patterns can’t use lookaheads, lookbehinds, or flags.',
-      fix: 'Write it without.',
+      fix: 'Rewrite it without them.',
     },
     strict: { cause: 'The schema contradicts itself: {problem}.' },
     ui_too_large: {
@@ -108,5 +111,10 @@ export default {
   },
   answers: {
     submitted: 'Thank you! We’ve received your response.',
+  },
+  events: {
+    form: {
+      submitted: 'Someone submitted a form.',
+    },
   },
 };

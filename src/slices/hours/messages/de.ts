@@ -46,4 +46,10 @@ export default {
     time: 'Zeit',
     issued: 'Ausgestellt',
   },
+  events: {
+    hours: {
+      aggregated:
+        'Stunden wurden neu berechnet. Die Daten enthalten die Zahl der Personen und der geänderten Monatssummen sowie deren Minuten.',
+    },
+  },
 } satisfies Translation<typeof en>;

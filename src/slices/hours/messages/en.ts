@@ -22,7 +22,7 @@ export default {
     shifts: 'Shifts',
     time: 'Time',
     total: 'Total',
-    verified: 'A coordinator has verified {time} of this.',
+    verified: 'Coordinators have verified {time} of this total.',
     issued: 'Issued on {date}.',
     check: 'Anyone can check that this letter is genuine. The code is',
   },
@@ -39,5 +39,11 @@ export default {
     from_to: '{from} to {to}',
     time: 'Time',
     issued: 'Issued',
+  },
+  events: {
+    hours: {
+      aggregated:
+        'Hours were recalculated. The data has the number of people and monthly totals that changed, and their minutes.',
+    },
   },
 };

@@ -11,7 +11,7 @@ export default {
       other: { cause: 'Dieser Pfad ist gerade nicht geöffnet.', fix: 'Veröffentliche ihn zuerst.' },
     },
     invitation_only: {
-      cause: 'Dieser Organisation kann man nur mit einer Einladung beitreten.',
+      cause: 'Diese Organisation nimmt Mitglieder nur auf Einladung auf.',
       fix: 'Frage zuerst an.',
     },
     not_a_member: {
@@ -40,7 +40,7 @@ export default {
     },
     step_not_found: {
       cause: 'Diesen Schritt gibt es im Pfad nicht mehr.',
-      fix: 'Lade neu und versuche es noch einmal.',
+      fix: 'Lade die Seite neu und versuche es noch einmal.',
     },
     step_done: {
       cause: 'Dieser Schritt ist bereits {status}.',
@@ -53,7 +53,7 @@ export default {
     no_steps: { cause: 'Dieser Pfad hat noch keine Schritte.', fix: 'Füge mindestens einen hinzu.' },
     no_required_step: {
       cause: 'Kein Schritt ist erforderlich. Der Pfad wäre sofort abgeschlossen.',
-      fix: 'Mach mindestens einen Schritt erforderlich.',
+      fix: 'Lege mindestens einen Schritt als erforderlich fest.',
     },
     circular_badge: {
       cause: 'Dieses Abzeichen gibt es am Ende des Pfads. Es kann nicht zugleich ein Schritt sein.',
@@ -65,7 +65,7 @@ export default {
     },
     item_archived: {
       cause: `${item} ist archiviert.`,
-      fix: 'Stelle den Eintrag wieder her oder wähle einen anderen.',
+      fix: 'Stelle den Eintrag wieder her, oder wähle einen anderen.',
     },
     config_required: { cause: 'Diese Angabe ist für den Schritt erforderlich.' },
     config_unknown: { cause: 'Diese Angabe passt nicht zu dieser Art von Schritt.', fix: 'Entferne sie.' },
@@ -107,6 +107,14 @@ export default {
       complete: 'Schritt als erledigt markiert.',
       skip: 'Schritt übersprungen.',
       undo: 'Schritt wieder geöffnet.',
+    },
+  },
+  events: {
+    journey: {
+      enrolled: 'Jemand hat einen Pfad gestartet.',
+      step_completed:
+        'Jemand hat einen Schritt eines Pfads erledigt, oder die Koordination hat ihn übersprungen.',
+      completed: 'Jemand hat einen Pfad abgeschlossen.',
     },
   },
 } satisfies Translation<typeof en>;

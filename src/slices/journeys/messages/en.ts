@@ -6,9 +6,9 @@ export default {
       cause: 'This journey isn’t open right now.',
       other: { cause: 'This journey isn’t open right now.', fix: 'Publish it first.' },
     },
-    invitation_only: { cause: 'This organization is invitation-only.', fix: 'Ask to join it first.' },
+    invitation_only: { cause: 'This organization is invitation-only.', fix: 'Ask to join first.' },
     not_a_member: {
-      cause: 'This person isn’t a member of the organization.',
+      cause: 'This person is not a member of the organization.',
       fix: 'Invite them first.',
     },
     completed: {
@@ -29,7 +29,7 @@ export default {
       },
     },
     step_not_found: {
-      cause: 'This step isn’t part of the journey any more.',
+      cause: 'This step isn’t part of the journey anymore.',
       fix: 'Reload and try again.',
     },
     step_done: { cause: 'This step is already {status}.', fix: 'If that’s a mistake, undo it first.' },
@@ -85,6 +85,13 @@ export default {
       complete: 'Step marked as done.',
       skip: 'Step skipped.',
       undo: 'Step reopened.',
+    },
+  },
+  events: {
+    journey: {
+      enrolled: 'Someone started a journey.',
+      step_completed: 'Someone completed a step of a journey, or a coordinator skipped it for them.',
+      completed: 'Someone completed a journey.',
     },
   },
 };

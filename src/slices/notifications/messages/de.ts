@@ -18,7 +18,7 @@ export default {
     shift_cancelled: 'Abgesagte Schichten',
     shift_changed: 'Geänderte Schichten',
     reminder: 'Erinnerungen an Schichten',
-    understaffed: 'Schichten, denen Personen fehlen',
+    understaffed: 'Schichten, in denen Personen fehlen',
     shift_message: 'Nachrichten der Koordination',
     badge_awarded: 'Abzeichen',
     journey_reminder: 'Erinnerungen an Pfade',
@@ -43,7 +43,6 @@ export default {
     unsubscribe: 'Diese E-Mails abbestellen',
   },
   reasons: {
-    offerExpired: 'Du hast das Angebot nicht rechtzeitig angenommen. Der Platz ging an die nächste Person.',
     tookAnotherSpot: 'Du hast einen Platz in einer anderen Schicht zur selben Zeit angenommen.',
   },
   footer: 'Du bekommst diese E-Mail, weil du bei {organization} mithilfst.',
@@ -80,6 +79,10 @@ export default {
       subject: 'Du bist nicht mehr eingetragen: {title}, {day}',
       lead: 'Du bist für diese Schicht nicht mehr eingetragen und brauchst nicht zu kommen.',
     },
+    offer_expired: {
+      subject: 'Angebot abgelaufen: {title}, {day}',
+      lead: 'Du hast den Platz nicht rechtzeitig angenommen. Er ist jetzt für andere frei, und du stehst nicht mehr auf der Warteliste.',
+    },
     own_cancellation: {
       subject: 'Du hast abgesagt: {title}, {day}',
       lead: 'Du hast abgesagt und bist für diese Schicht nicht mehr eingetragen. Danke, dass du Bescheid gesagt hast.',
@@ -90,7 +93,7 @@ export default {
     },
     shift_changed: {
       subject: 'Geändert: {title}, {day}',
-      lead: 'Zeit oder Ort deiner Schicht haben sich geändert. Hier sind die neuen Angaben.',
+      lead: 'Zeit oder Ort deiner Schicht hat sich geändert. Hier sind die neuen Angaben.',
     },
     reminder: {
       subject: 'Erinnerung: {title}, {day}',
@@ -107,13 +110,15 @@ export default {
     },
     badge_awarded: {
       subject: 'Du hast ein Abzeichen bekommen: {badge}',
-      renewed: 'Dein Abzeichen wurde verlängert: {badge}',
+      renewedSubject: 'Dein Abzeichen wurde verlängert: {badge}',
+      renewedLead:
+        '{organization} hat dein Abzeichen „{badge}“ verlängert. Du kannst es teilen, mit wem du möchtest.',
       lead: '{organization} hat dir das Abzeichen „{badge}“ verliehen. Danke! Du kannst es teilen, mit wem du möchtest.',
       action: 'Meine Abzeichen ansehen',
     },
     journey_reminder: {
       subject: 'Nächster Schritt: {step}',
-      lead: '„{step}“ ist dein nächster Schritt auf dem Pfad „{journey}“. Noch ist Zeit dafür.',
+      lead: 'Noch ist Zeit für deinen nächsten Schritt auf dem Pfad „{journey}“: {step}.',
       due: 'Fällig',
       action: 'Weitermachen',
     },
@@ -134,8 +139,8 @@ export default {
   pages: {
     cantCome: {
       title: 'Kannst du nicht kommen?',
-      question: '{name}, sollen wir deinen Platz weitergeben?',
-      button: 'Ja, ich sage ab',
+      question: 'Hallo {name}, möchtest du für diese Schicht absagen?',
+      button: 'Ja, absagen',
       doneTitle: 'Danke, dass du Bescheid sagst',
       done: 'Du bist für diese Schicht nicht mehr eingetragen.',
       goneTitle: 'Du bist nicht eingetragen',

@@ -42,7 +42,6 @@ export default {
     unsubscribe: 'Unsubscribe from these emails',
   },
   reasons: {
-    offerExpired: 'You didn’t take the offered spot in time, so it went to the next person.',
     tookAnotherSpot: 'You took a spot on another shift at the same time.',
   },
   footer: 'You’re getting this email because you volunteer with {organization}.',
@@ -79,6 +78,11 @@ export default {
       subject: 'You’re no longer signed up: {title}, {day}',
       lead: 'You’re no longer signed up for this shift, so you don’t need to come.',
     },
+    /** To people who didn't take the offered spot. */
+    offer_expired: {
+      subject: 'Offer expired: {title}, {day}',
+      lead: 'You didn’t take the offered spot in time, so others can have it now. You’re no longer on the waitlist.',
+    },
     /** To people who cancelled themselves. */
     own_cancellation: {
       subject: 'You’ve cancelled: {title}, {day}',
@@ -106,13 +110,14 @@ export default {
     },
     badge_awarded: {
       subject: 'You’ve earned a badge: {badge}',
-      renewed: 'Your badge has been renewed: {badge}',
-      lead: '{organization} awarded you the badge “{badge}”. Thank you! You can share it with anyone.',
+      renewedSubject: 'Your badge has been renewed: {badge}',
+      renewedLead: 'Your badge “{badge}” from {organization} has been renewed. You can share it with anyone.',
+      lead: 'You’ve earned the badge “{badge}” from {organization}. Thank you! You can share it with anyone.',
       action: 'View my badges',
     },
     journey_reminder: {
       subject: 'Next step: {step}',
-      lead: '“{step}” is your next step in “{journey}”. There’s still time to finish it.',
+      lead: 'There’s still time for your next step in “{journey}”: {step}.',
       due: 'Due',
       action: 'Continue',
     },
@@ -133,14 +138,14 @@ export default {
   pages: {
     cantCome: {
       title: 'Can’t make it?',
-      question: '{name}, should we give your spot to someone else?',
-      button: 'Yes, cancel my spot',
+      question: 'Hello {name}, do you want to cancel your sign-up for this shift?',
+      button: 'Yes, cancel',
       doneTitle: 'Thanks for letting us know',
       done: 'You’re no longer signed up for this shift.',
       goneTitle: 'You’re not signed up',
       gone: 'You’re not signed up for this shift anymore, so there’s nothing left to do.',
       refusedTitle: 'Please contact your coordinator',
-      refused: 'It’s too late to cancel this shift with this link.',
+      refused: 'It’s too late to cancel with this link.',
     },
     unsubscribe: {
       title: 'Unsubscribe',

@@ -48,8 +48,7 @@ interface ShiftRow extends NoticeRow {
 
 function shiftLetter(platform: Platform, row: ShiftRow, kind: ShiftKind, now: Temporal.Instant): Letter {
   const words = wordsFor(row);
-  const isOwn = kind === 'signup_cancelled' && row.event_data?.source === 'self_service';
-  const letter = isOwn ? 'own_cancellation' : kind;
+  const letter = kind === 'signup_cancelled' ? cancellationOf(row) : kind;
   const shift = {
     title: row.title ?? '',
     day: formatShort(words.locale, row.start, row.time_zone),
@@ -63,6 +62,12 @@ function shiftLetter(platform: Platform, row: ShiftRow, kind: ShiftKind, now: Te
     facts: factsOf(row, kind, words),
     actions: actionsOf(platform, row, kind, words),
   };
+}
+
+function cancellationOf({ event_data, flags }: NoticeRow) {
+  if (event_data?.source === 'self_service') return 'own_cancellation';
+  const isExpired = event_data?.source === 'system' && flags?.includes('offer_expired');
+  return isExpired ? 'offer_expired' : 'signup_cancelled';
 }
 
 /** People who come want to know when and where; all others first read what has happened. */
@@ -118,7 +123,7 @@ function factsOf(row: ShiftRow, kind: ShiftKind, words: Words): Fact[] {
 function reasonOf(row: NoticeRow, kind: ShiftKind, { say }: Words): string | null {
   if (kind !== 'signup_cancelled' && kind !== 'shift_cancelled' && kind !== 'rejected') return null;
   if (row.event_data?.source !== 'system') return row.event_data?.reason ?? null;
-  return say(row.flags?.includes('offer_expired') ? 'reasons.offerExpired' : 'reasons.tookAnotherSpot');
+  return row.flags?.includes('offer_expired') ? null : say('reasons.tookAnotherSpot');
 }
 
 const ended: ReadonlySet<ShiftKind> = new Set(['rejected', 'signup_cancelled', 'shift_cancelled']);
@@ -191,11 +196,14 @@ function composeBadge(platform: Platform, row: NoticeRow, email: string): Mail |
   if (typeof badge !== 'string') return undefined;
   const words = wordsFor(row);
   const { say } = words;
-  const subject = row.event_data?.renewal === true ? 'renewed' : 'subject';
+  const [subject, lead] =
+    row.event_data?.renewal === true
+      ? (['renewedSubject', 'renewedLead'] as const)
+      : (['subject', 'lead'] as const);
   const letter = renderLetter({
     ...frame(platform, row, words),
     subject: say(`mail.badge_awarded.${subject}`, { badge }),
-    paragraphs: [say('mail.badge_awarded.lead', { badge, organization: row.organization_name })],
+    paragraphs: [say(`mail.badge_awarded.${lead}`, { badge, organization: row.organization_name })],
     facts: [],
     actions: [{ label: say('mail.badge_awarded.action'), url: `${platform.publicUrl()}/me/badges` }],
   });

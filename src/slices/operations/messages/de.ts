@@ -9,7 +9,7 @@ export default {
     },
   },
   answers: {
-    retried: 'Der Auftrag ist wieder in der Warteschlange.',
-    discarded: 'Auftrag verworfen.',
+    retried: 'Die Aufgabe ist wieder in der Warteschlange.',
+    discarded: 'Aufgabe verworfen.',
   },
 } satisfies Translation<typeof en>;

@@ -20,24 +20,25 @@ export default {
       fix: 'Wähle eine aus.',
     },
     installation_owner_required: {
-      cause: 'Nur wem diese Installation gehört, kann alle neuen Konten in eine Organisation aufnehmen.',
+      cause:
+        'Alle neuen Konten in eine Organisation aufnehmen kann nur, wer Inhaber:in dieser Installation ist.',
     },
     access_too_high: {
       cause: 'Du kannst niemandem mehr Zugriff geben, als du selbst hast.',
-      fix: 'Wähle weniger Zugriff oder frage eine Person mit Inhaberzugriff.',
+      fix: 'Wähle weniger Zugriff oder frage die Inhaber:innen der Organisation.',
     },
     member_has_more_access: {
       cause: 'Dieses Mitglied hat mehr Zugriff als du.',
-      fix: 'Frage eine Person mit Inhaberzugriff.',
+      fix: 'Frage die Inhaber:innen der Organisation.',
     },
     sole_owner: {
-      cause: 'Nur du hast Inhaberzugriff auf {organizations}.',
+      cause: 'Nur du hast den Zugriff „Inhaber:in“ in {organizations}.',
       fix: 'Gib ihn zuerst einem anderen Mitglied.',
     },
     already_member: { cause: 'Du bist bereits Mitglied dieser Organisation.' },
     invitation_only: {
       cause: 'Diese Organisation nimmt Mitglieder nur auf Einladung auf.',
-      fix: 'Frage an, ob du mitmachen kannst. Die Admins melden sich bei dir.',
+      fix: 'Frage zuerst an. Die Admins melden sich bei dir.',
     },
     open_to_anyone: {
       cause: 'Dieser Organisation können alle beitreten.',
@@ -64,10 +65,12 @@ export default {
       fix: 'Bitte die Organisation um eine neue.',
     },
     invitation_not_suspended: {
-      cause: 'Diese Einladung kannst du nicht übernehmen. Sie funktioniert noch oder ist beendet.',
+      cause:
+        'Diese Einladung kannst du nicht übernehmen, weil sie noch funktioniert oder nicht mehr gültig ist.',
     },
     api_key_not_suspended: {
-      cause: 'Diesen API-Schlüssel kannst du nicht übernehmen. Er funktioniert noch oder ist beendet.',
+      cause:
+        'Diesen API-Schlüssel kannst du nicht übernehmen, weil er noch funktioniert oder nicht mehr gültig ist.',
     },
     api_key_invalid: {
       cause: 'Dieser API-Schlüssel ist ungültig. Vielleicht ist er abgelaufen oder wurde widerrufen.',
@@ -75,7 +78,7 @@ export default {
     },
     api_key_suspended: {
       cause:
-        'Dieser API-Schlüssel funktioniert nicht mehr, weil die Person, die ihn erstellt hat, keinen Adminzugriff mehr hat.',
+        'Dieser API-Schlüssel funktioniert nicht mehr, weil die Person, die ihn erstellt hat, kein Admin mehr ist.',
       fix: 'Bitte die Admins der Organisation, ihn zu übernehmen.',
     },
   },
@@ -88,7 +91,7 @@ export default {
     invitation: {
       subject: '{organization} lädt dich ein',
       greeting: 'Hallo!',
-      lead: '{organization} plant Schichten mit Muster und lädt dich ein, mitzumachen.',
+      lead: '{organization} plant Schichten mit Muster und lädt dich zum Mitmachen ein.',
       expiry:
         'Der Link ist {days, plural, one {# Tag} other {# Tage}} lang gültig und funktioniert nur einmal.',
       action: 'Einladung annehmen',
@@ -121,7 +124,7 @@ export default {
       subject: 'Prüfe den Zugriff auf {organization}',
       lead: '{name} kann den Zugriff auf {organization} nicht mehr verwalten. Die API-Schlüssel und Einladungen von {name} funktionieren nicht mehr.',
       leadErased:
-        'Eine Person mit Adminzugriff auf {organization} hat ihr Konto gelöscht. Ihre API-Schlüssel und Einladungen funktionieren nicht mehr.',
+        'Eine Person, die {organization} verwaltet hat, hat ihr Konto gelöscht. Ihre API-Schlüssel und Einladungen funktionieren nicht mehr.',
       remedy:
         'Übernimm innerhalb von {days, plural, one {# Tag} other {# Tagen}}, was ihr noch braucht. API-Schlüssel werden neu erzeugt, Einladungen bekommen einen neuen Link. Alles andere läuft ab.',
       apiKey: 'API-Schlüssel',
@@ -132,11 +135,11 @@ export default {
     },
   },
   words: {
-    volunteer: 'Freiwillige',
+    volunteer: 'Freiwillige:r',
     check_in: 'Check-in',
     coordinator: 'Koordination',
     admin: 'Admin',
-    owner: 'Inhaber',
+    owner: 'Inhaber:in',
     organization: 'die Einstellungen der Organisation',
     members: 'Mitglieder',
     programs: 'Programme',
@@ -148,5 +151,14 @@ export default {
     webhooks: 'Webhooks',
     jobs: 'Hintergrundaufgaben',
     audit: 'das Protokoll',
+  },
+  events: {
+    member: {
+      joined: 'Jemand ist Mitglied der Organisation geworden.',
+      join_requested:
+        'Jemand möchte der Organisation beitreten. Die Admins können die Anfrage annehmen oder ablehnen.',
+      join_declined: 'Eine Beitrittsanfrage wurde abgelehnt.',
+      left: 'Ein Mitglied hat die Organisation verlassen, wurde entfernt oder hat das Konto gelöscht. Die kommenden Eintragungen der Person sind abgesagt.',
+    },
   },
 } satisfies Translation<typeof en>;

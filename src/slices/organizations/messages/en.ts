@@ -1,7 +1,7 @@
 export default {
   errors: {
     access_required: {
-      cause: 'You need {access} access or higher to do this.',
+      cause: 'You need at least {access} access to do this.',
       fix: 'Ask an admin of the organization.',
     },
     scope_required: {
@@ -34,7 +34,7 @@ export default {
     already_member: { cause: 'You’re already a member of this organization.' },
     invitation_only: {
       cause: 'This organization is invitation-only.',
-      fix: 'Ask to join, and an admin will get back to you.',
+      fix: 'Ask to join first. An admin will get back to you.',
     },
     open_to_anyone: { cause: 'Anyone can join this organization.', fix: 'You don’t need to ask.' },
     already_requested: {
@@ -56,9 +56,11 @@ export default {
       fix: 'Ask the organization for a new one.',
     },
     invitation_not_suspended: {
-      cause: 'You can’t take over this invitation. It still works or has ended.',
+      cause: 'You can’t take over this invitation because it still works or is no longer valid.',
     },
-    api_key_not_suspended: { cause: 'You can’t take over this API key. It still works or has ended.' },
+    api_key_not_suspended: {
+      cause: 'You can’t take over this API key because it still works or is no longer valid.',
+    },
     api_key_invalid: {
       cause: 'This API key isn’t valid. It may have expired or been revoked.',
       fix: 'Ask an admin of the organization for a new one.',
@@ -136,5 +138,13 @@ export default {
     webhooks: 'webhooks',
     jobs: 'background jobs',
     audit: 'the audit log',
+  },
+  events: {
+    member: {
+      joined: 'Someone became a member of the organization.',
+      join_requested: 'Someone asked to join the organization. An admin can approve or decline the request.',
+      join_declined: 'An admin declined a request to join.',
+      left: 'A member left, was removed, or deleted their account. Their upcoming sign-ups are cancelled.',
+    },
   },
 };

@@ -30,7 +30,7 @@ export default {
     },
     no_series: {
       cause: 'Diese Schicht gehört zu keiner Serie.',
-      fix: 'Wende es nur auf diese Schicht an.',
+      fix: 'Wende die Änderung nur auf diese Schicht an.',
     },
     series_changing: {
       cause: 'Eine andere Änderung an dieser Serie läuft noch.',
@@ -42,7 +42,7 @@ export default {
     },
     series_too_long: {
       cause: 'Diese Serie hat mehr als {limit, plural, one {# Schicht} other {# Schichten}}.',
-      fix: 'Lass sie früher enden oder das Ende offen.',
+      fix: 'Lass sie früher enden oder lass das Ende offen.',
     },
     cancelled: { cause: '„{title}“ am {start} wurde abgesagt.', fix: 'Dupliziere die Schicht stattdessen.' },
     already_cancelled: { cause: '„{title}“ am {start} ist schon abgesagt.' },
@@ -134,5 +134,12 @@ export default {
       'Veröffentlichung läuft: {done, number} von {total, plural, one {# Schicht} other {# Schichten}} fertig.',
     cancelled:
       '{shifts, plural, one {Schicht abgesagt.} other {# Schichten abgesagt.}} {people, plural, =0 {Es war niemand eingetragen.} one {# Person wird benachrichtigt.} other {# Personen werden benachrichtigt.}}',
+  },
+  events: {
+    shift: {
+      created: 'Eine Schicht wurde erstellt.',
+      updated: 'Eine Schicht wurde geändert: Zeit, Ort, Texte, Plätze oder Rollen.',
+      cancelled: 'Eine Schicht wurde abgesagt. Alle Eingetragenen werden benachrichtigt.',
+    },
   },
 } satisfies Translation<typeof en>;

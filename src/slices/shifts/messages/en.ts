@@ -19,7 +19,7 @@ export default {
       cause: 'The role “{role}” appears twice.',
       fix: 'Remove one of them or give it another name.',
     },
-    no_series: { cause: 'This shift isn’t part of a series.', fix: 'Apply it to this shift only.' },
+    no_series: { cause: 'This shift isn’t part of a series.', fix: 'Apply the change to this shift only.' },
     series_changing: {
       cause: 'Another change to this series is still in progress.',
       fix: 'Wait until it has finished, then try again.',
@@ -46,11 +46,11 @@ export default {
     },
     overbooked: {
       cause: `“{title}” on {start} has ${people} for ${spots}.`,
-      fix: 'Everyone keeps their spot. New sign-ups are possible once there’s room again.',
+      fix: 'Everyone keeps their spot. New sign-ups are possible once spots are free again.',
     },
     role_overbooked: {
       cause: `“{title}” on {start} has ${people} for ${spots} in the role “{role}”.`,
-      fix: 'Everyone keeps their spot. New sign-ups are possible once there’s room again.',
+      fix: 'Everyone keeps their spot. New sign-ups are possible once spots are free again.',
     },
     rule_length: {
       cause: 'The recurrence rule is too long.',
@@ -114,5 +114,12 @@ export default {
     publishing: 'Publishing: {done, number} of {total, plural, one {# shift} other {# shifts}} done.',
     cancelled:
       '{shifts, plural, one {Shift cancelled.} other {# shifts cancelled.}} {people, plural, =0 {No one was signed up.} one {# person will be notified.} other {# people will be notified.}}',
+  },
+  events: {
+    shift: {
+      created: 'A shift was created.',
+      updated: 'A shift changed: its time, place, texts, spots, or roles.',
+      cancelled: 'A shift was cancelled. Everyone on it is notified.',
+    },
   },
 };

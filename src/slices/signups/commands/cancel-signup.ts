@@ -22,8 +22,12 @@ export async function cancelSignup(
 ): Promise<void> {
   await withLocks(platform, call, [shiftId], [userId], async (tx, locks) => {
     const registration = await findLive(tx, shiftId, userId);
-    const row = await loadShiftFacts(tx, shiftId, call.actor.kind === 'person' ? [call.actor.userId] : []);
-    if (!registration || !row) throw refuse(signupErrors.no_registration('user_id'));
+    const caller = call.actor.kind === 'person' ? [call.actor.userId] : [];
+    const row = await loadShiftFacts(tx, shiftId, caller);
+    if (!registration || !row) {
+      const missing = caller.includes(userId) ? signupErrors.not_registered : signupErrors.no_registration;
+      throw refuse('not_found', missing('user_id'));
+    }
     const actor = actorFacts(call, row, userId);
     if (!actor.isSelf && !actor.isCoordinator) throw refuse('forbidden');
     const decision = decideCancel({

@@ -40,16 +40,16 @@ export default {
     },
     different_mission: {
       cause: 'Du kannst nur zu einer Schicht derselben Mission wechseln.',
-      fix: 'Für diese Schicht sage ab und trage dich neu ein.',
+      fix: 'Um hier mitzumachen, sage die alte Schicht ab und trage dich neu ein.',
       other: {
         cause: '{name} kann nur zu einer Schicht derselben Mission wechseln.',
         fix: 'Sage die alte Schicht ab und trage {name} in die neue ein.',
       },
     },
     already_registered: {
-      cause: 'Du bist schon bei dieser Schicht dabei ({status}).',
+      cause: 'Du hast dich für diese Schicht schon eingetragen. Status: {status}.',
       fix: 'Sieh dir deine Schichten an.',
-      other: { cause: '{name} ist schon bei dieser Schicht dabei ({status}).' },
+      other: { cause: '{name} hat sich für diese Schicht schon eingetragen. Status: {status}.' },
     },
     same_role: {
       cause: 'Diese Schicht und Rolle hast du schon.',
@@ -69,11 +69,11 @@ export default {
     },
     rest_too_short: {
       cause:
-        'Zwischen dieser Schicht und der am {span} hättest du nur {rest} Pause. Nötig sind mindestens {needed}.',
+        'Zwischen dieser Schicht und der am {span} hättest du nur {rest} Pause. Die Mindestpause beträgt {needed}.',
       fix: 'Sage die andere Schicht zuerst ab oder wechsle sie.',
       other: {
         cause:
-          'Zwischen dieser Schicht und der am {span} hätte {name} nur {rest} Pause. Nötig sind mindestens {needed}.',
+          'Zwischen dieser Schicht und der am {span} hätte {name} nur {rest} Pause. Die Mindestpause beträgt {needed}.',
         fix: 'Sage die andere Schicht zuerst ab oder wechsle sie.',
       },
     },
@@ -83,10 +83,10 @@ export default {
       other: { cause: 'Diese Schicht liegt außerhalb der Verfügbarkeit von {name}: {span}.' },
     },
     hours_per_week: {
-      cause: 'Damit kämst du in dieser Woche auf {total}. Erlaubt sind {most}.',
+      cause: 'Damit kämst du in dieser Woche auf {total}. Die Grenze liegt bei {most}.',
       fix: 'Wähle eine Schicht in einer anderen Woche.',
       other: {
-        cause: 'Damit käme {name} in dieser Woche auf {total}. Erlaubt sind {most}.',
+        cause: 'Damit käme {name} in dieser Woche auf {total}. Die Grenze liegt bei {most}.',
         fix: 'Wähle eine Schicht in einer anderen Woche.',
       },
     },
@@ -100,7 +100,7 @@ export default {
       fix: 'Wähle eine Schicht am Tag.',
     },
     minor_hours_per_day: {
-      cause: 'Das wären {total} am {date}. Wer unter {age} ist, darf am Tag {most} arbeiten.',
+      cause: 'Das wären {total} am {date}. Wer unter {age} ist, darf höchstens {most} am Tag arbeiten.',
       fix: 'Wähle eine kürzere Schicht oder einen anderen Tag.',
     },
     missing_profile_field: {
@@ -139,15 +139,15 @@ export default {
       cause: 'Auch die Warteliste ist voll ({places, plural, one {# Person} other {# Personen}}).',
       fix: 'Wähle eine andere Schicht.',
     },
-    unknown_role: { cause: 'Diese Schicht hat diese Rolle nicht.', fix: 'Wähle eine ihrer Rollen.' },
+    unknown_role: { cause: 'Diese Rolle gibt es in dieser Schicht nicht.', fix: 'Wähle eine andere.' },
     role_mismatch: { cause: 'Die Anfrage nennt zwei verschiedene Rollen.', fix: 'Wähle eine davon.' },
     not_a_member: {
       cause: 'Diese Person ist kein Mitglied der Organisation.',
       fix: 'Lade sie zuerst ein.',
     },
     invitation_only: {
-      cause: 'Dieser Organisation kann man nur mit Einladung beitreten.',
-      fix: 'Stelle zuerst eine Beitrittsanfrage.',
+      cause: 'Diese Organisation nimmt Mitglieder nur auf Einladung auf.',
+      fix: 'Frage zuerst an.',
     },
     others_by_coordinators: {
       cause: 'Nur die Koordination kann andere Personen eintragen.',
@@ -163,15 +163,15 @@ export default {
     },
     not_registered: {
       cause: 'Du bist für diese Schicht nicht eingetragen.',
-      fix: 'Lade neu, um deine aktuellen Schichten zu sehen.',
+      fix: 'Lade die Seite neu, um deine aktuellen Schichten zu sehen.',
       other: {
         cause: '{name} ist für diese Schicht nicht eingetragen.',
-        fix: 'Lade neu, um zu sehen, wer eingetragen ist.',
+        fix: 'Lade die Seite neu, um zu sehen, wer eingetragen ist.',
       },
     },
     no_registration: {
       cause: 'Diese Person ist für diese Schicht nicht eingetragen.',
-      fix: 'Lade neu, um die aktuellen Eintragungen zu sehen.',
+      fix: 'Lade die Seite neu, um die aktuellen Eintragungen zu sehen.',
     },
     shift_not_found: { cause: 'Schicht nicht gefunden.' },
     organization_not_found: { cause: 'Organisation nicht gefunden.' },
@@ -181,7 +181,7 @@ export default {
     },
     wrong_status: {
       cause: 'Der Status dieser Eintragung ist „{status}“, nicht „{expected}“.',
-      fix: 'Lade neu, um zu sehen, was sich geändert hat.',
+      fix: 'Lade die Seite neu, um zu sehen, was sich geändert hat.',
     },
     offer_expired: { cause: 'Dieses Angebot ist abgelaufen.', fix: 'Wähle eine andere Schicht.' },
     too_many: {
@@ -223,7 +223,7 @@ export default {
     switchedOther: '{name} hat die Schicht gewechselt.',
     switchedPending: 'Du hast die Schicht gewechselt. Die neue wartet noch auf Bestätigung.',
     switchedPendingOther: '{name} hat die Schicht gewechselt. Die neue wartet noch auf Bestätigung.',
-    rejected: 'Anfrage abgelehnt.',
+    rejected: 'Eintragung abgelehnt.',
     someone: 'Diese Person',
   },
   calendar: {
@@ -231,9 +231,21 @@ export default {
     cancelledShift: 'Diese Schicht wurde abgesagt.',
     cancelledBecause: 'Diese Schicht wurde abgesagt: {reason}',
     pending_approval: 'Wartet auf Bestätigung. Dein Platz ist reserviert.',
-    waitlisted: 'Du bist auf der Warteliste.',
-    offered: 'Für dich gibt es ein Angebot. Nimm den Platz an, bevor es abläuft.',
+    waitlisted: 'Du stehst auf der Warteliste.',
+    offered: 'Dir wird ein Platz angeboten. Nimm ihn an, bevor das Angebot abläuft.',
     cancelled: 'Du bist nicht mehr eingetragen.',
     role: 'Rolle: {role}',
+  },
+  events: {
+    shift: {
+      signup: 'Jemand hat sich eingetragen. Der Platz ist fest oder wartet auf Bestätigung.',
+      signup_approved: 'Die Koordination hat eine Eintragung bestätigt.',
+      signup_rejected: 'Die Koordination hat eine Eintragung abgelehnt.',
+      signup_cancelled: 'Eine Eintragung wurde abgesagt.',
+      signup_changed: 'Jemand ist in eine andere Schicht gewechselt.',
+      waitlisted: 'Jemand hat sich auf die Warteliste gesetzt.',
+      waitlist_offered: 'Ein frei gewordener Platz wurde der nächsten Person auf der Warteliste angeboten.',
+      waitlist_promoted: 'Jemand ist von der Warteliste nachgerückt.',
+    },
   },
 } satisfies Translation<typeof en>;

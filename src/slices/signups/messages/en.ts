@@ -44,9 +44,9 @@ export default {
       },
     },
     already_registered: {
-      cause: 'You’re already on this shift ({status}).',
+      cause: 'You’ve already signed up for this shift. Status: {status}.',
       fix: 'See your shifts.',
-      other: { cause: '{name} is already on this shift ({status}).' },
+      other: { cause: '{name} has already signed up for this shift. Status: {status}.' },
     },
     same_role: {
       cause: 'You already have this shift and role.',
@@ -62,10 +62,10 @@ export default {
       },
     },
     rest_too_short: {
-      cause: 'You’d only have {rest} between this shift and {span}. At least {needed} are required.',
+      cause: 'You’d only have {rest} between this shift and {span}. The minimum is {needed}.',
       fix: 'Cancel or switch the other shift first.',
       other: {
-        cause: '{name} would only have {rest} between this shift and {span}. At least {needed} are required.',
+        cause: '{name} would only have {rest} between this shift and {span}. The minimum is {needed}.',
         fix: 'Cancel or switch the other shift first.',
       },
     },
@@ -92,7 +92,7 @@ export default {
       fix: 'Choose a shift during the day.',
     },
     minor_hours_per_day: {
-      cause: 'That would be {total} on {date}. People under {age} can work {most} a day.',
+      cause: 'That would be {total} on {date}. People under {age} can work at most {most} a day.',
       fix: 'Choose a shorter shift or another day.',
     },
     missing_profile_field: {
@@ -136,7 +136,7 @@ export default {
       cause: 'This person is not a member of the organization.',
       fix: 'Invite them first.',
     },
-    invitation_only: { cause: 'This organization is invitation-only.', fix: 'Ask to join it first.' },
+    invitation_only: { cause: 'This organization is invitation-only.', fix: 'Ask to join first.' },
     others_by_coordinators: {
       cause: 'Only coordinators can sign up other people.',
       fix: 'Ask a coordinator.',
@@ -165,7 +165,7 @@ export default {
       fix: 'Join the organization first.',
     },
     wrong_status: {
-      cause: 'This sign-up is {status}, not {expected}.',
+      cause: 'The status of this sign-up is “{status}”, not “{expected}”.',
       fix: 'Reload to see what has changed.',
     },
     offer_expired: { cause: 'This offer has expired.', fix: 'Choose another shift.' },
@@ -187,7 +187,7 @@ export default {
     active: 'signed up',
     pending_approval: 'waiting for approval',
     waitlisted: 'on the waitlist',
-    offered: 'with a spot on offer',
+    offered: 'spot offered',
     cancelled: 'cancelled',
   },
   answers: {
@@ -217,5 +217,17 @@ export default {
     offered: 'A spot is on offer for you. Accept it before the offer expires.',
     cancelled: 'You’re no longer signed up.',
     role: 'Role: {role}',
+  },
+  events: {
+    shift: {
+      signup: 'Someone signed up. They’re confirmed or waiting for approval.',
+      signup_approved: 'A coordinator approved a sign-up.',
+      signup_rejected: 'A coordinator declined a sign-up.',
+      signup_cancelled: 'A sign-up was cancelled.',
+      signup_changed: 'Someone switched to another shift.',
+      waitlisted: 'Someone joined the waitlist.',
+      waitlist_offered: 'A freed spot was offered to the next person on the waitlist.',
+      waitlist_promoted: 'Someone got a spot from the waitlist.',
+    },
   },
 };

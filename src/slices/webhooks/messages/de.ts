@@ -58,4 +58,9 @@ export default {
       footer: 'Du bekommst diese E-Mail, weil du die Webhooks von {organization} verwaltest.',
     },
   },
+  events: {
+    webhook: {
+      test: 'Ein Testereignis. Es geht an einen einzelnen Endpunkt, auch ohne Abonnement.',
+    },
+  },
 } satisfies Translation<typeof en>;

@@ -20,7 +20,7 @@ export default {
       'Save the new signing secret now: it won’t be shown again. The previous one stays valid for {hours, plural, one {# hour} other {# hours}}.',
     activate: 'Endpoint active. Events are sent from now on.',
     deactivate: 'Endpoint inactive. No more events are sent. You can resend what it misses later.',
-    queued: 'Queued. It will be sent within a second.',
+    queued: 'Queued. It will be sent in a moment.',
     recovered:
       '{count, plural, =0 {Nothing was missed.} one {# delivery will be sent again.} other {# deliveries will be sent again.}}',
     recovering:
@@ -52,6 +52,11 @@ export default {
       address: 'Address',
       open: 'Open the endpoint',
       footer: 'You’re getting this email because you manage the webhooks of {organization}.',
+    },
+  },
+  events: {
+    webhook: {
+      test: 'A test event. It’s sent to one endpoint, even if that endpoint isn’t subscribed to it.',
     },
   },
 };

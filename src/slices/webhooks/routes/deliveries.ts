@@ -1,4 +1,3 @@
-import { markLanguage } from '#platform/http/language.ts';
 import { type Route, routesFor } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { processEvents } from '../commands/process-events.ts';
@@ -24,18 +23,12 @@ export function deliveryRoutes(platform: Platform, tools: WebhookTools, wake: ()
       description: 'Made and waiting ones of the last 90 days, newest first.',
       query: StatusQuery,
       response: AttemptPage,
-      handle: (call, { query }, reply) => {
-        markLanguage(reply, call.language);
-        return readStatus(db, tools, call, query);
-      },
+      handle: (call, { query }) => readStatus(db, tools, call, query),
     }),
     manage.read('/webhooks/deliveries/{attemptId}', 'readWebhookDelivery', 'Get a delivery', {
       description: 'The bytes that are sent, and every attempt.',
       response: Delivery,
-      handle: (call, { params }, reply) => {
-        markLanguage(reply, call.language);
-        return readDelivery(db, tools, call, params.attemptId);
-      },
+      handle: (call, { params }) => readDelivery(db, tools, call, params.attemptId),
     }),
     manage.act('/webhooks/deliveries/{attemptId}/replay', 'replayWebhookDelivery', 'Send a delivery again', {
       description: 'The same bytes with the same envelope id. The endpoint must be active.',

@@ -37,7 +37,7 @@ export function endpointRoutes(platform: Platform, tools: WebhookTools, wake: ()
     anyone.get('/webhooks/events', 'listWebhookEvents', 'List event types', {
       description: 'Every event that an endpoint can subscribe to, with an example of its data.',
       response: EventList,
-      handle: async () => readEventList(tools),
+      handle: async (call) => readEventList(tools, call.language),
     }),
     manage.list('/webhooks/endpoints', 'listWebhookEndpoints', 'List webhook endpoints', {
       description: 'Signing secrets are not included.',

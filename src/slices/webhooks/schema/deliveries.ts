@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import {
   Id,
+  LocalizedText,
   Nullable,
   Page,
   PageQuery,
@@ -37,7 +38,7 @@ const attempt = {
   duration_ms: Nullable(Type.Integer()),
   response_body: Nullable(Type.String({ description: 'The first 1,024 bytes of the response, as text.' })),
   error_code: Nullable(Type.String()),
-  error: Nullable(Type.String()),
+  error: Nullable(LocalizedText('Why it failed')),
   next_attempt_at: Nullable(Timestamp),
   created_at: Timestamp,
   finished_at: Nullable(Timestamp),

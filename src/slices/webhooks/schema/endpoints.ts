@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import {
   Id,
+  LocalizedText,
   Nullable,
   Page,
   PageQuery,
@@ -34,7 +35,7 @@ export const EventList = Type.Object(
   {
     items: Type.Array(
       Type.Object(
-        { name: EventName, description: Type.String(), example: Example },
+        { name: EventName, description: LocalizedText('What happened'), example: Example },
         { title: 'WebhookEvent' },
       ),
     ),

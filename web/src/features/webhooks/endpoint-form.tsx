@@ -157,7 +157,7 @@ function AreaChoice({ area, events, value, onChange }: AreaChoiceProps) {
           key={name}
           ms="lg"
           label={name}
-          description={<span lang="en">{description}</span>}
+          description={description}
           checked={value.includes(name)}
           onChange={({ currentTarget: { checked } }) =>
             onChange(checked ? [...value, name] : value.filter((one) => one !== name))

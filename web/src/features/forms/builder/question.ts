@@ -70,7 +70,7 @@ export function newQuestion(): Question {
   };
 }
 
-/** `What shall we call you?` becomes `what_shall_we_call_you`. */
+/** `What should we call you?` becomes `what_should_we_call_you`. */
 export function nameFrom(title: string, taken: ReadonlySet<string>): string {
   const plain = title
     .normalize('NFKD')
