@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isReadOnly } from './failures.ts';
 
 export interface PoolOptions {
   readonly url: string;
@@ -47,7 +48,42 @@ export function createPool(options: PoolOptions): pg.Pool {
     // For what runs outside a transaction; a transaction sets its own limits.
     client.query(`set statement_timeout = ${longestStatementMs}`).catch(() => {});
   });
+  dropAfterFailover(pool);
   return pool;
+}
+
+/** A server that stays read-only answers every write with the error: reconnecting for each would only add load. */
+const dropPauseMs = 1_000;
+
+/**
+ * When one statement reports that the server is read-only, all connections lead to the wrong server, those of the worker
+ * too. Idle ones are closed at once, busy ones when they are released.
+ */
+function dropAfterFailover(pool: pg.Pool): void {
+  const idle = new Set<pg.PoolClient>();
+  const generations = new WeakMap<pg.PoolClient, number>();
+  let generation = 0;
+  let lastDrop = Number.NEGATIVE_INFINITY;
+  const drop = () => {
+    if (performance.now() - lastDrop < dropPauseMs) return;
+    lastDrop = performance.now();
+    generation += 1;
+    // The pool removes an idle connection that breaks.
+    for (const client of idle) client.connection.stream.destroy();
+  };
+  pool.on('connect', (client) => {
+    generations.set(client, generation);
+    client.connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (isReadOnly(code)) drop();
+    });
+  });
+  pool.on('acquire', (client) => idle.delete(client));
+  pool.on('remove', (client) => idle.delete(client));
+  pool.on('release', (_error, client) => {
+    // The pool keeps no connection that is ending.
+    if (generations.get(client) !== generation) void client.end();
+    else idle.add(client);
+  });
 }
 
 function parseInstant(text: string): Temporal.Instant {
