@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { Config } from '#platform/config/index.ts';
 import { createSealer, type Database, errorCode, openDatabase } from '#platform/db/index.ts';
 import { migrate } from '#platform/db/migrate.ts';
+import { findWritable, withoutPassword } from '#platform/db/servers.ts';
 import type { Log } from '#platform/log/index.ts';
 import { Fault } from './fault.ts';
 
@@ -95,7 +96,7 @@ async function findServer(config: Config, dataDir: string, log: Log, options: Op
 async function assertSupported(url: string): Promise<void> {
   let client: pg.Client | undefined;
   try {
-    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+    client = new pg.Client({ connectionString: await findWritable(url), connectionTimeoutMillis: 5_000 });
     // A connection that breaks while idle fails with the next query.
     client.on('error', () => {});
     await client.connect();
@@ -130,16 +131,6 @@ function explainConnection(url: string, error: unknown): string {
       const reason = (error as Error).message || code || 'no answer';
       return `DATABASE_URL: PostgreSQL at ${place} cannot be reached (${reason}). Check that it is running and that the address is right.`;
     }
-  }
-}
-
-function withoutPassword(url: string): string {
-  try {
-    const parsed = new URL(url);
-    parsed.password = '';
-    return parsed.toString();
-  } catch {
-    return 'the given address';
   }
 }
 

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { parseServers } from '#platform/db/servers.ts';
 
 const Integer = (options: { minimum: number; maximum: number; default: number }) => Type.Integer(options);
 const OptionalUrl = (pattern: string) => Type.Optional(Type.String({ pattern }));
@@ -32,7 +33,7 @@ const Environment = Type.Object({
 
 const expectations: Partial<Record<keyof Static<typeof Environment>, string>> = {
   PORT: 'a port number from 0 (any free one) to 65535',
-  DATABASE_URL: 'an address like postgres://user:password@host:5432/database',
+  DATABASE_URL: 'an address like postgres://user:password@host:5432/database; several hosts are separated by commas',
   MUSTER_DEMO: 'on or off',
   MUSTER_ALLOW_TARGETS: 'networks separated by commas, like 10.1.0.0/16,fd00::/8',
   MUSTER_PUBLIC_URL: 'an address like https://muster.example.org',
@@ -122,6 +123,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
 
 /** What a schema cannot say. */
 const checks: { readonly [Name in keyof Static<typeof Environment>]?: (text: string) => boolean } = {
+  DATABASE_URL: (text) => parseServers(text) !== undefined,
   MUSTER_ALLOW_TARGETS: (text) => splitList(text).every((entry) => parseNetwork(entry) !== undefined),
 };
 

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { isReadOnly } from './failures.ts';
+import { poolServers } from './servers.ts';
 
 export interface PoolOptions {
   readonly url: string;
@@ -30,7 +31,7 @@ const longestStatementMs = 30_000;
 
 export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: options.url,
+    ...poolServers(options.url),
     max: options.size,
     application_name: options.name,
     pipeline: true,
