@@ -31,6 +31,11 @@ const drills: Readonly<Record<string, { meaning: string; load: () => Promise<Dri
     meaning: 'a primary that ends under load, and its standby promoted: what is lost, how long it takes',
     load: async () => testFile('test/chaos/servers/failover.ts'),
   },
+  pgbouncer: {
+    meaning:
+      'the tests through a PgBouncer in transaction mode; filter by parts of paths, such as slices/live',
+    load: () => import('./chaos/servers/pgbouncer.ts'),
+  },
   clone: {
     meaning: 'a fresh clone where nothing is installed: npm start, stop, start again, npm test',
     load: async () => {

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Pool, QueryConfig } from 'pg';
 import { isStalePlan } from './failures.ts';
 import type { Database } from './handles.ts';
-import { valueTypes } from './pool.ts';
+import { queryAlone, valueTypes } from './pool.ts';
 import { hasTooManyPrepared, nameOf, notePrepared } from './prepared.ts';
 
 /**
@@ -37,7 +37,7 @@ async function ask<Row>(pool: Pool, query: NamedQuery): Promise<Row[]> {
   const client = await pool.connect();
   try {
     notePrepared(client, query.name);
-    const { rows } = await client.query(query);
+    const { rows } = await queryAlone(client, query);
     client.release(hasTooManyPrepared(client));
     return rows as Row[];
   } catch (error) {

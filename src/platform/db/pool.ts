@@ -7,6 +7,8 @@ export interface PoolOptions {
   readonly size: number;
   /** Shown in pg_stat_activity. */
   readonly name: string;
+  /** The address is a pooler's in transaction mode: what is set for a session would reach other sessions. */
+  readonly isPooler?: boolean;
   readonly onError?: (error: Error) => void;
 }
 
@@ -28,6 +30,39 @@ export const valueTypes: pg.CustomTypesConfig = {
 };
 
 const longestStatementMs = 30_000;
+const setLimit = `set statement_timeout = ${longestStatementMs}`;
+const behindPooler = new WeakSet<pg.PoolClient>();
+
+/**
+ * Runs one statement outside a transaction, within the limit. Behind a pooler it gets a transaction that sets the limit; all
+ * three messages leave together, so it costs no round trip.
+ */
+export async function queryAlone<Row extends pg.QueryResultRow>(
+  client: pg.PoolClient,
+  query: pg.QueryConfig,
+): Promise<pg.QueryResult<Row>> {
+  if (!behindPooler.has(client)) return await client.query<Row>(query);
+  const begun = client.query(`begin; ${setLimit.replace('set', 'set local')}`);
+  const answer = client.query<Row>(query);
+  const ended = client.query('commit');
+  const outcomes = await Promise.allSettled([begun, answer, ended]);
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+  return await answer;
+}
+
+/**
+ * The queue asks for the connection that it listens on with a callback and for all others without. That one must not be a
+ * pooler's, where LISTEN would stay behind on a connection of someone else.
+ */
+export function queuePool(pool: pg.Pool, listeners: pg.Pool): pg.Pool {
+  if (pool === listeners) return pool;
+  type Callback = Parameters<pg.Pool['connect']>[0];
+  return Object.assign(Object.create(pool) as pg.Pool, {
+    connect: (callback?: Callback) => (callback ? listeners.connect(callback) : pool.connect()),
+    query: pool.query.bind(pool),
+  });
+}
 
 export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -46,8 +81,9 @@ export function createPool(options: PoolOptions): pg.Pool {
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
+    if (options.isPooler) behindPooler.add(client);
     // For what runs outside a transaction; a transaction sets its own limits.
-    client.query(`set statement_timeout = ${longestStatementMs}`).catch(() => {});
+    else client.query(setLimit).catch(() => {});
   });
   dropAfterFailover(pool);
   return pool;
