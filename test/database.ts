@@ -52,6 +52,9 @@ export function addressesOf(url: string): { url: string; directUrl?: string } {
   return pooler ? { url: url.replace(new URL(url).host, pooler), directUrl: url } : { url };
 }
 
+/** For tests that count statements: behind a pooler, each gets a transaction. */
+export const skipBehindPooler = process.env['MUSTER_TEST_POOLER'] ? 'the pooler adds statements' : false;
+
 /** A database without any table, for tests of migrations and of whole processes. The caller drops it. */
 export async function createDatabase(source = 'template1'): Promise<string> {
   const name = `muster_${randomBytes(6).toString('hex')}`;

@@ -36,6 +36,10 @@ const drills: Readonly<Record<string, { meaning: string; load: () => Promise<Dri
       'the tests through a PgBouncer in transaction mode; filter by parts of paths, such as slices/live',
     load: () => import('./chaos/servers/pgbouncer.ts'),
   },
+  replica: {
+    meaning: 'reads from a standby that is paused, catches up and ends: who sees what',
+    load: async () => testFile('test/chaos/servers/replica.ts'),
+  },
   clone: {
     meaning: 'a fresh clone where nothing is installed: npm start, stop, start again, npm test',
     load: async () => {

@@ -36,6 +36,7 @@ export async function openMigrated(config: Config, log: Log, options: OpenOption
     const database = openDatabase({
       url: server.url,
       directUrl: server.directUrl,
+      readUrl: config.databaseReadUrl,
       size: config.poolSize,
       name: options.name,
       sealer,

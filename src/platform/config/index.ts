@@ -11,6 +11,7 @@ const Environment = Type.Object({
   HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
   DATABASE_URL: OptionalUrl('^postgres(ql)?://'),
   DATABASE_LISTEN_URL: OptionalUrl('^postgres(ql)?://'),
+  DATABASE_READ_URL: OptionalUrl('^postgres(ql)?://'),
   MUSTER_DATA_DIR: Type.String({ minLength: 1, default: './data' }),
   MUSTER_DEMO: Type.Optional(Type.Union([Type.Literal('on'), Type.Literal('off')])),
   MUSTER_PUBLIC_URL: OptionalUrl('^https?://[^/]+'),
@@ -37,6 +38,7 @@ const expectations: Partial<Record<keyof Static<typeof Environment>, string>> = 
   DATABASE_URL:
     'an address like postgres://user:password@host:5432/database; several hosts are separated by commas',
   DATABASE_LISTEN_URL: 'the direct address of the database behind the pooler in DATABASE_URL',
+  DATABASE_READ_URL: 'the address of a replica of the database',
   MUSTER_DEMO: 'on or off',
   MUSTER_ALLOW_TARGETS: 'networks separated by commas, like 10.1.0.0/16,fd00::/8',
   MUSTER_PUBLIC_URL: 'an address like https://muster.example.org',
@@ -58,6 +60,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** A direct address, where `databaseUrl` leads to a pooler. */
   readonly databaseListenUrl: string | undefined;
+  /** A replica, for reads that may be a few seconds old. */
+  readonly databaseReadUrl: string | undefined;
   readonly dataDir: string;
   readonly demo: boolean;
   /** Where people reach the service; learnt from the bound address when not set. */
@@ -108,6 +112,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     host: parsed.HOST,
     databaseUrl: parsed.DATABASE_URL,
     databaseListenUrl: parsed.DATABASE_LISTEN_URL,
+    databaseReadUrl: parsed.DATABASE_READ_URL,
     dataDir: parsed.MUSTER_DATA_DIR,
     demo: parsed.MUSTER_DEMO ? parsed.MUSTER_DEMO === 'on' : parsed.DATABASE_URL === undefined,
     publicUrl: parsed.MUSTER_PUBLIC_URL?.replace(/\/+$/, ''),

@@ -16,6 +16,7 @@ import { isStalePlan } from './failures.ts';
 import type { Tx } from './handles.ts';
 import { queryAlone, valueTypes } from './pool.ts';
 import { hasTooManyPrepared, notePrepared, preparedName } from './prepared.ts';
+import { readPool } from './replica.ts';
 
 /** Statements whose answer is not waited for. */
 const sentAhead = new WeakSet<CompiledQuery>();
@@ -100,7 +101,7 @@ class PooledDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PooledConnection> {
-    const client = await this.#pool.connect();
+    const client = await (readPool.getStore() ?? this.#pool).connect();
     let connection = this.#connections.get(client);
     if (!connection) {
       connection = new PooledConnection(client);

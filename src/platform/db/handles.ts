@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Pool } from 'pg';
+import type { Replica } from './replica.ts';
 import type { DB } from './schema.generated.ts';
 import type { Sealer } from './sealer.ts';
 
@@ -10,6 +11,8 @@ export interface Database {
   readonly pool: Pool;
   /** The same again for the queue, which also listens. */
   readonly queuePool: Pool;
+  /** For reads that may be a few seconds old, if there is one. */
+  readonly replica?: Replica | undefined;
   readonly sealer: Sealer;
   /** For connections that listen: never through a pooler, which would lose what they wait for. */
   readonly url: string;

@@ -4,6 +4,7 @@ import { isStalePlan } from './failures.ts';
 import type { Database } from './handles.ts';
 import { queryAlone, valueTypes } from './pool.ts';
 import { hasTooManyPrepared, nameOf, notePrepared } from './prepared.ts';
+import { readPool } from './replica.ts';
 
 /**
  * A read that is asked so often that building its statement each time would show. It is built once; after that
@@ -34,7 +35,7 @@ export function hotRead<Row, Args extends readonly unknown[]>(
 type NamedQuery = QueryConfig & { readonly name: string };
 
 async function ask<Row>(pool: Pool, query: NamedQuery): Promise<Row[]> {
-  const client = await pool.connect();
+  const client = await (readPool.getStore() ?? pool).connect();
   try {
     notePrepared(client, query.name);
     const { rows } = await queryAlone(client, query);

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import pg from 'pg';
 import { startMuster } from '#test/process.ts';
 import { type Pair, startPair } from '#test/standby.ts';
 import { until } from '#test/until.ts';
-import { Load } from './load.ts';
+import { Load, queryOnce } from './load.ts';
 
 const longestOutageMs = 5_000;
 
@@ -15,10 +14,10 @@ const longestOutageMs = 5_000;
 it('a failover loses nothing and is over within 5 seconds', { timeout: 300_000 }, async () => {
   const pair = await startPair();
   try {
-    await query(pair.primary.url, `alter system set synchronous_standby_names = 'second'`);
-    await query(pair.primary.url, 'select pg_reload_conf()');
+    await queryOnce(pair.primary.url, `alter system set synchronous_standby_names = 'second'`);
+    await queryOnce(pair.primary.url, 'select pg_reload_conf()');
     await until(async () => {
-      const [row] = await query(
+      const [row] = await queryOnce(
         pair.primary.url,
         `select 1 from pg_stat_replication where sync_state = 'sync'`,
       );
@@ -38,7 +37,7 @@ async function failOver({ url, primary, standby }: Pair): Promise<void> {
 
   const killedAtMs = performance.now();
   await primary.stop();
-  await query(standby.url, 'select pg_promote()');
+  await queryOnce(standby.url, 'select pg_promote()');
   const promotedAtMs = performance.now();
   await until(() => load.createdSince(promotedAtMs) > 200);
   await load.stop();
@@ -51,7 +50,7 @@ async function failOver({ url, primary, standby }: Pair): Promise<void> {
   );
   assert.deepEqual(unexpected, []);
   const created = load.attempts.flatMap(({ id }) => id ?? []);
-  const [kept] = await query<{ count: number }>(
+  const [kept] = await queryOnce<{ count: number }>(
     standby.url,
     'select count(*)::int as count from shifts where id = any($1)',
     [created],
@@ -64,18 +63,4 @@ async function failOver({ url, primary, standby }: Pair): Promise<void> {
     `${created.length} shifts created, all kept; ${refused} times 503; writes again ${Math.round(outageMs)} ms after the` +
       ` primary ended, ${Math.round(promotedAtMs - killedAtMs)} ms of which until the standby was promoted`,
   );
-}
-
-async function query<Row extends pg.QueryResultRow>(
-  url: string,
-  text: string,
-  values: unknown[] = [],
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 
 /** The answer to one attempt to create a shift. */
 interface Attempt {
@@ -23,14 +24,7 @@ export class Load {
   }
 
   static async start(url: string, clients: number): Promise<Load> {
-    const answer = await fetch(`${url}/api/v1/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'coordinator@demo.muster', password: 'demo-password' }),
-    });
-    assert.equal(answer.status, 200);
-    const { access_token } = (await answer.json()) as { access_token: string };
-    const load = new Load(url, access_token);
+    const load = new Load(url, await logIn(url, 'coordinator'));
     load.#clients = Array.from({ length: clients }, () => load.#repeat());
     return load;
   }
@@ -71,5 +65,31 @@ export class Load {
       retryAfter: answer.headers.get('retry-after'),
       id: answer.status === 200 ? body.id : undefined,
     };
+  }
+}
+
+/** The access token of a person of the demo. */
+export async function logIn(url: string, name: string): Promise<string> {
+  const answer = await fetch(`${url}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `${name}@demo.muster`, password: 'demo-password' }),
+  });
+  assert.equal(answer.status, 200);
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+/** One statement on its own connection. */
+export async function queryOnce<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
   }
 }
