@@ -19,7 +19,7 @@ export interface TaskOptions {
   readonly handlers: readonly JobHandler[];
   readonly clock: Clock;
   readonly log: Log;
-  /** Jobs that run by the clock: a run that succeeds makes up for those that failed. */
+  /** Jobs that run by the clock: a run that succeeds does what earlier runs failed to do. */
   readonly cron?: readonly { readonly job: { readonly name: string } }[];
 }
 
