@@ -60,6 +60,11 @@ describe('with a replica', () => {
     assert.deepEqual(asked, [6_000, 7_000]);
   });
 
+  it('a caller who asks for the current state gets it', async () => {
+    await read('/notes', { 'muster-written-at': 'now' });
+    assert.deepEqual(asked, [Number.POSITIVE_INFINITY]);
+  });
+
   it('a wrong value is ignored', async () => {
     for (const wrong of ['', '-1', '1e9', 'soon', '9'.repeat(20)])
       await read('/notes', { 'muster-written-at': wrong });

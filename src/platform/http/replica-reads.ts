@@ -56,7 +56,11 @@ function cookieOf({ headers }: FastifyRequest): string | undefined {
   return new RegExp(`(?:^|; *)${writtenCookie}=(\\d+)`).exec(headers.cookie ?? '')?.[1];
 }
 
-/** Zero for anything else: a wrong value costs its sender freshness, no one else. */
+/**
+ * `now` asks for the current state, for example after a live event. Anything that is not a moment counts as none: a wrong
+ * value costs its sender freshness, no one else.
+ */
 function momentOf(text: string | readonly string[] | undefined): number {
+  if (text === 'now') return Number.POSITIVE_INFINITY;
   return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : 0;
 }
