@@ -7,8 +7,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { until } from '#test/until.ts';
+import { runNode, testFile } from '#test/whole-test.ts';
 
-/** Left out: they count every message to PostgreSQL, the pooler's transactions too, or break connections themselves. */
+export const pgBouncerProgram = process.env['PGBOUNCER'] ?? 'pgbouncer';
+
+/** Left out: `src/platform/db` tests the connections themselves, and most of `src/app` counts statements or starts servers. */
 const defaults = [
   'src/platform/outbox',
   'src/platform/jobs',
@@ -17,28 +20,22 @@ const defaults = [
   'src/app/processes',
 ];
 
-/** The tests, or the files that are named, through a PgBouncer in transaction mode. */
+/** A restart behind PgBouncer in transaction mode, and the tests through it; or only the files that are named. */
 export async function drill(args: string[]): Promise<void> {
-  const program = process.env['PGBOUNCER'] ?? 'pgbouncer';
-  await promisify(execFile)(program, ['--version']).catch(() => {
+  await promisify(execFile)(pgBouncerProgram, ['--version']).catch(() => {
     throw new Error('This drill needs PgBouncer 1.21 or newer. Install it, or set PGBOUNCER to its path.');
   });
-  const bouncer = await startPgBouncer(program, process.env['MUSTER_TEST_DATABASE_URL'] ?? '');
+  if (args.length === 0) await testFile('test/chaos/servers/restart.ts').drill();
+  const bouncer = await startPgBouncer(pgBouncerProgram, process.env['MUSTER_TEST_DATABASE_URL'] ?? '');
   try {
     const files = args.length > 0 ? args : defaults;
-    const child = spawn(process.execPath, ['test/run.ts', ...files], {
-      env: { ...process.env, MUSTER_TEST_POOLER: bouncer.address },
-      stdio: 'inherit',
-    });
-    process.once('exit', () => child.kill());
-    const [code] = (await once(child, 'exit')) as [number | null];
-    if (code !== 0) throw new Error('Tests failed through PgBouncer.');
+    await runNode(['test/run.ts', ...files], { MUSTER_TEST_POOLER: bouncer.address });
   } finally {
     await bouncer.stop();
   }
 }
 
-async function startPgBouncer(program: string, url: string) {
+export async function startPgBouncer(program: string, url: string) {
   const { host, port, user, password } = new pg.Client({ connectionString: url });
   // It doesn't run as root, and only the user of the server can use its socket.
   const { uid, gid } = await stat(host.startsWith('/') ? host : import.meta.dirname);
