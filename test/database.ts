@@ -34,7 +34,7 @@ export async function freshDatabase(
 ): Promise<FreshDatabase> {
   const url = await createDatabase(options.cloneOf ?? template);
   const database = openDatabase({
-    url,
+    ...addressesOf(url),
     size: options.size ?? 10,
     name: 'muster test',
     sealer: createSealer(testSecret),
@@ -45,6 +45,15 @@ export async function freshDatabase(
   });
   return { ...database, url };
 }
+
+/** With `MUSTER_TEST_POOLER` (host and port), statements go through that pooler; tests create databases directly. */
+export function addressesOf(url: string): { url: string; directUrl?: string } {
+  const pooler = process.env['MUSTER_TEST_POOLER'];
+  return pooler ? { url: url.replace(new URL(url).host, pooler), directUrl: url } : { url };
+}
+
+/** For tests that count statements: behind a pooler, each gets a transaction. */
+export const skipBehindPooler = process.env['MUSTER_TEST_POOLER'] ? 'the pooler adds statements' : false;
 
 /** A database without any table, for tests of migrations and of whole processes. The caller drops it. */
 export async function createDatabase(source = 'template1'): Promise<string> {

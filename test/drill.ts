@@ -27,6 +27,19 @@ const drills: Readonly<Record<string, { meaning: string; load: () => Promise<Dri
     meaning: 'email while the worker is killed and the mail server comes and goes: --people 500 --rounds 20',
     load: () => import('./chaos/endure-reminders.ts'),
   },
+  failover: {
+    meaning: 'a primary that ends under load, and its standby promoted: what is lost, how long it takes',
+    load: async () => testFile('test/chaos/servers/failover.ts'),
+  },
+  pgbouncer: {
+    meaning:
+      'the tests through a PgBouncer in transaction mode; filter by parts of paths, such as slices/live',
+    load: () => import('./chaos/servers/pgbouncer.ts'),
+  },
+  replica: {
+    meaning: 'reads from a standby that is paused, catches up and ends: who sees what',
+    load: async () => testFile('test/chaos/servers/replica.ts'),
+  },
   clone: {
     meaning: 'a fresh clone where nothing is installed: npm start, stop, start again, npm test',
     load: async () => {

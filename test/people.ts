@@ -18,7 +18,7 @@ import type { Platform } from '#platform/slice.ts';
 import { insertSession } from '#slices/accounts/sql/sessions.ts';
 import { issueGeneration, sessionEnd } from '#slices/accounts/steps/issue-tokens.ts';
 import type { Role } from '#slices/organizations/index.ts';
-import { type FreshDatabase, freshDatabase, testSecret } from './database.ts';
+import { addressesOf, type FreshDatabase, freshDatabase, testSecret } from './database.ts';
 import { until } from './until.ts';
 
 export interface Answer {
@@ -123,7 +123,7 @@ async function appOn(
     },
     async second() {
       const own = openDatabase({
-        url: database.url,
+        ...addressesOf(database.url),
         size: 5,
         name: 'second',
         sealer: createSealer(testSecret),

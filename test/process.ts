@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { testSecret } from './database.ts';
+import { addressesOf, testSecret } from './database.ts';
 
 const program = fileURLToPath(new URL('../bin/muster.js', import.meta.url));
 
@@ -65,6 +65,7 @@ function launch(args: readonly string[], environment: Environment): Launched {
       MUSTER_SECRET: testSecret,
       MUSTER_DB_POOL: '6',
       ...environment,
+      ...throughPooler(environment),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -80,6 +81,12 @@ function launch(args: readonly string[], environment: Environment): Launched {
     child.on('close', (code, signal) => resolve({ code, signal }));
   });
   return { child, ended, stdout: () => out, stderr: () => err };
+}
+
+function throughPooler({ DATABASE_URL = '' }: Environment): Environment {
+  if (!URL.canParse(DATABASE_URL)) return {};
+  const { url, directUrl } = addressesOf(DATABASE_URL);
+  return directUrl === undefined ? {} : { DATABASE_URL: url, DATABASE_LISTEN_URL: directUrl };
 }
 
 function banner({ child, stdout }: Launched): Promise<string> {

@@ -16,7 +16,7 @@ export function testFile(file: string) {
   return { drill: () => runNode(['--test', '--test-reporter=spec', file], {}) };
 }
 
-async function runNode(args: readonly string[], settings: Record<string, string>): Promise<void> {
+export async function runNode(args: readonly string[], settings: Record<string, string>): Promise<void> {
   const child = spawn(process.execPath, args, { env: { ...process.env, ...settings }, stdio: 'inherit' });
   process.once('exit', () => child.kill());
   const [code] = (await once(child, 'exit')) as [number | null];

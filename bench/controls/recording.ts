@@ -28,7 +28,7 @@ export async function recordStatements(
     dialect: new PooledDialect(pool, { statementTimeoutMs: 15_000, lockTimeoutMs: 5_000 }),
   });
   const sealer = createSealer('nothing is sealed');
-  const database: Database = { db, pool, sealer, url: '', async close() {} };
+  const database: Database = { db, pool, queuePool: pool, sealer, url: '', async close() {} };
   // Statements get their prepared names when they are seen again.
   for (let time = 0; time < 3; time += 1) {
     notes.length = 0;

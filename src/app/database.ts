@@ -6,12 +6,12 @@ import pg from 'pg';
 import type { Config } from '#platform/config/index.ts';
 import { createSealer, type Database, errorCode, openDatabase } from '#platform/db/index.ts';
 import { migrate } from '#platform/db/migrate.ts';
+import { findWritable, withoutPassword } from '#platform/db/servers.ts';
 import type { Log } from '#platform/log/index.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface OpenedDatabase {
   readonly database: Database;
-  readonly url: string;
   /** Where the data lies, in words for a person. */
   readonly place: string;
   close(): Promise<void>;
@@ -30,11 +30,13 @@ export async function openMigrated(config: Config, log: Log, options: OpenOption
   const dataDir = resolve(config.dataDir);
   const server = await findServer(config, dataDir, log, options);
   try {
-    await assertSupported(server.url);
-    await migrate(server.url);
+    await assertReachable(server);
+    await migrate(server.directUrl);
     const sealer = createSealer(config.secret ?? (await keptSecret(dataDir)));
     const database = openDatabase({
       url: server.url,
+      directUrl: server.directUrl,
+      readUrl: config.databaseReadUrl,
       size: config.poolSize,
       name: options.name,
       sealer,
@@ -43,7 +45,6 @@ export async function openMigrated(config: Config, log: Log, options: OpenOption
     await assertSameSecret(database);
     return {
       database,
-      url: server.url,
       place: server.place,
       async close() {
         await database.close();
@@ -63,8 +64,8 @@ export async function migrateOnly(config: Config, log: Log): Promise<{ place: st
     name: 'muster migrate',
   });
   try {
-    await assertSupported(server.url);
-    return { place: server.place, applied: await migrate(server.url) };
+    await assertReachable(server);
+    return { place: server.place, applied: await migrate(server.directUrl) };
   } finally {
     await server.stop();
   }
@@ -72,19 +73,22 @@ export async function migrateOnly(config: Config, log: Log): Promise<{ place: st
 
 interface Server {
   readonly url: string;
+  /** Around a pooler, if there is one. */
+  readonly directUrl: string;
   readonly place: string;
   stop(): Promise<void>;
 }
 
 async function findServer(config: Config, dataDir: string, log: Log, options: OpenOptions): Promise<Server> {
   if (config.databaseUrl) {
-    return { url: config.databaseUrl, place: withoutPassword(config.databaseUrl), stop: async () => {} };
+    const { databaseUrl: url, databaseListenUrl: directUrl = url } = config;
+    return { url, directUrl, place: withoutPassword(url), stop: async () => {} };
   }
   try {
     const running = options.join ? await findRunningPostgres(dataDir) : undefined;
-    if (running) return { url: running.url, place: dataDir, stop: async () => {} };
+    if (running) return { ...embeddedAt(running.url), place: dataDir, stop: async () => {} };
     const embedded = await startEmbeddedPostgres({ dataDir, onLog: (line) => log.warn(line) });
-    return { url: embedded.url, place: dataDir, stop: () => embedded.stop() };
+    return { ...embeddedAt(embedded.url), place: dataDir, stop: () => embedded.stop() };
   } catch (error) {
     if (!(error instanceof EmbeddedPostgresError)) throw error;
     const settings = 'MUSTER_DATA_DIR sets the data folder, DATABASE_URL another PostgreSQL server.';
@@ -92,10 +96,17 @@ async function findServer(config: Config, dataDir: string, log: Log, options: Op
   }
 }
 
-async function assertSupported(url: string): Promise<void> {
+const embeddedAt = (url: string) => ({ url, directUrl: url });
+
+async function assertReachable({ url, directUrl }: Server): Promise<void> {
+  await assertSupported('DATABASE_URL', url);
+  if (directUrl !== url) await assertSupported('DATABASE_LISTEN_URL', directUrl);
+}
+
+async function assertSupported(setting: string, url: string): Promise<void> {
   let client: pg.Client | undefined;
   try {
-    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+    client = new pg.Client({ connectionString: await findWritable(url), connectionTimeoutMillis: 5_000 });
     // A connection that breaks while idle fails with the next query.
     client.on('error', () => {});
     await client.connect();
@@ -105,41 +116,31 @@ async function assertSupported(url: string): Promise<void> {
     const major = Math.floor((rows[0]?.number ?? 0) / 10_000);
     if (major < oldest) {
       throw new StartupError(
-        `DATABASE_URL: this is PostgreSQL ${major}. Muster needs PostgreSQL ${oldest} or newer.`,
+        `${setting}: this is PostgreSQL ${major}. Muster needs PostgreSQL ${oldest} or newer.`,
       );
     }
   } catch (error) {
-    throw error instanceof StartupError ? error : new StartupError(explainConnection(url, error));
+    throw error instanceof StartupError ? error : new StartupError(explainConnection(setting, url, error));
   } finally {
     await client?.end().catch(() => {});
   }
 }
 
-function explainConnection(url: string, error: unknown): string {
+function explainConnection(setting: string, url: string, error: unknown): string {
   const place = withoutPassword(url);
   const code = errorCode(error);
   switch (code) {
     case 'ERR_INVALID_URL':
-      return 'DATABASE_URL is not a valid address. Use the form postgres://user:password@host:5432/database.';
+      return `${setting} is not a valid address. Use the form postgres://user:password@host:5432/database.`;
     case '28P01':
     case '28000':
-      return `DATABASE_URL: PostgreSQL at ${place} refused the user or the password. Check both.`;
+      return `${setting}: PostgreSQL at ${place} refused the user or the password. Check both.`;
     case '3D000':
-      return `DATABASE_URL: the database does not exist at ${place}. Create it first.`;
+      return `${setting}: the database does not exist at ${place}. Create it first.`;
     default: {
       const reason = (error as Error).message || code || 'no answer';
-      return `DATABASE_URL: PostgreSQL at ${place} cannot be reached (${reason}). Check that it is running and that the address is right.`;
+      return `${setting}: PostgreSQL at ${place} cannot be reached (${reason}). Check that it is running and that the address is right.`;
     }
-  }
-}
-
-function withoutPassword(url: string): string {
-  try {
-    const parsed = new URL(url);
-    parsed.password = '';
-    return parsed.toString();
-  } catch {
-    return 'the given address';
   }
 }
 

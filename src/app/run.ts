@@ -86,7 +86,7 @@ export async function runService(parts: { serve: boolean; work: boolean }): Prom
 }
 
 async function startBackground(platform: OpenPlatform, work: boolean): Promise<RunningWorker> {
-  return work ? await createWorker(platform, platform.opened.url) : createNotifier(platform);
+  return work ? await createWorker(platform, platform.database.url) : createNotifier(platform);
 }
 
 async function listen(

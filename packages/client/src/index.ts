@@ -19,11 +19,20 @@ export interface ClientOptions extends RetryOptions {
   readonly fetch?: Fetch;
 }
 
+const writtenHeader = 'muster-written-at';
+
 /** A client of the whole API, typed by the contract: a wrong path, field or status does not compile. */
 export function createClient({ baseUrl, auth, fetch: send = fetch, ...retry }: ClientOptions): MusterClient {
+  let writtenAt: string | null = null;
   return createFetchClient<paths>({
     baseUrl,
-    fetch: (request) => sendWithRetries(request, (attempt) => authorized(attempt, auth, send), retry),
+    async fetch(request) {
+      // So that a replica doesn't answer a read before it has this client's own changes.
+      if (writtenAt !== null) request.headers.set(writtenHeader, writtenAt);
+      const answer = await sendWithRetries(request, (attempt) => authorized(attempt, auth, send), retry);
+      writtenAt = answer.headers.get(writtenHeader) ?? writtenAt;
+      return answer;
+    },
   });
 }
 

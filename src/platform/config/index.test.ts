@@ -52,6 +52,7 @@ describe('the configuration', () => {
     const faulty = {
       PORT: '70000',
       DATABASE_URL: 'mysql://user:topsecret@localhost/muster',
+      DATABASE_LISTEN_URL: 'postgres://topsecret@a,,b/muster',
       MUSTER_DEMO: 'yes',
       MUSTER_PUBLIC_URL: 'muster.example.org',
       MUSTER_SECRET: 'topsecret',

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { parseServers } from '#platform/db/servers.ts';
 
 const Integer = (options: { minimum: number; maximum: number; default: number }) => Type.Integer(options);
 const OptionalUrl = (pattern: string) => Type.Optional(Type.String({ pattern }));
@@ -9,6 +10,8 @@ const Environment = Type.Object({
   PORT: Integer({ minimum: 0, maximum: 65535, default: 3000 }),
   HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
   DATABASE_URL: OptionalUrl('^postgres(ql)?://'),
+  DATABASE_LISTEN_URL: OptionalUrl('^postgres(ql)?://'),
+  DATABASE_READ_URL: OptionalUrl('^postgres(ql)?://'),
   MUSTER_DATA_DIR: Type.String({ minLength: 1, default: './data' }),
   MUSTER_DEMO: Type.Optional(Type.Union([Type.Literal('on'), Type.Literal('off')])),
   MUSTER_PUBLIC_URL: OptionalUrl('^https?://[^/]+'),
@@ -32,7 +35,10 @@ const Environment = Type.Object({
 
 const expectations: Partial<Record<keyof Static<typeof Environment>, string>> = {
   PORT: 'a port number from 0 (any free one) to 65535',
-  DATABASE_URL: 'an address like postgres://user:password@host:5432/database',
+  DATABASE_URL:
+    'an address like postgres://user:password@host:5432/database; several hosts are separated by commas',
+  DATABASE_LISTEN_URL: 'the direct address of the database behind the pooler in DATABASE_URL',
+  DATABASE_READ_URL: 'the address of a replica of the database',
   MUSTER_DEMO: 'on or off',
   MUSTER_ALLOW_TARGETS: 'networks separated by commas, like 10.1.0.0/16,fd00::/8',
   MUSTER_PUBLIC_URL: 'an address like https://muster.example.org',
@@ -52,6 +58,10 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly databaseUrl: string | undefined;
+  /** A direct address, where `databaseUrl` leads to a pooler. */
+  readonly databaseListenUrl: string | undefined;
+  /** A replica, for reads that may be a few seconds old. */
+  readonly databaseReadUrl: string | undefined;
   readonly dataDir: string;
   readonly demo: boolean;
   /** Where people reach the service; learnt from the bound address when not set. */
@@ -101,6 +111,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     port: parsed.PORT,
     host: parsed.HOST,
     databaseUrl: parsed.DATABASE_URL,
+    databaseListenUrl: parsed.DATABASE_LISTEN_URL,
+    databaseReadUrl: parsed.DATABASE_READ_URL,
     dataDir: parsed.MUSTER_DATA_DIR,
     demo: parsed.MUSTER_DEMO ? parsed.MUSTER_DEMO === 'on' : parsed.DATABASE_URL === undefined,
     publicUrl: parsed.MUSTER_PUBLIC_URL?.replace(/\/+$/, ''),
@@ -122,6 +134,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
 
 /** What a schema cannot say. */
 const checks: { readonly [Name in keyof Static<typeof Environment>]?: (text: string) => boolean } = {
+  DATABASE_URL: (text) => parseServers(text) !== undefined,
+  DATABASE_LISTEN_URL: (text) => parseServers(text) !== undefined,
   MUSTER_ALLOW_TARGETS: (text) => splitList(text).every((entry) => parseNetwork(entry) !== undefined),
 };
 

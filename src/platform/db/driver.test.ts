@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { CompiledQuery, type IsolationLevel, Kysely, sql } from 'kysely';
+import type { PoolClient } from 'pg';
 import { freshDatabase } from '#test/database.ts';
 import { ask, PooledDialect, send } from './driver.ts';
-import type { DB } from './index.ts';
-import { createPool } from './pool.ts';
+import { type DB, hotRead } from './index.ts';
+import { createPool, queuePool } from './pool.ts';
 import { mostOnConnection } from './prepared.ts';
 
 const database = await freshDatabase({ size: 1 });
@@ -130,6 +131,48 @@ describe('BEGIN', () => {
         `.execute(tx);
         assert.equal(rows[0]?.level, 'repeatable read');
       });
+  });
+});
+
+describe('behind a pooler', () => {
+  const pool = createPool({ url: database.url, size: 1, name: 'muster test pooler', isPooler: true });
+  const pooled = new Kysely<DB>({
+    dialect: new PooledDialect(pool, { statementTimeoutMs: 1_000, lockTimeoutMs: 1_000 }),
+  });
+  after(() => pool.end());
+  const limit = sql<{ value: string }>`select current_setting('statement_timeout') as value`;
+
+  it('a statement outside a transaction has its limit, and the session keeps nothing of it', async () => {
+    assert.deepEqual((await limit.execute(pooled)).rows, [{ value: '30s' }]);
+    const readLimit = hotRead<{ value: string }, []>(() => limit);
+    assert.deepEqual(await readLimit({ ...database, db: pooled, pool }), [{ value: '30s' }]);
+    const { rows } = await pool.query(`select current_setting('statement_timeout') as value`);
+    assert.deepEqual(rows, [{ value: '0' }]);
+  });
+
+  it('a statement outside a transaction is kept, or fails with its own error', async () => {
+    await assert.rejects(sql`select 1 / 0`.execute(pooled), { code: '22012' });
+    await sql`insert into notes (text) values ('pooled')`.execute(pooled);
+    assert.deepEqual(await read("select text from notes where text = 'pooled'"), [{ text: 'pooled' }]);
+  });
+
+  it('the queue listens on a direct connection', async () => {
+    const direct = createPool({ url: database.url, size: 1, name: 'muster test direct' });
+    after(() => direct.end());
+    const queue = queuePool(pool, direct);
+    const connectionName = async (client: PoolClient | undefined) => {
+      const { rows } = (await client?.query('show application_name')) ?? { rows: [] };
+      client?.release();
+      return rows[0].application_name as string;
+    };
+    const listening = await new Promise<PoolClient | undefined>((resolve) => {
+      queue.connect((_error, client) => resolve(client));
+    });
+    assert.equal(await connectionName(listening), 'muster test direct');
+    assert.equal(await connectionName(await queue.connect()), 'muster test pooler');
+    assert.deepEqual((await queue.query('show application_name')).rows, [
+      { application_name: 'muster test pooler' },
+    ]);
   });
 });
 

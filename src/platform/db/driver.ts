@@ -14,8 +14,9 @@ import {
 import type { Pool, PoolClient } from 'pg';
 import { isStalePlan } from './failures.ts';
 import type { Tx } from './handles.ts';
-import { valueTypes } from './pool.ts';
+import { queryAlone, valueTypes } from './pool.ts';
 import { hasTooManyPrepared, notePrepared, preparedName } from './prepared.ts';
+import { readPool } from './replica.ts';
 
 /** Statements whose answer is not waited for. */
 const sentAhead = new WeakSet<CompiledQuery>();
@@ -100,7 +101,7 @@ class PooledDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PooledConnection> {
-    const client = await this.#pool.connect();
+    const client = await (readPool.getStore() ?? this.#pool).connect();
     let connection = this.#connections.get(client);
     if (!connection) {
       connection = new PooledConnection(client);
@@ -145,6 +146,7 @@ class PooledConnection implements DatabaseConnection {
   readonly #client: PoolClient;
   /** Set until BEGIN has been answered. */
   #beginning: Promise<void> | undefined;
+  #hasBegun = false;
   broken = false;
   /** The first statement that was sent ahead and failed: it is the cause of whatever fails behind it. */
   failure: unknown;
@@ -156,11 +158,13 @@ class PooledConnection implements DatabaseConnection {
   /** Forgets what its last holder met. */
   renew(): void {
     this.#beginning = undefined;
+    this.#hasBegun = false;
     this.failure = undefined;
     this.broken = false;
   }
 
   begin(text: string): void {
+    this.#hasBegun = true;
     this.#beginning = this.#client.query(text).then(
       () => {
         this.#beginning = undefined;
@@ -196,14 +200,18 @@ class PooledConnection implements DatabaseConnection {
     const name = preparedName(query.sql);
     if (name !== undefined) notePrepared(this.#client, name);
     try {
-      return await this.#client.query<Row & Record<string, unknown>>({
+      const config = {
         ...(name !== undefined && { name }),
         text: query.sql,
         values: query.parameters.map(toParameter),
         types: valueTypes,
         // For the benchmark, which sends the same statements in the same way.
         ...(sentAhead.has(query) && { isSentAhead: true }),
-      });
+      };
+      type Found = Row & Record<string, unknown>;
+      return await (this.#hasBegun
+        ? this.#client.query<Found>(config)
+        : queryAlone<Found>(this.#client, config));
     } catch (error) {
       // The connection would refuse this statement for ever.
       if (isStalePlan(error)) this.broken = true;

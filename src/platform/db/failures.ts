@@ -19,6 +19,8 @@ const connectionCodes = new Set([
   '57P03',
   '57P05',
 ]);
+/** The server is a standby or was made read-only: after a failover, another one takes the writes. */
+const readOnlyCode = '25006';
 const connectionMessages =
   /connection terminated|connection ended|not queryable|timeout exceeded when trying to connect|connection timeout|server closed the connection|server conn crashed|query_wait_timeout|server login/i;
 
@@ -28,7 +30,7 @@ export function classifyFailure(error: unknown): DatabaseFailure {
   if (code !== undefined) {
     if (retryCodes.has(code) || isStalePlan(error)) return 'retry';
     if (timeoutCodes.has(code)) return 'timeout';
-    if (connectionCodes.has(code) || code.startsWith('08')) return 'unavailable';
+    if (connectionCodes.has(code) || isReadOnly(code) || code.startsWith('08')) return 'unavailable';
   }
   if (connectionMessages.test(error.message)) return 'unavailable';
   if (error instanceof AggregateError) return classifyFailure(error.errors[0]);
@@ -44,6 +46,11 @@ export function isLockTimeout(error: unknown): boolean {
 export function isStalePlan(error: unknown): boolean {
   const code = errorCode(error);
   return code === '26000' || (code === '0A000' && /cached plan/.test((error as Error).message));
+}
+
+/** A write on a server that doesn't take any. */
+export function isReadOnly(code: string | undefined): boolean {
+  return code === readOnlyCode;
 }
 
 export function errorCode(error: unknown): string | undefined {

@@ -1,15 +1,20 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Pool } from 'pg';
+import type { Replica } from './replica.ts';
 import type { DB } from './schema.generated.ts';
 import type { Sealer } from './sealer.ts';
 
 export interface Database {
   /** For reads. Writes go through inTransaction. */
   readonly db: Kysely<DB>;
-  /** The same connections, for the worker that brings its own SQL. */
+  /** The same connections, for statements that bring their own SQL. */
   readonly pool: Pool;
+  /** The same again for the queue, which also listens. */
+  readonly queuePool: Pool;
+  /** For reads that may be a few seconds old, if there is one. */
+  readonly replica?: Replica | undefined;
   readonly sealer: Sealer;
-  /** For dedicated connections: those that listen. */
+  /** For connections that listen: never through a pooler, which would lose what they wait for. */
   readonly url: string;
   close(): Promise<void>;
 }

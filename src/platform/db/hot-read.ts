@@ -2,8 +2,9 @@ import type { RawBuilder } from 'kysely';
 import type { Pool, QueryConfig } from 'pg';
 import { isStalePlan } from './failures.ts';
 import type { Database } from './handles.ts';
-import { valueTypes } from './pool.ts';
+import { queryAlone, valueTypes } from './pool.ts';
 import { hasTooManyPrepared, nameOf, notePrepared } from './prepared.ts';
+import { readPool } from './replica.ts';
 
 /**
  * A read that is asked so often that building its statement each time would show. It is built once; after that
@@ -34,10 +35,10 @@ export function hotRead<Row, Args extends readonly unknown[]>(
 type NamedQuery = QueryConfig & { readonly name: string };
 
 async function ask<Row>(pool: Pool, query: NamedQuery): Promise<Row[]> {
-  const client = await pool.connect();
+  const client = await (readPool.getStore() ?? pool).connect();
   try {
     notePrepared(client, query.name);
-    const { rows } = await client.query(query);
+    const { rows } = await queryAlone(client, query);
     client.release(hasTooManyPrepared(client));
     return rows as Row[];
   } catch (error) {

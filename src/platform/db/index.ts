@@ -1,7 +1,8 @@
 import { Kysely } from 'kysely';
 import { PooledDialect } from './driver.ts';
 import type { Database } from './handles.ts';
-import { createPool, type PoolOptions } from './pool.ts';
+import { createPool, type PoolOptions, queuePool } from './pool.ts';
+import { watchReplica } from './replica.ts';
 import type { DB } from './schema.generated.ts';
 import type { Sealer } from './sealer.ts';
 
@@ -10,28 +11,47 @@ export { brokenConstraint, classifyFailure, errorCode, isLockTimeout } from './f
 export type { Database, Reader, Tx } from './handles.ts';
 export { hotRead } from './hot-read.ts';
 export { answerOnce, forgetAnswers, type Outcome } from './idempotency.ts';
+export type { Replica } from './replica.ts';
 export type { DB } from './schema.generated.ts';
 export { createSealer, type Sealer } from './sealer.ts';
 export { setting } from './settings.ts';
 export { attemptWithin, inTransaction, lockAll, onCommit, storedAnswer } from './transaction.ts';
 
-export interface DatabaseOptions extends PoolOptions {
+export interface DatabaseOptions extends Omit<PoolOptions, 'isPooler'> {
   readonly sealer: Sealer;
+  /** Given where `url` leads to a pooler in transaction mode: the address behind it. */
+  readonly directUrl?: string | undefined;
+  /** The address of a replica. */
+  readonly readUrl?: string | undefined;
 }
 
+/** One for the worker, and one for each `POST /jobs/process`. */
+const queueListeners = 10;
+
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = createPool(options);
+  const { url, name, onError, directUrl = url } = options;
+  const isPooler = directUrl !== url;
+  const pool = createPool({ ...options, isPooler });
+  const listeners = isPooler
+    ? createPool({ url: directUrl, name, size: queueListeners, ...(onError && { onError }) })
+    : pool;
+  const { readUrl } = options;
+  const replicaPool = readUrl === undefined ? undefined : createPool({ ...options, url: readUrl });
+  const replica = replicaPool && watchReplica(pool, replicaPool);
   const db = new Kysely<DB>({
     dialect: new PooledDialect(pool, { statementTimeoutMs: 15_000, lockTimeoutMs: 5_000 }),
   });
   return {
     db,
     pool,
+    queuePool: queuePool(pool, listeners),
+    replica,
     sealer: options.sealer,
-    url: options.url,
+    url: directUrl,
     async close() {
+      replica?.stop();
       await db.destroy();
-      await pool.end();
+      await Promise.all([...new Set([pool, listeners, replicaPool])].map((one) => one?.end()));
     },
   };
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { findWritable } from './servers.ts';
 
 const reconnectMs = 1_000;
 
@@ -18,14 +19,19 @@ export function listen(options: ListenOptions): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const connect = async () => {
-    const { url, name, channels } = options;
-    const next = new pg.Client({ connectionString: url, application_name: name, keepAlive: true });
+    const { name, channels } = options;
+    const retry = () => {
+      if (!stopped) timer = setTimeout(connect, reconnectMs);
+    };
+    const connectionString = await findWritable(options.url).catch(() => undefined);
+    if (connectionString === undefined || stopped) return retry();
+    const next = new pg.Client({ connectionString, application_name: name, keepAlive: true });
     client = next;
     const again = () => {
       if (client !== next) return;
       client = undefined;
       next.end().catch(() => {});
-      if (!stopped) timer = setTimeout(connect, reconnectMs);
+      retry();
     };
     next.on('error', again);
     next.on('end', again);

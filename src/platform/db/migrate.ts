@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { runMigrations as migrateQueue } from 'graphile-worker';
 import pg from 'pg';
 import { errorCode } from './failures.ts';
+import { findWritable } from './servers.ts';
 import { syncZones } from './zones.ts';
 
 /** Forward only: numbered files, each run once in its own transaction, one process at a time. */
@@ -21,8 +22,9 @@ interface Migration {
 }
 
 /** Brings the database up to date and returns the names of the migrations that were applied now. */
-export async function migrate(url: string, folder: URL = ownFolder): Promise<string[]> {
+export async function migrate(address: string, folder: URL = ownFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
+  const url = await findWritable(address);
   const client = new pg.Client({ connectionString: url, application_name: 'muster migrate' });
   // A connection that breaks is reported by the statement that needs it.
   client.on('error', () => {});

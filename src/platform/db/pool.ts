@@ -1,10 +1,14 @@
 import pg from 'pg';
+import { isReadOnly } from './failures.ts';
+import { poolServers } from './servers.ts';
 
 export interface PoolOptions {
   readonly url: string;
   readonly size: number;
   /** Shown in pg_stat_activity. */
   readonly name: string;
+  /** The address is a pooler's in transaction mode: what is set for a session would reach other sessions. */
+  readonly isPooler?: boolean;
   readonly onError?: (error: Error) => void;
 }
 
@@ -26,10 +30,43 @@ export const valueTypes: pg.CustomTypesConfig = {
 };
 
 const longestStatementMs = 30_000;
+const setLimit = `set statement_timeout = ${longestStatementMs}`;
+const behindPooler = new WeakSet<pg.PoolClient>();
+
+/**
+ * Runs one statement outside a transaction, within the limit. Behind a pooler it gets a transaction that sets the limit; all
+ * three messages leave together, so it costs no round trip.
+ */
+export async function queryAlone<Row extends pg.QueryResultRow>(
+  client: pg.PoolClient,
+  query: pg.QueryConfig,
+): Promise<pg.QueryResult<Row>> {
+  if (!behindPooler.has(client)) return await client.query<Row>(query);
+  const begun = client.query(`begin; ${setLimit.replace('set', 'set local')}`);
+  const answer = client.query<Row>(query);
+  const ended = client.query('commit');
+  const outcomes = await Promise.allSettled([begun, answer, ended]);
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+  return await answer;
+}
+
+/**
+ * The queue asks for the connection that it listens on with a callback and for all others without. That one must not be a
+ * pooler's, where LISTEN would stay behind on a connection of someone else.
+ */
+export function queuePool(pool: pg.Pool, listeners: pg.Pool): pg.Pool {
+  if (pool === listeners) return pool;
+  type Callback = Parameters<pg.Pool['connect']>[0];
+  return Object.assign(Object.create(pool) as pg.Pool, {
+    connect: (callback?: Callback) => (callback ? listeners.connect(callback) : pool.connect()),
+    query: pool.query.bind(pool),
+  });
+}
 
 export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: options.url,
+    ...poolServers(options.url),
     max: options.size,
     application_name: options.name,
     pipeline: true,
@@ -44,10 +81,46 @@ export function createPool(options: PoolOptions): pg.Pool {
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
+    if (options.isPooler) behindPooler.add(client);
     // For what runs outside a transaction; a transaction sets its own limits.
-    client.query(`set statement_timeout = ${longestStatementMs}`).catch(() => {});
+    else client.query(setLimit).catch(() => {});
   });
+  dropAfterFailover(pool);
   return pool;
+}
+
+/** A server that stays read-only answers every write with the error: reconnecting for each would only add load. */
+const dropPauseMs = 1_000;
+
+/**
+ * When one statement reports that the server is read-only, all connections lead to the wrong server, those of the worker
+ * too. Idle ones are closed at once, busy ones when they are released.
+ */
+function dropAfterFailover(pool: pg.Pool): void {
+  const idle = new Set<pg.PoolClient>();
+  const generations = new WeakMap<pg.PoolClient, number>();
+  let generation = 0;
+  let lastDrop = Number.NEGATIVE_INFINITY;
+  const drop = () => {
+    if (performance.now() - lastDrop < dropPauseMs) return;
+    lastDrop = performance.now();
+    generation += 1;
+    // The pool removes an idle connection that breaks.
+    for (const client of idle) client.connection.stream.destroy();
+  };
+  pool.on('connect', (client) => {
+    generations.set(client, generation);
+    client.connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (isReadOnly(code)) drop();
+    });
+  });
+  pool.on('acquire', (client) => idle.delete(client));
+  pool.on('remove', (client) => idle.delete(client));
+  pool.on('release', (_error, client) => {
+    // The pool keeps no connection that is ending.
+    if (generations.get(client) !== generation) void client.end();
+    else idle.add(client);
+  });
 }
 
 function parseInstant(text: string): Temporal.Instant {

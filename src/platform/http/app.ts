@@ -20,6 +20,7 @@ import { type Load, measuredLoad, shedLoad } from './load.ts';
 import { createMetrics, registerHealth } from './metrics.ts';
 import { sendProblem } from './problem.ts';
 import { isBodyEmpty, readBody } from './read-body.ts';
+import { ReplicaReads, writtenHeader } from './replica-reads.ts';
 import { nameRequests, type RequestOptions, registerRequestHooks } from './request.ts';
 import type { Route } from './route.ts';
 import { registerRoute, serializerFor } from './routing.ts';
@@ -97,8 +98,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onSend', tagReads);
   registerHealth(app, options);
   registerDocs(app, options.openApi);
-  for (const route of options.routes)
-    registerRoute(app, route, options.clock ?? systemClock, options.database);
+  const { clock = systemClock, database } = options;
+  const replicaReads = database.replica && new ReplicaReads(database.replica);
+  for (const route of options.routes) registerRoute(app, route, { clock, database, replicaReads });
   return app;
 }
 
@@ -145,6 +147,7 @@ function corsOptions(origins: readonly string[]): FastifyCorsOptions {
       'if-match',
       'if-none-match',
       'x-request-id',
+      writtenHeader,
     ],
     exposedHeaders: [
       'etag',
@@ -153,6 +156,7 @@ function corsOptions(origins: readonly string[]): FastifyCorsOptions {
       'ratelimit',
       'ratelimit-policy',
       'idempotency-replayed',
+      writtenHeader,
     ],
     maxAge: 86_400,
   };

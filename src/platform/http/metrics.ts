@@ -125,7 +125,7 @@ async function readFailures(database: Database): Promise<{ job: string; failures
 
 const patienceMs = 1_000;
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, so the database answers and nobody has asked it to stop. */
+/** `/healthz`: the process lives. `/readyz`: it can serve, so the database takes writes and nobody has asked it to stop. */
 export function registerHealth(app: FastifyInstance, options: { database: Database }): void {
   let closing = false;
   app.addHook('preClose', async () => {
@@ -135,16 +135,20 @@ export function registerHealth(app: FastifyInstance, options: { database: Databa
     return reply.header('cache-control', 'no-store').send({ status: 'ok' });
   });
   app.get('/readyz', { config: { unlimited: true } }, async (_request, reply) => {
-    if (closing || !(await answers(options))) throw new Refusal('unavailable', { retryAfterSeconds: 2 });
+    if (closing || !(await isWritable(options))) throw new Refusal('unavailable', { retryAfterSeconds: 2 });
     return reply.header('cache-control', 'no-store').send({ status: 'ready' });
   });
 }
 
-async function answers({ database }: { database: Database }): Promise<boolean> {
+async function isWritable({ database }: { database: Database }): Promise<boolean> {
   const timeout = new Promise<false>((resolve) => setTimeout(resolve, patienceMs, false).unref());
-  const question = sql`select 1 from schema_migrations limit 1`.execute(database.db).then(
-    () => true,
-    () => false,
-  );
+  const question = sql<{ is_writable: boolean }>`
+    select current_setting('transaction_read_only') = 'off' as is_writable from schema_migrations limit 1
+  `
+    .execute(database.db)
+    .then(
+      ({ rows }) => rows[0]?.is_writable === true,
+      () => false,
+    );
   return await Promise.race([question, timeout]);
 }

@@ -40,6 +40,8 @@ export interface RouteDefinition<
   /** Whatever is sent is not looked at: forms of pages and mail programs send bodies in their own format. */
   readonly ignoresBody?: boolean;
   readonly bodyLimitBytes?: number;
+  /** A list: it may come from a replica. */
+  readonly isList?: boolean;
   /** The answer stays open: the handler takes the reply over and sends it piece by piece. */
   readonly streams?: boolean;
   readonly response?: Response;
@@ -124,7 +126,11 @@ export function routesFor(common: Pick<AnyDefinition, Common>) {
     };
   const act = preset('POST', 'forbidden', 'not_found');
   return {
-    list: preset('GET', 'forbidden', 'not_found', 'organization_required'),
+    list: ((path, operationId, summary, definition) =>
+      preset('GET', 'forbidden', 'not_found', 'organization_required')(path, operationId, summary, {
+        isList: true,
+        ...definition,
+      })) as Preset,
     read: preset('GET', 'forbidden', 'not_found'),
     create: preset('POST', 'forbidden', 'organization_required'),
     change: preset('PATCH', 'forbidden', 'not_found', 'precondition_failed'),

@@ -11,10 +11,23 @@ import { platformErrors } from '#platform/errors.ts';
 import { bodyLimitFor } from './body-limit.ts';
 import { languageOf, markLanguage } from './language.ts';
 import { addressKey } from './rate-limit.ts';
+import { mayBeStale, type ReplicaReads } from './replica-reads.ts';
 import { RawAnswer, type Route } from './route.ts';
 
+export interface RoutingOptions {
+  readonly clock: Clock;
+  readonly database: Database;
+  /** Undefined without a replica. */
+  readonly replicaReads: ReplicaReads | undefined;
+}
+
 /** Puts one route definition into Fastify: schemas in, call and input to the handler, answer out. */
-export function registerRoute(app: FastifyInstance, route: Route, clock: Clock, database: Database): void {
+export function registerRoute(
+  app: FastifyInstance,
+  route: Route,
+  { clock, database, replicaReads }: RoutingOptions,
+): void {
+  const fromReplica = mayBeStale(route) ? replicaReads : undefined;
   const speaks = hasTexts(route.response);
   app.route({
     method: route.method,
@@ -42,8 +55,10 @@ export function registerRoute(app: FastifyInstance, route: Route, clock: Clock, 
     handler: async (request, reply) => {
       const call = callOf(request, clock);
       const input = { params: request.params, query: request.query, body: request.body };
-      const answer = await route.handle(call, input, reply);
+      const handle = () => route.handle(call, input, reply);
+      const answer = await (fromReplica ? fromReplica.read(request, handle) : handle());
       if (route.streams) return reply;
+      if (route.method !== 'GET') replicaReads?.noteWrite(request, reply);
       const stored = await storeAnswer(call, answer, database);
       if (call.idempotency?.state === 'replayed') void reply.header('idempotency-replayed', 'true');
       if (speaks) markLanguage(reply, call.language);

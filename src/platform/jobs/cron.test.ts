@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
+import type { JobHelpers } from 'graphile-worker';
 import { systemClock } from '#kernel/time.ts';
+import { inTransaction } from '#platform/db/index.ts';
 import { createLog } from '#platform/log/index.ts';
 import { freshDatabase } from '#test/database.ts';
+import { insertFailed, selectFailed } from './failed.ts';
 import { defineJob, handleJob } from './index.ts';
 import { startWorker } from './runner.ts';
+import { toTaskList } from './tasks.ts';
 
 const database = await freshDatabase();
 const log = createLog('silent', false);
@@ -43,5 +47,21 @@ describe('three workers on one database', () => {
       [1, 2, 3].map((n) => `2026-11-14T09:0${n}:00.000Z`),
     );
     assert.equal(new Set(minutes).size, minutes.length);
+  });
+});
+
+describe('a scheduled job', () => {
+  it('that succeeds clears its earlier failures from the list, and those of no other job', async () => {
+    const failed = (task: string) => ({ task, payload: {}, max_attempts: 1, attempts: 1, error: 'cut off' });
+    await inTransaction(database, {}, (tx) => insertFailed(tx, [failed('nightly'), failed('other')]));
+    const job = defineJob<Record<string, never>>('nightly');
+    const handlers = [handleJob(job, async () => {})];
+    const tasks = toTaskList({ database, handlers, log, clock: systemClock, cron: [{ job }] });
+    await tasks['nightly']?.({}, { job: { attempts: 1, max_attempts: 25 } } as JobHelpers);
+    const left = await selectFailed(database.db, { limit: 10 });
+    assert.deepEqual(
+      left.map(({ task }) => task),
+      ['other'],
+    );
   });
 });

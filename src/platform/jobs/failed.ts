@@ -37,9 +37,11 @@ const ended = sql`
   returning (select identifier from graphile_worker._private_tasks t where t.id = job.task_id) as task, job.payload,
     job.max_attempts, job.attempts, job.last_error`;
 
+const cutOff = 'The process that ran this job stopped.';
+
 const toDead = ({ last_error, ...job }: EndedRow): DeadJob => ({
   ...job,
-  error: describeError(last_error ?? 'The process that ran this job stopped.'),
+  error: describeError(last_error ?? cutOff),
 });
 
 /** Moves a job that runs here, for the last time, to the list. Of two processes that ran it, one moves it. */
@@ -55,14 +57,21 @@ export async function moveFailed(database: Database, jobId: string, error: unkno
   });
 }
 
-/** Gives the jobs of workers that are gone to others; those that were on their last attempt go to the list. */
+/**
+ * Gives the jobs of workers that are gone to others. A last attempt that was cut off is repeated once, because the job may be
+ * fine. If that one is cut off too, the job goes to the list: it may be what ends the process.
+ */
 export async function freeJobsOf(tx: Tx, workerIds: readonly string[]): Promise<void> {
   if (workerIds.length === 0) return;
   const { rows } = await sql<EndedRow>`
     delete from graphile_worker._private_jobs job
-    where locked_by = any(${[...workerIds]}::text[]) and attempts >= max_attempts ${ended}
+    where locked_by = any(${[...workerIds]}::text[]) and attempts >= max_attempts and last_error = ${cutOff} ${ended}
   `.execute(tx);
   await insertFailed(tx, rows.map(toDead));
+  await sql`
+    update graphile_worker._private_jobs set max_attempts = attempts + 1, last_error = ${cutOff}
+    where locked_by = any(${[...workerIds]}::text[]) and attempts >= max_attempts
+  `.execute(tx);
   await sql`select graphile_worker.force_unlock_workers(${[...workerIds]}::text[])`.execute(tx);
 }
 
@@ -123,6 +132,11 @@ export async function retryFailed(tx: Tx, id: number): Promise<boolean> {
   `.execute(tx);
   onCommit(tx, wakeRelay);
   return rows.length === 1;
+}
+
+/** What a scheduled job has failed to do is done by its next run. */
+export async function forgetFailed(database: Database, task: string): Promise<void> {
+  await sql`delete from failed_jobs where task = ${task}`.execute(database.db);
 }
 
 export async function discardFailed(tx: Tx, id: number): Promise<boolean> {

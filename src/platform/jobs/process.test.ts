@@ -79,13 +79,23 @@ describe('a process that was killed while it ran jobs', () => {
     assert.deepEqual(await workers(), []);
   });
 
-  it('on their last attempt: they are listed, not forgotten', async () => {
+  it('on their last attempt: they run once more, and nothing is listed as failed', async () => {
     await ask();
     await killed('dead', 2);
     await beat(database, 'alive');
+    assert.deepEqual(await process(), { processed: 1, failed: 0 });
+    assert.deepEqual(await selectFailed(database.db, { limit: 10 }), []);
+  });
+
+  it('on their last attempt, twice: they are listed, not forgotten', async () => {
+    await ask();
+    for (const attempts of [2, 3]) {
+      await killed('dead', attempts);
+      await beat(database, 'alive');
+    }
     assert.deepEqual(await locks(), []);
     const [job] = await selectFailed(database.db, { organizationId: 5, limit: 10 });
-    assert.deepEqual([job?.task, job?.attempts], ['look', 2]);
+    assert.deepEqual([job?.task, job?.attempts], ['look', 3]);
   });
 
   it('keeps them while it says that it lives', async () => {

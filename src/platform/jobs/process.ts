@@ -36,7 +36,7 @@ export async function processJobs(options: ProcessOptions): Promise<{ processed:
   const heartbeat = startHeartbeat(options.database);
   heartbeat.watch(events);
   const shared = {
-    pgPool: options.database.pool,
+    pgPool: options.database.queuePool,
     taskList: toTaskList(options),
     noHandleSignals: true,
     events,

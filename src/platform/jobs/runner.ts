@@ -72,7 +72,7 @@ async function startQueue(options: WorkerOptions, heartbeat: Heartbeat): Promise
   const events: WorkerEvents = new EventEmitter();
   heartbeat.watch(events);
   const runner = await run({
-    pgPool: options.database.pool,
+    pgPool: options.database.queuePool,
     taskList: toTaskList(options),
     concurrency: options.concurrency,
     noHandleSignals: true,

@@ -3,7 +3,7 @@ import { Counter } from 'prom-client';
 import type { Clock } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
 import type { Log } from '#platform/log/index.ts';
-import { moveFailed } from './failed.ts';
+import { forgetFailed, moveFailed } from './failed.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import type { JobHandler } from './index.ts';
 
@@ -19,13 +19,16 @@ export interface TaskOptions {
   readonly handlers: readonly JobHandler[];
   readonly clock: Clock;
   readonly log: Log;
+  /** Jobs that run by the clock: a run that succeeds does what earlier runs failed to do. */
+  readonly cron?: readonly { readonly job: { readonly name: string } }[];
 }
 
 export function toTaskList(options: TaskOptions): TaskList {
   return Object.fromEntries(options.handlers.map((handler) => [handler.name, toTask(handler, options)]));
 }
 
-function toTask(handler: JobHandler, { database, clock, log }: TaskOptions): Task {
+function toTask(handler: JobHandler, { database, clock, log, cron = [] }: TaskOptions): Task {
+  const isScheduled = cron.some(({ job }) => job.name === handler.name);
   return async (payload, { job, abortSignal }) => {
     const lastAttempt = job.attempts >= job.max_attempts;
     try {
@@ -35,6 +38,8 @@ function toTask(handler: JobHandler, { database, clock, log }: TaskOptions): Tas
         lastAttempt,
         signal: abortSignal,
       });
+      // If this fails, the next run does it.
+      if (isScheduled) await forgetFailed(database, handler.name).catch(() => {});
     } catch (error) {
       jobFailures.inc({ task: handler.name, final: String(lastAttempt) });
       // If this fails too, the job stays in the queue without attempts; the next start of a worker moves it.

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { needFreshReads } from './fresh-reads.ts';
 import { joinLive, type LiveNews, type LiveState } from './live-hub.ts';
 import { isPassing } from './problem.ts';
 import { queryClient } from './query.ts';
@@ -51,6 +52,7 @@ export function useFreshness(): { refetchInterval: number | false } {
 }
 
 function receive(news: LiveNews): void {
+  needFreshReads();
   if (news.kind === 'state') {
     if (news.state === 'live') noteAnswer();
     become(news.state);

@@ -1,3 +1,4 @@
+import { askForFresh } from './fresh-reads.ts';
 import { answerInTime } from './in-time.ts';
 import { Unreachable } from './problem.ts';
 import { noteSilence, noteStatus } from './reach.ts';
@@ -11,6 +12,7 @@ const patience = { readMs: 20_000, changeMs: 30_000, bodyMs: 60_000 };
 export async function send(request: Request, token: string | undefined): Promise<Response> {
   if (token !== undefined) request.headers.set('authorization', `Bearer ${token}`);
   request.headers.set('accept-language', document.documentElement.lang);
+  askForFresh(request.headers);
   return await noted(answerInTime(request, (one, init) => fetch(one, init), patience));
 }
 

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { testApp } from '#test/app.ts';
+import { createDatabase, dropDatabase, freshDatabase } from '#test/database.ts';
+import { until } from '#test/until.ts';
+import { route } from '../http/route.ts';
+import { classifyFailure, inTransaction } from './index.ts';
+import { createPool } from './pool.ts';
+
+describe('a server that becomes read-only', () => {
+  it('loses all its connections with the first write, and the pool reconnects', async () => {
+    const url = await createDatabase();
+    const pool = createPool({ url, size: 3, name: 'muster test failover' });
+    try {
+      const clients = await Promise.all([pool.connect(), pool.connect(), pool.connect()]);
+      for (const client of clients) await client.query('set default_transaction_read_only = on');
+      const [busy, ...others] = clients;
+      for (const client of others) client.release();
+
+      const write = () => pool.query('create table if not exists notes ()');
+      await assert.rejects(write, (error) => classifyFailure(error) === 'unavailable');
+      await until(() => pool.totalCount === 1);
+      await write();
+      busy?.release();
+      await until(() => pool.totalCount === 1);
+      assert.ok((await Promise.all([write(), write(), write()])).length === 3);
+    } finally {
+      await pool.end();
+      await dropDatabase(url);
+    }
+  });
+
+  it('is 503 with Retry-After for writes and for /readyz until it takes writes again', async () => {
+    const database = await freshDatabase({ size: 2 });
+    const { inject } = await testApp(database, [
+      route({
+        method: 'POST',
+        path: '/notes',
+        operationId: 'createNote',
+        summary: 'Create a note',
+        tag: 'Notes',
+        access: 'open',
+        handle: () => inTransaction(database, {}, (tx) => sql`create table notes ()`.execute(tx)),
+      }),
+    ]);
+    const name = new URL(database.url).pathname.slice(1);
+    const admin = createPool({ url: database.url, size: 1, name: 'muster test admin' });
+    try {
+      // For every session that begins from now on, as on a standby.
+      await admin.query(`alter database ${name} set default_transaction_read_only = on`);
+      const post = () => inject({ method: 'POST', url: '/api/v1/notes' });
+      await until(async () => {
+        await database.pool.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {});
+        return (await inject('/readyz')).statusCode === 503;
+      });
+      const refused = await post();
+      assert.equal(refused.statusCode, 503);
+      assert.equal(refused.json().code, 'unavailable');
+      assert.ok(Number(refused.headers['retry-after']) >= 1);
+      assert.equal((await inject('/healthz')).statusCode, 200);
+
+      await admin.query(`alter database ${name} reset default_transaction_read_only`);
+      await until(async () => {
+        await post();
+        return (await inject('/readyz')).statusCode === 200;
+      });
+    } finally {
+      await admin.end();
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { startMuster } from '#test/process.ts';
+import { type Pair, startPair } from '#test/standby.ts';
+import { until } from '#test/until.ts';
+import { logIn, queryOnce } from './load.ts';
+
+/** Reads from a real standby: people see their own changes, and a standby that is paused or gone is left out. */
+it('reads from a replica are fresh enough', { timeout: 300_000 }, async () => {
+  const pair = await startPair();
+  try {
+    await readFrom(pair);
+  } finally {
+    await pair.stop();
+  }
+});
+
+async function readFrom({ primary, standby }: Pair): Promise<void> {
+  const environment = {
+    DATABASE_URL: primary.url,
+    DATABASE_READ_URL: standby.url,
+    MUSTER_DEMO: 'on',
+    MUSTER_RATE_LIMIT: 'off',
+    LOG_LEVEL: 'fatal',
+  };
+  const [first, second] = [
+    await startMuster(['serve'], environment),
+    await startMuster(['serve'], environment),
+  ];
+  const [writer, reader] = [await logIn(first.url, 'coordinator'), await logIn(first.url, 'owner')];
+
+  const create = async () => {
+    const answer = await fetch(`${first.url}/api/v1/shifts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${writer}` },
+      body: JSON.stringify({
+        program_id: 1,
+        title: 'Replica',
+        start_time: '2031-03-08T09:00:00Z',
+        end_time: '2031-03-08T12:00:00Z',
+      }),
+    });
+    assert.equal(answer.status, 200);
+    const { id } = (await answer.json()) as { id: number };
+    return { id, writtenAt: answer.headers.get('muster-written-at') ?? '' };
+  };
+  const statusOf = async (id: number, url: string, token: string, headers: Record<string, string> = {}) => {
+    const request = { headers: { authorization: `Bearer ${token}`, ...headers } };
+    return (await fetch(`${url}/api/v1/shifts/${id}`, request)).status;
+  };
+
+  const old = await create();
+  const pause = async () => {
+    await queryOnce(standby.url, 'select pg_wal_replay_pause()');
+    const readState = 'select pg_get_wal_replay_pause_state() as state';
+    await until(async () => (await queryOnce(standby.url, readState))[0]?.['state'] === 'paused');
+  };
+  const resume = () => queryOnce(standby.url, 'select pg_wal_replay_resume()');
+  /** What a paused standby cannot have is missing. */
+  const comesFromStandby = async () => {
+    await pause();
+    const status = await statusOf((await create()).id, second.url, reader);
+    await resume();
+    return status === 404;
+  };
+
+  await until(comesFromStandby);
+  console.log('Reads come from the standby.');
+
+  const seesOwn = async () => {
+    const { id, writtenAt } = await create();
+    assert.equal(await statusOf(id, first.url, writer), 200, 'in the same process');
+    const sent = { 'muster-written-at': writtenAt };
+    assert.equal(await statusOf(id, second.url, writer, sent), 200, 'in another process, with the header');
+    const cookie = { cookie: `muster_written_at=${writtenAt}` };
+    assert.equal(await statusOf(id, second.url, writer, cookie), 200, 'in another process, with the cookie');
+    return id;
+  };
+  for (let turn = 0; turn < 50; turn += 1) await seesOwn();
+  console.log('50 changes were read back at once.');
+
+  await pause();
+  const missing = await seesOwn();
+  const pausedAtMs = performance.now();
+  await until(async () => (await statusOf(missing, second.url, reader)) === 200);
+  console.log(`A paused standby was left out after ${Math.round(performance.now() - pausedAtMs)} ms.`);
+  for (let turn = 0; turn < 10; turn += 1) await seesOwn();
+
+  await resume();
+  await until(comesFromStandby);
+  console.log('It is used again after it has caught up.');
+
+  const reads = (async () => {
+    const statuses: number[] = [];
+    while (statuses.length < 300) statuses.push(await statusOf(old.id, second.url, reader));
+    return statuses;
+  })();
+  await standby.stop();
+  assert.deepEqual(new Set(await reads), new Set([200]));
+  console.log('Reads went on when it ended.');
+  for (const muster of [first, second]) assert.equal((await muster.stop()).code, 0);
+}

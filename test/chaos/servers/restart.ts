@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { it } from 'node:test';
+import { startEmbeddedPostgres } from '@muster/embedded-postgres';
+import { startMuster } from '#test/process.ts';
+import { until } from '#test/until.ts';
+import { Load, queryOnce } from './load.ts';
+import { pgBouncerProgram, startPgBouncer } from './pgbouncer.ts';
+
+const longestOutageMs = 5_000;
+
+/** Behind PgBouncer: no LISTEN on connections that it shares, and a restart of PostgreSQL costs a few seconds. */
+it('PostgreSQL restarts behind PgBouncer', { timeout: 300_000 }, async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'muster-restart-'));
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  const bouncer = await startPgBouncer(pgBouncerProgram, postgres.url);
+  try {
+    const url = postgres.url.replace(new URL(postgres.url).host, bouncer.address);
+    const muster = await startMuster(['start'], {
+      DATABASE_URL: url,
+      DATABASE_LISTEN_URL: postgres.url,
+      MUSTER_DEMO: 'on',
+      MUSTER_RATE_LIMIT: 'off',
+      LOG_LEVEL: 'fatal',
+    });
+    const load = await Load.start(muster.url, 8);
+    await until(() => load.createdSince(0) > 100);
+    await assertNoListeners(url);
+
+    const killedAtMs = performance.now();
+    const [pid] = (await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n', 1);
+    process.kill(Number(pid), 'SIGQUIT');
+    await until(() => load.attempts.some(({ atMs, id }) => id === undefined && atMs > killedAtMs));
+    await until(() => queryOnce(postgres.url, 'select 1').then(Boolean, () => false));
+    const restartedAtMs = performance.now();
+    await until(() => load.createdSince(restartedAtMs) > 100);
+    await load.stop();
+
+    const unexpected = load.attempts.filter(
+      ({ id, status, retryAfter }) => id === undefined && !(status === 503 && Number(retryAfter) >= 1),
+    );
+    assert.deepEqual(unexpected, []);
+    const back = load.attempts.find(({ atMs, id }) => id !== undefined && atMs > restartedAtMs);
+    const outageMs = (back?.atMs ?? Number.POSITIVE_INFINITY) - restartedAtMs;
+    assert.ok(outageMs <= longestOutageMs, `${Math.round(outageMs)} ms without writes`);
+    await assertNoListeners(url);
+    console.log(
+      `PostgreSQL restarted within ${Math.round(restartedAtMs - killedAtMs)} ms, writes ${Math.round(outageMs)} ms later;` +
+        ' no LISTEN through PgBouncer',
+    );
+    assert.equal((await muster.stop()).code, 0);
+  } finally {
+    await bouncer.stop();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+/** Looks at several of the pooler's connections at once. */
+async function assertNoListeners(url: string): Promise<void> {
+  const look = 'select array(select pg_listening_channels()) as channels, pg_sleep(0.2)';
+  const connections = await Promise.all(
+    Array.from({ length: 15 }, () => queryOnce<{ channels: string[] }>(url, look)),
+  );
+  assert.deepEqual([...new Set(connections.flat().flatMap(({ channels }) => channels))], []);
+}
