@@ -114,11 +114,11 @@ describe('the screens of administration', { skip }, () => {
   it('put questions in another order by keyboard, and ask before changes are lost', async () => {
     const page = await owner();
     await open(page, '/manage/forms/1');
-    const up = page.getByRole('button', { name: 'Move Shirt size up' });
+    const up = page.getByRole('button', { name: 'Move T-shirt size up' });
     await up.focus();
     await page.keyboard.press('Enter');
     const first = page.getByRole('list', { name: 'Questions' }).getByRole('listitem').first();
-    await first.filter({ hasText: 'Shirt size' }).waitFor();
+    await first.filter({ hasText: 'T-shirt size' }).waitFor();
     assert.equal(await isFocused(up), true);
     await page.getByRole('link', { name: 'Missions' }).click();
     await page.getByRole('dialog', { name: 'Discard your changes?' }).waitFor();
