@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decodeProtectedHeader } from 'jose';
 import { sql } from 'kysely';
-import { createSealer } from '#platform/db/index.ts';
+import { createSealer, inTransaction } from '#platform/db/index.ts';
 import { freshDatabase } from '#test/database.ts';
 import { expect200, openSession, peopleApp } from '#test/people.ts';
 import { createSigningKeys } from './signing-keys.ts';
@@ -94,6 +94,18 @@ describe('signing keys', () => {
     await keys.rotateByAge(days(91 + 36));
     assert.equal(await createSigningKeys(fresh).find(first.kid), undefined);
     assert.equal((await createSigningKeys(fresh).forSigning(days(130))).kid, second);
+  });
+
+  it('sign in as many transactions as there are connections, also when the list is old', async () => {
+    const small = await freshDatabase({ size: 2 });
+    const keys = createSigningKeys(small, 0);
+    const { kid } = await keys.forSigning(platform.clock());
+    const sign = () =>
+      inTransaction(small, {}, async (tx) => {
+        await sql`select 1`.execute(tx);
+        return (await keys.forSigning(platform.clock())).kid;
+      });
+    assert.deepEqual(await Promise.all([sign(), sign()]), [kid, kid]);
   });
 
   it('ask the database only a few times a second for key ids that were made up', async () => {

@@ -38,7 +38,7 @@ interface KeyRing {
   readonly readAtMs: number;
 }
 
-export function createSigningKeys(database: Database): SigningKeys {
+export function createSigningKeys(database: Database, refreshMs = refreshSeconds * 1_000): SigningKeys {
   let ring: KeyRing | undefined;
   let reading: Promise<KeyRing> | undefined;
 
@@ -54,8 +54,17 @@ export function createSigningKeys(database: Database): SigningKeys {
     return reading;
   };
   const current = async (): Promise<readonly SigningKey[]> => {
-    if (ring && performance.now() - ring.readAtMs < refreshSeconds * 1_000) return ring.keys;
+    if (ring && performance.now() - ring.readAtMs < refreshMs) return ring.keys;
     return (await read()).keys;
+  };
+  /**
+   * Tokens are signed inside transactions. If all of them waited for a second connection to read an old list again, none
+   * would ever get one. An old key still signs valid tokens, so the list is read in the background.
+   */
+  const atHand = async (): Promise<readonly SigningKey[]> => {
+    if (!ring) return await current();
+    if (performance.now() - ring.readAtMs >= refreshMs) read().catch(() => {});
+    return ring.keys;
   };
   let rereads = 0;
   let rereadsSinceMs = 0;
@@ -77,7 +86,7 @@ export function createSigningKeys(database: Database): SigningKeys {
   const forSigning = async (now: Temporal.Instant): Promise<SigningKey> => {
     const usable = (keys: readonly SigningKey[]) =>
       keys.findLast((key) => Temporal.Instant.compare(key.signsFrom, now) <= 0);
-    const known = usable(await current());
+    const known = usable(await atHand());
     if (known) return known;
     await firstKey(database, now);
     const first = usable((await read()).keys);
