@@ -58,8 +58,12 @@ interface Kinds {
   /** One of a few words with its own text, such as a field of the profile. */
   word: string;
   words: readonly string[];
+  /** Words of which one is meant. */
+  wordOptions: readonly string[];
   instant: Temporal.Instant;
   date: Temporal.PlainDate;
+  /** A local time such as 22:00. */
+  clock: string;
   /** The zone in which instants of the same error are shown. */
   zone: string;
   /** A length of time in minutes. */

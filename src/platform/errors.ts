@@ -6,7 +6,7 @@ const limit = { params: { limit: 'number' } } as const;
 export const platformErrors = declareErrors('platform', {
   required: {},
   required_with_api_key: { code: 'required' },
-  type: { params: { types: 'words' } },
+  type: { params: { types: 'wordOptions' } },
   enum: { params: { options: 'texts' } },
   blank: { code: 'pattern' },
   min_length: limit,

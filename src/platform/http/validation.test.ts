@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type TSchema, Type } from 'typebox';
 import { Nullable, TimeZone, Title } from './schema.ts';
-import { compileValidator } from './validation.ts';
+import { compileValidator, toFieldErrors } from './validation.ts';
 
 const Contact = Type.Object({ name: Title, zone: Type.Optional(TimeZone) });
 
@@ -36,5 +36,24 @@ describe('fields that a schema does not name', () => {
 
   it('are not mistaken for known ones because every object has them', () => {
     assert.deepEqual(knownFields(Contact, { name: 'x', constructor: 1, toString: 2 }), { name: 'x' });
+  });
+});
+
+describe('a value of the wrong type', () => {
+  it('is answered with what to send, not with null', () => {
+    const contact = Nullable(Contact);
+    const schema = Type.Object({ title: Nullable(Title), contact, nested: contact });
+    const validate = compileValidator({ schema, method: 'POST', url: '/', httpPart: 'body' });
+    const { error } = validate({ title: {}, contact: 3, nested: {} }) as {
+      error: Parameters<typeof toFieldErrors>[0];
+    };
+    assert.deepEqual(
+      toFieldErrors(error, 'body').map(({ path, params }) => [path, params]),
+      [
+        ['title', { types: ['string'] }],
+        ['contact', { types: ['object'] }],
+        ['nested.name', {}],
+      ],
+    );
   });
 });

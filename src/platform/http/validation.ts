@@ -72,6 +72,8 @@ export function toFieldErrors(
     if (error.keyword === 'pattern' && errors.some((other) => isFormatOf(other, error))) continue;
     // `if`, `anyOf` and `oneOf` only repeat what their branches have said.
     if (['if', 'anyOf', 'oneOf'].includes(error.keyword) && errors.length > 1) continue;
+    // That it may also be null helps no one who wants to fill it in.
+    if (error.keyword === 'type' && error.params['type'] === 'null' && errors.length > 1) continue;
     const path = pathOf(error);
     const fieldError = toFieldError(error, path === '' ? (context ?? 'body') : path);
     found.set(`${fieldError.path} ${fieldError.code}`, fieldError);
@@ -128,7 +130,7 @@ export function toFieldError({ keyword, params: given, data }: ErrorObject, path
     case 'const':
       return platformErrors.enum(path, { options: [String(params['allowedValue'])] });
     case 'type':
-      return platformErrors.type(path, { types: [params['type']].flat().map(String) });
+      return platformErrors.type(path, { types: typesOf(params['type']) });
     case 'pattern':
       return params['pattern'] === notBlank ? platformErrors.blank(path) : platformErrors.pattern(path);
     case 'format':
@@ -143,6 +145,13 @@ export function toFieldError({ keyword, params: given, data }: ErrorObject, path
     default:
       return platformErrors.not_valid(path);
   }
+}
+
+/** What to send instead of what was sent: null only where nothing else is possible. */
+function typesOf(type: unknown): string[] {
+  const all = [type].flat().map(String);
+  const filled = all.filter((one) => one !== 'null');
+  return filled.length > 0 ? filled : all;
 }
 
 export function unknownZone(path: string, name: unknown): FieldError {

@@ -10,7 +10,7 @@ import {
 } from '#kernel/refusal.ts';
 import { localeOf } from './languages.ts';
 import { formatMoment, formatSpan, readerLocale } from './moments.ts';
-import { hasText, say, type TextValues } from './texts.ts';
+import { asSentence, hasText, say, type TextValues } from './texts.ts';
 
 /** One reason of a refusal as callers get it. */
 export interface ErrorBody {
@@ -61,7 +61,7 @@ export function refusalTexts(language: string, refusal: Refusal): { title: strin
 function sentences(language: string, key: string, values: TextValues): string {
   return [`${key}.cause`, `${key}.fix`]
     .filter((part) => hasText('en', part))
-    .map((part) => say(language, part, values))
+    .map((part) => asSentence(language, say(language, part, values)))
     .join(' ');
 }
 
@@ -104,9 +104,11 @@ function shownAs(kind: ParamKind, value: Params[string], showing: Showing): stri
   const word = (one: string) => wordFor(language, capability, one);
   if (kind === 'instant') return formatMoment(locale, Temporal.Instant.from(String(value)), zone);
   if (kind === 'date') return formatDate(locale, String(value));
+  if (kind === 'clock') return formatClock(locale, String(value));
   if (kind === 'minutes') return formatMinutes(locale, Number(value));
   if (kind === 'word') return word(String(value));
   if (kind === 'words') return list((value as readonly string[]).map(word));
+  if (kind === 'wordOptions') return list((value as readonly string[]).map(word), 'disjunction');
   if (kind === 'options') return list(value as readonly string[], 'disjunction');
   return Array.isArray(value) ? list(value) : (value as string | number);
 }
@@ -121,6 +123,12 @@ function wordFor(language: string, capability: string, word: string): string {
 function formatDate(locale: string, date: string): string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   return format.format(new Date(`${date}T00:00:00Z`));
+}
+
+function formatClock(locale: string, clock: string): string {
+  const [hours, minutes] = clock.split(':').map(Number);
+  const format = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
+  return format.format(Date.UTC(2000, 0, 1, hours, minutes));
 }
 
 /** "45 minutes", "1 hour", "7.5 hours". */

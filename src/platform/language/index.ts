@@ -2,6 +2,7 @@ export { type ErrorBody, errorBody, formatMinutes, messageOf, refusalTexts } fro
 export { acceptedLanguage, languages, localeOf } from './languages.ts';
 export { platformTexts } from './platform-texts.ts';
 export {
+  asSentence,
   findText,
   loadTexts,
   say,

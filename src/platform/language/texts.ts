@@ -69,6 +69,11 @@ export function say(language: string, key: string, values: TextValues = {}): str
   return translatorFor(hasText(known, key) ? known : 'en')(key, values);
 }
 
+/** With a capital at its start, which may be a value such as “this person”. */
+export function asSentence(language: string, text: string): string {
+  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+}
+
 /** Kept for each language: making one costs as much as using it a hundred times. */
 function translatorFor(language: string): Translate {
   let translate = translators.get(language);

@@ -110,7 +110,7 @@ describe('checking in', () => {
     assert.equal(own.headers['content-language'], 'de');
     assert.equal(
       own.body.detail,
-      'Du bist für diese Schicht nicht eingetragen. Trage dich zuerst ein oder bitte die Koordination darum.',
+      'Du bist für diese Schicht nicht eingetragen. Trag dich zuerst ein oder bitte die Koordination darum.',
     );
     const [{ remedy, params }] = own.body.errors;
     assert.deepEqual([remedy, params], [{ rel: 'shift', href: `/shifts/${running}` }, { shift_id: running }]);

@@ -18,6 +18,7 @@ export const formErrors = declareErrors('forms', {
   format_time: { code: 'format' },
   const: { params: { value: 'text' } },
   not_agreed: { code: 'const' },
+  enum: { params: { options: 'options' } },
   dependent_required: {},
   additional_properties: {},
   unevaluated_properties: {},

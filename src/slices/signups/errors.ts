@@ -51,7 +51,7 @@ export const signupErrors = declareErrors('signups', {
   minor_at_night: {
     refusal: 'policy_conflict',
     liftableBy: 'policy',
-    params: { age: 'number', from: 'text', until: 'text' },
+    params: { age: 'number', from: 'clock', until: 'clock', time_zone: 'zone' },
   },
   minor_hours_per_day: {
     refusal: 'policy_conflict',
@@ -59,6 +59,13 @@ export const signupErrors = declareErrors('signups', {
     params: { age: 'number', total: 'minutes', most: 'minutes', date: 'date' },
   },
   missing_profile_field: {
+    refusal: 'profile_incomplete',
+    liftableBy: 'requirements',
+    params: { field: 'word' },
+    remedy: { rel: 'profile', href: '/profile' },
+  },
+  email_unverified: {
+    code: 'missing_profile_field',
     refusal: 'profile_incomplete',
     liftableBy: 'requirements',
     params: { field: 'word' },

@@ -1,6 +1,7 @@
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Reader } from '#platform/db/index.ts';
+import { asSentence } from '#platform/language/index.ts';
 import { findProfile } from '#slices/accounts/index.ts';
 import { countOf, presentItem, type Result } from '#slices/shifts/index.ts';
 import { signupTexts } from './messages/index.ts';
@@ -83,14 +84,16 @@ export function signupMessage(
   position: number | null,
 ): string {
   const values = { name: nameOf(language, to), position: position ?? 0 };
-  return signupTexts.say(language, to.isSelf ? `answers.${status}` : `answers.${status}Other`, values);
+  const key = to.isSelf ? (`answers.${status}` as const) : (`answers.${status}Other` as const);
+  return asSentence(language, signupTexts.say(language, key, values));
 }
 
 /** What the answer to a switch of shifts says. */
 export function changeMessage(language: string, status: RegistrationStatus, to: Addressee): string {
   const said = status === 'pending_approval' ? 'switchedPending' : 'switched';
   const values = { name: nameOf(language, to) };
-  return signupTexts.say(language, to.isSelf ? `answers.${said}` : `answers.${said}Other`, values);
+  const key = to.isSelf ? (`answers.${said}` as const) : (`answers.${said}Other` as const);
+  return asSentence(language, signupTexts.say(language, key, values));
 }
 
 function nameOf(language: string, { name }: Addressee): string {

@@ -59,7 +59,7 @@ export default {
       fix: 'Prüfe deine Verbindung und versuche es noch einmal.',
     },
     conflict: {
-      title: 'Nicht mehr aktuell',
+      title: 'Das geht gerade nicht',
       cause: 'Das wurde geändert, seit du es geladen hast.',
       fix: 'Lade die Seite neu und versuche es noch einmal.',
     },
@@ -81,7 +81,7 @@ export default {
     schedule_conflict: {
       title: 'Überschneidung',
       cause: 'Diese Schicht überschneidet sich mit einer anderen.',
-      fix: 'Sage die andere zuerst ab oder wechsle sie.',
+      fix: 'Sag die andere zuerst ab oder wechsle sie.',
     },
     availability_conflict: {
       title: 'Außerhalb der Verfügbarkeit',
@@ -91,12 +91,12 @@ export default {
     policy_conflict: {
       title: 'Nach den Regeln der Organisation nicht möglich',
       cause: 'Eine Regel der Organisation lässt das nicht zu.',
-      fix: 'Wähle eine andere Schicht oder frage die Koordination.',
+      fix: 'Wähle eine andere Schicht oder frag die Koordination.',
     },
     already_registered: {
       title: 'Bereits eingetragen',
       cause: 'Für diese Schicht gibt es bereits eine Eintragung.',
-      fix: 'Sage zuerst ab, um dich neu einzutragen.',
+      fix: 'Sag zuerst ab, um dich neu einzutragen.',
     },
     endpoint_inactive: {
       title: 'Endpunkt inaktiv',
@@ -176,7 +176,7 @@ export default {
       fix: 'Gib an, um welche Person es geht.',
     },
     type: { cause: 'Diese Angabe hat den falschen Typ.', fix: 'Erwartet: {types}.' },
-    enum: { cause: 'Diese Angabe steht nicht zur Auswahl.', fix: 'Möglich sind: {options}.' },
+    enum: { cause: 'Diese Angabe steht nicht zur Auswahl.', fix: 'Wähle eine der Möglichkeiten.' },
     blank: { cause: 'Das ist ein Pflichtfeld.', fix: 'Gib einen Text ein.' },
     min_length: {
       cause: 'Das ist zu kurz.',
@@ -204,10 +204,10 @@ export default {
     },
     time_zone: { cause: 'Unbekannte Zeitzone.', fix: 'Verwende einen Namen wie Europe/Berlin.' },
     time_zone_meant: { cause: 'Unbekannte Zeitzone.', fix: 'Meintest du {zones}?' },
-    minimum: { cause: 'Das ist zu wenig.', fix: 'Gib {limit, number} oder mehr an.' },
-    maximum: { cause: 'Das ist zu viel.', fix: 'Gib {limit, number} oder weniger an.' },
-    exclusive_minimum: { cause: 'Das ist zu wenig.', fix: 'Gib mehr als {limit, number} an.' },
-    exclusive_maximum: { cause: 'Das ist zu viel.', fix: 'Gib weniger als {limit, number} an.' },
+    minimum: { cause: 'Der Wert ist zu klein.', fix: 'Gib {limit, number} oder mehr an.' },
+    maximum: { cause: 'Der Wert ist zu groß.', fix: 'Gib {limit, number} oder weniger an.' },
+    exclusive_minimum: { cause: 'Der Wert ist zu klein.', fix: 'Gib mehr als {limit, number} an.' },
+    exclusive_maximum: { cause: 'Der Wert ist zu groß.', fix: 'Gib weniger als {limit, number} an.' },
     multiple_of: { cause: 'Das muss ein Vielfaches von {limit, number} sein.' },
     min_items: {
       cause: 'Das sind zu wenige Einträge.',
@@ -245,7 +245,7 @@ export default {
     },
     not_utf8: { cause: 'Der Inhalt der Anfrage ist kein gültiges UTF-8.', fix: 'Sende ihn als UTF-8.' },
     syntax: {
-      cause: 'Der Inhalt der Anfrage ist kein gültiges JSON: {problem}.',
+      cause: 'Der Inhalt der Anfrage ist kein gültiges JSON.',
       fix: 'Korrigiere ihn und versuche es noch einmal.',
     },
     body_too_large: {
@@ -289,7 +289,6 @@ export default {
     array: 'eine Liste',
     boolean: 'wahr oder falsch',
     integer: 'eine ganze Zahl',
-    null: 'nichts',
     number: 'eine Zahl',
     object: 'ein Objekt',
     string: 'Text',
@@ -298,6 +297,7 @@ export default {
     phone: 'Telefonnummer',
     date_of_birth: 'Geburtsdatum',
     emergency_contact: 'Notfallkontakt',
+    email_verified: 'bestätigte E-Mail-Adresse',
   },
   managed: {
     published: 'Veröffentlicht.',

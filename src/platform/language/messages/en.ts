@@ -57,7 +57,7 @@ export default {
       fix: 'Check your connection and try again.',
     },
     conflict: {
-      title: 'Out of date',
+      title: 'Not possible right now',
       cause: 'This has changed since you loaded it.',
       fix: 'Reload and try again.',
     },
@@ -174,7 +174,7 @@ export default {
       fix: 'Specify the person this is for.',
     },
     type: { cause: 'This has the wrong type.', fix: 'Use {types}.' },
-    enum: { cause: 'This isn’t one of the options.', fix: 'Use one of: {options}.' },
+    enum: { cause: 'This isn’t one of the options.', fix: 'Choose one of the options.' },
     blank: { cause: 'This field is required.', fix: 'Enter some text.' },
     min_length: {
       cause: 'This is too short.',
@@ -243,7 +243,7 @@ export default {
     },
     not_utf8: { cause: 'The request body isn’t valid UTF-8.', fix: 'Send it as UTF-8.' },
     syntax: {
-      cause: 'The request body isn’t valid JSON: {problem}.',
+      cause: 'The request body isn’t valid JSON.',
       fix: 'Correct it and try again.',
     },
     body_too_large: {
@@ -285,7 +285,6 @@ export default {
     array: 'a list',
     boolean: 'true or false',
     integer: 'a whole number',
-    null: 'nothing',
     number: 'a number',
     object: 'an object',
     string: 'text',
@@ -294,6 +293,7 @@ export default {
     phone: 'phone number',
     date_of_birth: 'date of birth',
     emergency_contact: 'emergency contact',
+    email_verified: 'confirmed email address',
   },
   managed: {
     published: 'Published.',

@@ -10,11 +10,11 @@ export default {
     shift_cancelled: { cause: 'Diese Schicht wurde abgesagt.' },
     checkin_window: {
       cause: 'Einchecken kannst du in dieser Zeit: {span}.',
-      fix: 'Frage sonst am Check-in.',
+      fix: 'Frag sonst am Check-in.',
     },
     not_signed_up: {
       cause: 'Du bist für diese Schicht nicht eingetragen.',
-      fix: 'Trage dich zuerst ein oder bitte die Koordination darum.',
+      fix: 'Trag dich zuerst ein oder bitte die Koordination darum.',
       other: {
         cause: '{name} ist für diese Schicht nicht eingetragen.',
         fix: 'Die Koordination kann die Person hinzufügen.',
@@ -23,11 +23,11 @@ export default {
     not_confirmed: {
       cause:
         '{status, select, waitlisted {Du stehst für diese Schicht auf der Warteliste.} offered {Du hast deinen Platz in dieser Schicht noch nicht angenommen.} other {Dein Platz in dieser Schicht ist noch nicht bestätigt.}}',
-      fix: '{status, select, offered {Nimm zuerst das Angebot an.} waitlisted {Frage die Koordination, ob es einen Platz für dich gibt.} other {Bitte die Koordination um die Bestätigung.}}',
+      fix: '{status, select, offered {Nimm zuerst das Angebot an.} waitlisted {Frag die Koordination, ob es einen Platz für dich gibt.} other {Bitte die Koordination um die Bestätigung.}}',
       other: {
         cause:
           '{status, select, waitlisted {{name} steht für diese Schicht auf der Warteliste.} offered {{name} hat den Platz in dieser Schicht noch nicht angenommen.} other {Der Platz von {name} in dieser Schicht ist noch nicht bestätigt.}}',
-        fix: 'Die Koordination kann den Platz bestätigen.',
+        fix: 'Bestätige zuerst die Eintragung oder vergib einen Platz.',
       },
     },
     signup_cancelled: {
@@ -36,10 +36,10 @@ export default {
     },
     needs_approval: {
       cause: 'Plätze in dieser Schicht müssen bestätigt werden.',
-      fix: 'Trage die Person zuerst ein und bestätige den Platz.',
+      fix: 'Trag die Person zuerst ein und bestätige den Platz.',
       other: {
         cause: 'Plätze in dieser Schicht müssen bestätigt werden.',
-        fix: 'Trage {name} zuerst ein und bestätige den Platz.',
+        fix: 'Trag {name} zuerst ein und bestätige den Platz.',
       },
     },
     shift_full: {
@@ -68,7 +68,7 @@ export default {
     },
     too_many_wrong_codes: {
       cause: 'Das waren zu viele falsche Codes.',
-      fix: 'Scanne den QR-Code oder suche nach dem Namen.',
+      fix: 'Scanne den QR-Code oder such nach dem Namen.',
     },
     other_person: {
       cause: 'Dieser Code gehört einer anderen Person.',
@@ -118,7 +118,7 @@ export default {
         'Der Zeitraum muss nach seinem Anfang enden und darf höchstens {days, plural, one {# Tag} other {# Tage}} lang sein.',
     },
   },
-  person: 'Diese Person',
+  person: 'diese Person',
   answers: {
     checked_in: {
       own: 'Du bist eingecheckt.',

@@ -24,7 +24,7 @@ export default {
       other: {
         cause:
           '{status, select, waitlisted {{name} is on the waitlist for this shift.} offered {{name} hasn’t accepted the spot on this shift yet.} other {{name}’s sign-up for this shift hasn’t been approved yet.}}',
-        fix: 'A coordinator can confirm the sign-up.',
+        fix: 'Approve the sign-up or give them a spot first.',
       },
     },
     signup_cancelled: {
@@ -100,7 +100,7 @@ export default {
     },
   },
   /** In place of a name that the reader may not see. */
-  person: 'This person',
+  person: 'this person',
   answers: {
     checked_in: {
       own: 'You’re checked in.',

@@ -22,7 +22,7 @@ export default {
     never_expires: { cause: 'Diese Verleihung läuft nicht ab und muss nicht verlängert werden.' },
     award_not_found: {
       cause: 'Verleihung nicht gefunden.',
-      fix: 'Prüfe den Link oder frage die Person, von der du ihn hast.',
+      fix: 'Prüfe den Link oder frag die Person, von der du ihn hast.',
     },
     no_credentials: { cause: 'Diese Organisation hat noch keine Abzeichen ausgestellt.' },
     program_not_found: {
@@ -72,7 +72,7 @@ export default {
   },
   page: {
     missingTitle: 'Verleihung nicht gefunden',
-    missing: 'Prüfe den Link oder frage die Person, von der du ihn hast.',
+    missing: 'Prüfe den Link oder frag die Person, von der du ihn hast.',
     active: 'Gültig',
     expired: 'Abgelaufen',
     revoked: 'Von der Organisation widerrufen',

@@ -54,7 +54,7 @@ export function badgeRoutes(platform: Platform): Route[] {
       '/badges',
       'Badge',
       {
-        archive: ['Archive a badge', 'It can’t be awarded any more. Existing awards stay valid.'],
+        archive: ['Archive a badge', 'It can’t be awarded anymore. Existing awards stay valid.'],
         restore: ['Restore a badge', 'It can be awarded again.'],
       },
       {

@@ -32,6 +32,7 @@ export default {
     format_time: { cause: 'Das ist keine gültige Uhrzeit.', fix: 'Verwende das Format 09:00:00Z.' },
     const: { cause: 'Hier muss „{value}“ stehen.' },
     not_agreed: { cause: 'Dem musst du zustimmen.' },
+    enum: { cause: 'Diese Angabe steht nicht zur Auswahl.', fix: 'Wähle {options}.' },
     dependent_required: { cause: 'Durch eine andere Antwort ist das ein Pflichtfeld.' },
     additional_properties: { cause: 'Dieses Feld gibt es im Formular nicht.', fix: 'Entferne es.' },
     unevaluated_properties: { cause: 'Dieses Feld gibt es im Formular nicht.', fix: 'Entferne es.' },
@@ -86,7 +87,7 @@ export default {
       cause: 'Das ist nur auf der obersten Ebene des Schemas erlaubt.',
       fix: 'Verschiebe es dorthin.',
     },
-    unknown_format: { cause: 'Unbekanntes Format.', fix: 'Möglich sind {formats}.' },
+    unknown_format: { cause: 'Unbekanntes Format.', fix: 'Verwende {formats}.' },
     too_costly: {
       cause: 'Nur Listen aus Texten, Zahlen oder Wahrheitswerten können eindeutige Einträge haben.',
       fix: 'Gib den Einträgen einen dieser Typen.',
@@ -118,7 +119,7 @@ export default {
       cause: 'Lookaheads, Lookbehinds und Flags sind in Ausdrücken nicht möglich.',
       fix: 'Schreibe den Ausdruck ohne sie.',
     },
-    strict: { cause: 'Das Schema widerspricht sich: {problem}.' },
+    strict: { cause: 'Das Schema widerspricht sich an dieser Stelle.' },
     ui_too_large: {
       cause: 'Die Beschreibung der Darstellung ist zu groß.',
       fix: 'Verwende höchstens {limit, plural, one {# Byte} other {# Bytes}}.',

@@ -26,6 +26,7 @@ export default {
     format_time: { cause: 'This isn’t a valid time.', fix: 'Use the format 09:00:00Z.' },
     const: { cause: 'This must be “{value}”.' },
     not_agreed: { cause: 'You need to agree to this.' },
+    enum: { cause: 'This isn’t one of the options.', fix: 'Choose {options}.' },
     dependent_required: { cause: 'This is required because of another answer.' },
     additional_properties: { cause: 'This form doesn’t have this field.', fix: 'Remove it.' },
     unevaluated_properties: { cause: 'This form doesn’t have this field.', fix: 'Remove it.' },
@@ -100,7 +101,7 @@ export default {
       cause: 'Patterns can’t use lookaheads, lookbehinds, or flags.',
       fix: 'Rewrite it without them.',
     },
-    strict: { cause: 'The schema contradicts itself: {problem}.' },
+    strict: { cause: 'The schema contradicts itself here.' },
     ui_too_large: {
       cause: 'The description of how the form looks is too large.',
       fix: 'Use at most {limit, plural, one {# byte} other {# bytes}}.',

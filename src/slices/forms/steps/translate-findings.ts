@@ -68,11 +68,7 @@ function errorOf(finding: ErrorObject, path: string): FieldError {
     const value = params['allowedValue'];
     return value === true ? formErrors.not_agreed(path) : formErrors.const(path, { value: shown(value) });
   }
-  if (keyword === 'enum')
-    return toFieldError(
-      { ...finding, params: { allowedValues: shownOptions(params['allowedValues']) } },
-      path,
-    );
+  if (keyword === 'enum') return formErrors.enum(path, { options: shownOptions(params['allowedValues']) });
   if (keyword === 'minLength' && params['limit'] === 1) return formErrors.empty(path);
   if (keyword === 'format' && params['format'] === 'time') return formErrors.format_time(path);
   return toFieldError(finding, path);

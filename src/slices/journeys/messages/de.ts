@@ -12,7 +12,7 @@ export default {
     },
     invitation_only: {
       cause: 'Diese Organisation nimmt Mitglieder nur auf Einladung auf.',
-      fix: 'Frage zuerst an.',
+      fix: 'Frag zuerst an.',
     },
     not_a_member: {
       cause: 'Diese Person ist kein Mitglied der Organisation.',

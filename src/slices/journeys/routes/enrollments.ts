@@ -77,7 +77,7 @@ export function enrollmentRoutes(platform: Platform): Route[] {
 function markRoutes(platform: Platform): Route[] {
   const texts: Readonly<Record<Mark, readonly [summary: string, description: string]>> = {
     complete: ['Mark a step as done', 'For coordinators.'],
-    skip: ['Skip a step', 'For coordinators. The person doesn’t need to do it any more.'],
+    skip: ['Skip a step', 'For coordinators. The person doesn’t need to do it anymore.'],
     undo: ['Undo a completed or skipped step', 'For coordinators. The step is open again.'],
   };
   return (['complete', 'skip', 'undo'] as const).map((mark) =>

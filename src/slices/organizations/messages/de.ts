@@ -25,11 +25,11 @@ export default {
     },
     access_too_high: {
       cause: 'Du kannst niemandem mehr Zugriff geben, als du selbst hast.',
-      fix: 'Wähle weniger Zugriff oder frage die Inhaber:innen der Organisation.',
+      fix: 'Wähle weniger Zugriff oder frag die Inhaber:innen der Organisation.',
     },
     member_has_more_access: {
       cause: 'Dieses Mitglied hat mehr Zugriff als du.',
-      fix: 'Frage die Inhaber:innen der Organisation.',
+      fix: 'Frag die Inhaber:innen der Organisation.',
     },
     sole_owner: {
       cause: 'Nur du hast den Zugriff „Inhaber:in“ in {organizations}.',
@@ -38,7 +38,7 @@ export default {
     already_member: { cause: 'Du bist bereits Mitglied dieser Organisation.' },
     invitation_only: {
       cause: 'Diese Organisation nimmt Mitglieder nur auf Einladung auf.',
-      fix: 'Frage zuerst an. Die Admins melden sich bei dir.',
+      fix: 'Frag zuerst an. Die Admins melden sich bei dir.',
     },
     open_to_anyone: {
       cause: 'Dieser Organisation können alle beitreten.',
@@ -109,7 +109,7 @@ export default {
     joinAnswer: {
       approved: {
         subject: 'Du bist jetzt Mitglied bei {organization}',
-        lead: 'Willkommen bei {organization}! Du kannst dich jetzt in Schichten eintragen.',
+        lead: 'Willkommen bei {organization}! Du kannst dich jetzt für Schichten eintragen.',
         action: 'Schicht finden',
       },
       declined: {

@@ -51,10 +51,10 @@ export default {
     overlap: {
       cause:
         'Für {person} würde sich „{title}“ am {start} mit „{other_title}“ am {other_start} überschneiden.',
-      fix: 'Trage {person} zuerst aus einer der beiden Schichten aus.',
+      fix: 'Trag {person} zuerst aus einer der beiden Schichten aus.',
     },
     in_use: {
-      cause: 'Für „{title}“ am {start} sind Personen mit dieser Rolle eingetragen: {roles}.',
+      cause: 'Für „{title}“ am {start} sind noch Personen eingetragen, und zwar als: {roles}.',
       fix: 'Gib ihnen zuerst eine andere Rolle.',
     },
     overbooked: {

@@ -14,14 +14,14 @@ export default {
       other: { cause: 'Eintragen war für diese Schicht bis {closed_at} möglich.' },
     },
     shift_started: {
-      cause: 'Diese Schicht hat begonnen: {started_at}.',
+      cause: 'Diese Schicht hat schon am {started_at} begonnen.',
       fix: 'Bitte die Koordination um die Änderung.',
-      other: { cause: 'Diese Schicht hat begonnen: {started_at}.' },
+      other: { cause: 'Diese Schicht hat schon am {started_at} begonnen.' },
     },
     shift_ended: {
-      cause: 'Diese Schicht ist vorbei: {ended_at}.',
+      cause: 'Diese Schicht ist schon seit {ended_at} vorbei.',
       fix: 'Bitte die Koordination um die Änderung.',
-      other: { cause: 'Diese Schicht ist vorbei: {ended_at}.' },
+      other: { cause: 'Diese Schicht ist schon seit {ended_at} vorbei.' },
     },
     change_cutoff: {
       cause: 'Du konntest bis {until} wechseln.',
@@ -36,14 +36,14 @@ export default {
     shift_cancelled: { cause: 'Diese Schicht wurde abgesagt.', fix: 'Wähle eine andere.' },
     shift_not_published: {
       cause: 'Diese Schicht ist noch nicht veröffentlicht.',
-      fix: 'Versuche es noch einmal, sobald die Koordination sie veröffentlicht hat.',
+      fix: 'Veröffentliche sie zuerst.',
     },
     different_mission: {
       cause: 'Du kannst nur zu einer Schicht derselben Mission wechseln.',
-      fix: 'Um hier mitzumachen, sage die alte Schicht ab und trage dich neu ein.',
+      fix: 'Um hier mitzumachen, sag die alte Schicht ab und trag dich neu ein.',
       other: {
         cause: '{name} kann nur zu einer Schicht derselben Mission wechseln.',
-        fix: 'Sage die alte Schicht ab und trage {name} in die neue ein.',
+        fix: 'Sag die alte Schicht ab und trag {name} in die neue ein.',
       },
     },
     already_registered: {
@@ -61,20 +61,20 @@ export default {
     },
     overlap: {
       cause: 'Die Schicht überschneidet sich mit einer anderen von dir: {span}.',
-      fix: 'Sage diese zuerst ab oder wechsle sie.',
+      fix: 'Sag diese zuerst ab oder wechsle sie.',
       other: {
         cause: 'Die Schicht überschneidet sich mit einer anderen von {name}: {span}.',
-        fix: 'Sage diese zuerst ab oder wechsle sie.',
+        fix: 'Sag diese zuerst ab oder wechsle sie.',
       },
     },
     rest_too_short: {
       cause:
-        'Zwischen dieser Schicht und der am {span} hättest du nur {rest} Pause. Die Mindestpause beträgt {needed}.',
-      fix: 'Sage die andere Schicht zuerst ab oder wechsle sie.',
+        'Zwischen dieser Schicht und der am {span} hättest du nur {rest} Ruhezeit. Nötig sind mindestens {needed}.',
+      fix: 'Sag die andere Schicht zuerst ab oder wechsle sie.',
       other: {
         cause:
-          'Zwischen dieser Schicht und der am {span} hätte {name} nur {rest} Pause. Die Mindestpause beträgt {needed}.',
-        fix: 'Sage die andere Schicht zuerst ab oder wechsle sie.',
+          'Zwischen dieser Schicht und der am {span} hätte {name} nur {rest} Ruhezeit. Nötig sind mindestens {needed}.',
+        fix: 'Sag die andere Schicht zuerst ab oder wechsle sie.',
       },
     },
     outside_availability: {
@@ -92,20 +92,24 @@ export default {
     },
     under_age: {
       cause: 'Am Tag der Schicht musst du mindestens {minimum_age} Jahre alt sein.',
-      fix: 'Frage die Koordination, wie du sonst helfen kannst.',
+      fix: 'Frag die Koordination, wie du sonst helfen kannst.',
       other: { cause: '{name} muss am Tag der Schicht mindestens {minimum_age} Jahre alt sein.' },
     },
     minor_at_night: {
-      cause: 'Wer unter {age} ist, darf zwischen {from} und {until} Uhr nicht arbeiten.',
+      cause: 'Wer unter {age} ist, darf zwischen {from} und {until} Uhr nicht mithelfen.',
       fix: 'Wähle eine Schicht am Tag.',
     },
     minor_hours_per_day: {
-      cause: 'Das wären {total} am {date}. Wer unter {age} ist, darf höchstens {most} am Tag arbeiten.',
+      cause: 'Das wären {total} am {date}. Wer unter {age} ist, darf höchstens {most} am Tag mithelfen.',
       fix: 'Wähle eine kürzere Schicht oder einen anderen Tag.',
     },
     missing_profile_field: {
       fix: 'Ergänze dein Profil, um dich für diese Schicht einzutragen: {field}.',
       other: { cause: 'Für diese Schicht fehlt im Profil von {name} eine Angabe: {field}.' },
+    },
+    email_unverified: {
+      fix: 'Bestätige deine E-Mail-Adresse, um dich für diese Schicht einzutragen.',
+      other: { cause: '{name} hat die E-Mail-Adresse noch nicht bestätigt.' },
     },
     missing_form: {
       fix: 'Fülle zuerst das Formular „{form_name}“ aus.',
@@ -147,7 +151,7 @@ export default {
     },
     invitation_only: {
       cause: 'Diese Organisation nimmt Mitglieder nur auf Einladung auf.',
-      fix: 'Frage zuerst an.',
+      fix: 'Frag zuerst an.',
     },
     others_by_coordinators: {
       cause: 'Nur die Koordination kann andere Personen eintragen.',
@@ -202,7 +206,7 @@ export default {
     },
   },
   words: {
-    active: 'eingetragen',
+    active: 'bestätigt',
     pending_approval: 'wartet auf Bestätigung',
     waitlisted: 'auf der Warteliste',
     offered: 'Platz angeboten',
@@ -224,7 +228,7 @@ export default {
     switchedPending: 'Du hast die Schicht gewechselt. Die neue wartet noch auf Bestätigung.',
     switchedPendingOther: '{name} hat die Schicht gewechselt. Die neue wartet noch auf Bestätigung.',
     rejected: 'Eintragung abgelehnt.',
-    someone: 'Diese Person',
+    someone: 'diese Person',
   },
   calendar: {
     name: 'Meine Schichten',

@@ -33,7 +33,7 @@ export default {
     shift_cancelled: { cause: 'This shift has been cancelled.', fix: 'Choose another one.' },
     shift_not_published: {
       cause: 'This shift isn’t published yet.',
-      fix: 'Try again after a coordinator has published it.',
+      fix: 'Publish it first.',
     },
     different_mission: {
       cause: 'You can only switch to a shift of the same mission.',
@@ -98,6 +98,10 @@ export default {
     missing_profile_field: {
       fix: 'Add your {field} to your profile to sign up for this shift.',
       other: { cause: 'This shift requires information that’s missing in {name}’s profile: {field}.' },
+    },
+    email_unverified: {
+      fix: 'Confirm your email address to sign up for this shift.',
+      other: { cause: '{name} hasn’t confirmed their email address yet.' },
     },
     missing_form: {
       fix: 'Fill in the form “{form_name}” first.',
@@ -184,7 +188,7 @@ export default {
     clock: { cause: 'This isn’t a valid time.', fix: 'Use a time such as 09:00. A day ends at 24:00.' },
   },
   words: {
-    active: 'signed up',
+    active: 'confirmed',
     pending_approval: 'waiting for approval',
     waitlisted: 'on the waitlist',
     offered: 'spot offered',
@@ -206,7 +210,7 @@ export default {
     switchedPending: 'You’ve switched shifts. The new shift is waiting for approval.',
     switchedPendingOther: '{name} has switched shifts. The new shift is waiting for approval.',
     rejected: 'Sign-up declined.',
-    someone: 'This person',
+    someone: 'this person',
   },
   calendar: {
     name: 'My shifts',

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { itemProblem } from '#platform/http/problem.ts';
 import { at, coordinator, freeShift, freeSignup, other, overrideAll } from '#test/signup-facts.ts';
 import '../messages/index.ts';
+import { signupErrors } from '../errors.ts';
 import { refusalOf } from './blocker.ts';
 import { type Decision, decideSignup, promotionBlockers } from './decide.ts';
 import type { SignupFacts } from './facts.ts';
@@ -172,7 +173,7 @@ describe('the refusal of a sign-up', () => {
     const [about] = itemProblem(refusalOf(blockers, 'Ada'), 'de').errors;
     assert.match(
       about?.message ?? '',
-      /^Die Schicht überschneidet sich mit einer anderen von Ada: .*10:00.*11:00.*\. Sage diese zuerst ab/,
+      /^Die Schicht überschneidet sich mit einer anderen von Ada: .*10:00.*11:00.*\. Sag diese zuerst ab/,
     );
     assert.deepEqual(about?.params, {
       shift_id: 2,
@@ -182,5 +183,26 @@ describe('the refusal of a sign-up', () => {
       name: 'Ada',
     });
     assert.equal(about?.remedy, undefined);
+  });
+
+  it('asks for a confirmed email address in its own words', () => {
+    const requirements = { ...freeSignup.requirements, profileFields: ['email_verified'] };
+    const decision = decide({ requirements });
+    const blockers = decision.outcome === 'refuse' ? decision.blockers : [];
+    const [own] = itemProblem(refusalOf(blockers), 'en').errors;
+    assert.equal(own?.code, 'missing_profile_field');
+    assert.equal(own.message, 'Confirm your email address to sign up for this shift.');
+    const [about] = itemProblem(refusalOf(blockers, 'Ada'), 'de').errors;
+    assert.equal(about?.message, 'Ada hat die E-Mail-Adresse noch nicht bestätigt.');
+  });
+
+  it('writes the hours of the night as clocks are read there', () => {
+    const night = { age: 18, from: '22:00', until: '06:00' };
+    const detailIn = (zone: string, language: string) =>
+      itemProblem(refusalOf([signupErrors.minor_at_night('shift', { ...night, time_zone: zone })]), language)
+        .detail;
+    assert.match(detailIn('America/New_York', 'en'), /between 10:00\sPM and 6:00\sAM\./);
+    assert.match(detailIn('Europe/Berlin', 'en'), /between 22:00 and 06:00\./);
+    assert.match(detailIn('Europe/Berlin', 'de'), /zwischen 22:00 und 06:00 Uhr nicht mithelfen\./);
   });
 });

@@ -16,9 +16,7 @@ export const ageOfMajority = 18;
 export function requirementBlockers(facts: SignupFacts): Blocker[] {
   const { requirements, fulfilled } = facts;
   return [
-    ...missingProfileFields(facts).map((field) =>
-      signupErrors.missing_profile_field(`profile.${field}`, { field }),
-    ),
+    ...missingProfileFields(facts).map(profileBlocker),
     ...lacking(requirements.forms, fulfilled.forms).map(({ id, name }) =>
       signupErrors.missing_form(`requirements.forms.${id}`, { form_id: id, form_name: name }),
     ),
@@ -30,6 +28,12 @@ export function requirementBlockers(facts: SignupFacts): Blocker[] {
     ),
     ...ageBlockers(facts),
   ];
+}
+
+function profileBlocker(field: string): Blocker {
+  const error =
+    field === 'email_verified' ? signupErrors.email_unverified : signupErrors.missing_profile_field;
+  return error(`profile.${field}`, { field });
 }
 
 /** A rule about age makes the date of birth a needed field, listed or not. */

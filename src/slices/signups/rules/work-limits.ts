@@ -39,7 +39,7 @@ function nightBlockers({ shift, policies }: SignupFacts): Blocker[] {
   const nights = [days[0]?.subtract({ days: 1 }) ?? [], ...days].flat();
   if (!nights.some((day) => intersects(windowOn(day, night_from, night_until, shift.timeZone), shift)))
     return [];
-  const night = { age: ageOfMajority, from: night_from, until: night_until };
+  const night = { age: ageOfMajority, from: night_from, until: night_until, time_zone: shift.timeZone };
   return [signupErrors.minor_at_night('shift.start_time', night)];
 }
 
