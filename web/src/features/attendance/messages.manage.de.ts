@@ -100,7 +100,7 @@ export default {
       'Die Schicht oder die Person gibt es nicht mehr. Sieh in der Besetzung nach und blende den Eintrag aus.',
     conflict:
       'Die Besetzung hat sich geändert. Sieh dort nach und versuche es noch einmal, oder blende den Eintrag aus.',
-    failed: 'Bei uns ist etwas schiefgegangen. Versuche es noch einmal.',
+    failed: 'Bei uns ist etwas schiefgelaufen. Versuche es noch einmal.',
     other:
       'Das wurde nicht angenommen. Sieh in der Besetzung nach und korrigiere dort, wenn nötig, die Anwesenheit.',
   },
