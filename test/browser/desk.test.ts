@@ -83,7 +83,7 @@ describe('the check-in desk', { skip }, () => {
     await page.getByLabel('Search by name').fill(`mc1.4.${today}.AAAAAAAAAAAAAAAAAAAAAA`);
     await page.keyboard.press('Enter');
     await page.getByText('1 entry wasn’t accepted.').waitFor();
-    await page.getByText('This code isn’t valid. Ask the person to open their code again').waitFor();
+    await page.getByText('This isn’t a check-in code. Scan the code in the app or on the poster.').waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await page.getByText('1 entry wasn’t accepted.').waitFor({ state: 'detached' });
   });

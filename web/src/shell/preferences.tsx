@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { apiLanguage, useIsPerson, useMe, useOrganizations } from '../api/me.ts';
 import { useApiMutation } from '../api/mutation.ts';
-import { apiQuery } from '../api/query.ts';
+import { apiQuery, queryClient } from '../api/query.ts';
 import { logOut } from '../api/session.ts';
 import { chooseLocale, isLocale, useLanguage } from '../i18n/language.ts';
 import { LanguageSelect } from '../ui/language-select.tsx';
@@ -33,7 +33,8 @@ function LanguageChoice() {
         ...profile,
         ...(body.language && { language: body.language }),
       })),
-    invalidates: [me.queryKey],
+    // The service's texts are in the reader's language.
+    invalidates: [[]],
   });
   return (
     <LanguageSelect
@@ -41,9 +42,10 @@ function LanguageChoice() {
       value={locale}
       onChange={({ currentTarget: { value } }) => {
         if (!isLocale(value)) return;
-        void chooseLocale(value);
+        const chosen = chooseLocale(value);
         const language = apiLanguage(value);
-        if (isPerson && language !== undefined) change.mutate({ body: { language } });
+        if (!isPerson) void chosen.then(() => queryClient.invalidateQueries());
+        else if (language !== undefined) change.mutate({ body: { language } });
       }}
     />
   );

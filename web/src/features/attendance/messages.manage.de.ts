@@ -26,11 +26,8 @@ export default {
   notACode: 'Das ist kein Check-in-Code. Die Person findet ihren Code in der App.',
   expiredCode: 'Dieser Code ist abgelaufen. Bitte die Person, ihn neu zu öffnen.',
   posterCode: 'Das ist das Plakat einer Schicht. Scanne stattdessen den Code in der App der Person.',
-  digits: {
-    offline: 'Sechsstellige Codes funktionieren nur online. Scanne den QR-Code oder suche nach dem Namen.',
-    wrong: 'Dieser Code gilt gerade nicht. Bitte die Person, den Code vorzulesen, den sie jetzt sieht.',
-    limited: 'Zu viele falsche Codes. Scanne den QR-Code oder suche nach dem Namen.',
-  },
+  noDigitsOffline:
+    'Sechsstellige Codes funktionieren nur online. Scanne den QR-Code oder suche nach dem Namen.',
   checkIn: 'Einchecken',
   checkOut: 'Auschecken',
   checkInOf: '{name} einchecken',
@@ -71,38 +68,7 @@ export default {
     undo: 'Rückgängig',
     dismiss: 'Ausblenden',
     tryAgain: 'Noch einmal versuchen',
-  },
-  refusal: {
-    invalidCode:
-      'Dieser Code ist ungültig. Bitte die Person, ihren Code neu zu öffnen, oder suche nach dem Namen.',
-    expiredCode: 'Dieser Code war beim Scannen schon abgelaufen. Suche die Person nach dem Namen.',
-    otherPerson: 'Dieser Code gehört einer anderen Person. Suche die richtige nach dem Namen.',
-    otherShift: 'Das ist das Plakat einer anderen Schicht. Suche die Person nach dem Namen.',
-    poster:
-      'Das ist das Plakat einer Schicht. Scanne den Code in der App der Person oder suche nach dem Namen.',
-    notRegistered:
-      'Diese Person hat keinen bestätigten Platz in dieser Schicht. Bitte die Koordination, sie einzutragen, und versuche es dann noch einmal.',
-    notCheckedIn: 'Diese Person ist nicht eingecheckt. Checke sie erst ein und versuche es dann noch einmal.',
-    needsApproval:
-      'Diese Eintragung ist noch nicht bestätigt. Bitte die Koordination darum und versuche es dann noch einmal.',
-    shiftCancelled: 'Diese Schicht wurde abgesagt. Blende den Eintrag aus.',
-    full: 'Diese Schicht ist voll. Bitte die Koordination, die Person trotzdem einzutragen, und versuche es dann noch einmal.',
-    elsewhere:
-      'Diese Person hat zur selben Zeit eine andere Schicht. Bitte die Koordination, das zu klären, und versuche es dann noch einmal.',
-    rule: 'Die Regeln der Organisation lassen das nicht zu. Frag die Koordination und versuche es dann noch einmal.',
-    requirements:
-      'Profil oder Formulare dieser Person sind unvollständig. Frag die Koordination und versuche es dann noch einmal.',
-    clock: 'Die Uhr dieses Geräts geht vor. Stell sie richtig und checke die Person dann noch einmal ein.',
-    tooOld: 'Das ist mehr als 30 Tage her. Die Koordination kann es in der Besetzung korrigieren.',
-    forbidden:
-      'Du hast keinen Check-in-Zugriff mehr. Frag die Koordination und versuche es dann noch einmal.',
-    notFound:
-      'Die Schicht oder die Person gibt es nicht mehr. Sieh in der Besetzung nach und blende den Eintrag aus.',
-    conflict:
-      'Die Besetzung hat sich geändert. Sieh dort nach und versuche es noch einmal, oder blende den Eintrag aus.',
-    failed: 'Bei uns ist etwas schiefgegangen. Versuche es noch einmal.',
-    other:
-      'Das wurde nicht angenommen. Sieh in der Besetzung nach und korrigiere dort, wenn nötig, die Anwesenheit.',
+    failed: 'Bei uns ist etwas schiefgelaufen. Versuche es noch einmal.',
   },
   scanner: {
     title: 'Code-Scanner',

@@ -38,7 +38,7 @@ export default {
       created: 'Abzeichen erstellt',
       renewed: 'Abzeichen verlängert',
       restored: 'Abzeichen wiederhergestellt',
-      revoked: 'Abzeichen aberkannt',
+      revoked: 'Abzeichen widerrufen',
     },
     calendar_feed: {
       created: 'Kalender-Abo erstellt',
@@ -141,10 +141,10 @@ export default {
       replayed: 'Webhook-Zustellung erneut gesendet',
     },
     webhook_endpoint: {
-      activated: 'Webhook-Endpunkt eingeschaltet',
+      activated: 'Webhook-Endpunkt aktiviert',
       changed: 'Webhook-Endpunkt geändert',
       created: 'Webhook-Endpunkt erstellt',
-      deactivated: 'Webhook-Endpunkt ausgeschaltet',
+      deactivated: 'Webhook-Endpunkt deaktiviert',
       deleted: 'Webhook-Endpunkt gelöscht',
       recovered: 'Verpasste Webhook-Ereignisse erneut gesendet',
       secret_rotated: 'Signaturschlüssel ersetzt',

@@ -138,10 +138,10 @@ export default {
       replayed: 'Webhook delivery sent again',
     },
     webhook_endpoint: {
-      activated: 'Webhook endpoint turned on',
+      activated: 'Webhook endpoint activated',
       changed: 'Webhook endpoint changed',
       created: 'Webhook endpoint created',
-      deactivated: 'Webhook endpoint turned off',
+      deactivated: 'Webhook endpoint deactivated',
       deleted: 'Webhook endpoint deleted',
       recovered: 'Missed webhook events sent again',
       secret_rotated: 'Signing secret replaced',

@@ -49,7 +49,7 @@ export default {
     awarded: 'Verliehen am {date}',
     until: 'Gültig bis {date}',
     expired: 'Abgelaufen am {date}',
-    revoked: 'Aberkannt',
+    revoked: 'Widerrufen',
     share: 'Teilen',
     copied: 'Link zu deinem Abzeichen kopiert.',
     download: 'Open Badge',

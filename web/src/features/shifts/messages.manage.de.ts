@@ -62,14 +62,6 @@ export default {
       'Nach {done, number} von {total, number} Schichten abgebrochen. Versuche es für den Rest noch einmal.',
     unchanged:
       '{count, plural, one {# Schicht wurde nicht geändert:} other {# Schichten wurden nicht geändert:}}',
-    shift: 'Schicht {id}',
-    reasons: {
-      edited: 'Sie wurde einzeln bearbeitet.',
-      cancelled: 'Sie wurde abgesagt.',
-      published: 'Sie war schon veröffentlicht.',
-      overlap: 'Eine eingetragene Person hat zur neuen Zeit eine andere Schicht.',
-      in_use: 'Für eine Rolle, die wegfallen würde, ist jemand eingetragen.',
-    },
   },
   bulk: {
     label: 'Ausgewählte Schichten',

@@ -57,14 +57,6 @@ export default {
     goesOn: 'You don’t have to wait. This continues in the background.',
     stopped: 'Stopped after {done, number} of {total, number} shifts. Try again to finish the rest.',
     unchanged: '{count, plural, one {# shift wasn’t changed:} other {# shifts weren’t changed:}}',
-    shift: 'Shift {id}',
-    reasons: {
-      edited: 'It was edited separately.',
-      cancelled: 'It has been cancelled.',
-      published: 'It was already published.',
-      overlap: 'Someone on this shift has another shift at the new time.',
-      in_use: 'Someone is signed up for a role that would be removed.',
-    },
   },
   bulk: {
     label: 'Selected shifts',

@@ -89,24 +89,16 @@ function LeftUnchanged({ change: { unchanged } }: { readonly change: SeriesChang
     <>
       <Text>{t('unchanged', { count: unchanged.length })}</Text>
       <List spacing="xs">
-        {unchanged.map(({ shift_id, code, message }) => (
+        {unchanged.map(({ shift_id, message }) => (
           <List.Item key={shift_id}>
             <TextLink to="/manage/shifts/$id" params={{ id: String(shift_id) }}>
-              {t('shift', { id: String(shift_id) })}
+              {message}
             </TextLink>
-            {': '}
-            {isKnown(code) ? t(`reasons.${code}`) : message}
           </List.Item>
         ))}
       </List>
     </>
   );
-}
-
-const known = ['edited', 'cancelled', 'published', 'overlap', 'in_use'] as const;
-
-function isKnown(code: string): code is (typeof known)[number] {
-  return (known as readonly string[]).includes(code);
 }
 
 export type Scope = 'this' | 'following' | 'all';

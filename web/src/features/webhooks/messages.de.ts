@@ -23,12 +23,12 @@ export default {
   },
   status: {
     active: 'Aktiv',
-    inactive: 'Ausgeschaltet',
+    inactive: 'Inaktiv',
   },
   reason: {
-    manual: 'Jemand hat ihn ausgeschaltet.',
+    manual: 'Jemand hat ihn deaktiviert.',
     gone: 'Er hat geantwortet, dass es ihn nicht mehr gibt (410). Deshalb senden wir nichts mehr.',
-    failing: 'Fünf Tage lang sind alle Zustellungen fehlgeschlagen. Deshalb haben wir ihn ausgeschaltet.',
+    failing: 'Fünf Tage lang sind alle Zustellungen fehlgeschlagen. Deshalb haben wir ihn deaktiviert.',
   },
   form: {
     create: 'Neuer Endpunkt',
@@ -66,9 +66,9 @@ export default {
     about: 'Endpunkt',
     test: 'Testereignis senden',
     tested: 'Testereignis gesendet.',
-    activate: 'Einschalten',
-    deactivate: 'Ausschalten',
-    deactivateTitle: 'Diesen Endpunkt ausschalten?',
+    activate: 'Aktivieren',
+    deactivate: 'Deaktivieren',
+    deactivateTitle: 'Diesen Endpunkt deaktivieren?',
     deactivateText:
       'Wir senden keine Ereignisse mehr an ihn. Verpasste Ereignisse kannst du später nachsenden.',
     deleteTitle: 'Diesen Endpunkt löschen?',

@@ -19,12 +19,12 @@ export default {
   },
   status: {
     active: 'Active',
-    inactive: 'Off',
+    inactive: 'Inactive',
   },
   reason: {
-    manual: 'Someone turned it off.',
+    manual: 'Someone deactivated it.',
     gone: 'It responded that it no longer exists (410), so we stopped sending.',
-    failing: 'Deliveries failed for five days, so we turned it off.',
+    failing: 'Deliveries failed for five days, so we deactivated it.',
   },
   form: {
     create: 'New endpoint',
@@ -62,9 +62,9 @@ export default {
     about: 'Endpoint',
     test: 'Send test event',
     tested: 'Test event sent.',
-    activate: 'Turn on',
-    deactivate: 'Turn off',
-    deactivateTitle: 'Turn off this endpoint?',
+    activate: 'Activate',
+    deactivate: 'Deactivate',
+    deactivateTitle: 'Deactivate this endpoint?',
     deactivateText: 'We stop sending events to it. You can send missed events later.',
     deleteTitle: 'Delete this endpoint?',
     deleteText: 'It gets no more events, and you can no longer see its deliveries. This can’t be undone.',

@@ -6,7 +6,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { apiLanguage } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
-import { apiQuery } from '../../../api/query.ts';
+import { apiQuery, queryClient } from '../../../api/query.ts';
 import { useTag } from '../../../api/use-tag.ts';
 import { ComeBack } from '../../../ui/come-back.tsx';
 import { LanguageSelect } from '../../../ui/language-select.tsx';
@@ -54,7 +54,11 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
       ['/api/v1/shifts/{id}/needs'],
       ['/api/v1/me/journeys'],
     ],
-    onSuccess: () => notify.success(common('action.saved')),
+    onSuccess: ({ language }) => {
+      notify.success(common('action.saved'));
+      // The service's texts are in the reader's language.
+      if (language !== profile.language) void queryClient.invalidateQueries();
+    },
   });
   const resource = useResourceForm({
     values: valuesOf(profile),

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiProblem, Unreachable } from '../../../api/problem.ts';
-import { adviceOn } from './advice.ts';
 import type { Entry } from './deliver.ts';
-import { type DeskTransport, deliver, deliverAll, type Refusal } from './deliver.ts';
+import { canTryAgain, type DeskTransport, deliver, deliverAll, type Refusal } from './deliver.ts';
 
 const entry = (nonce: string, organizationId = 1): Entry => ({
   nonce,
@@ -62,7 +61,7 @@ describe('the queue of a desk', () => {
     await deliver(entries('abc'), transport);
     assert.equal(batches.length, 1);
     assert.deepEqual(
-      [...finished.values()].map((refusal) => refusal && adviceOn(refusal)),
+      [...finished.values()].map((refusal) => refusal?.code),
       ['forbidden', 'forbidden', 'forbidden'],
     );
   });
@@ -107,10 +106,10 @@ describe('the queue of a desk', () => {
     assert.deepEqual([...finished.keys()], ['b']);
   });
 
-  it('has advice for every refusal, also for one it does not know', () => {
-    assert.equal(adviceOn({ code: 'validation_failed', reason: 'expired' }), 'expiredCode');
-    assert.equal(adviceOn({ code: 'policy_conflict', reason: 'not_registered' }), 'notRegistered');
-    assert.equal(adviceOn({ code: 'conflict', reason: 'something_new' }), 'conflict');
-    assert.equal(adviceOn({ code: 'brand_new', reason: '' }), 'other');
+  it('sends again what can still succeed', () => {
+    const of = (code: string, reason: string) => canTryAgain({ code, reason, detail: '' });
+    assert.equal(of('validation_failed', 'expired'), false);
+    assert.equal(of('policy_conflict', 'not_registered'), true);
+    assert.equal(of('brand_new', ''), true);
   });
 });

@@ -30,6 +30,12 @@ export function refusalOf(error: Pick<ApiProblem, 'code' | 'detail' | 'errors'>)
   return { code: error.code, reason: error.errors[0]?.code ?? '', detail: error.detail };
 }
 
+/** What is wrong with the scan itself. */
+const hopeless = new Set(['invalid', 'expired', 'other_person', 'poster', 'too_old']);
+
+/** Sending the same entry again can help once the cause has been fixed. */
+export const canTryAgain = ({ reason }: Refusal): boolean => !hopeless.has(reason);
+
 /** One batch for each organization; one that fails doesn't keep the others. Fails when something has to be tried again. */
 export async function deliverAll(
   entries: readonly Entry[],
@@ -126,7 +132,7 @@ export interface Entry {
         readonly code: string;
         /** Which rule or field, as the API names it. */
         readonly reason: string;
-        /** In English, for a code that this version of the app does not know. */
+        /** What people read, in the language of the session that sent it. */
         readonly detail: string;
       }
     | undefined;

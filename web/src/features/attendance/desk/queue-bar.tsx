@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsReachable } from '../../../api/reach.ts';
 import { useTimes } from '../../../time/hooks.ts';
-import { adviceOn, canTryAgain } from './advice.ts';
-import type { Entry } from './deliver.ts';
+import { canTryAgain, type Entry } from './deliver.ts';
 import classes from './desk.module.css';
 import { removeEntry, sendWaiting, tryAgain, useQueue } from './queue.ts';
 
@@ -70,25 +69,24 @@ function EntryLine({
 }) {
   const t = useTranslations('manageAttendance.queue');
   const times = useTimes();
-  const advice = useTranslations('manageAttendance.refusal');
   const time = times.since(entry.at, zone);
-  const refused = entry.refusal && adviceOn(entry.refusal);
+  const { refusal } = entry;
   return (
     <div className={classes['entry']}>
       <span>{t(entry.action, { name, time })}</span>
-      {refused !== undefined && (
+      {refusal !== undefined && (
         <Text component="span" c="var(--mantine-color-error)">
-          {advice(refused)}
+          {refusal.detail || t('failed')}
         </Text>
       )}
       <span>
-        {refused !== undefined && canTryAgain(refused) && (
+        {refusal !== undefined && canTryAgain(refusal) && (
           <Button variant="subtle" onClick={() => void tryAgain(entry.nonce)}>
             {t('tryAgain')}
           </Button>
         )}
         <Button variant="subtle" onClick={() => void removeEntry(entry.nonce)}>
-          {t(refused === undefined ? 'undo' : 'dismiss')}
+          {t(refusal === undefined ? 'undo' : 'dismiss')}
         </Button>
       </span>
     </div>

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { refreshShifts, useApiMutation } from '../../../api/mutation.ts';
-import { hasCode } from '../../../api/problem.ts';
+import { canOverride } from '../../../api/override.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { type Choosable, PeoplePicker } from '../../../ui/person-picker.tsx';
 import { Problem } from '../../../ui/problem.tsx';
@@ -24,6 +24,9 @@ export default function WalkIn({ shiftId, taken, close }: WalkInProps) {
       close();
     },
   });
+  // A check-in lifts nothing else.
+  const isLiftable =
+    canOverride(checkIn.error) && checkIn.error.errors.every(({ liftable_by }) => liftable_by === 'capacity');
   const submit = (override?: { reason: string; capacity: boolean }) =>
     person !== undefined &&
     checkIn.mutate({
@@ -43,7 +46,7 @@ export default function WalkIn({ shiftId, taken, close }: WalkInProps) {
           taken={taken}
         />
         <Problem error={checkIn.error} />
-        {hasCode(checkIn.error, 'capacity_conflict') ? (
+        {isLiftable ? (
           <OverrideForm override={async (reason) => void submit({ reason, capacity: true })} cancel={close} />
         ) : (
           <Group justify="flex-end">

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMembership } from '../../../api/me.ts';
-import { hasCode } from '../../../api/problem.ts';
+import { ApiProblem } from '../../../api/problem.ts';
 import { call } from '../../../api/query.ts';
 import { isReachable, useIsReachable } from '../../../api/reach.ts';
 import { useTimes } from '../../../time/hooks.ts';
@@ -208,10 +208,10 @@ const answerMs = 10_000;
 
 /** Asks the service whose six digits these are. Where it can't say, the helper reads what to do. */
 function useDigits(organization_id: number) {
-  const t = useTranslations('manageAttendance.digits');
+  const t = useTranslations('manageAttendance');
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
   const resolve = async (code: string): Promise<number | undefined> => {
-    if (!isReachable()) return void notify.warning(t('offline'));
+    if (!isReachable()) return void notify.warning(t('noDigitsOffline'));
     try {
       const { user_id, name } = await call('post', '/api/v1/attendance/check-in-codes/resolve', {
         body: { organization_id, code },
@@ -220,12 +220,7 @@ function useDigits(organization_id: number) {
       setNames((before) => new Map(before).set(user_id, name));
       return user_id;
     } catch (error) {
-      const why = hasCode(error, 'rate_limited')
-        ? 'limited'
-        : hasCode(error, 'validation_failed')
-          ? 'wrong'
-          : 'offline';
-      return void notify.warning(t(why));
+      return void notify.warning((error instanceof ApiProblem && error.detail) || t('noDigitsOffline'));
     }
   };
   return { resolve, names };
