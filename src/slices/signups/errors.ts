@@ -112,4 +112,5 @@ export const signupErrors = declareErrors('signups', {
   date: {},
   hours: {},
   clock: {},
+  requirement_gone: ofRequirements,
 });
