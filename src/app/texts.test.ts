@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { declaredErrors, refusalCodes } from '#kernel/refusal.ts';
+import { errorReference } from '#platform/http/error-reference.ts';
 import { languages, textsIn } from '#platform/language/index.ts';
 import { type Catalogue, findTextErrors, flat, parametersOf } from '../../scripts/catalogues.ts';
 import { slices } from './slices.ts';
@@ -36,6 +37,14 @@ describe('the texts of the service', () => {
     assert.deepEqual(Object.keys(refusals).sort(), [...refusalCodes].sort());
     for (const [code, texts] of Object.entries(refusals))
       assert.deepEqual(Object.keys(texts), ['title', 'cause', 'fix'], code);
+  });
+
+  it('are all in the error reference: every branch, and the name of another person', () => {
+    const [, section = ''] = errorReference().split('<section id="error-not_registered">');
+    const [reason = ''] = section.split('</section>');
+    for (const label of ['Cause, status “waitlisted”', 'Cause, status “offered”', 'Cause, otherwise'])
+      assert.ok(reason.includes(`<small>${label}:</small>`), label);
+    assert.match(reason, /<code>status<\/code> \(text\), <code>name<\/code> \(text, for another person\)/);
   });
 
   it('are there for every declared error, and name only its parameters', () => {

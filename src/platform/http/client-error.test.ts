@@ -39,6 +39,7 @@ async function assertRefused(answer: ReturnType<typeof sendRaw>, status: number,
   const { head, body } = await answer;
   assert.match(head, new RegExp(`^HTTP/1.1 ${status} `));
   assert.match(head, /content-type: application\/json; charset=utf-8/i);
+  assert.match(head, /content-language: en\r\n/i);
   assert.equal(/x-request-id: (\S+)/i.exec(head)?.[1], body['request_id']);
   assert.deepEqual(Object.keys(body), ['type', 'title', 'status', 'detail', 'code', 'errors', 'request_id']);
   assert.deepEqual({ status: body['status'], code: body['code'] }, { status, code });

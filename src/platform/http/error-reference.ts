@@ -68,12 +68,16 @@ function reasonTable([text, declared]: Reason): string {
   const { refusal = 'validation_failed', params = {}, remedy, liftableBy } = declared;
   const key = text.replace('.', '.errors.');
   const names = Object.entries(params).map(([name, kind]) => `<code>${name}</code> (${kind})`);
+  if (isAboutOthers(key)) names.push('<code>name</code> (text, for another person)');
   return `<table>${languages.map((language) => textRow(language, key, params)).join('')}
 ${row('Response', `<a href="#${refusal}"><code>${refusal}</code></a>`)}
 ${names.length > 0 ? row('Params', names.join(', ')) : ''}
 ${remedy ? row('Remedy', `<code>${remedy.rel}</code>, <code>${escapeHtml(remedy.href)}</code>`) : ''}
 ${liftableBy ? row('Liftable by', `<code>${liftableBy}</code>`) : ''}</table>`;
 }
+
+const isAboutOthers = (key: string): boolean =>
+  ['cause', 'fix'].some((part) => findText('en', `${key}.other.${part}`) !== undefined);
 
 const row = (name: string, html: string): string => `<tr><th scope="row">${name}</th><td>${html}</td></tr>`;
 
@@ -89,11 +93,35 @@ function textRow(language: string, key: string, params: ErrorDeclaration['params
     ['Cause, for another person', 'other.cause'],
     ['Fix, for another person', 'other.fix'],
   ] as const;
-  const texts = parts
-    .filter(([, part]) => findText(language, `${key}.${part}`) !== undefined)
-    .map(([label, part]) => {
-      const text = escapeHtml(say(language, `${key}.${part}`, values));
-      return `<p><small>${label}:</small> <span lang="${language}">${text}</span></p>`;
+  const texts = parts.flatMap(([label, part]) => {
+    const pattern = findText(language, `${key}.${part}`);
+    return (pattern === undefined ? [] : variantsOf(pattern)).map(({ when, ...variant }) => {
+      const text = escapeHtml(say(language, `${key}.${part}`, { ...values, ...variant.values }));
+      return `<p><small>${label}${when}:</small> <span lang="${language}">${text}</span></p>`;
     });
+  });
   return row(languageName, texts.join(''));
+}
+
+interface Variant {
+  readonly when: string;
+  readonly values: TextValues;
+}
+
+/** One for each branch of a text that differs by a parameter: `{status, select, no_show {…} other {…}}`. */
+function variantsOf(pattern: string): Variant[] {
+  const select = /\{(\w+), select,/.exec(pattern);
+  if (!select) return [{ when: '', values: {} }];
+  const [start, name = ''] = select;
+  const branches: string[] = [];
+  let depth = 0;
+  for (const [token, branch] of pattern.slice(select.index + start.length).matchAll(/(\w+) \{|[{}]/g)) {
+    if (depth === 0 && branch !== undefined) branches.push(branch);
+    depth += token === '}' ? -1 : 1;
+    if (depth < 0) break;
+  }
+  return branches.map((branch) => ({
+    when: branch === 'other' ? ', otherwise' : `, ${name} “${branch}”`,
+    values: { [name]: branch },
+  }));
 }

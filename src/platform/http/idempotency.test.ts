@@ -8,6 +8,7 @@ import { testApp } from '#test/app.ts';
 import { freshDatabase } from '#test/database.ts';
 import { until } from '#test/until.ts';
 import { route } from './route.ts';
+import { LocalizedText } from './schema.ts';
 
 const database = await freshDatabase();
 await sql`create table notes (id bigint generated always as identity, text text not null)`.execute(
@@ -48,7 +49,18 @@ const ping = route({
   handle: async () => undefined,
 });
 
-const app = await testApp(database, [createNote, ping]);
+const greet = route({
+  method: 'POST',
+  path: '/greetings',
+  operationId: 'greet',
+  summary: 'Greet',
+  tag: 'Notes',
+  access: 'anyone',
+  response: Type.Object({ text: LocalizedText('A greeting') }),
+  handle: async ({ language }) => ({ text: language === 'de' ? 'Hallo' : 'Hello' }),
+});
+
+const app = await testApp(database, [createNote, ping, greet]);
 const other = await testApp(database, [createNote, ping]);
 
 const post = (key: string, text: string, headers: Record<string, string> = {}, at = app) =>
@@ -168,6 +180,18 @@ describe('a request with an Idempotency-Key', () => {
     const [first, second] = [await send(), await send()];
     assert.deepEqual([first.statusCode, second.statusCode], [204, 204]);
     assert.equal(second.headers['idempotency-replayed'], 'true');
+  });
+
+  it('names no language for a stored answer, which may be in another one', async () => {
+    const send = (language: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/v1/greetings',
+        headers: { 'idempotency-key': 'k10', 'accept-language': language },
+      });
+    const [first, second] = [await send('de'), await send('en')];
+    assert.deepEqual([first.json(), first.headers['content-language']], [{ text: 'Hallo' }, 'de']);
+    assert.deepEqual([second.json(), second.headers['content-language']], [{ text: 'Hallo' }, undefined]);
   });
 
   it('names a key of 1 to 255 printable characters', async () => {

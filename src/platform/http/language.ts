@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedLanguage } from '#platform/language/index.ts';
+import { acceptedLanguage, knownLanguage } from '#platform/language/index.ts';
 
 /** The language of the account, else the one that the request asks for, else English. */
 export function languageOf({ actor, headers }: Pick<FastifyRequest, 'actor' | 'headers'>): string {
-  return actor?.kind === 'person' ? actor.language : acceptedLanguage(headers['accept-language']);
+  return actor?.kind === 'person'
+    ? knownLanguage(actor.language)
+    : acceptedLanguage(headers['accept-language']);
 }
 
 /** Says which language the answer is in and what that depends on, so that caches keep the languages apart. */

@@ -60,8 +60,10 @@ export function registerRoute(
       if (route.streams) return reply;
       if (route.method !== 'GET') replicaReads?.noteWrite(request, reply);
       const stored = await storeAnswer(call, answer, database);
-      if (call.idempotency?.state === 'replayed') void reply.header('idempotency-replayed', 'true');
-      if (speaks) markLanguage(reply, call.language);
+      if (call.idempotency?.state === 'replayed') {
+        // The stored answer is in the language of the first request, which may have been another one.
+        void reply.header('idempotency-replayed', 'true');
+      } else if (speaks) markLanguage(reply, call.language);
       return send(route, reply, stored);
     },
   });

@@ -136,6 +136,7 @@ ${forms.join('\n')}
   });
   return new RawAnswer('text/html; charset=utf-8', body, {
     'cache-control': 'no-store',
+    'content-language': page.language,
     'content-security-policy':
       "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
   });

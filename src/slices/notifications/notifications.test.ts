@@ -488,6 +488,13 @@ describe('the “can’t come” link', () => {
       '/api/v1/cant-come/0-'.padEnd(60, 'a'),
     ])
       assert.equal((await muster.app.inject({ method: 'POST', url: bad })).statusCode, 400, bad);
+    const headers = { accept: 'text/html,*/*;q=0.8', 'accept-language': 'de' };
+    for (const method of ['GET', 'POST'] as const) {
+      const page = await muster.app.inject({ method, url: '/api/v1/cant-come/1', headers });
+      assert.equal(page.statusCode, 400);
+      assert.equal(page.headers['content-language'], 'de');
+      assert.match(page.body, /<h1>Link abgelaufen<\/h1>/);
+    }
     muster.setAhead({ hours: 23 });
     const late = await muster.app.inject({ method: 'POST', url });
     assert.equal(late.statusCode, 409);

@@ -1,4 +1,9 @@
-import { type Route, routesFor } from '#platform/http/route.ts';
+import type { FastifyReply } from 'fastify';
+import type { Call } from '#kernel/call.ts';
+import { Refusal } from '#kernel/refusal.ts';
+import { type RawAnswer, type Route, routesFor } from '#platform/http/route.ts';
+import { refusalTexts } from '#platform/language/index.ts';
+import { linkPage } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
 import { cancelByLink } from './commands/cancel-by-link.ts';
@@ -19,7 +24,7 @@ const shifts = routesFor({ tag: 'Shifts', access: 'authenticated', permission: '
 
 /** What the links in messages open. The link itself is the proof of who is asking. */
 const linked = routesFor({ tag: 'Links in messages', access: 'open', refuses: ['token_invalid'] });
-const page = { params: LinkToken, responseType: 'text/html' } as const;
+const page = { params: LinkToken, responseType: 'text/html', pageStatuses: [400] } as const;
 const setup = routesFor({ tag: 'Organizations', access: 'authenticated', permission: 'organization.change' });
 
 export function notificationRoutes(platform: Platform): Route[] {
@@ -28,19 +33,21 @@ export function notificationRoutes(platform: Platform): Route[] {
       ...page,
       description:
         'The page behind the link in an email. Opening it changes nothing, because mail scanners follow links.',
-      handle: (_call, { params }) => cantComePage(platform, params.token),
+      handle: (call, { params }, reply) =>
+        orInvalidPage(call, reply, () => cantComePage(platform, params.token)),
     }),
     linked.post('/cant-come/{token}', 'cantCome', 'Cancel with a “can’t come” link', {
       ...page,
       description: 'Works once. If the shift can no longer be cancelled this way, the response is 409.',
       refuses: ['conflict'],
-      pageStatuses: [409],
+      pageStatuses: [400, 409],
       ignoresBody: true,
-      handle: async (call, { params }, reply) => {
-        const result = await cancelByLink(platform, call, params.token);
-        if (result.outcome === 'refused') void reply.code(409);
-        return await cantComePage(platform, params.token, result);
-      },
+      handle: (call, { params }, reply) =>
+        orInvalidPage(call, reply, async () => {
+          const result = await cancelByLink(platform, call, params.token);
+          if (result.outcome === 'refused') void reply.code(409);
+          return await cantComePage(platform, params.token, result);
+        }),
     }),
     setup.read('/organizations/{id}/setup', 'readSetup', 'List the remaining set-up steps', {
       description: 'For owners and admins of a new organization.',
@@ -63,7 +70,8 @@ export function notificationRoutes(platform: Platform): Route[] {
     linked.get('/unsubscribe/{token}', 'askUnsubscribe', 'Show the unsubscribe page', {
       description: 'The page behind the link in an email. Opening it changes nothing.',
       ...page,
-      handle: (_call, { params }) => unsubscribePage(platform, params.token),
+      handle: (call, { params }, reply) =>
+        orInvalidPage(call, reply, () => unsubscribePage(platform, params.token)),
     }),
     linked.post('/unsubscribe/{token}', 'unsubscribe', 'Unsubscribe', {
       ...page,
@@ -71,11 +79,29 @@ export function notificationRoutes(platform: Platform): Route[] {
         'From one kind of message or from all. Mail programs call it for one-click unsubscribe (RFC 8058).',
       query: UnsubscribeQuery,
       ignoresBody: true,
-      handle: async (call, { params, query }) => {
-        const scope = query.scope ?? 'kind';
-        await unsubscribe(platform, call, params.token, scope);
-        return await unsubscribePage(platform, params.token, scope);
-      },
+      handle: (call, { params, query }, reply) =>
+        orInvalidPage(call, reply, async () => {
+          const scope = query.scope ?? 'kind';
+          await unsubscribe(platform, call, params.token, scope);
+          return await unsubscribePage(platform, params.token, scope);
+        }),
     }),
   ];
+}
+
+/** A link that doesn't work shows people in a browser a page too. */
+async function orInvalidPage(
+  { language }: Call,
+  reply: FastifyReply,
+  answer: () => Promise<RawAnswer>,
+): Promise<RawAnswer> {
+  try {
+    return await answer();
+  } catch (error) {
+    const isBrowser = reply.request.headers.accept?.includes('text/html') ?? false;
+    if (!(error instanceof Refusal) || error.code !== 'token_invalid' || !isBrowser) throw error;
+    void reply.code(400);
+    const { title, detail } = refusalTexts(language, error);
+    return linkPage({ language, title, paragraphs: [detail] });
+  }
 }

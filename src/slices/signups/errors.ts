@@ -119,4 +119,5 @@ export const signupErrors = declareErrors('signups', {
   date: {},
   hours: {},
   clock: {},
+  requirement_gone: ofRequirements,
 });

@@ -197,4 +197,14 @@ export default {
     none: 'Kein Mitglied gefunden.',
     taken: 'Schon in dieser Schicht',
   },
+  reasons: {
+    member_removed: 'Aus der Organisation entfernt',
+    member_left: 'Organisation verlassen',
+    account_erased: 'Konto gelöscht',
+    took_another_spot: 'Platz in einer anderen Schicht zur selben Zeit bekommen',
+    offer_expired: 'Das Angebot ist abgelaufen',
+    creator_lost_access: 'Wer den Eintrag angelegt hat, darf keinen Zugriff mehr verwalten',
+    walk_in: 'Ohne Eintragung gekommen',
+    refresh_token_reused: 'Ein altes Refresh-Token wurde noch einmal verwendet',
+  },
 } as const satisfies Translation<typeof en>;

@@ -189,4 +189,15 @@ export default {
     none: 'No members match.',
     taken: 'Already on this shift',
   },
+  /** Reasons that the service itself gives. */
+  reasons: {
+    member_removed: 'Removed from the organization',
+    member_left: 'Left the organization',
+    account_erased: 'Account deleted',
+    took_another_spot: 'Got a spot on another shift at the same time',
+    offer_expired: 'The offer expired',
+    creator_lost_access: 'The person who created it can no longer manage access',
+    walk_in: 'Came without signing up',
+    refresh_token_reused: 'An old refresh token was used again',
+  },
 } as const;

@@ -63,7 +63,7 @@ async function rotate(
         action: 'session.revoked',
         objectId: row.id,
         subjectUserId: row.user_id,
-        reason: 'an old refresh token was used again',
+        reason: 'refresh_token_reused',
       });
       return null;
     case 'ended':

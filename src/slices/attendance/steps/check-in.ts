@@ -118,7 +118,7 @@ async function walkIn(
     userId,
     input: {
       source: 'kiosk',
-      override: { reason: override?.reason ?? 'walk-in', capacity: override?.capacity ?? false },
+      override: { reason: override?.reason ?? 'walk_in', capacity: override?.capacity ?? false },
     },
   };
   const [answered] = await signUpAll(tx, platform.database, facts.shift_id, [attempt]);

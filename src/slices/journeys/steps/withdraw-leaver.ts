@@ -5,9 +5,9 @@ import type { Departure } from '#slices/organizations/index.ts';
 import { forgetNotes, withdrawUnfinished } from '../sql/enrolling.ts';
 
 const reasons = {
-  removed: 'Removed from the organization',
-  left: 'Left the organization',
-  erased: 'Account deleted',
+  removed: 'member_removed',
+  left: 'member_left',
+  erased: 'account_erased',
 } as const satisfies Record<Departure['reason'] | 'erased', string>;
 
 /** Withdraws a leaver from their journeys: in one organization, or in all when the account is erased. */

@@ -62,7 +62,7 @@ export async function noteDepartures(
     objectId: userId,
     subjectUserId: userId,
     before: { role },
-    reason,
+    reason: reason === 'erased' ? 'account_erased' : null,
   }));
   await writeAudit(tx, call, ...entries);
 }

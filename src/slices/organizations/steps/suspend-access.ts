@@ -41,7 +41,7 @@ export async function suspendAccess(
       organizationId: organization_id,
       action: `${kind}.suspended` as const,
       objectId: id,
-      reason: 'The person who created it may no longer manage access',
+      reason: 'creator_lost_access',
     })),
   );
   for (const [organizationId, ofOne] of Map.groupBy(stopped, (one) => one.organization_id))

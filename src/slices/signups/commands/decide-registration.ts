@@ -143,7 +143,7 @@ export async function expireOneOffer(platform: Platform, call: Call, id: number)
     const registration = await findRegistration(tx, id);
     const expiresAt = registration?.offer_expires_at;
     if (!registration || !expiresAt || Temporal.Instant.compare(expiresAt, call.now) > 0) return false;
-    const ending = { reason: 'the offer expired', source: 'system', flags: ['offer_expired'] };
+    const ending = { reason: 'offer_expired', source: 'system', flags: ['offer_expired'] };
     await endRegistrations(tx, call, [registration], ending);
     await fillSpots(tx, call, locks, [registration.shift_id], [registration.user_id]);
     return true;

@@ -193,13 +193,13 @@ export function requirementsOf(row: ShiftFactsRow): Requirements {
   const titles = new Map(row.forms.map(({ id, title }) => [id, title]));
   const namesOf = (kind: EarnedFulfilment['kind']) =>
     new Map(row.earned.filter((item) => item.kind === kind).map(({ id, name }) => [id, name]));
-  const named = (kind: string, ids: number[] | undefined, names: Map<number, string>) =>
-    (ids ?? []).map((id) => ({ id, name: names.get(id) ?? `${kind} ${id}` }));
+  const named = (ids: number[] | undefined, names: Map<number, string>) =>
+    (ids ?? []).map((id) => ({ id, name: names.get(id) ?? null }));
   return {
     profileFields: [...new Set([...row.required_profile_fields, ...(stored.profile_fields ?? [])])],
-    forms: named('Form', stored.forms, titles),
-    badges: named('Badge', stored.badges, namesOf('badge')),
-    journeys: named('Journey', stored.journeys, namesOf('journey')),
+    forms: named(stored.forms, titles),
+    badges: named(stored.badges, namesOf('badge')),
+    journeys: named(stored.journeys, namesOf('journey')),
     minimumAge: stored.minimum_age ?? null,
   };
 }

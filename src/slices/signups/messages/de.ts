@@ -204,6 +204,14 @@ export default {
       cause: 'Das ist keine gültige Uhrzeit.',
       fix: 'Verwende eine Uhrzeit wie 09:00. Ein Tag endet um 24:00.',
     },
+    requirement_gone: {
+      cause: 'Diese Mission setzt etwas voraus, das es nicht mehr gibt.',
+      fix: 'Bitte die Koordination, die Voraussetzungen zu ändern.',
+      other: {
+        cause: 'Diese Mission setzt etwas voraus, das es nicht mehr gibt.',
+        fix: 'Ändere die Voraussetzungen.',
+      },
+    },
   },
   words: {
     active: 'bestätigt',

@@ -186,6 +186,14 @@ export default {
       fix: 'Enter both, or neither for the whole day.',
     },
     clock: { cause: 'This isn’t a valid time.', fix: 'Use a time such as 09:00. A day ends at 24:00.' },
+    requirement_gone: {
+      cause: 'This mission requires something that no longer exists.',
+      fix: 'Ask a coordinator to change its requirements.',
+      other: {
+        cause: 'This mission requires something that no longer exists.',
+        fix: 'Change its requirements.',
+      },
+    },
   },
   words: {
     active: 'confirmed',

@@ -99,7 +99,7 @@ export async function readNeeds(db: Reader, call: Call, shiftId: number) {
   const has = person && fulfilledBy(row, person);
   const needs = requirementsOf(row);
   const stateOf = (items: readonly Named[], held: readonly number[] | undefined) =>
-    items.map(({ id, name }) => ({ id, name, done: held?.includes(id) ?? null }));
+    items.flatMap(({ id, name }) => (name === null ? [] : { id, name, done: held?.includes(id) ?? null }));
   const isKnown = (field: string): field is ProfileField =>
     (profileFields as readonly string[]).includes(field);
   const organization = await findOrganization(db, row.organization_id);

@@ -51,7 +51,8 @@ export interface OtherRegistration {
 
 export interface Named {
   readonly id: number;
-  readonly name: string;
+  /** `null`: the organization has no such item. */
+  readonly name: string | null;
 }
 
 export interface Requirements {

@@ -33,6 +33,11 @@ describe('requirements', () => {
     ]);
   });
 
+  it('blocks without a name when the organization has no such item', () => {
+    const forms = [{ id: 1, name: null }];
+    assert.deepEqual(rules({ requirements: { ...freeSignup.requirements, forms } }), ['requirement_gone']);
+  });
+
   it('is content when all is there, and with an override when it is not', () => {
     const person = { ...born('2000-01-01').person, profileFields: ['phone'] };
     assert.deepEqual(

@@ -18,13 +18,19 @@ export function requirementBlockers(facts: SignupFacts): Blocker[] {
   return [
     ...missingProfileFields(facts).map(profileBlocker),
     ...lacking(requirements.forms, fulfilled.forms).map(({ id, name }) =>
-      signupErrors.missing_form(`requirements.forms.${id}`, { form_id: id, form_name: name }),
+      name === null
+        ? signupErrors.requirement_gone(`requirements.forms.${id}`)
+        : signupErrors.missing_form(`requirements.forms.${id}`, { form_id: id, form_name: name }),
     ),
     ...lacking(requirements.badges, fulfilled.badges).map(({ id, name }) =>
-      signupErrors.missing_badge(`requirements.badges.${id}`, { badge_id: id, badge_name: name }),
+      name === null
+        ? signupErrors.requirement_gone(`requirements.badges.${id}`)
+        : signupErrors.missing_badge(`requirements.badges.${id}`, { badge_id: id, badge_name: name }),
     ),
     ...lacking(requirements.journeys, fulfilled.journeys).map(({ id, name }) =>
-      signupErrors.missing_journey(`requirements.journeys.${id}`, { journey_id: id, journey_name: name }),
+      name === null
+        ? signupErrors.requirement_gone(`requirements.journeys.${id}`)
+        : signupErrors.missing_journey(`requirements.journeys.${id}`, { journey_id: id, journey_name: name }),
     ),
     ...ageBlockers(facts),
   ];

@@ -94,12 +94,12 @@ function endingFor(call: Call, reason: Leaver['reason']): Ending {
   switch (reason) {
     case 'removed': {
       const source = call.actor.kind === 'api_key' ? 'api' : 'coordinator';
-      return { reason: 'Removed from the organization', source, flags: ['member_removed'] };
+      return { reason: 'member_removed', source, flags: ['member_removed'] };
     }
     case 'left':
-      return { reason: 'Left the organization', source: 'self_service', flags: ['member_left'] };
+      return { reason: 'member_left', source: 'self_service', flags: ['member_left'] };
     case 'erased':
-      return { reason: 'Account deleted', source: 'self_service', flags: ['account_erased'] };
+      return { reason: 'account_erased', source: 'self_service', flags: ['account_erased'] };
   }
 }
 

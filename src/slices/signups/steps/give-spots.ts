@@ -50,7 +50,7 @@ export function overlappingWaits(row: ShiftFactsRow, person: PersonRow | undefin
 }
 
 /** Why a person leaves a waitlist: they got a spot at the same time on another shift. */
-const withdrawal = { reason: 'took a spot on a shift at the same time', source: 'system', flags: [] };
+const withdrawal = { reason: 'took_another_spot', source: 'system', flags: [] };
 
 /** Writes any number of promotions and offers: one update, one batch of events, audit rows and jobs. */
 export async function giveSpots(

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { TextLink } from '../../ui/links.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { useReasonText } from '../../ui/reason-text.ts';
 import classes from './audit.module.css';
 import { actorKinds } from './audit-search.ts';
 import { type Difference, differencesOf, valueText } from './difference.ts';
@@ -20,6 +21,7 @@ export function AuditEntry({ entry }: { readonly entry: Entry }) {
   const action = useActionText(entry.action);
   const page = pageOf(entry);
   const actor = useActorText(entry);
+  const reasonText = useReasonText();
   const { subject_user_id: subject, actor_id, actor_kind, reason } = entry;
   const isAboutOther = subject !== null && !(actor_kind === 'person' && subject === actor_id);
   const differences = differencesOf(entry.before, entry.after);
@@ -42,7 +44,7 @@ export function AuditEntry({ entry }: { readonly entry: Entry }) {
           </Text>
         )}
       </Group>
-      {reason !== null && <Text>{t('reason', { reason })}</Text>}
+      {reason !== null && <Text>{t('reason', { reason: reasonText(reason) })}</Text>}
       {differences.length > 0 && <Changes differences={differences} requestId={entry.request_id} />}
     </li>
   );

@@ -2,6 +2,7 @@ import { Badge, Checkbox } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTimes } from '../../../time/hooks.ts';
+import { useReasonText } from '../../../ui/reason-text.ts';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
 import { isOver as isPast } from '../../shifts/index.ts';
 import { useRosterActions } from './actions.ts';
@@ -101,6 +102,7 @@ const PersonRow = memo(function PersonRow({ person }: { readonly person: RosterP
 
 function PersonMarks({ person }: { readonly person: RosterPerson }) {
   const t = useTranslations('manageSignups');
+  const reasonText = useReasonText();
   const role = useRosterActions().shift.roles.find(({ id }) => id === person.role_id);
   return (
     <>
@@ -108,7 +110,9 @@ function PersonMarks({ person }: { readonly person: RosterPerson }) {
         <span>{t('position', { position: person.waitlist_position })}</span>
       )}
       {person.status !== 'active' && role !== undefined && <span>{role.name}</span>}
-      {person.status === 'cancelled' && person.cancel_reason && <span>{person.cancel_reason}</span>}
+      {person.status === 'cancelled' && person.cancel_reason && (
+        <span>{reasonText(person.cancel_reason)}</span>
+      )}
       {person.flags.includes('override') && <span>{t('overridden')}</span>}
       {person.flags.includes('late_cancellation') && <span>{t('lateCancellation')}</span>}
     </>
