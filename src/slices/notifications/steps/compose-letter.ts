@@ -122,6 +122,8 @@ function factsOf(row: ShiftRow, kind: ShiftKind, words: Words): Fact[] {
 /** What people wrote is passed on as it is; what the service decided is said in the reader's language. */
 function reasonOf(row: NoticeRow, kind: ShiftKind, { say }: Words): string | null {
   if (kind !== 'signup_cancelled' && kind !== 'shift_cancelled' && kind !== 'rejected') return null;
+  // People who have left know why.
+  if (row.flags?.includes('member_left')) return null;
   if (row.event_data?.source !== 'system') return row.event_data?.reason ?? null;
   return row.flags?.includes('offer_expired') ? null : say('reasons.tookAnotherSpot');
 }
