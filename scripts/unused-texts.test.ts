@@ -8,7 +8,7 @@ type Texts = { readonly [key: string]: string | Texts };
 const isCatalogue = (file: string) =>
   /[\\/](?:messages(?:\.manage)?|messages[\\/]\w+)\.[a-z]{2,3}(?:-\w+)*\.ts$/.test(file);
 /** Looked up by what the API answers, so that no source names them. */
-const byCode = /^(?:action|field|fields\.fault|name|remedy)\./;
+const byCode = /^(?:action|field|fields\.fault|name|reasons|remedy)\./;
 
 async function sources(pattern: string): Promise<string[]> {
   const files = await Array.fromAsync(glob(pattern));
