@@ -62,14 +62,23 @@ const text = fc
   .array(fc.constantFrom(...'ab1c _.é-]'.split(''), '😀', '\n'), { maxLength: 8 })
   .map((parts) => parts.join(''));
 
+/**
+ * V8 also finds \\B between the two halves of a character, where the language has no position. It is asked about a
+ * character of one half instead, which no pattern here tells apart from the other.
+ */
+function inJavaScript(source: string, subject: string): boolean {
+  const twin = (text: string) => text.replaceAll(/😀|\\u\{1F600\}|\\uD83D\\uDE00/g, '☺');
+  return source.includes('\\B')
+    ? new RegExp(twin(source), 'u').test(twin(subject))
+    : new RegExp(source, 'u').test(subject);
+}
+
 describe('a pattern', () => {
   it('answers as JavaScript does', () => {
     fc.assert(
       fc.property(pattern, text, (source, subject) => {
         fc.pre(isAccepted(source));
-        // V8 also finds \B between the two halves of a character, where the language has no position.
-        fc.pre(!source.includes('\\B') || !subject.includes('😀'));
-        assert.equal(matches(source, subject), new RegExp(source, 'u').test(subject), `/${source}/`);
+        assert.equal(matches(source, subject), inJavaScript(source, subject), `/${source}/`);
       }),
       { numRuns: 1_000 },
     );
