@@ -142,6 +142,7 @@ export interface CalendarFeeds {
 
 export interface CheckInCodeMisses {
   caller: string;
+  id: Generated<number>;
   missed_at: Temporal.Instant;
   organization_id: number;
 }
@@ -212,6 +213,7 @@ export interface FormSubmissions {
 export interface FormVersions {
   created_at: Temporal.Instant;
   form_id: number;
+  organization_id: number;
   schema: Json;
   ui: Json;
   version: number;
@@ -314,6 +316,7 @@ export interface JourneyCompletions {
   completed_by: number | null;
   enrollment_id: number;
   note: string | null;
+  organization_id: number;
   status: string;
   step_key: string;
 }
@@ -358,6 +361,7 @@ export interface JourneySteps {
   journey_id: number;
   key: string;
   kind: string;
+  organization_id: number;
   position: number;
   reminder_days: number | null;
   required: Generated<boolean>;
@@ -368,6 +372,7 @@ export interface JourneySteps {
 export interface JourneyVersions {
   created_at: Temporal.Instant;
   journey_id: number;
+  organization_id: number;
   sequence: string;
   version: number;
 }
@@ -458,6 +463,14 @@ export interface Organizations {
   updated_at: Generated<Temporal.Instant>;
 }
 
+export interface PersonPlaces {
+  organization_id: number;
+  registration_id: number;
+  shift_id: number;
+  times: string;
+  user_id: number;
+}
+
 export interface Programs {
   archived_at: Temporal.Instant | null;
   created_at: Generated<Temporal.Instant>;
@@ -508,6 +521,7 @@ export interface RequestBudgets {
 export interface RequirementFulfilments {
   item_id: number;
   kind: string;
+  organization_id: number;
   user_id: number;
   valid_until: Temporal.Instant | null;
 }
@@ -591,6 +605,7 @@ export interface ShiftRoles {
   id: Generated<number>;
   key: string;
   name: string;
+  organization_id: number;
   overbooked: Generated<number>;
   position: number;
   shift_id: number;
@@ -629,6 +644,7 @@ export interface ShiftSeats {
   active: Generated<number>;
   capacity: number | null;
   offered: Generated<number>;
+  organization_id: number;
   overbooked: Generated<number>;
   pending: Generated<number>;
   shift_id: number;
@@ -780,6 +796,7 @@ export interface DB {
   notifications: Notifications;
   organization_failures: OrganizationFailures;
   organizations: Organizations;
+  person_places: PersonPlaces;
   programs: Programs;
   queued_jobs: QueuedJobs;
   registrations: Registrations;

@@ -23,7 +23,7 @@ create unique index users_one_installation_owner on users (is_installation_owner
 
 -- One log-in on one device. Refresh tokens carry the generation; only the newest one turns the wheel.
 create table sessions (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   user_id bigint not null references users on delete cascade,
   generation integer not null default 1,
   refresh_hash bytea not null,
@@ -33,20 +33,12 @@ create table sessions (
   expires_at timestamptz not null,
   revoked_at timestamptz,
   user_agent text,
-  address text
+  address text,
+  primary key (id, user_id)
 );
 create index sessions_by_user on sessions (user_id, id) where revoked_at is null;
 create index sessions_by_expiry on sessions (expires_at);
-
--- Keys that sign tokens. A new one is published some time before it signs.
-create table signing_keys (
-  kid text primary key,
-  public_jwk jsonb not null,
-  private_sealed bytea not null,
-  created_at timestamptz not null,
-  signs_from timestamptz not null,
-  retired_at timestamptz
-);
+create index sessions_by_revocation on sessions (revoked_at) where revoked_at is not null;
 
 -- Devices on which somebody has logged in before: strangers' guesses do not lock them out.
 create table known_devices (
@@ -55,6 +47,7 @@ create table known_devices (
   last_used_at timestamptz not null,
   primary key (user_id, device)
 );
+create index known_devices_by_age on known_devices (last_used_at);
 
 -- Failed log-ins by account and kind of device. Keyed by a digest, so that it also counts for unknown e-mails.
 create table login_failures (
@@ -67,29 +60,21 @@ create index login_failures_by_age on login_failures (last_failed_at);
 
 -- Links sent by mail: password resets and e-mail verification. Only a digest of the token is kept.
 create table mail_tokens (
-  digest bytea primary key,
+  digest bytea not null,
   user_id bigint not null references users on delete cascade,
   purpose text not null check (purpose in ('password_reset', 'email_verification')),
   email text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  used_at timestamptz
+  used_at timestamptz,
+  primary key (digest, user_id)
 );
 create index mail_tokens_by_user on mail_tokens (user_id, purpose);
+create index mail_tokens_by_expiry on mail_tokens (expires_at);
 
 -- What one installation keeps about itself: the set-up token's digest, the check value of its secret.
 create table installation (
   name text primary key,
   value text not null,
-  created_at timestamptz not null default now()
-);
-
--- Mail that had nowhere to go because no SMTP server is configured: shown in the demo's mailbox.
-create table undelivered_mail (
-  id bigint generated always as identity primary key,
-  recipient text not null,
-  subject text not null,
-  body_text text not null,
-  body_html text,
   created_at timestamptz not null default now()
 );

@@ -4,13 +4,13 @@
 -- hearing of the same event twice tells nobody twice. Texts about people are not copied here: they are read from
 -- the registration, the shift and the event when the letter is written.
 create table notifications (
-  id bigint generated always as identity primary key,
-  key text not null unique,
+  id bigint generated always as identity,
+  key text not null,
   kind text not null,
   user_id bigint not null references users on delete cascade,
   organization_id bigint not null references organizations on delete cascade,
-  shift_id bigint references shifts on delete cascade,
-  registration_id bigint references registrations on delete cascade,
+  shift_id bigint,
+  registration_id bigint,
   event_id text,
   details jsonb not null default '{}',
   status text not null default 'queued' check (status in ('queued', 'sent', 'skipped')),
@@ -22,14 +22,26 @@ create table notifications (
   leased_until timestamptz,
   created_at timestamptz not null,
   sent_at timestamptz,
-  check ((status = 'sent') = (sent_at is not null))
+  unique (key, organization_id),
+  check ((status = 'sent') = (sent_at is not null)),
+  primary key (id, organization_id)
 );
 create index notifications_waiting on notifications (due_at, id) where status = 'queued';
 create index notifications_waiting_by_registration on notifications (registration_id, id) where status = 'queued';
 create index notifications_by_person on notifications (user_id, id);
 create index notifications_by_age on notifications (created_at);
 
--- A message that is kept twice for the demo is shown once.
-alter table undelivered_mail
-  add column message_id text unique,
-  add column attachments jsonb not null default '[]';
+-- What coordinators write to the people of a shift. Each reader's copy is a row in notifications.
+create table shift_messages (
+  id bigint generated always as identity,
+  organization_id bigint not null references organizations on delete cascade,
+  shift_id bigint not null,
+  sender_id bigint references users on delete set null,
+  subject text not null,
+  body text not null,
+  recipients integer not null default 0,
+  created_at timestamptz not null,
+  foreign key (shift_id, organization_id) references shifts on delete cascade,
+  primary key (id, organization_id)
+);
+create index shift_messages_by_shift on shift_messages (shift_id, id);
