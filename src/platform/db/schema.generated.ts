@@ -464,10 +464,12 @@ export interface Organizations {
 }
 
 export interface PersonPlaces {
+  end_time: Temporal.Instant;
   organization_id: number;
   registration_id: number;
   shift_id: number;
-  times: string;
+  start_time: Temporal.Instant;
+  status: string;
   user_id: number;
 }
 

@@ -12,11 +12,17 @@ export function followRegistrations(platform: Platform): Reaction {
     name: 'carry_attendance_over',
     events: ['shift.signup_changed'],
     async react(events, { now }) {
-      const left = events.flatMap(({ data }) => {
+      const left = events.flatMap(({ organizationId, data }) => {
         const { from_registration_id: id } = (data ?? {}) as { from_registration_id?: unknown };
-        return typeof id === 'number' && Number.isSafeInteger(id) ? [id] : [];
+        return typeof id === 'number' && Number.isSafeInteger(id) ? [{ organizationId, id }] : [];
       });
-      if (left.length > 0) await inTransaction(platform.database, {}, (tx) => carryOver(tx, left, now));
+      if (left.length === 0) return;
+      await inTransaction(platform.database, {}, async (tx) => {
+        for (const [organizationId, own] of Map.groupBy(left, (one) => one.organizationId)) {
+          const ids = own.map(({ id }) => id);
+          await carryOver(tx, organizationId, ids, now);
+        }
+      });
     },
   };
 }

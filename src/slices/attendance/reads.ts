@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
-import type { Reader } from '#platform/db/index.ts';
+import { findPlace, type Reader } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { openShift } from '#slices/shifts/index.ts';
@@ -96,7 +96,9 @@ export async function readAttendedRoster(
 ) {
   const { items, next_cursor } = await readRoster(db, call, shiftId, query);
   const ids = items.map(({ id }) => id);
-  const records = new Map((await findRecords(db, ids)).map((row) => [row.registration_id, row]));
+  const organizationId = await findPlace(db, 'shifts', shiftId);
+  const found = organizationId === undefined ? [] : await findRecords(db, organizationId, ids);
+  const records = new Map(found.map((row) => [row.registration_id, row]));
   return {
     items: items.map((row) => {
       const record = records.get(row.id);

@@ -24,7 +24,14 @@ export interface PlanFollower {
     now: Temporal.Instant,
   ): Promise<Ended[]>;
   /** Takes over the new times of these shifts. Returns whose time has changed. */
-  moveAllOn(tx: Tx, shiftIds: readonly number[]): Promise<number[]>;
+  moveAllOn(tx: Tx, organizationId: number, shiftIds: readonly number[]): Promise<number[]>;
+  /** For roles that are about to be removed: no one has a spot in them, but people may have wished for one. */
+  leaveRoles(
+    tx: Tx,
+    organizationId: number,
+    shiftIds: readonly number[],
+    roleIds: readonly number[],
+  ): Promise<void>;
   /** Gives free spots on these shifts to their waitlists, and others to people whose time has become free. */
   fillSpots(
     tx: Tx,

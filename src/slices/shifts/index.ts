@@ -44,6 +44,7 @@ export {
 export { headOfList, lockPeople, lockShifts } from './sql/locks.ts';
 export { allowOverbooking } from './sql/roles.ts';
 export { findShift, selectDrafts } from './sql/shifts.ts';
+export { type Counted, countSpots } from './sql/spots.ts';
 export {
   explainConstraint,
   type Locks,

@@ -1,6 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import type { Database, Reader } from '#platform/db/index.ts';
+import { type Database, findPlace, type Reader } from '#platform/db/index.ts';
 import { platformErrors } from '#platform/errors.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { RawAnswer } from '#platform/http/route.ts';
@@ -10,7 +10,7 @@ import { planChanges } from './follow-ups.ts';
 import { presentSeriesChange } from './present.ts';
 import type { SeriesChangeBody, SeriesChangeQueryInput, ShiftQueryInput } from './schema/shift.ts';
 import { type ListFilter, readShiftText, selectPage, shiftCursors } from './sql/lists.ts';
-import { findSeriesChange, findSeriesOrganization, selectSeriesChanges } from './sql/series-changes.ts';
+import { findSeriesChange, selectSeriesChanges } from './sql/series-changes.ts';
 
 export async function readSeriesChange(db: Reader, call: Call, id: number): Promise<SeriesChangeBody> {
   const row = await findSeriesChange(db, id);
@@ -23,7 +23,7 @@ const cursors = cursorsOf('series-changes', ['number']);
 
 /** The changes to a long series, those that run and those of the last months. */
 export async function readSeriesChanges(db: Reader, call: Call, query: SeriesChangeQueryInput) {
-  const organizationId = await findSeriesOrganization(db, query.series_id);
+  const organizationId = await findPlace(db, 'series', query.series_id);
   if (organizationId === undefined) throw refuse('not_found');
   const grant = await authorize(db, call, 'shifts.manage', organizationId);
   const { limit } = query;
@@ -42,7 +42,7 @@ const json = 'application/json; charset=utf-8';
 
 /** Published and cancelled shifts are public; a draft is known to those who plan. */
 export async function readShift(database: Database, call: Call, id: number): Promise<RawAnswer> {
-  const [row] = await readShiftText(database, id);
+  const row = await readShiftText(database, id);
   if (!row) throw refuse('not_found');
   if (row.status === 'draft') await seeDrafts(database.db, call, row.organization_id);
   return new RawAnswer(json, row.body);

@@ -11,7 +11,7 @@ import { readPersonalData } from './reads/mine.ts';
 import { manySignupRoutes } from './routes/bulk.ts';
 import { personalRoutes } from './routes/mine.ts';
 import { signupRoutes } from './routes/signups.ts';
-import { moveAllOn } from './sql/cancellations.ts';
+import { leaveRoles, moveAllOn } from './sql/writes.ts';
 import { endForDeparture, forgetPerson } from './steps/end-coming.ts';
 import { endAllOn } from './steps/end-registrations.ts';
 import { fillElsewhere, fillFreed, fillOpenSpots, fillSpots } from './steps/fill-spots.ts';
@@ -55,7 +55,7 @@ export const signups: Slice = {
   },
   followUps: [
     departures.with(endForDeparture),
-    planChanges.with({ endAllOn, moveAllOn, fillSpots, fillElsewhere, readEligibleShifts }),
+    planChanges.with({ endAllOn, moveAllOn, leaveRoles, fillSpots, fillElsewhere, readEligibleShifts }),
   ],
 };
 

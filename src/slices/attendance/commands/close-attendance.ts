@@ -9,12 +9,13 @@ import { closeAttendanceJob } from '../jobs.ts';
 import { eventData } from '../present.ts';
 import { closesMinutesAfter } from '../rules/check-in.ts';
 import {
+  type ClosingKind,
   type ClosingScope,
   type ClosingShift,
   claimShift,
-  claimStraggler,
   closeForgotten,
   insertNoShows,
+  selectToClose,
   setClosed,
 } from '../sql/closing.ts';
 import { type AttendanceRow, findRecords } from '../sql/records.ts';
@@ -29,6 +30,9 @@ const nothing: Closed = { shifts: 0, no_shows: 0, auto_checkouts: 0 };
 
 /** People in one transaction: a festival's roster must not hold locks, or memory, all at once. */
 const batch = 500;
+
+/** Shifts that are looked up at once. */
+const pageSize = 100;
 
 /** Shifts of one organization that may fail in a run; then it waits for the next one. The others go on. */
 const mostFailures = 100;
@@ -46,42 +50,44 @@ export async function closeAttendance(
   const failed = new Map<number, number>();
   const scope = { cutoff, organizationId, except: [] as number[], exceptOrganizations: [] as number[] };
   let closed = nothing;
-  for (const claim of [claimShift, claimStraggler]) {
-    while (!signal?.aborted) {
-      const { shift, step } = await closeNext(platform, call, claim, scope);
-      if (!shift) break;
-      if (step) {
-        closed = add(closed, step);
-        continue;
+  for (const kind of ['due', 'straggler'] as const) {
+    for (;;) {
+      const page = await selectToClose(platform.database.db, kind, scope, pageSize);
+      if (page.length === 0) break;
+      for (const candidate of page) {
+        if (signal?.aborted) return closed;
+        const step = await closeOne(platform, call, kind, scope, candidate);
+        if (typeof step === 'object') closed = add(closed, step);
+        else scope.except.push(candidate.id);
+        if (step !== 'failed') continue;
+        const failures = (failed.get(candidate.organization_id) ?? 0) + 1;
+        failed.set(candidate.organization_id, failures);
+        if (failures === mostFailures) scope.exceptOrganizations.push(candidate.organization_id);
       }
-      const failures = (failed.get(shift.organization_id) ?? 0) + 1;
-      failed.set(shift.organization_id, failures);
-      scope.except.push(shift.id);
-      if (failures === mostFailures) scope.exceptOrganizations.push(shift.organization_id);
     }
   }
   return closed;
 }
 
 /** A shift that cannot be closed is passed over in this run, so that it does not keep the others open. */
-async function closeNext(
+async function closeOne(
   platform: Platform,
   call: Call,
-  claim: typeof claimShift,
+  kind: ClosingKind,
   scope: ClosingScope,
-): Promise<{ shift: ClosingShift | undefined; step: Closed | undefined }> {
-  let shift: ClosingShift | undefined;
+  candidate: Pick<ClosingShift, 'id' | 'organization_id'>,
+): Promise<Closed | 'taken' | 'failed'> {
+  if (scope.exceptOrganizations.includes(candidate.organization_id)) return 'taken';
   try {
-    const step = await inTransaction(platform.database, {}, async (tx) => {
-      shift = await claim(tx, scope);
-      return shift && (await closeBatch(tx, call, shift, scope));
+    return await inTransaction(platform.database, {}, async (tx) => {
+      const shift = await claimShift(tx, kind, scope, candidate);
+      return shift ? await closeBatch(tx, call, shift, scope) : 'taken';
     });
-    return { shift, step };
   } catch (error) {
     // A caller who named one organization gets the error.
-    if (!shift || scope.organizationId !== undefined || classifyFailure(error) === 'unavailable') throw error;
-    await noteFailure(platform, closeAttendanceJob.name, shift.organization_id, error);
-    return { shift, step: undefined };
+    if (scope.organizationId !== undefined || classifyFailure(error) === 'unavailable') throw error;
+    await noteFailure(platform, closeAttendanceJob.name, candidate.organization_id, error);
+    return 'failed';
   }
 }
 
@@ -89,14 +95,14 @@ async function closeBatch(tx: Tx, call: Call, shift: ClosingShift, scope: Closin
   const { now } = call;
   const missing = shift.status === 'published' ? await insertNoShows(tx, shift, now, batch) : [];
   const forgotten = await closeForgotten(tx, shift, scope, now, batch);
-  const rows = await findRecords(tx, [...missing, ...forgotten]);
+  const rows = await findRecords(tx, shift.organization_id, [...missing, ...forgotten]);
   const events = rows.map((row) =>
     (row.status === 'no_show' ? noShow : checkedOut)(row.organization_id, eventData(row)),
   );
   await record(tx, now, ...events);
   await writeAudit(tx, call, ...rows.map(auditEntry));
   const isDone = missing.length < batch && forgotten.length < batch;
-  if (isDone) await setClosed(tx, shift.id, now);
+  if (isDone) await setClosed(tx, shift, now);
   return { shifts: isDone ? 1 : 0, no_shows: missing.length, auto_checkouts: forgotten.length };
 }
 

@@ -31,7 +31,7 @@ export async function correctAttendance(
     const known = await findRecord(tx, id);
     if (!known) throw refuse('not_found');
     const grant = await authorize(tx, call, 'attendance.correct', known.organization_id);
-    const before = await lockRecord(tx, id);
+    const before = await lockRecord(tx, grant, id);
     if (!before) throw refuse('not_found');
     const values = correct(before, input, { start: before.start_time, end: before.end_time }, call.now);
     const keepsVerification = isSameAttendance(before, values);

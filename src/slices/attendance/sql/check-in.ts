@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
-import type { Reader, Tx } from '#platform/db/index.ts';
+import { inKnownPlace, type Reader, rememberPlaces, type Tx } from '#platform/db/index.ts';
 
 export interface CheckInFacts {
   readonly shift_id: number;
@@ -35,13 +35,19 @@ export async function loadCheckInFacts(
       s.end_time, s.time_zone, s.title, u.name as user_name, r.id as registration_id, r.status as registration_status,
       caller.role as caller_role, a.status as attendance_status, a.checked_in_at, a.metadata
     from shifts s
-    left join registrations r on r.shift_id = s.id and r.user_id = ${userId} and r.status <> 'cancelled'
-    left join attendance a on a.registration_id = r.id
-    left join users u on u.id = ${userId} and (r.id is not null or exists (
-      select 1 from memberships m where m.organization_id = s.organization_id and m.user_id = u.id))
+    left join registrations r on r.organization_id = s.organization_id and r.shift_id = s.id and r.user_id = ${userId}
+      and r.status <> 'cancelled'
+    left join attendance a on a.organization_id = s.organization_id and a.registration_id = r.id
+    left join memberships m on m.organization_id = s.organization_id and m.user_id = ${userId}
+    left join users u on u.id = ${userId} and (r.id is not null or m.user_id is not null)
     left join memberships caller on caller.organization_id = s.organization_id and caller.user_id = ${callerId}
-    where s.id = ${shiftId}
+    where s.id = ${shiftId} ${inKnownPlace(db, 'shifts', shiftId, 's')}
   `.execute(db);
+  rememberPlaces(
+    db,
+    'shifts',
+    rows.map(({ shift_id, organization_id }) => ({ id: shift_id, organization_id })),
+  );
   return rows[0];
 }
 
@@ -67,9 +73,10 @@ export async function insertCheckIn(tx: Tx, facts: CheckInFacts, values: CheckIn
       ${values.at}, ${values.late}, ${values.method}, ${jsonOrNull(values.metadata)}::json,
       ${[...values.flags]}::text[], ${values.now}, ${values.now}
     from (
-      select * from registrations where id = ${values.registrationId} and status = 'active' for share
+      select * from registrations
+      where organization_id = ${facts.organization_id} and id = ${values.registrationId} and status = 'active' for share
     ) as r
-    on conflict (registration_id) do update set
+    on conflict (registration_id, organization_id) do update set
       status = 'checked_in', checked_in_at = excluded.checked_in_at, late = excluded.late, method = excluded.method,
       metadata = excluded.metadata, flags = a.flags || excluded.flags || '{was_no_show}', updated_at = excluded.updated_at
       where a.status = 'no_show'
@@ -79,6 +86,7 @@ export async function insertCheckIn(tx: Tx, facts: CheckInFacts, values: CheckIn
 }
 
 export interface CheckOutValues {
+  readonly organizationId: number;
   readonly registrationId: number;
   readonly at: Temporal.Instant;
   readonly metadata: unknown;
@@ -101,7 +109,7 @@ export async function updateCheckOut(tx: Tx, values: CheckOutValues): Promise<bo
         floor(extract(epoch from ${values.at}::timestamptz - checked_in_at) / 60)))::int,
       metadata = coalesce(${jsonOrNull(values.metadata)}::json, metadata),
       flags = array_remove(flags, 'auto_checkout') || ${[...values.flags]}::text[], updated_at = ${values.now}
-    where registration_id = ${values.registrationId} and (status = 'checked_in' or (
+    where organization_id = ${values.organizationId} and registration_id = ${values.registrationId} and (status = 'checked_in' or (
       status = 'checked_out' and 'auto_checkout' = any(flags) and not 'corrected' = any(flags) and verified_at is null
       and not 'auto_checkout' = any(${[...values.flags]}::text[]) and checked_in_at <= ${values.at}::timestamptz))
     returning 1

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '#platform/db/index.ts';
+import { sql } from 'kysely';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import { opensMinutesBefore } from '../rules/check-in.ts';
 
 export interface ClosingShift {
@@ -29,31 +29,51 @@ const overAt = sql`least(s.end_time, s.cancelled_at)`;
 const columns = sql`s.id, s.organization_id, s.program_id, s.mission_id, s.status, ${overAt} as over_at,
   s.start_time - make_interval(mins => ${opensMinutesBefore}) as opens_at`;
 
-/** One shift to close, locked; other processes pass over it. */
-export async function claimShift(tx: Tx, scope: ClosingScope): Promise<ClosingShift | undefined> {
-  const { rows } = await sql<ClosingShift>`
-    select ${columns} from shifts s
-    where s.status = 'published' and s.attendance_closed_at is null and s.end_time <= ${scope.cutoff} ${within(scope)}
-    order by s.end_time, s.id limit 1 for no key update skip locked
-  `.execute(tx);
-  return rows[0];
+/** Shifts that have not been closed, and those where a person was checked in afterwards and has not left since. */
+export type ClosingKind = 'due' | 'straggler';
+
+const conditions = {
+  due: ({ cutoff }: ClosingScope) => sql`
+    s.status = 'published' and s.attendance_closed_at is null and s.end_time <= ${cutoff}`,
+  straggler: ({ cutoff, organizationId }: ClosingScope) => sql`
+    (s.id, s.organization_id) in (
+      select shift_id, organization_id from attendance
+      where status = 'checked_in' and checked_in_at <= ${cutoff}
+        ${organizationId === undefined ? sql`` : sql`and organization_id = ${organizationId}`})
+    and (s.attendance_closed_at is not null or s.status <> 'published') and ${overAt} <= ${cutoff}`,
+};
+
+/** All shards, unless an organization is named. */
+export async function selectToClose(
+  db: Reader,
+  kind: ClosingKind,
+  scope: ClosingScope,
+  limit: number,
+): Promise<Pick<ClosingShift, 'id' | 'organization_id'>[]> {
+  const { organizationId, except, exceptOrganizations } = scope;
+  const { rows } = await sql<Pick<ClosingShift, 'id' | 'organization_id'>>`
+    select s.id, s.organization_id from shifts s where ${conditions[kind](scope)}
+      ${organizationId === undefined ? sql`` : sql`and s.organization_id = ${organizationId}`}
+      ${exceptOrganizations.length === 0 ? sql`` : sql`and s.organization_id <> all(${[...exceptOrganizations]}::bigint[])`}
+      ${except.length === 0 ? sql`` : sql`and s.id <> all(${[...except]}::bigint[])`}
+    order by s.end_time, s.id limit ${limit}
+  `.execute(db);
+  return rows;
 }
 
-/** A shift that is closed or cancelled, with a person who was checked in afterwards and has not left since. */
-export async function claimStraggler(tx: Tx, scope: ClosingScope): Promise<ClosingShift | undefined> {
+/** Locks the shift, if it is still to be closed and no other process is at it. */
+export async function claimShift(
+  tx: Tx,
+  kind: ClosingKind,
+  scope: ClosingScope,
+  { id, organization_id }: Pick<ClosingShift, 'id' | 'organization_id'>,
+): Promise<ClosingShift | undefined> {
   const { rows } = await sql<ClosingShift>`
-    select ${columns} from shifts s
-    where s.id in (select shift_id from attendance where status = 'checked_in' and checked_in_at <= ${scope.cutoff})
-      and (s.attendance_closed_at is not null or s.status <> 'published') and ${overAt} <= ${scope.cutoff} ${within(scope)}
-    limit 1 for no key update skip locked
+    select ${columns} from shifts s where s.organization_id = ${organization_id} and s.id = ${id}
+      and ${conditions[kind]({ ...scope, organizationId: organization_id })}
+    for no key update skip locked
   `.execute(tx);
   return rows[0];
-}
-
-function within({ organizationId, except, exceptOrganizations }: ClosingScope): RawBuilder<unknown> {
-  return sql`${organizationId === undefined ? sql`` : sql`and s.organization_id = ${organizationId}`}
-    ${exceptOrganizations.length === 0 ? sql`` : sql`and s.organization_id <> all(${[...exceptOrganizations]}::bigint[])`}
-    ${except.length === 0 ? sql`` : sql`and s.id <> all(${[...except]}::bigint[])`}`;
 }
 
 /** Those who were expected and never scanned. The lock makes a cancellation wait its turn. */
@@ -66,15 +86,16 @@ export async function insertNoShows(
   const { rows } = await sql<{ registration_id: number }>`
     with missing as (
       select r.id, r.organization_id, r.shift_id, r.user_id from registrations r
-      where r.shift_id = ${shift.id} and r.status = 'active'
-        and not exists (select 1 from attendance a where a.registration_id = r.id)
+      where r.organization_id = ${shift.organization_id} and r.shift_id = ${shift.id} and r.status = 'active'
+        and not exists (select 1 from attendance a
+          where a.organization_id = ${shift.organization_id} and a.registration_id = r.id)
       order by r.id limit ${limit} for share of r
     )
     insert into attendance (registration_id, organization_id, program_id, mission_id, shift_id, user_id, status, method,
       created_at, updated_at)
     select id, organization_id, ${shift.program_id}, ${shift.mission_id}, shift_id, user_id, 'no_show', 'job', ${now}, ${now}
     from missing
-    on conflict (registration_id) do nothing
+    on conflict (registration_id, organization_id) do nothing
     returning registration_id
   `.execute(tx);
   return rows.map((row) => row.registration_id);
@@ -91,7 +112,7 @@ export async function closeForgotten(
   const { rows } = await sql<{ registration_id: number }>`
     with forgotten as (
       select registration_id, greatest(checked_in_at, ${shift.over_at}::timestamptz) as left_at from attendance
-      where shift_id = ${shift.id} and status = 'checked_in' and checked_in_at <= ${cutoff}
+      where organization_id = ${shift.organization_id} and shift_id = ${shift.id} and status = 'checked_in' and checked_in_at <= ${cutoff}
       order by user_id limit ${limit} for no key update
     )
     update attendance a set
@@ -99,12 +120,19 @@ export async function closeForgotten(
       minutes = greatest(0, floor(extract(epoch from
         left_at - greatest(a.checked_in_at, ${shift.opens_at}::timestamptz)) / 60))::int,
       flags = a.flags || '{auto_checkout}', updated_at = ${now}
-    from forgotten where a.registration_id = forgotten.registration_id
+    from forgotten
+    where a.organization_id = ${shift.organization_id} and a.registration_id = forgotten.registration_id
     returning a.registration_id
   `.execute(tx);
   return rows.map((row) => row.registration_id);
 }
 
-export async function setClosed(tx: Tx, shiftId: number, now: Temporal.Instant): Promise<void> {
-  await sql`update shifts set attendance_closed_at = ${now} where id = ${shiftId}`.execute(tx);
+export async function setClosed(
+  tx: Tx,
+  { id, organization_id }: ClosingShift,
+  now: Temporal.Instant,
+): Promise<void> {
+  await sql`
+    update shifts set attendance_closed_at = ${now} where organization_id = ${organization_id} and id = ${id}
+  `.execute(tx);
 }

@@ -35,8 +35,8 @@ export async function selectUnverified(
 ): Promise<UnverifiedRow[]> {
   const { rows } = await sql<UnverifiedRow>`
     select ${record}, s.title, s.location, s.time_zone
-    from ${source} join shifts s on s.id = r.shift_id
-    where a.organization_id = ${grant.organizationId} and a.status = 'checked_out' and a.verified_at is null
+    from ${source} join shifts s on s.id = r.shift_id and s.organization_id = r.organization_id
+    where r.organization_id = ${grant.organizationId} and a.organization_id = ${grant.organizationId} and a.status = 'checked_out' and a.verified_at is null
       ${shiftId === undefined ? sql`` : sql`and a.shift_id = ${shiftId}`}
       ${after ? sql`and (a.checked_in_at, a.registration_id) < (${after.at}::timestamptz, ${after.id}::bigint)` : sql``}
     order by a.checked_in_at desc, a.registration_id desc limit ${limit + 1}
@@ -82,7 +82,7 @@ export async function selectShiftAttendance(
         and s.start_time > ${from}::timestamptz - ${longestShift} and s.end_time > ${from} ${behind(after)}
       order by s.start_time, s.id limit ${limit + 1}
     ) as s
-    join shift_seats seats on seats.shift_id = s.id
+    join shift_seats seats on seats.shift_id = s.id and seats.organization_id = ${grant.organizationId}
     cross join lateral (
       select coalesce(json_object_agg(state, json_build_object('count', count, 'names', names)), '{}') as states
       from (
@@ -91,7 +91,7 @@ export async function selectShiftAttendance(
           select r.id, u.name, case when a.status = 'checked_in' and a.late then 'late'
             else coalesce(a.status, 'expected') end as state
           from ${source}
-          where r.shift_id = s.id and (r.status = 'active' or a.registration_id is not null)
+          where r.organization_id = ${grant.organizationId} and r.shift_id = s.id and (r.status = 'active' or a.registration_id is not null)
         ) as person group by state
       ) as grouped
     ) as people

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Reader, send, type Tx } from '#platform/db/index.ts';
+import { inKnownPlace, type Reader, rememberPlaces, send, type Tx } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { RecordState } from '../rules/correction.ts';
 
@@ -25,25 +25,46 @@ export const record = sql`
   coalesce(a.late, false) as late, a.method, a.metadata, coalesce(a.flags, '{}') as flags, a.note, a.verified_by,
   a.verified_at`;
 export const source = sql`
-  registrations r join users u on u.id = r.user_id left join attendance a on a.registration_id = r.id`;
+  registrations r join users u on u.id = r.user_id
+  left join attendance a on a.registration_id = r.id and a.organization_id = r.organization_id`;
 
 export async function findRecord(db: Reader, registrationId: number): Promise<AttendanceRow | undefined> {
   const { rows } = await sql<AttendanceRow>`
-    select ${record} from ${source} where r.id = ${registrationId}
+    select ${record} from ${source}
+    where r.id = ${registrationId} ${inKnownPlace(db, 'registrations', registrationId, 'r')}
   `.execute(db);
+  rememberPlaces(
+    db,
+    'registrations',
+    rows.map(({ registration_id, organization_id }) => ({ id: registration_id, organization_id })),
+  );
   return rows[0];
 }
 
-export async function findRecords(db: Reader, registrationIds: readonly number[]): Promise<AttendanceRow[]> {
+export async function findRecords(
+  db: Reader,
+  organizationId: number,
+  registrationIds: readonly number[],
+): Promise<AttendanceRow[]> {
   const { rows } = await sql<AttendanceRow>`
-    select ${record} from ${source} where r.id = any(${[...registrationIds]}::bigint[]) order by r.id
+    select ${record} from ${source}
+    where r.organization_id = ${organizationId} and r.id = any(${[...registrationIds]}::bigint[]) order by r.id
   `.execute(db);
   return rows;
 }
 
 /** Locks the registration, so that a correction and a scan take turns. */
-export async function lockRecord(tx: Tx, registrationId: number): Promise<AttendanceRow | undefined> {
-  await send(tx, sql`select 1 from registrations where id = ${registrationId} for no key update`);
+export async function lockRecord(
+  tx: Tx,
+  { organizationId }: Grant<'attendance.correct'>,
+  registrationId: number,
+): Promise<AttendanceRow | undefined> {
+  await send(
+    tx,
+    sql`
+    select 1 from registrations where organization_id = ${organizationId} and id = ${registrationId} for no key update
+  `,
+  );
   return await findRecord(tx, registrationId);
 }
 
@@ -66,16 +87,23 @@ export async function selectRecords(
 }
 
 /** To the registration that the person has on the same shift now. Safe to repeat, in any order. */
-export async function carryOver(tx: Tx, left: readonly number[], now: Temporal.Instant): Promise<void> {
+export async function carryOver(
+  tx: Tx,
+  organizationId: number,
+  left: readonly number[],
+  now: Temporal.Instant,
+): Promise<void> {
   await send(
     tx,
     sql`
     update attendance a set registration_id = present.id, updated_at = ${now}
     from registrations old
-    join registrations present on present.shift_id = old.shift_id and present.user_id = old.user_id
-      and present.status = 'active'
-    where old.id = any(${[...left]}::bigint[]) and old.status = 'cancelled' and a.registration_id = old.id
-      and not exists (select 1 from attendance other where other.registration_id = present.id)
+    join registrations present on present.organization_id = ${organizationId} and present.shift_id = old.shift_id
+      and present.user_id = old.user_id and present.status = 'active'
+    where a.organization_id = ${organizationId} and old.organization_id = ${organizationId}
+      and old.id = any(${[...left]}::bigint[]) and old.status = 'cancelled' and a.registration_id = old.id
+      and not exists (
+        select 1 from attendance other where other.organization_id = ${organizationId} and other.registration_id = present.id)
   `,
   );
 }
@@ -86,7 +114,7 @@ export interface OwnFilter {
   readonly limit: number;
 }
 
-/** One's own, the latest shift first. */
+/** One's own, the latest shift first. All shards. */
 export async function selectOwnRecords(
   db: Reader,
   userId: number,
@@ -116,9 +144,9 @@ export async function writeCorrection(
     select r.id, r.organization_id, s.program_id, s.mission_id, r.shift_id, r.user_id, ${values.status}::text,
       ${values.checked_in_at}::timestamptz, ${values.checked_out_at}::timestamptz, ${values.minutes}::int,
       ${values.late}::boolean, 'correction', '{corrected}'::text[], ${values.note}::text, ${now}, ${now}
-    from registrations r join shifts s on s.id = r.shift_id
+    from registrations r join shifts s on s.id = r.shift_id and s.organization_id = r.organization_id
     where r.id = ${registrationId} and r.organization_id = ${grant.organizationId}
-    on conflict (registration_id) do update set
+    on conflict (registration_id, organization_id) do update set
       status = excluded.status, checked_in_at = excluded.checked_in_at, checked_out_at = excluded.checked_out_at,
       minutes = excluded.minutes, late = excluded.late, note = excluded.note,
       verified_by = case when ${keepsVerification} then a.verified_by end,

@@ -29,6 +29,7 @@ export async function checkOutWithin(
     throw refuseAt(facts, attendanceErrors.not_checked_in('user_id'));
   const left = checkOutAt(scan.at, checkedInAt, facts.end_time, facts.isDesk);
   const isNew = await updateCheckOut(tx, {
+    organizationId: facts.organization_id,
     registrationId,
     ...left,
     metadata: input.metadata ? { ...facts.metadata, ...input.metadata } : null,

@@ -6,8 +6,8 @@ import { dropShortCode } from '../sql/short-codes.ts';
 
 /** Ends registrations on running shifts that a leaver has not come to. Where they are checked in, the shift counts. */
 export async function endUnattended(tx: Tx, call: Call, leaver: Leaver): Promise<void> {
-  const ids = await lockUnattended(tx, leaver, call.now);
-  if (ids.length > 0) await endRunning(tx, call, ids, leaver);
+  const absent = await lockUnattended(tx, leaver, call.now);
+  if (absent.length > 0) await endRunning(tx, call, absent, leaver);
 }
 
 /** That a person was there, and for how long, stays, because totals are made of it. It no longer says who it was. */

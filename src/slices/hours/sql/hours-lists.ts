@@ -109,7 +109,7 @@ export interface PersonalLine extends Figures {
   readonly month: string;
 }
 
-/** One person's hours, the newest month first. */
+/** One person's hours, the newest month first. All shards, unless an organization is named. */
 export async function selectPersonalHours(
   db: Reader,
   scope: { userId: number; organizationId?: number | undefined; period: Period },
@@ -118,7 +118,7 @@ export async function selectPersonalHours(
     select h.organization_id, o.name as organization_name, h.program_id, p.name as program_name,
       to_char(h.month, 'YYYY-MM') as month, ${sums}
     from (${freshHours(scope)}) as h
-    join organizations o on o.id = h.organization_id join programs p on p.id = h.program_id
+    join organizations o on o.id = h.organization_id join programs p on p.id = h.program_id and p.organization_id = h.organization_id
     group by h.organization_id, o.name, h.program_id, p.name, h.month
     order by h.month desc, o.name, h.organization_id, p.name, h.program_id
   `.execute(db);
@@ -134,7 +134,11 @@ export interface GroupLine extends Figures {
 
 const grouping = {
   person: { key: sql`h.user_id`, label: sql`u.name`, join: sql`join users u on u.id = h.user_id` },
-  program: { key: sql`h.program_id`, label: sql`p.name`, join: sql`join programs p on p.id = h.program_id` },
+  program: {
+    key: sql`h.program_id`,
+    label: sql`p.name`,
+    join: sql`join programs p on p.id = h.program_id and p.organization_id = h.organization_id`,
+  },
   month: { key: sql`0::bigint`, label: sql`to_char(h.month, 'YYYY-MM')`, join: sql`` },
 } as const;
 

@@ -110,7 +110,7 @@ export async function sumHours(db: Reader, scope: HoursScope): Promise<Sums> {
   return rows[0] ?? { records: 0, minutes: 0 };
 }
 
-/** Marks all people who have hours in the scope, so that they are recalculated. */
+/** Marks all people who have hours in the scope, so that they are recalculated. All shards, unless it names an organization. */
 export async function markScope(tx: Tx, scope: HoursScope): Promise<void> {
   await sql`
     insert into hours_stale (organization_id, user_id)
@@ -121,6 +121,7 @@ export async function markScope(tx: Tx, scope: HoursScope): Promise<void> {
   `.execute(tx);
 }
 
+/** All shards. */
 export async function selectMarkedOrganizations(db: Reader): Promise<number[]> {
   const { rows } = await sql<{ organization_id: number }>`
     select distinct organization_id from hours_stale order by 1
@@ -165,7 +166,10 @@ export async function putHours(
   const scope = { organizationId, period: { from: null, until: null } };
   const { rows } = await sql<Change>`
     with figures as materialized (
-      ${addedUp(sql`(select * from attendance where user_id = ${people}) as a`, scope)}
+      ${addedUp(
+        sql`(select * from attendance where organization_id = ${organizationId} and user_id = ${people}) as a`,
+        scope,
+      )}
     ), gone as (
       delete from hours h where h.organization_id = ${organizationId} and h.user_id = ${people}
         and not exists (select 1 from figures f where f.user_id = h.user_id and f.program_id = h.program_id

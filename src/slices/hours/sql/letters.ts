@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '#platform/db/index.ts';
+import { inKnownPlace, type Reader, rememberPlaces, type Tx } from '#platform/db/index.ts';
 
 export interface LetterLine {
   readonly month: string;
@@ -43,12 +43,12 @@ export async function findAddressee(
     from users u cross join organizations o
     left join lateral (
       select a.checked_in_at from attendance a
-      where a.user_id = u.id and a.organization_id = o.id and a.minutes is not null
+      where a.organization_id = ${organizationId} and a.user_id = ${userId} and a.minutes is not null
       order by a.checked_in_at limit 1
     ) as first on true
     where u.id = ${userId} and o.id = ${organizationId} and u.erased_at is null
       and (first.checked_in_at is not null
-        or exists (select 1 from memberships m where m.organization_id = o.id and m.user_id = u.id))
+        or exists (select 1 from memberships m where m.organization_id = ${organizationId} and m.user_id = ${userId}))
   `.execute(db);
   return rows[0];
 }
@@ -71,6 +71,7 @@ export async function putLetter(tx: Tx, letter: NewLetter): Promise<{ row: Lette
   `.execute(tx);
   const [made] = rows;
   if (!made) throw new Error('a letter was neither made nor found');
+  rememberPlaces(tx, 'hour_letters', rows);
   const { is_new: isNew, ...row } = made;
   return { row, isNew };
 }
@@ -79,10 +80,14 @@ const columns = sql`id, organization_id, user_id, person_name, organization_name
   minutes, verified_minutes, issued_at`;
 
 export async function findLetter(db: Reader, id: number): Promise<LetterRow | undefined> {
-  const { rows } = await sql<LetterRow>`select ${columns} from hour_letters where id = ${id}`.execute(db);
+  const { rows } = await sql<LetterRow>`
+    select ${columns} from hour_letters letter where id = ${id} ${inKnownPlace(db, 'hour_letters', id, 'letter')}
+  `.execute(db);
+  rememberPlaces(db, 'hour_letters', rows);
   return rows[0];
 }
 
+/** All shards. */
 export async function selectLettersOf(db: Reader, userId: number): Promise<LetterRow[]> {
   const { rows } = await sql<LetterRow>`
     select ${columns} from hour_letters where user_id = ${userId} order by id
@@ -90,7 +95,7 @@ export async function selectLettersOf(db: Reader, userId: number): Promise<Lette
   return rows;
 }
 
-/** A letter stays valid, but no longer says whose hours it confirms. */
+/** A letter stays valid, but no longer says whose hours it confirms. All shards. */
 export async function forgetAddressee(tx: Tx, userId: number): Promise<void> {
   await sql`update hour_letters set person_name = null where user_id = ${userId}`.execute(tx);
 }

@@ -35,7 +35,7 @@ export async function cancelShift(
     input: (): CancelInput => ({ reason }),
     changeSeries: (tx, grant, _named, seriesId) => endSeries(tx, grant, seriesId),
     async answer(db, { changed, people, operation }) {
-      const released = operation ? await countReleased(db, operation.chunks.flat()) : people;
+      const released = operation ? await countReleased(db, operation) : people;
       return {
         success: true,
         message: shiftTexts.say(call.language, 'answers.cancelled', { shifts: changed, people: released }),

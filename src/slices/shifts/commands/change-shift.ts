@@ -68,7 +68,7 @@ async function changeSeries(
   change: Change,
 ): Promise<void> {
   await updateTemplate(tx, grant, seriesId, templateChange(change));
-  const series = await lockSeries(tx, seriesId);
+  const series = await lockSeries(tx, grant.organizationId, seriesId);
   if (!series?.made_until) return;
   const zone = change.time_zone ?? series.time_zone;
   const moved = moveOf({ change, named: namedOf(named) });

@@ -25,7 +25,7 @@ export async function extendAllSeries(platform: Platform, now: Temporal.Instant)
     const due = horizon.subtract({ hours: 24 });
     const page = await selectSeriesToExtend(platform.database.db, due, last, batch);
     for (const { id, organization_id } of page) {
-      const extend = () => extendOne(platform, call, id, horizon);
+      const extend = () => extendOne(platform, call, organization_id, id, horizon);
       made += (await isolate(platform, extendSeries.name, organization_id, extend)) ?? 0;
     }
     last = page.at(-1);
@@ -36,11 +36,12 @@ export async function extendAllSeries(platform: Platform, now: Temporal.Instant)
 async function extendOne(
   platform: Platform,
   call: Call,
+  organizationId: number,
   id: number,
   horizon: Temporal.Instant,
 ): Promise<number> {
   return await inTransaction(platform.database, {}, async (tx) => {
-    const series = await lockSeries(tx, id);
+    const series = await lockSeries(tx, organizationId, id);
     if (!series?.made_until || series.is_changing) return 0;
     if (Temporal.Instant.compare(series.made_until, horizon) >= 0) return 0;
     const grant = await authorize(tx, call, 'shifts.manage', series.organization_id);
@@ -55,7 +56,7 @@ async function extendOne(
     });
     if (occurrences.length > 0)
       await makeShifts(tx, call, grant, series.template as ShiftTemplate, id, occurrences);
-    await setMadeUntil(tx, id, madeUntil(occurrences, horizon));
+    await setMadeUntil(tx, series, madeUntil(occurrences, horizon));
     return occurrences.length;
   });
 }

@@ -70,7 +70,7 @@ async function onShifts(
   return await lockMany(platform, call, own, { everybody: work.everybody }, async (tx, locks) => {
     const grant = await authorize(tx, call, 'shifts.manage', organizationId);
     await check?.(tx, grant);
-    const { targets, unchanged } = await separate(tx, work, await selectShifts(tx, grant, own));
+    const { targets, unchanged } = await separate(tx, grant, work, await selectShifts(tx, grant, own));
     const { warnings, released } =
       targets.length > 0 ? await work.apply(tx, call, grant, targets) : { warnings: [], released: [] };
     await signups.fillSpots(tx, call, locks, toFill(kind, targets));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/index.ts';
+import { rememberPlaces, type Tx } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { Occurrence, ShiftRow } from './shifts.ts';
 
@@ -24,7 +24,7 @@ export async function copyShifts(
         with ordinality as copy (source_id, start_time, end_time, status, position)
     ), roles as materialized (
       select nextval('shift_roles_id_seq') as id, given.id as shift_id, role.key, role.name, role.capacity, role.position
-      from given join shift_roles role on role.shift_id = given.source_id
+      from given join shift_roles role on role.shift_id = given.source_id and role.organization_id = ${grant.organizationId}
     ), made as (
       insert into shifts (id, organization_id, program_id, mission_id, title, description, location, start_time, end_time,
         time_zone, requires_approval, status, roles, created_by, created_at, updated_at)
@@ -36,14 +36,19 @@ export async function copyShifts(
       from given join shifts s on s.id = given.source_id and s.organization_id = ${grant.organizationId}
       order by given.id
     ), seats as (
-      insert into shift_seats (shift_id, capacity, waitlist_capacity)
-      select given.id, old.capacity, old.waitlist_capacity
-      from given join shift_seats old on old.shift_id = given.source_id
+      insert into shift_seats (shift_id, organization_id, capacity, waitlist_capacity)
+      select given.id, old.organization_id, old.capacity, old.waitlist_capacity
+      from given join shift_seats old on old.shift_id = given.source_id and old.organization_id = ${grant.organizationId}
     ), stored_roles as (
-      insert into shift_roles (id, shift_id, key, name, capacity, position)
-      select id, shift_id, key, name, capacity, position from roles
+      insert into shift_roles (id, organization_id, shift_id, key, name, capacity, position)
+      select id, ${grant.organizationId}, shift_id, key, name, capacity, position from roles
     )
     select id from given order by position
   `.execute(tx);
+  rememberPlaces(
+    tx,
+    'shifts',
+    rows.map(({ id }) => ({ id, organization_id: grant.organizationId })),
+  );
   return rows.map(({ id }) => id);
 }

@@ -3,7 +3,7 @@ import type { Actor } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import type { FieldError, RefusalCode } from '#kernel/refusal.ts';
 import { olderThan } from '#platform/db/clean-up.ts';
-import { type Reader, send, type Tx } from '#platform/db/index.ts';
+import { findPlace, inKnownPlace, type Reader, rememberPlaces, send, type Tx } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 
 export type SeriesChangeKind = 'change' | 'publish' | 'cancel';
@@ -60,19 +60,23 @@ export async function insertSeriesChange(
   call: Call,
   change: NewSeriesChange,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number; organization_id: number }>`
     insert into series_changes (organization_id, series_id, shift_id, kind, input, actor, request_id, chunks, total,
                                 created_at, updated_at)
     values (${grant.organizationId}, ${change.seriesId}, ${change.shiftId}, ${change.kind},
       ${JSON.stringify(change.input)}, ${JSON.stringify(call.actor)}, ${call.requestId}, ${JSON.stringify(change.chunks)},
       ${change.chunks.flat().length}, ${call.now}, ${call.now})
-    returning id
+    returning id, organization_id
   `.execute(tx);
+  rememberPlaces(tx, 'series_changes', rows);
   return rows[0]?.id as number;
 }
 
 export async function findSeriesChange(db: Reader, id: number): Promise<SeriesChangeRow | undefined> {
-  const { rows } = await sql<SeriesChangeRow>`select * from series_changes where id = ${id}`.execute(db);
+  const { rows } = await sql<SeriesChangeRow>`
+    select * from series_changes change where id = ${id} ${inKnownPlace(db, 'series_changes', id, 'change')}
+  `.execute(db);
+  rememberPlaces(db, 'series_changes', rows);
   return rows[0];
 }
 
@@ -97,17 +101,13 @@ export async function selectSeriesChanges(
   return rows;
 }
 
-export async function findSeriesOrganization(db: Reader, seriesId: number): Promise<number | undefined> {
-  const { rows } = await sql<{ organization_id: number }>`
-    select organization_id from series where id = ${seriesId}
-  `.execute(db);
-  return rows[0]?.organization_id;
-}
-
 /** Taken after the locks on shifts and people, so that two who carry on with the same change do each chunk once. */
-export async function lockSeriesChange(tx: Tx, id: number): Promise<SeriesChangeRow | undefined> {
+export async function lockSeriesChange(
+  tx: Tx,
+  { id, organization_id }: Pick<SeriesChangeRow, 'id' | 'organization_id'>,
+): Promise<SeriesChangeRow | undefined> {
   const { rows } = await sql<SeriesChangeRow>`
-    select * from series_changes where id = ${id} for update
+    select * from series_changes where organization_id = ${organization_id} and id = ${id} for update
   `.execute(tx);
   return rows[0];
 }
@@ -121,7 +121,7 @@ export interface ChunkResult {
 /** Written in the transaction of the chunk: a chunk is done if and only if it is counted. */
 export async function countChunk(
   tx: Tx,
-  { id, chunks, chunks_done }: SeriesChangeRow,
+  { id, organization_id, chunks, chunks_done }: SeriesChangeRow,
   result: ChunkResult,
   now: Temporal.Instant,
 ): Promise<SeriesChangeRow> {
@@ -133,23 +133,33 @@ export async function countChunk(
       warnings = warnings || ${JSON.stringify(result.warnings)}::jsonb,
       unchanged = unchanged || ${JSON.stringify(result.unchanged)}::jsonb,
       updated_at = ${now}, finished_at = ${isLast ? now : null}
-    where id = ${id} returning *
+    where organization_id = ${organization_id} and id = ${id} returning *
   `.execute(tx);
   return rows[0] as SeriesChangeRow;
 }
 
 /** The shifts of the next chunk are tried one by one. */
-export async function splitChunk(tx: Tx, { id, chunks, chunks_done }: SeriesChangeRow): Promise<void> {
+export async function splitChunk(
+  tx: Tx,
+  { id, organization_id, chunks, chunks_done }: SeriesChangeRow,
+): Promise<void> {
   const split = chunks.flatMap((ids, index) => (index === chunks_done ? ids.map((one) => [one]) : [ids]));
-  await send(tx, sql`update series_changes set chunks = ${JSON.stringify(split)} where id = ${id}`);
+  await send(
+    tx,
+    sql`
+    update series_changes set chunks = ${JSON.stringify(split)}
+    where organization_id = ${organization_id} and id = ${id}
+  `,
+  );
 }
 
 export async function failSeriesChange(tx: Tx, id: number, now: Temporal.Instant): Promise<void> {
+  const organizationId = await findPlace(tx, 'series_changes', id);
   await send(
     tx,
     sql`
     update series_changes set status = 'failed', updated_at = ${now}, finished_at = ${now}
-    where id = ${id} and status in ('queued', 'running')
+    where organization_id = ${organizationId ?? null} and id = ${id} and status in ('queued', 'running')
   `,
   );
 }

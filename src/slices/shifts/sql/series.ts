@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Reader, send, type Tx } from '#platform/db/index.ts';
+import { type Reader, rememberPlaces, send, type Tx } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 
 type Manage = Grant<'shifts.manage'>;
@@ -31,8 +31,9 @@ export async function insertSeries(tx: Tx, grant: Manage, series: NewSeries): Pr
       created_by: series.createdBy,
       created_at: series.now,
     })
-    .returning('id')
+    .returning(['id', 'organization_id'])
     .executeTakeFirstOrThrow();
+  rememberPlaces(tx, 'series', [row]);
   return row.id;
 }
 
@@ -92,16 +93,11 @@ export interface SeriesRow {
 
 export interface SeriesToExtend {
   readonly id: number;
-  readonly made_until: Temporal.Instant;
-}
-
-export interface SeriesToExtend {
-  readonly id: number;
   readonly organization_id: number;
   readonly made_until: Temporal.Instant;
 }
 
-/** Series whose next occurrences are due, page by page. One that is being changed has to wait for the end of that. */
+/** Series whose next occurrences are due, page by page. One that is being changed has to wait. All shards. */
 export async function selectSeriesToExtend(
   db: Reader,
   before: Temporal.Instant,
@@ -109,33 +105,45 @@ export async function selectSeriesToExtend(
   limit: number,
 ): Promise<SeriesToExtend[]> {
   const { rows } = await sql<SeriesToExtend>`
-    select id, organization_id, made_until from series
-    where made_until < ${before} and not ${hasOpenChange}
+    select series.id, series.organization_id, made_until from series ${withOpenChange}
+    where made_until < ${before} and open.id is null
       and (${after?.id ?? null}::bigint is null
-        or (made_until, id) > (${after?.made_until ?? null}::timestamptz, ${after?.id ?? null}::bigint))
-    order by made_until, id limit ${limit}
+        or (made_until, series.id) > (${after?.made_until ?? null}::timestamptz, ${after?.id ?? null}::bigint))
+    order by made_until, series.id limit ${limit}
   `.execute(db);
   return rows;
 }
 
-const hasOpenChange = sql`exists (
-  select from series_changes where series_changes.series_id = series.id and series_changes.status in ('queued', 'running'))`;
+/** There is one at most. */
+const withOpenChange = sql`left join series_changes open on open.series_id = series.id
+  and open.organization_id = series.organization_id and open.status in ('queued', 'running')`;
 
 /** Locked, no occurrence is added and no change to several begins. */
 export async function lockSeries(
   tx: Tx,
+  organizationId: number,
   id: number,
 ): Promise<(SeriesRow & { is_changing: boolean }) | undefined> {
   // What is open is asked for once the lock is there: a waiting statement would answer what was before it.
-  await send(tx, sql`select 1 from series where id = ${id} for update`);
+  await send(
+    tx,
+    sql`select 1 from series where organization_id = ${organizationId} and id = ${id} for update`,
+  );
   const { rows } = await sql<SeriesRow & { is_changing: boolean }>`
-    select id, organization_id, rule, time_zone, start_time, end_time, template, made_until,
-      ${hasOpenChange} as is_changing
-    from series where id = ${id}
+    select series.id, series.organization_id, rule, time_zone, start_time, end_time, template, made_until,
+      open.id is not null as is_changing
+    from series ${withOpenChange} where series.organization_id = ${organizationId} and series.id = ${id}
   `.execute(tx);
   return rows[0];
 }
 
-export async function setMadeUntil(tx: Tx, id: number, until: Temporal.Instant): Promise<void> {
-  await send(tx, sql`update series set made_until = ${until} where id = ${id}`);
+export async function setMadeUntil(
+  tx: Tx,
+  { id, organization_id }: Pick<SeriesRow, 'id' | 'organization_id'>,
+  until: Temporal.Instant,
+): Promise<void> {
+  await send(
+    tx,
+    sql`update series set made_until = ${until} where organization_id = ${organization_id} and id = ${id}`,
+  );
 }

@@ -1,5 +1,13 @@
 import { sql } from 'kysely';
-import { type Reader, send, type Tx } from '#platform/db/index.ts';
+import {
+  findPlace,
+  findPlaces,
+  inKnownPlace,
+  type Reader,
+  rememberPlaces,
+  send,
+  type Tx,
+} from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 
 type Manage = Grant<'shifts.manage'>;
@@ -41,10 +49,14 @@ const rowColumns = sql`
   seats.capacity, seats.waitlist_capacity, seats.active + seats.pending + seats.offered as taken,
   seats.waitlisted as waiting`;
 
+const withSeats = sql`
+  shifts s join shift_seats seats on seats.shift_id = s.id and seats.organization_id = s.organization_id`;
+
 export async function findShift(db: Reader, id: number): Promise<ShiftRow | undefined> {
   const { rows } = await sql<ShiftRow>`
-    select ${rowColumns} from shifts s join shift_seats seats on seats.shift_id = s.id where s.id = ${id}
+    select ${rowColumns} from ${withSeats} where s.id = ${id} ${inKnownPlace(db, 'shifts', id, 's')}
   `.execute(db);
+  rememberPlaces(db, 'shifts', rows);
   return rows[0];
 }
 
@@ -56,7 +68,7 @@ export async function selectOccurrences(
   from: Temporal.Instant,
 ): Promise<ShiftRow[]> {
   const { rows } = await sql<ShiftRow>`
-    select ${rowColumns} from shifts s join shift_seats seats on seats.shift_id = s.id
+    select ${rowColumns} from ${withSeats}
     where s.series_id = ${seriesId} and s.organization_id = ${grant.organizationId}
       and s.start_time >= ${from} and s.status <> 'cancelled'
     order by s.start_time, s.id
@@ -67,9 +79,9 @@ export async function selectOccurrences(
 /** The given shifts, in the order in which they are given. */
 export async function selectShifts(db: Reader, grant: Manage, ids: readonly number[]): Promise<ShiftRow[]> {
   const { rows } = await sql<ShiftRow>`
-    select ${rowColumns} from unnest(${[...ids]}::bigint[]) with ordinality as given (id, position)
-    join shifts s on s.id = given.id join shift_seats seats on seats.shift_id = s.id
-    where s.organization_id = ${grant.organizationId} order by given.position
+    select ${rowColumns} from ${withSeats}
+    where s.organization_id = ${grant.organizationId} and s.id = any(${[...ids]}::bigint[])
+    order by array_position(${[...ids]}::bigint[], s.id)
   `.execute(db);
   return rows;
 }
@@ -81,9 +93,14 @@ export async function selectOwnIds(
   ids: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from shifts where id = any(${ids.filter(Number.isSafeInteger)}::bigint[])
-      and organization_id = ${organizationId}
+    select id from shifts where organization_id = ${organizationId}
+      and id = any(${ids.filter(Number.isSafeInteger)}::bigint[])
   `.execute(db);
+  rememberPlaces(
+    db,
+    'shifts',
+    rows.map(({ id }) => ({ id, organization_id: organizationId })),
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -99,10 +116,13 @@ export async function selectSizes(
   scope: 'following' | 'all',
   now: Temporal.Instant,
 ): Promise<ShiftSize[]> {
+  const organizationId = await findPlace(db, 'shifts', id);
+  if (organizationId === undefined) return [];
   const { rows } = await sql<ShiftSize>`
     select s.id, seats.active + seats.pending + seats.offered + seats.waitlisted as people
-    from shifts named join shifts s on s.series_id = named.series_id join shift_seats seats on seats.shift_id = s.id
-    where named.id = ${id} and s.status <> 'cancelled'
+    from shifts named join shifts s on s.series_id = named.series_id and s.organization_id = named.organization_id
+    join shift_seats seats on seats.shift_id = s.id and seats.organization_id = s.organization_id
+    where named.organization_id = ${organizationId} and named.id = ${id} and s.status <> 'cancelled'
       and (s.id = named.id or s.start_time >= ${scope === 'all' ? sql`${now}` : sql`named.start_time`})
     order by s.start_time, s.id
   `.execute(db);
@@ -159,18 +179,23 @@ export async function insertShifts(
           'capacity', roles.capacity) order by roles.position) from roles where roles.shift_id = given.id), '[]'),
         ${shift.createdBy}, ${shift.now}, ${shift.now}
       from given
-      on conflict (series_id, occurrence_start) do nothing
+      on conflict (series_id, occurrence_start, organization_id) do nothing
       returning id, start_time, end_time
     ), seats as (
-      insert into shift_seats (shift_id, capacity, waitlist_capacity)
-      select id, ${shift.capacity}, ${shift.waitlistCapacity} from made
+      insert into shift_seats (shift_id, organization_id, capacity, waitlist_capacity)
+      select id, ${grant.organizationId}, ${shift.capacity}, ${shift.waitlistCapacity} from made
     ), stored_roles as (
-      insert into shift_roles (id, shift_id, key, name, capacity, position)
-      select roles.id, roles.shift_id, roles.key, roles.name, roles.capacity, roles.position
+      insert into shift_roles (id, organization_id, shift_id, key, name, capacity, position)
+      select roles.id, ${grant.organizationId}, roles.shift_id, roles.key, roles.name, roles.capacity, roles.position
       from roles join made on made.id = roles.shift_id
     )
     select id, start_time, end_time from made order by start_time, id
   `.execute(tx);
+  rememberPlaces(
+    tx,
+    'shifts',
+    rows.map(({ id }) => ({ id, organization_id: grant.organizationId })),
+  );
   return rows;
 }
 
@@ -244,16 +269,17 @@ export async function updateCapacity(
   await send(
     tx,
     sql`
-    update shift_seats set ${sql.join(changed)} from shifts
-    where shifts.id = shift_id and shift_id = any(${[...ids]}::bigint[])
-      and shifts.organization_id = ${grant.organizationId}
+    update shift_seats set ${sql.join(changed)}
+    where organization_id = ${grant.organizationId} and shift_id = any(${[...ids]}::bigint[])
   `,
   );
 }
 
 export async function selectDrafts(tx: Tx, shiftIds: readonly number[]): Promise<Set<number>> {
+  const organizations = new Set((await findPlaces(tx, 'shifts', shiftIds)).values());
   const { rows } = await sql<{ id: number }>`
-    select id from shifts where id = any(${shiftIds}::bigint[]) and status = 'draft'
+    select id from shifts where organization_id = any(${[...organizations]}::bigint[])
+      and id = any(${shiftIds}::bigint[]) and status = 'draft'
   `.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }

@@ -11,7 +11,7 @@ import { movesOf, type NamedMove } from '../rules/moves.ts';
 import { successorOf } from '../rules/role-successors.ts';
 import type { ChangeShiftInput } from '../schema/shift.ts';
 import { selectClashes } from '../sql/moves.ts';
-import { type RoleChange, replaceRoles, selectRoles } from '../sql/roles.ts';
+import { type RoleChange, replaceRoles, selectRoles, successors } from '../sql/roles.ts';
 import { type Occurrence, type ShiftRow, updateCapacity, updateShifts } from '../sql/shifts.ts';
 import { readTimes } from './make-shifts.ts';
 import type { Applied, Obstacle, ShiftWork } from './shift-work.ts';
@@ -42,9 +42,9 @@ export function changeWork(input: ChangeInput, signups: PlanFollower): ShiftWork
       if (!shift.edited || input.alone || shift.id === input.named?.id) return undefined;
       return shiftErrors.edited('shift', namedShift(shift));
     },
-    async obstacles(tx, targets) {
-      const overlaps = await findOverlaps(tx, targets, movesOf(targets, move));
-      return [...overlaps, ...(await findRolesInUse(tx, targets, rolesOf(input.change)))];
+    async obstacles(tx, grant, targets) {
+      const overlaps = await findOverlaps(tx, grant, targets, movesOf(targets, move));
+      return [...overlaps, ...(await findRolesInUse(tx, grant, targets, rolesOf(input.change)))];
     },
     apply: (tx, call, grant, targets) => applyChange(tx, call, grant, targets, input, signups),
   };
@@ -69,11 +69,12 @@ function rolesOf(change: Change): RoleChange[] | undefined {
 
 async function findOverlaps(
   tx: Tx,
+  grant: Manage,
   targets: readonly ShiftRow[],
   moves: ReadonlyMap<number, Occurrence>,
 ): Promise<Obstacle[]> {
   const byId = new Map(targets.map((target) => [target.id, target]));
-  return (await selectClashes(tx, moves)).flatMap(({ shift_id, other_id, ...clash }) => {
+  return (await selectClashes(tx, grant, moves)).flatMap(({ shift_id, other_id, ...clash }) => {
     const shift = byId.get(shift_id);
     if (!shift) return [];
     const error = shiftErrors.overlap('start_time', {
@@ -94,12 +95,13 @@ function movedTo(shift: ShiftRow, times: Occurrence | undefined): ShiftRow {
 
 async function findRolesInUse(
   tx: Tx,
+  grant: Manage,
   targets: readonly ShiftRow[],
   roles: RoleChange[] | undefined,
 ): Promise<Obstacle[]> {
   if (!roles) return [];
   const ids = targets.map((target) => target.id);
-  const inUse = Map.groupBy(await selectRoles(tx, ids, { inUse: true }), (role) => role.shift_id);
+  const inUse = Map.groupBy(await selectRoles(tx, grant, ids, { inUse: true }), (role) => role.shift_id);
   return targets.flatMap((target) => {
     const own = new Set(target.roles.map((role) => role.id));
     const lost = (inUse.get(target.id) ?? []).filter((role) => !successorOf(role, own, roles));
@@ -136,13 +138,13 @@ async function applyChange(
     edited: alone,
   };
   await updateShifts(tx, grant, ids, fields, call.now, moves);
-  const released = moves.size > 0 ? await signups.moveAllOn(tx, [...moves.keys()]) : [];
+  const released = moves.size > 0 ? await signups.moveAllOn(tx, grant.organizationId, [...moves.keys()]) : [];
   await updateCapacity(tx, grant, ids, {
     capacity: change.capacity,
     waitlistCapacity: change.waitlist_capacity,
   });
   const after = targets.map((target) => afterChange(target, change, moves.get(target.id)));
-  const warnings = [...(await changeRoles(tx, after, rolesOf(change))), ...overbooked(after, change)];
+  const warnings = [...(await changeRoles(tx, grant, after, rolesOf(change), signups)), ...overbooked(after, change)];
   await note(tx, call, grant, targets, change, moves);
   return { warnings, released };
 }
@@ -158,12 +160,18 @@ function afterChange(target: ShiftRow, change: Change, times: Occurrence | undef
 
 async function changeRoles(
   tx: Tx,
+  grant: Manage,
   shifts: readonly ShiftRow[],
   roles: RoleChange[] | undefined,
+  signups: PlanFollower,
 ): Promise<FieldError[]> {
   if (!roles) return [];
   const ids = shifts.map(({ id }) => id);
-  const crowded = await replaceRoles(tx, ids, await selectRoles(tx, ids), roles);
+  const present = await selectRoles(tx, grant, ids);
+  const { kept, added } = successors(ids, present, roles);
+  const gone = present.filter(({ id }) => !kept.some((one) => one.id === id)).map(({ id }) => id);
+  if (gone.length > 0) await signups.leaveRoles(tx, grant.organizationId, ids, gone);
+  const crowded = await replaceRoles(tx, grant, ids, roles, { kept, added });
   const byId = new Map(shifts.map((shift) => [shift.id, shift]));
   return crowded.flatMap(({ shift_id, name: role, taken, capacity: spots }) => {
     const shift = byId.get(shift_id);

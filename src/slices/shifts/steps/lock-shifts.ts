@@ -33,8 +33,8 @@ export interface LockOptions {
 const mostAttempts = 20;
 
 /**
- * Runs work that changes spots, with all locks taken in one order: shifts by id, then people. Locks are never
- * added later, which could end in a circle of waiting; instead the work starts over with the larger set.
+ * Runs work that changes spots, with all locks taken in one order: shifts, then people. Locks are never added later,
+ * which could end in a circle of waiting; instead the work starts over with the larger set.
  */
 export async function withLocks<Answer>(
   platform: Platform,
@@ -54,9 +54,9 @@ export async function withLocks<Answer>(
         async (tx) => {
           await lockShifts(tx, [...locks]);
           await lockPeople(tx, userIds, {
-            waitlists: [...locks.difference(wholeWaitlists)],
+            shiftIds: [...locks],
             wholeWaitlists: [...wholeWaitlists],
-            rosters: everybody ? [...locks] : [],
+            everybody,
           });
           return await work(tx, locks);
         },

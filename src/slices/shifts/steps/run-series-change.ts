@@ -71,7 +71,7 @@ async function runOrSplit(
     if (!(error instanceof Refusal)) throw error;
     const { code, errors } = error;
     return await inTransaction(platform.database, {}, async (tx) => {
-      const present = await lockSeriesChange(tx, change.id);
+      const present = await lockSeriesChange(tx, change);
       if (!present || !isSameChunk(present, change)) return present;
       const [id, ...others] = chunkOf(present);
       if (id !== undefined && others.length === 0) {
@@ -106,7 +106,7 @@ async function runChunk(
   const work = workOf(read.kind, read.input, signups);
   const options = { everybody: work.everybody, giveUpAt };
   return await lockMany(platform, {}, ids, options, async (tx, locks) => {
-    const change = await lockSeriesChange(tx, read.id);
+    const change = await lockSeriesChange(tx, read);
     if (!change || !isSameChunk(change, read)) return change;
     const now = platform.clock();
     // The right was checked when the change was asked for.
@@ -118,7 +118,7 @@ async function runChunk(
     );
     const { actor, request_id: requestId } = change;
     const call: Call = { actor, now, language: 'en', requestId, address: null, userAgent: null };
-    const { targets, unchanged } = await separate(tx, work, await selectShifts(tx, grant, ids));
+    const { targets, unchanged } = await separate(tx, grant, work, await selectShifts(tx, grant, ids));
     const { warnings, released } =
       targets.length > 0 ? await work.apply(tx, call, grant, targets) : { warnings: [], released: [] };
     await signups.fillSpots(tx, call, locks, toFill(change.kind, targets));

@@ -19,7 +19,7 @@ export async function targetsOf(
 ): Promise<ShiftRow[]> {
   if (scope === 'this') return [shift];
   if (shift.series_id === null) throw refuse(shiftErrors.no_series('scope'));
-  const series = await lockSeries(tx, shift.series_id);
+  const series = await lockSeries(tx, grant.organizationId, shift.series_id);
   if (series?.is_changing) throw refuse(shiftErrors.series_changing('scope'));
   const from = scope === 'all' ? call.now : shift.start_time;
   const others = await selectOccurrences(tx, grant, shift.series_id, from);
@@ -49,13 +49,14 @@ export interface ShiftWork {
   /** Why a shift of the series is left as it is. */
   leaves(shift: ShiftRow): FieldError | undefined;
   /** What prevents the change of single shifts. */
-  obstacles(tx: Tx, targets: readonly ShiftRow[]): Promise<Obstacle[]>;
+  obstacles(tx: Tx, grant: Manage, targets: readonly ShiftRow[]): Promise<Obstacle[]>;
   apply(tx: Tx, call: Call, grant: Manage, targets: readonly ShiftRow[]): Promise<Applied>;
 }
 
 /** Those that can be changed, and why the others cannot. */
 export async function separate(
   tx: Tx,
+  grant: Manage,
   work: ShiftWork,
   shifts: readonly ShiftRow[],
 ): Promise<{ targets: ShiftRow[]; unchanged: Obstacle[] }> {
@@ -68,7 +69,7 @@ export async function separate(
   }
   // A shift that stays where it is can overlap one that moves, so the rest is checked until there are no obstacles.
   for (;;) {
-    const obstacles = targets.length > 0 ? await work.obstacles(tx, targets) : [];
+    const obstacles = targets.length > 0 ? await work.obstacles(tx, grant, targets) : [];
     if (obstacles.length === 0) return { targets, unchanged };
     const firsts = new Map(obstacles.toReversed().map((obstacle) => [obstacle.shift_id, obstacle]));
     unchanged.push(...firsts.values());

@@ -91,7 +91,7 @@ async function workAtOnce<Answer>(
   const { shift, grant, work, targets } = await open(tx, call, id, request, signups);
   const ids = targets.map((target) => target.id);
   requireLocks(locks, ids);
-  refuseObstacles(await work.obstacles(tx, targets));
+  refuseObstacles(await work.obstacles(tx, grant, targets));
   const { warnings, released } =
     targets.length > 0 ? await work.apply(tx, call, grant, targets) : { warnings: [], released: [] };
   await signups.fillSpots(tx, call, locks, toFill(request.kind, targets), released);
@@ -107,7 +107,7 @@ async function start<Answer>(
   signups: PlanFollower,
 ): Promise<Answer | Started> {
   const { shift, grant, work, targets } = await open(tx, call, id, request, signups);
-  refuseObstacles(await work.obstacles(tx, targets));
+  refuseObstacles(await work.obstacles(tx, grant, targets));
   const sizes = inOrderOfMove(targets, work.move).map((target) => ({
     id: target.id,
     people: work.everybody ? target.taken + target.waiting : 0,

@@ -14,7 +14,7 @@ import type { Platform } from '#platform/slice.ts';
 import { explainConstraint, lockPeople, lockShifts, openShift } from '#slices/shifts/index.ts';
 import { loadFacts } from '../facts/load.ts';
 import type { BulkSignupAnswer, BulkSignupRequest, SignupAnswerBody } from '../schema/registration.ts';
-import { drawRegistrationIds } from '../sql/registrations.ts';
+import { drawRegistrationIds } from '../sql/writes.ts';
 import { type SignupAttempt, SignupBatch } from '../steps/decide-signups.ts';
 
 /** A coordinator's list of people, decided in its order in one transaction. One person's no is not another's. */

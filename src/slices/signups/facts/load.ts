@@ -5,8 +5,11 @@ import type { OtherRegistration, RegistrationStatus } from '../rules/facts.ts';
 import {
   type FactsQuestion,
   nearbyDays,
+  type StoredAvailability,
+  type StoredFacts,
   type StoredPerson,
-  type StoredRegistration,
+  type StoredPlace,
+  type StoredRole,
   type StoredShift,
   selectFacts,
 } from '../sql/facts.ts';
@@ -15,6 +18,7 @@ import {
 export interface ShiftFactsRow extends Omit<StoredShift, 'start_time' | 'end_time'> {
   readonly start_time: Temporal.Instant;
   readonly end_time: Temporal.Instant;
+  readonly roles: readonly StoredRole[];
   /** The forms that the mission asks for. */
   readonly forms: readonly Fulfilment<FormFulfilment>[];
   /** The badges and journeys that it asks for. */
@@ -26,15 +30,17 @@ export interface ShiftFactsRow extends Omit<StoredShift, 'start_time' | 'end_tim
 type Fulfilment<Item> = Omit<Item, 'people'> & { readonly people: ReadonlySet<number> };
 
 /** One person, as seen from one shift. */
-export interface PersonRow extends Omit<StoredPerson, 'roles' | 'registrations'> {
+export interface PersonRow extends StoredPerson {
   /** In the shift's organization. */
   readonly role: string | null;
+  readonly availability: StoredAvailability | undefined;
   readonly others: readonly OtherRow[];
   readonly existing: { readonly id: number; readonly status: RegistrationStatus } | null;
 }
 
 export interface OtherRow extends OtherRegistration {
   readonly id: number;
+  readonly organizationId: number;
   readonly startMs: number;
   readonly endMs: number;
 }
@@ -45,23 +51,32 @@ export interface OtherRow extends OtherRegistration {
  */
 export class Facts {
   readonly #shifts: ReadonlyMap<number, ShiftFactsRow>;
+  readonly #availability: ReadonlyMap<number, StoredAvailability>;
+  /** By person and organization. */
+  readonly #members: ReadonlyMap<string, string>;
   readonly #registrations: ReadonlyMap<number, Map<number, OtherRow>>;
 
   constructor(
-    shifts: readonly StoredShift[],
-    people: readonly StoredPerson[],
+    stored: StoredFacts,
     { forms, earned }: { forms: readonly FormFulfilment[]; earned: readonly EarnedFulfilment[] },
   ) {
-    const byId = new Map(people.map((person) => [person.id, person]));
+    const byId = new Map(stored.people.map((person) => [person.id, person]));
     const [knownForms, knownEarned] = [forms.map(withSet), earned.map(withSet)];
-    this.#registrations = new Map(people.map(({ id, registrations }) => [id, byShift(registrations)]));
+    const roles = Map.groupBy(stored.roles, ({ shift_id }) => shift_id);
+    const places = Map.groupBy(stored.places, ({ user_id }) => user_id);
+    this.#availability = new Map(stored.availability.map((own) => [own.user_id, own]));
+    this.#members = new Map(
+      stored.members.map(({ organization_id, user_id, role }) => [`${user_id} ${organization_id}`, role]),
+    );
+    this.#registrations = new Map(stored.people.map(({ id }) => [id, byShift(places.get(id) ?? [])]));
     this.#shifts = new Map(
-      shifts.map((shift) => {
+      stored.shifts.map((shift) => {
         const isOwn = (item: { organization_id: number }) => item.organization_id === shift.organization_id;
         const row: ShiftFactsRow = {
           ...shift,
           start_time: Temporal.Instant.from(shift.start_time),
           end_time: Temporal.Instant.from(shift.end_time),
+          roles: roles.get(shift.id) ?? [],
           forms: knownForms.filter(isOwn),
           earned: knownEarned.filter(isOwn),
           person: (userId) => this.#personOn(row, byId.get(userId)),
@@ -79,7 +94,9 @@ export class Facts {
   note(row: ShiftFactsRow, userId: number, registration: { id: number; status: RegistrationStatus }): void {
     const start = row.start_time.epochMilliseconds;
     const end = row.end_time.epochMilliseconds;
-    this.#registrations.get(userId)?.set(row.id, toOther({ ...registration, shift_id: row.id, start, end }));
+    const { id: shift_id, organization_id } = row;
+    const place = { ...registration, user_id: userId, organization_id, shift_id, start, end };
+    this.#registrations.get(userId)?.set(row.id, toOther(place));
   }
 
   /** From now on the person has no registration on this shift. */
@@ -89,13 +106,13 @@ export class Facts {
 
   #personOn(row: ShiftFactsRow, person: StoredPerson | undefined): PersonRow | undefined {
     if (!person) return undefined;
-    const { roles, registrations: _, ...own } = person;
     const registrations = this.#registrations.get(person.id);
     const from = row.start_time.epochMilliseconds - nearbyMs;
     const until = row.end_time.epochMilliseconds + nearbyMs;
     return {
-      ...own,
-      role: roles[row.organization_id] ?? null,
+      ...person,
+      role: this.#members.get(`${person.id} ${row.organization_id}`) ?? null,
+      availability: this.#availability.get(person.id),
       others: [...(registrations?.values() ?? [])].filter(
         ({ shiftId, startMs }) => shiftId !== row.id && startMs > from && startMs < until,
       ),
@@ -112,8 +129,8 @@ export async function loadFacts(db: Reader, asked: readonly FactsQuestion[]): Pr
   const questions = asked
     .filter(({ shiftId }) => Number.isSafeInteger(shiftId))
     .map(({ shiftId, userIds }) => ({ shiftId, userIds: userIds.filter(Number.isSafeInteger) }));
-  const { shifts, people } = await selectFacts(db, questions);
-  return new Facts(shifts, people, await loadFulfilments(db, shifts, people));
+  const stored = await selectFacts(db, questions);
+  return new Facts(stored, await loadFulfilments(db, stored));
 }
 
 /** For one shift. */
@@ -126,7 +143,7 @@ export async function loadShiftFacts(
 }
 
 /** Few missions ask for anything: the others are spared the questions. */
-async function loadFulfilments(db: Reader, shifts: readonly StoredShift[], people: readonly StoredPerson[]) {
+async function loadFulfilments(db: Reader, { shifts, people }: StoredFacts) {
   const userIds = people.map(({ id }) => id);
   const wanted = (kind: 'forms' | 'badges' | 'journeys') => {
     const ids = shifts.flatMap(({ requirements }) => (requirements[kind] as number[] | undefined) ?? []);
@@ -146,13 +163,14 @@ function withSet<Item extends { readonly people: readonly number[] }>(item: Item
   return { ...item, people: new Set(item.people) };
 }
 
-function byShift(registrations: readonly StoredRegistration[]): Map<number, OtherRow> {
-  return new Map(registrations.map((registration) => [registration.shift_id, toOther(registration)]));
+function byShift(places: readonly StoredPlace[]): Map<number, OtherRow> {
+  return new Map(places.map((place) => [place.shift_id, toOther(place)]));
 }
 
-function toOther({ id, shift_id, start, end, status }: StoredRegistration): OtherRow {
+function toOther({ id, organization_id, shift_id, start, end, status }: StoredPlace): OtherRow {
   return {
     id,
+    organizationId: organization_id,
     shiftId: shift_id,
     start: Temporal.Instant.fromEpochMilliseconds(start),
     end: Temporal.Instant.fromEpochMilliseconds(end),

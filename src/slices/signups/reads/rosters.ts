@@ -74,10 +74,10 @@ export interface RosterInput {
 }
 
 export async function readRoster(db: Reader, call: Call, shiftId: number, query: RosterInput) {
-  await openShift(db, call, shiftId, 'shifts.manage');
+  const { grant } = await openShift(db, call, shiftId, 'shifts.manage');
   const { limit } = query;
   const after = ofRoster.decode(query.cursor)?.[0] as number | undefined;
-  const rows = await selectRoster(db, shiftId, { status: query.status, after, limit });
+  const rows = await selectRoster(db, grant, shiftId, { status: query.status, after, limit });
   return toPage(
     ofRoster,
     rows,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader } from '#platform/db/index.ts';
+import { findPlaces, type Reader } from '#platform/db/index.ts';
 import { filledFields } from '#slices/accounts/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 
@@ -23,7 +23,8 @@ export async function selectFreeMembers(
     from memberships m join users u on u.id = m.user_id
     where m.organization_id = ${grant.organizationId} and m.user_id > ${after} and u.erased_at is null
       and not exists (
-        select 1 from registrations r where r.shift_id = ${shiftId} and r.user_id = m.user_id and r.status <> 'cancelled')
+        select 1 from registrations r where r.organization_id = ${grant.organizationId} and r.shift_id = ${shiftId}
+          and r.user_id = m.user_id and r.status <> 'cancelled')
     order by m.user_id limit ${limit}
   `.execute(db);
   return rows;
@@ -60,10 +61,10 @@ export interface StoredShift {
   readonly join_rule: string;
   readonly join_role: string;
   readonly requirements: Record<string, unknown>;
-  readonly roles: readonly RoleRow[];
 }
 
-export interface RoleRow {
+export interface StoredRole {
+  readonly shift_id: number;
   readonly id: number;
   readonly key: string;
   readonly name: string;
@@ -77,15 +78,26 @@ export interface StoredPerson {
   readonly name: string;
   readonly date_of_birth: string | null;
   readonly profile: readonly string[];
-  /** By organization, for those of the shifts. */
-  readonly roles: Readonly<Record<string, string>>;
-  readonly availability: { time_zone: string; weekly: unknown[]; exceptions: unknown[] } | null;
-  readonly registrations: readonly StoredRegistration[];
 }
 
-/** Times as milliseconds: the quickest form to carry through JSON. */
-export interface StoredRegistration {
+export interface StoredAvailability {
+  readonly user_id: number;
+  readonly time_zone: string;
+  readonly weekly: unknown[];
+  readonly exceptions: unknown[];
+}
+
+export interface StoredMember {
+  readonly organization_id: number;
+  readonly user_id: number;
+  readonly role: string;
+}
+
+/** Where a person is expected, or waits. Times as milliseconds: the quickest form to carry through JSON. */
+export interface StoredPlace {
+  readonly user_id: number;
   readonly id: number;
+  readonly organization_id: number;
   readonly shift_id: number;
   readonly start: number;
   readonly end: number;
@@ -95,71 +107,76 @@ export interface StoredRegistration {
 /** How far around a shift a person's other registrations count for the rules. */
 export const nearbyDays = 15;
 
+export interface StoredFacts {
+  readonly shifts: readonly StoredShift[];
+  readonly roles: readonly StoredRole[];
+  readonly people: readonly StoredPerson[];
+  readonly members: readonly StoredMember[];
+  readonly availability: readonly StoredAvailability[];
+  readonly places: readonly StoredPlace[];
+}
+
 /**
- * Everything the rules need to know about any number of shifts and people, in one statement that only reads. A person's
- * registrations are looked up once for all the shifts they are asked about: the spans around the shifts are merged, so
- * that nothing is read twice. It begins with SELECT, so it travels together with BEGIN.
+ * Everything the rules need to know about any number of shifts and people, in one statement that only reads. Each part
+ * reads tables that are together on a distributed database: what belongs to the organizations of the shifts, and what
+ * belongs to the people. A person's time is read once, from before the first of the shifts to behind the last. It
+ * begins with SELECT, so it travels together with BEGIN.
  */
-export async function selectFacts(
-  db: Reader,
-  questions: readonly FactsQuestion[],
-): Promise<{ readonly shifts: readonly StoredShift[]; readonly people: readonly StoredPerson[] }> {
-  const pairs = questions.flatMap(({ shiftId, userIds }) => userIds.map((userId) => ({ shiftId, userId })));
-  const { rows } = await sql<{ shifts: StoredShift[]; people: StoredPerson[] }>`
-    select
-      coalesce((
-        select json_agg(json_build_object('id', s.id, 'organization_id', s.organization_id,
-          'program_id', s.program_id, 'mission_id', s.mission_id, 'title', s.title, 'start_time', s.start_time,
-          'end_time', s.end_time, 'time_zone', s.time_zone, 'status', s.status,
-          'requires_approval', s.requires_approval, 'capacity', seats.capacity,
-          'waitlist_capacity', seats.waitlist_capacity, 'active', seats.active, 'pending', seats.pending,
-          'offered', seats.offered, 'waitlisted', seats.waitlisted, 'organization_zone', o.time_zone,
-          'organization_policies', o.policies, 'program_policies', p.policies,
-          'required_profile_fields', o.required_profile_fields, 'join_rule', o.join_rule, 'join_role', o.join_role,
-          'requirements', m.requirements,
-          'roles', case when s.roles = '[]' then '[]'::json else (
-            select json_agg(json_build_object('id', r.id, 'key', r.key, 'name', r.name, 'capacity', r.capacity,
-              'taken', r.taken) order by r.position)
-            from shift_roles r where r.shift_id = s.id
-          ) end))
-        from shifts s
-        join shift_seats seats on seats.shift_id = s.id
-        join organizations o on o.id = s.organization_id
-        join programs p on p.id = s.program_id
-        join missions m on m.id = s.mission_id
-        where s.id = any(${questions.map(({ shiftId }) => shiftId)}::bigint[])
-      ), '[]'::json) as shifts,
-      coalesce((
-        select json_agg(json_build_object('id', u.id, 'name', u.name, 'date_of_birth', u.date_of_birth,
-          'profile', ${filledFields},
-          'roles', coalesce((
-            select json_object_agg(member.organization_id, member.role) from memberships member
-            where member.user_id = u.id and member.organization_id = any(asked.organizations)
-          ), '{}'::json),
-          'availability', case when a.user_id is not null
-            then json_build_object('time_zone', a.time_zone, 'weekly', a.weekly, 'exceptions', a.exceptions) end,
-          'registrations', coalesce((
-            select json_agg(json_build_object('id', r.id, 'shift_id', r.shift_id,
-              'start', (extract(epoch from r.start_time) * 1000)::bigint,
-              'end', (extract(epoch from r.end_time) * 1000)::bigint, 'status', r.status))
-            from registrations r
-            where r.user_id = u.id and r.status <> 'cancelled' and r.start_time >= lower(asked.nearby)
-              and r.start_time < upper(asked.nearby) and asked.nearby @> r.start_time
-          ), '[]'::json)))
-        from (
-          select pair.user_id, array_agg(distinct s.organization_id) as organizations,
-            range_agg(tstzrange(s.start_time - ${nearby}::interval, s.end_time + ${nearby}::interval)) as nearby
-          from unnest(${pairs.map(({ shiftId }) => shiftId)}::bigint[], ${pairs.map(({ userId }) => userId)}::bigint[])
-            as pair (shift_id, user_id)
-          join shifts s on s.id = pair.shift_id
-          group by pair.user_id
-        ) as asked
-        join users u on u.id = asked.user_id
-        left join availability a on a.user_id = u.id
-        where u.erased_at is null
-      ), '[]'::json) as people
+export async function selectFacts(db: Reader, questions: readonly FactsQuestion[]): Promise<StoredFacts> {
+  const shiftIds = questions.map(({ shiftId }) => shiftId);
+  const userIds = [...new Set(questions.flatMap((question) => question.userIds))];
+  const organizations = [...new Set((await findPlaces(db, 'shifts', shiftIds)).values())];
+  const ofShifts = sql`s.organization_id = any(${organizations}::bigint[]) and s.id = any(${shiftIds}::bigint[])`;
+  const { rows } = await sql<StoredFacts>`
+    select shifts.list as shifts, roles.list as roles, people.list as people, members.list as members,
+      availability.list as availability, places.list as places
+    from (
+      select coalesce(json_agg(json_build_object('id', s.id, 'organization_id', s.organization_id,
+        'program_id', s.program_id, 'mission_id', s.mission_id, 'title', s.title, 'start_time', s.start_time,
+        'end_time', s.end_time, 'time_zone', s.time_zone, 'status', s.status,
+        'requires_approval', s.requires_approval, 'capacity', seats.capacity,
+        'waitlist_capacity', seats.waitlist_capacity, 'active', seats.active, 'pending', seats.pending,
+        'offered', seats.offered, 'waitlisted', seats.waitlisted, 'organization_zone', o.time_zone,
+        'organization_policies', o.policies, 'program_policies', p.policies,
+        'required_profile_fields', o.required_profile_fields, 'join_rule', o.join_rule, 'join_role', o.join_role,
+        'requirements', m.requirements)), '[]') as list
+      from shifts s
+      join shift_seats seats on seats.shift_id = s.id and seats.organization_id = s.organization_id
+      join organizations o on o.id = s.organization_id
+      join programs p on p.id = s.program_id and p.organization_id = s.organization_id
+      join missions m on m.id = s.mission_id and m.organization_id = s.organization_id
+      where ${ofShifts}
+    ) as shifts cross join (
+      select coalesce(json_agg(json_build_object('shift_id', s.shift_id, 'id', s.id, 'key', s.key, 'name', s.name,
+        'capacity', s.capacity, 'taken', s.taken) order by s.position), '[]') as list
+      from shift_roles s
+      where s.organization_id = any(${organizations}::bigint[]) and s.shift_id = any(${shiftIds}::bigint[])
+    ) as roles cross join (
+      select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'date_of_birth', u.date_of_birth,
+        'profile', ${filledFields})), '[]') as list
+      from users u where u.id = any(${userIds}::bigint[]) and u.erased_at is null
+    ) as people cross join (
+      select coalesce(json_agg(json_build_object('organization_id', m.organization_id, 'user_id', m.user_id,
+        'role', m.role)), '[]') as list
+      from memberships m
+      where m.organization_id = any(${organizations}::bigint[]) and m.user_id = any(${userIds}::bigint[])
+    ) as members cross join (
+      select coalesce(json_agg(json_build_object('user_id', a.user_id, 'time_zone', a.time_zone, 'weekly', a.weekly,
+        'exceptions', a.exceptions)), '[]') as list
+      from availability a where a.user_id = any(${userIds}::bigint[])
+    ) as availability cross join (
+      select coalesce(json_agg(json_build_object('user_id', place.user_id, 'id', place.registration_id,
+        'organization_id', place.organization_id, 'shift_id', place.shift_id,
+        'start', (extract(epoch from place.start_time) * 1000)::bigint,
+        'end', (extract(epoch from place.end_time) * 1000)::bigint, 'status', place.status)), '[]') as list
+      from person_places place cross join (
+        select min(s.start_time) - ${nearby}::interval as first, max(s.end_time) + ${nearby}::interval as last
+        from shifts s where ${ofShifts}
+      ) as span
+      where place.user_id = any(${userIds}::bigint[]) and place.start_time >= span.first and place.start_time < span.last
+    ) as places
   `.execute(db);
-  return rows[0] ?? { shifts: [], people: [] };
+  return rows[0] ?? { shifts: [], roles: [], people: [], members: [], availability: [], places: [] };
 }
 
 const nearby = `${nearbyDays} days`;

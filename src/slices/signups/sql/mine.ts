@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Reader, send, type Tx } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
-import { type RegistrationRow, registrationColumns } from './registrations.ts';
+import { type RegistrationRow, registrationColumns, withRole } from './registrations.ts';
 
 export interface MyRegistrationRow extends RegistrationRow {
   readonly start_time: Temporal.Instant;
@@ -22,9 +22,8 @@ const withShift = {
       r.start_time, s.program_id, s.mission_id, s.title, s.start_time as shift_start, s.end_time as shift_end,
       s.time_zone, s.location, s.status as shift_status, o.name as organization_name`,
   tables: sql`registrations r
-    join shifts s on s.id = r.shift_id
-    join organizations o on o.id = r.organization_id
-    left join shift_roles role on role.id = r.role_id`,
+    join shifts s on s.id = r.shift_id and s.organization_id = r.organization_id
+    join organizations o on o.id = r.organization_id ${withRole}`,
 };
 
 export interface MineFilter {
@@ -38,6 +37,7 @@ export interface MineFilter {
   readonly limit?: number | undefined;
 }
 
+/** All shards, unless an organization is named. */
 export async function selectMine(
   db: Reader,
   userId: number,
@@ -124,7 +124,7 @@ const calendarColumns = sql`
   s.id as shift_id, s.title, s.description, s.location, s.start_time, s.end_time, s.status, s.cancel_reason, s.revision,
   s.created_at, o.name as organization_name`;
 
-/** One entry for each shift: of several registrations on it, the newest one has the current state. */
+/** One entry for each shift: of several registrations on it, the newest one has the current state. All shards. */
 export async function selectOwnCalendar(
   db: Reader,
   userId: number,
@@ -132,15 +132,16 @@ export async function selectOwnCalendar(
 ): Promise<CalendarRow[]> {
   const { rows } = await sql<CalendarRow>`
     with newest as (
-      select distinct on (shift_id) shift_id, status, role_id, updated_at from registrations
-      where user_id = ${userId} and start_time >= ${since}::timestamptz - interval '8 days' order by shift_id, id desc
+      select distinct on (organization_id, shift_id) organization_id, shift_id, status, role_id, updated_at
+      from registrations
+      where user_id = ${userId} and start_time >= ${since}::timestamptz - interval '8 days'
+      order by organization_id, shift_id, id desc
     )
     select ${calendarColumns}, greatest(s.updated_at, r.updated_at) as updated_at,
       json_build_object('status', r.status, 'role', role.name) as registration
     from newest r
-    join shifts s on s.id = r.shift_id
-    join organizations o on o.id = s.organization_id
-    left join shift_roles role on role.id = r.role_id
+    join shifts s on s.id = r.shift_id and s.organization_id = r.organization_id
+    join organizations o on o.id = s.organization_id ${withRole}
     where s.end_time >= ${since} and s.status <> 'draft'
     order by s.start_time, s.id limit ${mostEntries}
   `.execute(db);
@@ -170,16 +171,6 @@ export async function selectUnended(
 ): Promise<MyRegistrationRow[]> {
   const rows = await selectMine(tx, userId, { when: 'upcoming', organizationId, now });
   return rows.filter((row) => Temporal.Instant.compare(row.shift_end, now) > 0);
-}
-
-/** Reasons are the only texts here that people write about themselves. */
-export async function forgetReasons(tx: Tx, userId: number): Promise<void> {
-  await send(
-    tx,
-    sql`
-    update registrations set cancel_reason = null where user_id = ${userId} and cancel_reason is not null
-  `,
-  );
 }
 
 export async function findAvailability(db: Reader, userId: number) {

@@ -1,104 +1,12 @@
 import { sql } from 'kysely';
-import { ask, type Reader, send, type Tx } from '#platform/db/index.ts';
+import { findPlace, findPlaces, inKnownPlace, type Reader, rememberPlaces } from '#platform/db/index.ts';
+import type { Grant } from '#slices/organizations/index.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
-
-export interface NewRegistration {
-  readonly id: number;
-  readonly organizationId: number;
-  readonly shiftId: number;
-  readonly userId: number;
-  readonly roleId: number | null;
-  readonly status: RegistrationStatus;
-  readonly start: Temporal.Instant;
-  readonly end: Temporal.Instant;
-  readonly flags: readonly string[];
-  readonly source: string;
-  readonly now: Temporal.Instant;
-}
-
-/** Numbers for registrations that may follow: asked for ahead, so that writing them needs no answer. */
-export async function drawRegistrationIds(tx: Tx, count: number): Promise<() => Promise<number[]>> {
-  const rows = await ask(
-    tx,
-    sql<{ id: number }>`select nextval('registrations_id_seq') as id from generate_series(1, ${count}::int)`,
-  );
-  return async () => (await rows()).map(({ id }) => id);
-}
-
-/** Sent ahead: the ids are known, and the counts follow by trigger. */
-export async function insertRegistrations(tx: Tx, rows: readonly NewRegistration[]): Promise<void> {
-  if (rows.length === 0) return;
-  const values = rows.map((row) => ({
-    id: row.id,
-    organization_id: row.organizationId,
-    shift_id: row.shiftId,
-    user_id: row.userId,
-    role_id: row.roleId,
-    status: row.status,
-    start_time: row.start,
-    end_time: row.end,
-    flags: row.flags,
-    source: row.source,
-    now: row.now,
-  }));
-  await send(
-    tx,
-    sql`
-    insert into registrations (id, organization_id, shift_id, user_id, role_id, status, start_time, end_time, flags,
-                               source, created_at, updated_at)
-    select id, organization_id, shift_id, user_id, role_id, status, start_time, end_time,
-           array(select jsonb_array_elements_text(flags)), source, now, now
-    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (
-      id bigint, organization_id bigint, shift_id bigint, user_id bigint, role_id bigint, status text,
-      start_time timestamptz, end_time timestamptz, flags jsonb, source text, now timestamptz)
-  `,
-  );
-}
-
-export interface StatusChange {
-  readonly id: number;
-  readonly status: RegistrationStatus;
-  readonly offerExpiresAt?: Temporal.Instant | null;
-  readonly cancelReason?: string | null;
-  readonly source?: string;
-  readonly flags?: readonly string[];
-}
-
-/** Moves registrations to other states, all in one statement. Sent ahead. */
-export async function updateStatuses(
-  tx: Tx,
-  changes: readonly StatusChange[],
-  now: Temporal.Instant,
-): Promise<void> {
-  if (changes.length === 0) return;
-  const values = changes.map((change) => ({
-    id: change.id,
-    status: change.status,
-    offer_expires_at: change.offerExpiresAt ?? null,
-    cancel_reason: change.cancelReason ?? null,
-    source: change.source ?? null,
-    flags: change.flags ?? [],
-  }));
-  await send(
-    tx,
-    sql`
-    update registrations as r set
-      status = given.status, offer_expires_at = given.offer_expires_at,
-      cancelled_at = case when given.status = 'cancelled' then ${now}::timestamptz end,
-      cancel_reason = given.cancel_reason, source = coalesce(given.source, r.source),
-      flags = array(select distinct unnest(r.flags || array(select jsonb_array_elements_text(given.flags)))),
-      updated_at = ${now}
-    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (
-      id bigint, status text, offer_expires_at timestamptz, cancel_reason text, source text, flags jsonb)
-    where r.id = given.id
-  `,
-  );
-}
 
 /** Which number the registration `r` is on the waitlist of its shift. */
 export const waitlistPosition = sql`(
     select count(*)::int from registrations as before
-    where before.shift_id = r.shift_id and before.status = 'waitlisted' and before.id <= r.id
+    where before.organization_id = r.organization_id and before.shift_id = r.shift_id and before.status = 'waitlisted' and before.id <= r.id
   )`;
 
 /** Of the registration `r` and its role `role`. */
@@ -107,6 +15,9 @@ export const registrationColumns = sql`
   r.created_at, r.updated_at, r.cancelled_at, r.cancel_reason, r.source, r.flags,
   case when r.status = 'waitlisted' then ${waitlistPosition} end as waitlist_position
 `;
+
+export const withRole = sql`
+  left join shift_roles role on role.id = r.role_id and role.organization_id = r.organization_id`;
 
 export interface RegistrationRow {
   readonly id: number;
@@ -132,8 +43,9 @@ export async function findRegistration(
 ): Promise<(RegistrationRow & { readonly user_name: string }) | undefined> {
   const { rows } = await sql<RegistrationRow & { user_name: string }>`
     select ${registrationColumns}, u.name as user_name from registrations r join users u on u.id = r.user_id
-    left join shift_roles role on role.id = r.role_id where r.id = ${id}
+    ${withRole} where r.id = ${id} ${inKnownPlace(db, 'registrations', id, 'r')}
   `.execute(db);
+  rememberPlaces(db, 'registrations', rows);
   return rows[0];
 }
 
@@ -143,18 +55,24 @@ export async function findLive(
   shiftId: number,
   userId: number,
 ): Promise<RegistrationRow | undefined> {
+  const organizationId = await findPlace(db, 'shifts', shiftId);
+  if (organizationId === undefined) return undefined;
   const { rows } = await sql<RegistrationRow>`
-    select ${registrationColumns} from registrations r left join shift_roles role on role.id = r.role_id
-    where r.shift_id = ${shiftId} and r.user_id = ${userId} and r.status <> 'cancelled'
+    select ${registrationColumns} from registrations r ${withRole}
+    where r.organization_id = ${organizationId} and r.shift_id = ${shiftId} and r.user_id = ${userId} and r.status <> 'cancelled'
   `.execute(db);
   return rows[0];
 }
 
-export async function selectRegistrations(db: Reader, ids: readonly number[]): Promise<RegistrationRow[]> {
+export async function selectRegistrations(
+  db: Reader,
+  organizations: readonly number[],
+  ids: readonly number[],
+): Promise<RegistrationRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<RegistrationRow>`
-    select ${registrationColumns} from registrations r left join shift_roles role on role.id = r.role_id
-    where r.id = any(${[...ids]}::bigint[]) order by r.id
+    select ${registrationColumns} from registrations r ${withRole}
+    where r.organization_id = any(${[...new Set(organizations)]}::bigint[]) and r.id = any(${[...ids]}::bigint[]) order by r.id
   `.execute(db);
   return rows;
 }
@@ -176,8 +94,7 @@ export async function selectManaged(
       u.name as user_name
     from unnest(${ids.filter(Number.isSafeInteger)}::bigint[]) with ordinality as given (id, position)
     join registrations r on r.id = given.id join users u on u.id = r.user_id
-    left join shift_roles role on role.id = r.role_id
-    where r.organization_id = ${organizationId} order by given.position
+    ${withRole} where r.organization_id = ${organizationId} order by given.position
   `.execute(db);
   return rows;
 }
@@ -204,22 +121,34 @@ export async function selectWaiting(
   limit: number,
   now: Temporal.Instant,
 ): Promise<WaitingRow[]> {
-  if (places.length === 0) return [];
-  const { rows } = await sql<WaitingRow>`
-    select waiting.shift_id as "shiftId", waiting.id as "registrationId", waiting.user_id as "userId",
-      waiting.role_id as "roleId"
-    from unnest(${places.map(({ shiftId }) => shiftId)}::bigint[], ${places.map(({ after }) => after)}::bigint[])
-      as place (shift_id, after)
-    join shift_seats seats on seats.shift_id = place.shift_id and seats.waitlisted > 0 and ${hasFreeSpot}
-    join shifts s on s.id = place.shift_id and s.status = 'published' and s.start_time > ${now}
-    cross join lateral (
-      select r.id, r.shift_id, r.user_id, r.role_id from registrations r
-      where r.shift_id = place.shift_id and r.status = 'waitlisted' and r.id > place.after
-      order by r.id limit ${limit}
-    ) as waiting
-    order by waiting.shift_id, waiting.id
-  `.execute(db);
-  return rows;
+  const organizations = await findPlaces(
+    db,
+    'shifts',
+    places.map(({ shiftId }) => shiftId),
+  );
+  const waiting: WaitingRow[] = [];
+  for (const [organizationId, own] of Map.groupBy(places, ({ shiftId }) => organizations.get(shiftId))) {
+    if (organizationId === undefined) continue;
+    const { rows } = await sql<WaitingRow>`
+      select waiting.shift_id as "shiftId", waiting.id as "registrationId", waiting.user_id as "userId",
+        waiting.role_id as "roleId"
+      from unnest(${own.map(({ shiftId }) => shiftId)}::bigint[], ${own.map(({ after }) => after)}::bigint[])
+        as place (shift_id, after)
+      join shift_seats seats on seats.organization_id = ${organizationId} and seats.shift_id = place.shift_id
+        and seats.waitlisted > 0 and ${hasFreeSpot}
+      join shifts s on s.organization_id = ${organizationId} and s.id = place.shift_id and s.status = 'published'
+        and s.start_time > ${now}
+      cross join lateral (
+        select r.id, r.shift_id, r.user_id, r.role_id from registrations r
+        where r.organization_id = ${organizationId} and r.shift_id = place.shift_id and r.status = 'waitlisted'
+          and r.id > place.after
+        order by r.id limit ${limit}
+      ) as waiting
+      order by waiting.shift_id, waiting.id
+    `.execute(db);
+    waiting.push(...rows);
+  }
+  return waiting;
 }
 
 /** Shifts to come that have a free spot and these people on the waitlist, passed over so far. */
@@ -229,16 +158,28 @@ export async function selectOpenWaits(
   now?: Temporal.Instant,
 ): Promise<{ shift_id: number; organization_id: number }[]> {
   if (userIds.length === 0) return [];
-  const { rows } = await sql<{ shift_id: number; organization_id: number }>`
-    select distinct r.shift_id, r.organization_id from registrations r join shift_seats seats on seats.shift_id = r.shift_id
-    where r.user_id = any(${[...userIds]}::bigint[]) and r.status = 'waitlisted' and ${hasFreeSpot}
-      and (${now ?? null}::timestamptz is null or r.start_time > ${now ?? null})
-    order by r.shift_id
+  // Few people are on a waitlist. For the others, this is all: one read of their own shards.
+  const { rows: waits } = await sql<{ shift_id: number; organization_id: number }>`
+    select distinct shift_id, organization_id from person_places
+    where user_id = any(${[...userIds]}::bigint[]) and status = 'waitlisted'
+      and (${now ?? null}::timestamptz is null or start_time > ${now ?? null})
   `.execute(db);
+  if (waits.length === 0) return [];
+  const { rows } = await sql<{ shift_id: number; organization_id: number }>`
+    select seats.shift_id, seats.organization_id from shift_seats seats
+    where seats.organization_id = any(${[...new Set(waits.map((row) => row.organization_id))]}::bigint[])
+      and seats.shift_id = any(${waits.map((row) => row.shift_id)}::bigint[]) and ${hasFreeSpot}
+    order by seats.shift_id
+  `.execute(db);
+  rememberPlaces(
+    db,
+    'shifts',
+    rows.map((row) => ({ id: row.shift_id, organization_id: row.organization_id })),
+  );
   return rows;
 }
 
-/** Shifts to come that have a free spot and a waitlist, in the order of their ids. */
+/** Shifts to come that have a free spot and a waitlist, in the order of their ids. All shards. */
 export async function selectShiftsToFill(
   db: Reader,
   now: Temporal.Instant,
@@ -246,7 +187,8 @@ export async function selectShiftsToFill(
   limit: number,
 ): Promise<{ id: number; organization_id: number }[]> {
   const { rows } = await sql<{ id: number; organization_id: number }>`
-    select s.id, s.organization_id from shift_seats seats join shifts s on s.id = seats.shift_id
+    select s.id, s.organization_id
+    from shift_seats seats join shifts s on s.id = seats.shift_id and s.organization_id = seats.organization_id
     where seats.waitlisted > 0 and s.status = 'published' and s.start_time > ${now} and ${hasFreeSpot}
       and seats.shift_id > ${after}
     order by seats.shift_id limit ${limit}
@@ -256,6 +198,7 @@ export async function selectShiftsToFill(
 
 export async function selectRoster(
   db: Reader,
+  { organizationId }: Grant<'shifts.manage'>,
   shiftId: number,
   filter: { status: string | undefined; after: number | undefined; limit: number },
 ): Promise<
@@ -265,15 +208,15 @@ export async function selectRoster(
     RegistrationRow & { user_name: string; user_email: string | null; user_phone: string | null }
   >`
     select ${registrationColumns}, u.name as user_name, u.email as user_email, u.phone as user_phone
-    from registrations r join users u on u.id = r.user_id left join shift_roles role on role.id = r.role_id
-    where r.shift_id = ${shiftId} and r.id > ${filter.after ?? 0}
+    from registrations r join users u on u.id = r.user_id ${withRole}
+    where r.organization_id = ${organizationId} and r.shift_id = ${shiftId} and r.id > ${filter.after ?? 0}
       and (${filter.status ?? null}::text is null or r.status = ${filter.status ?? null})
     order by r.id limit ${filter.limit + 1}
   `.execute(db);
   return rows;
 }
 
-/** A page of offers whose time is up, in the order of their ids. */
+/** A page of offers whose time is up, in the order of their ids. All shards, unless an organization is named. */
 export async function selectExpiredOffers(
   db: Reader,
   now: Temporal.Instant,

@@ -26,14 +26,11 @@ import type { RoleChoice } from '../rules/roles.ts';
 import type { OverrideInput } from '../schema/registration.ts';
 import {
   insertRegistrations,
-  type ManagedRegistration,
+  type LockedRegistration,
   type NewRegistration,
   type StatusChange,
   updateStatuses,
-} from '../sql/registrations.ts';
-
-/** A registration that is to be moved. */
-export type Moving = Pick<ManagedRegistration, 'id' | 'shift_id' | 'user_id' | 'role_id' | 'status'>;
+} from '../sql/writes.ts';
 
 export interface MoveRequest extends RoleChoice {
   readonly override: OverrideInput | undefined;
@@ -62,7 +59,7 @@ export class MoveBatch {
   }
 
   /** Throws where it is refused. The registration gets the given id on the destination. */
-  decide(id: number, registration: Moving, actor: ActorFacts): void {
+  decide(id: number, registration: LockedRegistration, actor: ActorFacts): void {
     const destination = this.#destination;
     const { user_id: userId } = registration;
     const current = this.#facts.shift(registration.shift_id);
@@ -104,9 +101,9 @@ export class MoveBatch {
     this.#keep(registration, added, role?.key ?? null, override?.reason);
   }
 
-  #keep(left: Moving, added: NewRegistration, roleKey: string | null, reason: string | undefined): void {
+  #keep(left: LockedRegistration, added: NewRegistration, roleKey: string | null, reason: string | undefined): void {
     const { id, userId, shiftId, roleId, status, flags, source, organizationId } = added;
-    this.#left.push({ id: left.id, status: 'cancelled', cancelReason: `moved to shift ${shiftId}` });
+    this.#left.push({ registration: left, status: 'cancelled', cancelReason: `moved to shift ${shiftId}` });
     this.#registrations.push(added);
     if (left.shift_id === shiftId) release(this.#tally, left.role_id);
     take(this.#tally, roleId, status);
@@ -132,7 +129,7 @@ export class MoveBatch {
     if (this.#registrations.length === 0) return;
     const { now } = this.#call;
     await updateStatuses(tx, this.#left, now);
-    if (this.#request.override?.capacity) await allowOverbooking(tx, this.#registrations);
+    if (this.#request.override?.capacity) await allowOverbooking(tx, this.#destination.organization_id, this.#registrations);
     await insertRegistrations(tx, this.#registrations);
     await record(tx, now, ...this.#events);
     await writeAudit(tx, this.#call, ...this.#audits);

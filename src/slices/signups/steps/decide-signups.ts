@@ -25,7 +25,7 @@ import { type Addressee, signupMessage } from '../present.ts';
 import { decideSignup } from '../rules/decide.ts';
 import type { ActorFacts, RegistrationStatus } from '../rules/facts.ts';
 import type { SignupAnswerBody, SignupInput } from '../schema/registration.ts';
-import { insertRegistrations, type NewRegistration } from '../sql/registrations.ts';
+import { insertRegistrations, type NewRegistration } from '../sql/writes.ts';
 
 /** The sign-ups for one shift that are decided together, and what is to be written afterwards. */
 export class SignupBatch {
@@ -164,6 +164,7 @@ export class SignupBatch {
     if (this.#overbooks) {
       await allowOverbooking(
         tx,
+        organizationId,
         this.#registrations.filter(({ status }) => status !== 'waitlisted'),
       );
     }

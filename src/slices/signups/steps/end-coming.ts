@@ -6,8 +6,9 @@ import { lockPeople, lockShifts } from '#slices/shifts/index.ts';
 import { fillFreedSpots } from '../jobs.ts';
 import { holdsSpot } from '../rules/facts.ts';
 import { deleteFeeds, revokeFeedsOf } from '../sql/feeds.ts';
-import { deleteAvailability, forgetReasons, type MyRegistrationRow, selectUnended } from '../sql/mine.ts';
+import { deleteAvailability, type MyRegistrationRow, selectUnended } from '../sql/mine.ts';
 import { selectOpenWaits, selectRegistrations } from '../sql/registrations.ts';
+import { forgetReasons } from '../sql/writes.ts';
 import { type EndedRegistration, type Ending, endRegistrations } from './end-registrations.ts';
 
 /** A person whose registrations end: in one organization, or in all when the account is erased. */
@@ -40,8 +41,15 @@ export async function endComing(tx: Tx, call: Call, leaver: Leaver): Promise<voi
 }
 
 /** For registrations on running shifts. Their shifts and the person are locked already. */
-export async function endRunning(tx: Tx, call: Call, ids: readonly number[], leaver: Leaver): Promise<void> {
-  await endOf(tx, call, await selectRegistrations(tx, ids), leaver);
+export async function endRunning(
+  tx: Tx,
+  call: Call,
+  running: readonly { readonly id: number; readonly organization_id: number }[],
+  leaver: Leaver,
+): Promise<void> {
+  const organizations = running.map((row) => row.organization_id);
+  const ids = running.map(({ id }) => id);
+  await endOf(tx, call, await selectRegistrations(tx, organizations, ids), leaver);
 }
 
 /**

@@ -5,8 +5,8 @@ import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Ended } from '#slices/shifts/index.ts';
 import { signupCancelled } from '../events.ts';
-import { cancelAllOf } from '../sql/cancellations.ts';
-import { type RegistrationRow, updateStatuses } from '../sql/registrations.ts';
+import type { RegistrationRow } from '../sql/registrations.ts';
+import { cancelAllOf, updateStatuses } from '../sql/writes.ts';
 
 export interface Ending {
   readonly reason: string | null;
@@ -37,8 +37,8 @@ export async function endEach(
   if (ended.length === 0) return;
   await updateStatuses(
     tx,
-    ended.map(({ registration: { id }, ending: { reason, source, flags } }) => {
-      return { id, status: 'cancelled', cancelReason: reason, source, flags };
+    ended.map(({ registration, ending: { reason, source, flags } }) => {
+      return { registration, status: 'cancelled', cancelReason: reason, source, flags };
     }),
     call.now,
   );
@@ -57,7 +57,7 @@ export async function endEach(
 /** What has to be known about a registration to end it. */
 export type EndedRegistration = Pick<
   RegistrationRow,
-  'id' | 'organization_id' | 'shift_id' | 'user_id' | 'role_key' | 'status'
+  'id' | 'organization_id' | 'shift_id' | 'user_id' | 'role_id' | 'role_key' | 'status'
 >;
 
 export function cancelledEvent(
@@ -99,7 +99,7 @@ export async function endAllOn(
   reason: string | null,
   now: Temporal.Instant,
 ): Promise<Ended[]> {
-  const ended = await cancelAllOf(tx, shiftIds, reason, now);
+  const ended = await cancelAllOf(tx, organizationId, shiftIds, reason, now);
   return ended.map(({ id, shift_id, user_id, status }) => ({
     shift_id,
     user_id,

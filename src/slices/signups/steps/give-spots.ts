@@ -11,12 +11,8 @@ import type { OtherRow, PersonRow, ShiftFactsRow } from '../facts/load.ts';
 import { expireOffer } from '../jobs.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
 import { offerExpiry } from '../rules/promotions.ts';
-import {
-  type StatusChange,
-  selectRegistrations,
-  updateStatuses,
-  type WaitingRow,
-} from '../sql/registrations.ts';
+import { selectRegistrations, type WaitingRow } from '../sql/registrations.ts';
+import { type StatusChange, updateStatuses } from '../sql/writes.ts';
 import { cancelledAudit, cancelledEvent } from './end-registrations.ts';
 
 /** A spot for a person on the waitlist, or for one who has an offer. */
@@ -68,10 +64,11 @@ export async function giveSpots(
   // Other shifts may be of other organizations: the record of leaving them is theirs.
   const leaving = await selectRegistrations(
     tx,
+    left.map(({ organizationId }) => organizationId),
     left.map(({ id }) => id),
   );
-  const withdrawn = leaving.map(({ id }): StatusChange => {
-    return { id, status: 'cancelled', cancelReason: withdrawal.reason, source: withdrawal.source };
+  const withdrawn = leaving.map((registration): StatusChange => {
+    return { registration, status: 'cancelled', cancelReason: withdrawal.reason, source: withdrawal.source };
   });
   const given = spots.map((spot) => ({ ...spot, expiresAt: expiryOf(call, spot) }));
   await updateStatuses(tx, [...given.map(statusChange), ...withdrawn], call.now);
@@ -105,9 +102,16 @@ function expiryOf(call: Call, { row, status }: GivenSpot): Temporal.Instant | nu
   return status === 'offered' ? offerExpiry(call.now, row.start_time, row.time_zone) : null;
 }
 
-function statusChange({ entry, status, expiresAt, given }: DatedSpot): StatusChange {
+function statusChange({ row, entry, before, status, expiresAt, given }: DatedSpot): StatusChange {
   return {
-    id: entry.registrationId,
+    registration: {
+      id: entry.registrationId,
+      organization_id: row.organization_id,
+      shift_id: row.id,
+      user_id: entry.userId,
+      role_id: entry.roleId,
+      status: before,
+    },
     status,
     offerExpiresAt: expiresAt,
     ...(given && { flags: given.flags }),

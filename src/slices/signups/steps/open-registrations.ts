@@ -44,7 +44,7 @@ export async function onRegistrations(
     const shown = results.map(
       (result, index) => (result.status === 'done' && result.id) || (ids[index] ?? 0),
     );
-    return presentItems(call.language, ids, results, await selectRegistrations(tx, shown));
+    return presentItems(call.language, ids, results, await selectRegistrations(tx, [organizationId], shown));
   });
 }
 

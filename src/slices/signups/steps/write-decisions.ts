@@ -6,7 +6,7 @@ import { record } from '#platform/outbox/index.ts';
 import type { Locks } from '#slices/shifts/index.ts';
 import { signupApproved, signupRejected } from '../events.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
-import { updateStatuses } from '../sql/registrations.ts';
+import { updateStatuses } from '../sql/writes.ts';
 import type { EndedRegistration } from './end-registrations.ts';
 import { fillSpots } from './fill-spots.ts';
 
@@ -18,7 +18,7 @@ export async function writeApprovals(
   if (registrations.length === 0) return;
   await updateStatuses(
     tx,
-    registrations.map(({ id }) => ({ id, status: 'active' })),
+    registrations.map((registration) => ({ registration, status: 'active' })),
     call.now,
   );
   const events = registrations.map((one) => signupApproved(one.organization_id, eventData(one, 'active')));
@@ -38,7 +38,9 @@ export async function writeRejections(
   if (registrations.length === 0) return;
   await updateStatuses(
     tx,
-    registrations.map(({ id }) => ({ id, status: 'cancelled', cancelReason: reason, flags: ['rejected'] })),
+    registrations.map((registration) => {
+      return { registration, status: 'cancelled', cancelReason: reason, flags: ['rejected'] };
+    }),
     call.now,
   );
   const events = registrations.map((one) =>

@@ -1,0 +1,256 @@
+import { sql } from 'kysely';
+import { ask, rememberPlaces, send, type Tx } from '#platform/db/index.ts';
+import { type Counted, countSpots } from '#slices/shifts/index.ts';
+import type { RegistrationStatus } from '../rules/facts.ts';
+import type { RegistrationRow } from './registrations.ts';
+
+/*
+ * Everything that writes registrations is here, because three things are written together, in one transaction and
+ * under the locks of their shifts: the registration, the counts of its shift, and the time of its person
+ * (`person_places`). The house check refuses any other file that writes one of them.
+ */
+
+export interface NewRegistration {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly shiftId: number;
+  readonly userId: number;
+  readonly roleId: number | null;
+  readonly status: Exclude<RegistrationStatus, 'cancelled'>;
+  readonly start: Temporal.Instant;
+  readonly end: Temporal.Instant;
+  readonly flags: readonly string[];
+  readonly source: string;
+  readonly now: Temporal.Instant;
+}
+
+/** Numbers for registrations that may follow: asked for ahead, so that writing them needs no answer. */
+export async function drawRegistrationIds(tx: Tx, count: number): Promise<() => Promise<number[]>> {
+  const rows = await ask(
+    tx,
+    sql<{ id: number }>`select nextval('registrations_id_seq') as id from generate_series(1, ${count}::int)`,
+  );
+  return async () => (await rows()).map(({ id }) => id);
+}
+
+/** All of one organization. Sent ahead: the ids are known. */
+export async function insertRegistrations(tx: Tx, rows: readonly NewRegistration[]): Promise<void> {
+  const organizationId = rows[0]?.organizationId;
+  if (organizationId === undefined) return;
+  const values = rows.map((row) => ({
+    id: row.id,
+    shift_id: row.shiftId,
+    user_id: row.userId,
+    role_id: row.roleId,
+    status: row.status,
+    start_time: row.start,
+    end_time: row.end,
+    flags: row.flags,
+    source: row.source,
+    now: row.now,
+  }));
+  await send(
+    tx,
+    sql`
+    insert into registrations (id, organization_id, shift_id, user_id, role_id, status, start_time, end_time, flags,
+                               source, created_at, updated_at)
+    select id, ${organizationId}::bigint, shift_id, user_id, role_id, status, start_time, end_time,
+           array(select jsonb_array_elements_text(flags)), source, now, now
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (
+      id bigint, shift_id bigint, user_id bigint, role_id bigint, status text,
+      start_time timestamptz, end_time timestamptz, flags jsonb, source text, now timestamptz)
+  `,
+  );
+  const counted = rows.map((row): Counted => ({ ...row, by: 1 }));
+  await countSpots(tx, organizationId, counted);
+  await send(
+    tx,
+    sql`
+    insert into person_places (user_id, registration_id, organization_id, shift_id, status, start_time, end_time)
+    select user_id, id, ${organizationId}::bigint, shift_id, status, start_time, end_time
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (
+      id bigint, shift_id bigint, user_id bigint, status text, start_time timestamptz, end_time timestamptz)
+  `,
+  );
+  rememberPlaces(
+    tx,
+    'registrations',
+    rows.map(({ id }) => ({ id, organization_id: organizationId })),
+  );
+}
+
+/** A registration as it was read under the lock of its shift. */
+export type LockedRegistration = Pick<
+  RegistrationRow,
+  'id' | 'organization_id' | 'shift_id' | 'user_id' | 'role_id' | 'status'
+>;
+
+export interface StatusChange {
+  readonly registration: LockedRegistration;
+  readonly status: RegistrationStatus;
+  readonly offerExpiresAt?: Temporal.Instant | null;
+  readonly cancelReason?: string | null;
+  readonly source?: string;
+  readonly flags?: readonly string[];
+}
+
+/** Moves registrations to other states, all of an organization in one statement. Sent ahead. */
+export async function updateStatuses(
+  tx: Tx,
+  changes: readonly StatusChange[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const byOrganization = Map.groupBy(changes, ({ registration }) => registration.organization_id);
+  for (const [organizationId, own] of byOrganization) {
+    await updateOwn(tx, organizationId, own, now);
+    await followStatuses(tx, organizationId, own);
+  }
+}
+
+async function updateOwn(
+  tx: Tx,
+  organizationId: number,
+  changes: readonly StatusChange[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const values = changes.map((change) => ({
+    id: change.registration.id,
+    before: change.registration.status,
+    status: change.status,
+    offer_expires_at: change.offerExpiresAt ?? null,
+    cancel_reason: change.cancelReason ?? null,
+    source: change.source ?? null,
+    flags: change.flags ?? [],
+  }));
+  // The counts go by the status before. If a registration had another one, the status becomes null, which fails.
+  await send(
+    tx,
+    sql`
+    update registrations as r set
+      status = case when r.status = given.before then given.status end, offer_expires_at = given.offer_expires_at,
+      cancelled_at = case when given.status = 'cancelled' then ${now}::timestamptz end,
+      cancel_reason = given.cancel_reason, source = coalesce(given.source, r.source),
+      flags = array(select distinct unnest(r.flags || array(select jsonb_array_elements_text(given.flags)))),
+      updated_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (
+      id bigint, before text, status text, offer_expires_at timestamptz, cancel_reason text, source text, flags jsonb)
+    where r.organization_id = ${organizationId} and r.id = given.id
+  `,
+  );
+}
+
+/** The counts of the shifts and the time of the people, after a change of states. */
+async function followStatuses(
+  tx: Tx,
+  organizationId: number,
+  changes: readonly Pick<StatusChange, 'registration' | 'status'>[],
+): Promise<void> {
+  const counted = changes.flatMap(({ registration, status }): Counted[] => {
+    const place = { shiftId: registration.shift_id, roleId: registration.role_id };
+    return [
+      { ...place, status: registration.status, by: -1 },
+      { ...place, status, by: 1 },
+    ];
+  });
+  await countSpots(tx, organizationId, counted);
+  const byStatus = Map.groupBy(changes, ({ status }) => status);
+  const ended = byStatus.get('cancelled') ?? [];
+  // Ended first: the time of a person who takes another spot is free then.
+  if (ended.length > 0) await send(tx, sql`delete from person_places where ${placesOf(organizationId, ended)}`);
+  for (const [status, own] of byStatus) {
+    if (status === 'cancelled') continue;
+    await send(
+      tx,
+      sql`update person_places set status = ${status} where ${placesOf(organizationId, own)}`,
+    );
+  }
+}
+
+function placesOf(organizationId: number, changes: readonly Pick<StatusChange, 'registration'>[]) {
+  return sql`user_id = any(${changes.map(({ registration }) => registration.user_id)}::bigint[])
+    and registration_id = any(${changes.map(({ registration }) => registration.id)}::bigint[])
+    and organization_id = ${organizationId}`;
+}
+
+/** Ends every registration on these shifts, because the shifts are cancelled. Returns them as they were. */
+export async function cancelAllOf(
+  tx: Tx,
+  organizationId: number,
+  shiftIds: readonly number[],
+  reason: string | null,
+  now: Temporal.Instant,
+): Promise<LockedRegistration[]> {
+  const { rows } = await sql<LockedRegistration>`
+    update registrations as r set
+      status = 'cancelled', offer_expires_at = null, cancelled_at = ${now}, cancel_reason = ${reason},
+      source = 'coordinator', flags = array(select distinct unnest(r.flags || '{shift_cancelled}')), updated_at = ${now}
+    from registrations as before
+    where r.organization_id = ${organizationId} and before.organization_id = ${organizationId} and before.id = r.id
+      and r.shift_id = any(${[...shiftIds]}::bigint[]) and r.status <> 'cancelled'
+    returning r.id, r.organization_id, r.shift_id, r.user_id, r.role_id, before.status
+  `.execute(tx);
+  const ended = rows.map((registration) => ({ registration, status: 'cancelled' as const }));
+  if (ended.length > 0) await followStatuses(tx, organizationId, ended);
+  return rows;
+}
+
+/** Takes over the new times of these shifts. Returns whose registrations they are. */
+export async function moveAllOn(
+  tx: Tx,
+  organizationId: number,
+  shiftIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number;
+    user_id: number;
+    start_time: Temporal.Instant;
+    end_time: Temporal.Instant;
+  }>`
+    update registrations r set start_time = s.start_time, end_time = s.end_time from shifts s
+    where r.organization_id = ${organizationId} and s.organization_id = ${organizationId} and s.id = r.shift_id
+      and s.id = any(${[...shiftIds]}::bigint[]) and r.status <> 'cancelled'
+    returning r.id, r.user_id, r.start_time, r.end_time
+  `.execute(tx);
+  if (rows.length === 0) return [];
+  const userIds = [...new Set(rows.map((row) => row.user_id))];
+  // One statement: people on several occurrences move with all of them, and only the result must not overlap.
+  await send(
+    tx,
+    sql`
+    update person_places place set start_time = given.start_time, end_time = given.end_time
+    from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ user_id }) => user_id)}::bigint[],
+        ${rows.map(({ start_time }) => start_time.toString())}::timestamptz[],
+        ${rows.map(({ end_time }) => end_time.toString())}::timestamptz[]) as given (id, user_id, start_time, end_time)
+    where place.user_id = any(${userIds}::bigint[]) and place.registration_id = given.id
+      and place.user_id = given.user_id and place.organization_id = ${organizationId}
+  `,
+  );
+  return userIds;
+}
+
+/** For roles that are about to be removed. No one has a spot in them, so there is nothing to count. */
+export async function leaveRoles(
+  tx: Tx,
+  organizationId: number,
+  shiftIds: readonly number[],
+  roleIds: readonly number[],
+): Promise<void> {
+  await send(
+    tx,
+    sql`
+    update registrations set role_id = null
+    where organization_id = ${organizationId} and shift_id = any(${[...shiftIds]}::bigint[])
+      and role_id = any(${[...roleIds]}::bigint[])
+  `,
+  );
+}
+
+/** Reasons are the only texts here that people write about themselves. All shards. */
+export async function forgetReasons(tx: Tx, userId: number): Promise<void> {
+  await send(
+    tx,
+    sql`
+    update registrations set cancel_reason = null where user_id = ${userId} and cancel_reason is not null
+  `,
+  );
+}
