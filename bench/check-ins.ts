@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { recounting } from '#demo/recount.ts';
 import { introducePeople, tokensOfPeople } from './sign-ups.ts';
 import type { Stage } from './stage.ts';
 
@@ -24,6 +25,7 @@ export async function spreadCheckIns(stage: Stage): Promise<CheckIns> {
   const tokens = await tokensOfPeople(stage);
   await makeShifts(stage);
   const registrations = await insertRegistrations(stage);
+  for (const statement of recounting) await stage.sql(statement);
   const files = {
     overHttp: join(stage.folder, 'check-ins.http'),
     bySql: join(stage.folder, 'check-ins.sql'),
@@ -55,7 +57,7 @@ async function makeShifts(stage: Stage): Promise<void> {
       from wanted cross join lateral (
         select * from programs where organization_id = wanted.organization_id order by id limit 1) as program
     ), seats as (
-      insert into shift_seats (shift_id) select id from wanted
+      insert into shift_seats (shift_id, organization_id) select id, organization_id from wanted
     ) insert into check_in_shifts select organization_id, minute, place, id from wanted`);
 }
 
@@ -69,7 +71,7 @@ async function insertRegistrations(stage: Stage): Promise<{ user: number; shift:
       from generate_series(1, ${people.withToken + people.without}) as person
       join check_in_shifts on check_in_shifts.organization_id = 1 + (person - 1) % ${organizations}
         and check_in_shifts.place = (person / ${organizations} + check_in_shifts.minute) % ${shiftsAtOnce}
-      join shifts s on s.id = check_in_shifts.id
+      join shifts s on s.id = check_in_shifts.id and s.organization_id = check_in_shifts.organization_id
       where not exists (
         select 1 from registrations r where r.user_id = person and r.status <> 'cancelled'
           and r.start_time < s.end_time and r.end_time > s.start_time)

@@ -146,12 +146,12 @@ export async function insertManyShifts(tx: Tx, bulk: Bulk, first: number, last: 
         least(start_time, ${bulk.now}::timestamptz) - interval '60 days', least(start_time, ${bulk.now}::timestamptz) - interval '30 days'
       from named order by i
     ), seats as (
-      insert into shift_seats (shift_id, capacity, waitlist_capacity)
+      insert into shift_seats (shift_id, organization_id, capacity, waitlist_capacity)
       -- A shift that is full stays so; the others vary a little.
-      select i + 1, capacity + case when kind in (7, 11, 14, 18) then 0 else lap % 5 end, waitlist_capacity from named order by i
+      select i + 1, organization_id, capacity + case when kind in (7, 11, 14, 18) then 0 else lap % 5 end, waitlist_capacity from named order by i
     )
-    insert into shift_roles (id, shift_id, key, name, position, capacity)
-    select role_id + position + 1, i + 1, lower(role), role, position, spots
+    insert into shift_roles (id, organization_id, shift_id, key, name, position, capacity)
+    select role_id + position + 1, organization_id, i + 1, lower(role), role, position, spots
     from named cross join (values ('Driver', 0, 4), ('Packer', 1, 12), ('Greeter', 2, 4)) as role (role, position, spots)
     where kind = ${withRoles} order by i, position
   `.execute(tx);
@@ -162,7 +162,7 @@ export async function insertManyShifts(tx: Tx, bulk: Bulk, first: number, last: 
   }
 }
 
-/** With their triggers: the counts follow. */
+/** `recount` brings the counts in line, once all of them are there. */
 export async function insertManyRegistrations(
   tx: Tx,
   bulk: Bulk,
@@ -178,11 +178,11 @@ export async function insertManyRegistrations(
     )
     insert into registrations (organization_id, shift_id, user_id, role_id, status, start_time, end_time, source, created_at,
                                updated_at, cancelled_at)
-    select organization_id, wanted.i + 1, person * ${bulk.organizations}::int + organization_id, role.id, status,
+    select wanted.organization_id, wanted.i + 1, person * ${bulk.organizations}::int + wanted.organization_id, role.id, status,
       start_time, start_time + lasts, 'self_service', signed_at, signed_at,
       case when status = 'cancelled' then signed_at + interval '1 day' end
     from wanted
-    left join shift_roles role on kind = ${withRoles} and role.shift_id = wanted.i + 1
+    left join shift_roles role on kind = ${withRoles} and role.shift_id = wanted.i + 1 and role.organization_id = wanted.organization_id
       and role.position = case when n < 3 then 0 when n < 8 then 1 else 2 end
     cross join lateral (select
       case when n < confirmed then 'active'

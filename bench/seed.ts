@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { createPlatform } from '#app/run.ts';
+import { recount } from '#demo/recount.ts';
 import { hashPassword } from '#platform/credentials/passwords.ts';
 import { inTransaction, lockAll, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -68,6 +69,7 @@ async function fill(tx: Tx, bulk: Bulk, progress: Progress): Promise<void> {
   await progress.inSteps('Registrations', shifts, peoplePerTwenty / 20, (first, last) =>
     insertManyRegistrations(tx, bulk, first, last - 1),
   );
+  await recount(tx);
 }
 
 /** Pages that were written in one go are left as a long-running database would have them. */

@@ -72,7 +72,7 @@ export async function attendanceWorld(zone = 'UTC'): Promise<AttendanceWorld> {
           checked_in_at, checked_out_at, minutes, method, created_at, updated_at)
         select r.id, r.organization_id, s.program_id, s.mission_id, s.id, r.user_id, 'checked_out', ${from}, ${to},
           ${counted}, 'desk', now(), now()
-        from registrations r join shifts s on s.id = r.shift_id where r.id = ${registrationId}
+        from registrations r join shifts s on s.id = r.shift_id and s.organization_id = r.organization_id where r.id = ${registrationId}
       `.execute(database.db);
     },
     async eventsOf(type) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { recount } from '#demo/recount.ts';
 import type { Database } from '#platform/db/index.ts';
 
 type Db = Database['db'];
@@ -79,7 +80,7 @@ export async function fillPerson(db: Db, organization: number, person: number, s
         'published', now(), now() from program, dates
       returning *
     ), seats as (
-      insert into shift_seats (shift_id, active) select id, 0 from made
+      insert into shift_seats (shift_id, organization_id) select id, organization_id from made
     ), taken as (
       insert into registrations (organization_id, shift_id, user_id, status, start_time, end_time, source, created_at,
         updated_at)
@@ -91,6 +92,7 @@ export async function fillPerson(db: Db, organization: number, person: number, s
     select taken.id, organization_id, program.id, default_mission_id, shift_id, user_id, 'checked_out', start_time,
       end_time, 60, 'desk', now(), now() from taken, program where start_time < now()
   `.execute(db);
+  await recount(db);
   await sql`
     with opened as (
       insert into sessions (user_id, refresh_hash, rotated_at, created_at, last_used_at, expires_at)
@@ -138,6 +140,7 @@ export async function surround(db: Db, since: Newest, size: number): Promise<voi
       from spots join numbered using (number)
     `.execute(db);
   }
+  await recount(db);
   const crowd = (organization: string) =>
     sql`(select user_id from memberships m where m.organization_id = ${sql.raw(organization)} and role = 'volunteer'
       order by user_id limit ${size})`;

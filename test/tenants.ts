@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { recount } from '#demo/recount.ts';
 import type { Database } from '#platform/db/index.ts';
 
 type Db = Database['db'];
@@ -75,8 +76,8 @@ async function plantPlans(
       as place (n, starts)
   `.execute(db);
   await sql`
-    insert into shift_seats (shift_id, capacity, waitlist_capacity)
-    select o * 10 + n, case n when 3 then 1 else 3 end, 5 from ${o}, generate_series(0, 3) as n
+    insert into shift_seats (shift_id, organization_id, capacity, waitlist_capacity)
+    select o * 10 + n, o, case n when 3 then 1 else 3 end, 5 from ${o}, generate_series(0, 3) as n
   `.execute(db);
   await sql`
     insert into registrations (id, organization_id, shift_id, user_id, status, start_time, end_time, offer_expires_at, source, created_at, updated_at)
@@ -86,6 +87,7 @@ async function plantPlans(
       as place (r, shift, person, status) join shifts s on true
     where s.id = o * 10 + place.shift
   `.execute(db);
+  await recount(db);
   await sql`
     insert into attendance (registration_id, organization_id, program_id, mission_id, shift_id, user_id, status, checked_in_at, method,
       created_at, updated_at)
@@ -149,7 +151,7 @@ export async function plantHostile(db: Db, base: Temporal.Instant): Promise<void
       ${base}::timestamptz + (n + 60) * interval '1 minute', 'IST', 'draft', ${base}, ${base}
     from generate_series(1, 5000) as n
   `.execute(db);
-  await sql`insert into shift_seats (shift_id, capacity) select id, 1 from shifts where id > 1000000`.execute(
+  await sql`insert into shift_seats (shift_id, organization_id, capacity) select id, organization_id, 1 from shifts where id > 1000000`.execute(
     db,
   );
   await sql`

@@ -1,6 +1,7 @@
 import { it } from 'node:test';
 import { sql } from 'kysely';
 import { createWorker } from '#app/service.ts';
+import { recount } from '#demo/recount.ts';
 import { expect200 } from './people.ts';
 import { type Planning, planning } from './planning.ts';
 import { until } from './until.ts';
@@ -47,6 +48,7 @@ async function behindSeriesChange(
     from shifts s, unnest(${people.map(({ id }) => id)}::bigint[]) as person (id)
     where s.id = any(${made.shift_ids}::bigint[])
   `.execute(muster.database.db);
+  await recount(muster.database.db);
   const newcomers = await volunteers(20);
   let isOver = false;
   let longestMs = 0;

@@ -1,3 +1,4 @@
+import { recounting } from '#demo/recount.ts';
 import { askForJob, sampleOf, statementMs, timed } from '../jobs.ts';
 import { pastAttendance } from '../past-attendance.ts';
 import type { Row, Sample } from '../row.ts';
@@ -73,8 +74,8 @@ async function makeTomorrow(stage: Stage): Promise<number> {
         'UTC', 'published', now(), now()
       from program cross join generate_series(0, ${shifts - 1}) as n
       cross join lateral (select now() + (180 + n % 20 * 60) * interval '1 minute' as start_time)
-      returning id),
-    seats as (insert into shift_seats (shift_id) select id from made)
+      returning id, organization_id),
+    seats as (insert into shift_seats (shift_id, organization_id) select id, organization_id from made)
     select id::int as id from organization`);
   await stage.sql(
     `insert into registrations (organization_id, shift_id, user_id, status, start_time, end_time, source, created_at,
@@ -87,5 +88,6 @@ async function makeTomorrow(stage: Stage): Promise<number> {
     order by turn, person limit ${people}`,
     [made?.id],
   );
+  for (const statement of recounting) await stage.sql(statement);
   return made?.id ?? 0;
 }

@@ -42,7 +42,8 @@ async function rush(stage: Stage, loader: Child, load: HttpLoad): Promise<Sample
       from programs, (select now() + interval '3 years' + count(*) * interval '1 day' as day from shifts
         where title = 'The concert') as next
       where programs.id = 1 returning id
-    ) insert into shift_seats (shift_id, capacity) select id, ${spots} from made returning shift_id::int as id`);
+    ) insert into shift_seats (shift_id, organization_id, capacity) select id, 1, ${spots} from made
+    returning shift_id::int as id`);
   const file = join(stage.folder, `rush-${made?.id}`);
   const tokens = [...(await tokensOfPeople(stage))].filter(([user]) => user <= people);
   await writeFile(file, tokens.map(([, token]) => `/api/v1/shifts/${made?.id}/signups\t${token}`).join('\n'));

@@ -69,7 +69,7 @@ interface DemoSpot {
 /** Everyone with a spot on a demo shift that has begun, in the order of time. */
 async function selectDemoSpots(tx: Tx, now: Temporal.Instant): Promise<DemoSpot[]> {
   const { rows } = await sql<DemoSpot>`
-    select r.id as registration_id, s.start_time, s.end_time from registrations r join shifts s on s.id = r.shift_id
+    select r.id as registration_id, s.start_time, s.end_time from registrations r join shifts s on s.id = r.shift_id and s.organization_id = r.organization_id
     where r.organization_id = 1 and r.status = 'active' and s.status = 'published' and s.start_time <= ${now}
     order by s.start_time, r.id
   `.execute(tx);
@@ -105,7 +105,8 @@ async function insertDemoAttendance(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
       registration_id bigint, status text, checked_in_at timestamptz, checked_out_at timestamptz, minutes integer,
       late boolean, method text, flags jsonb, verified_at timestamptz)
-    join registrations r on r.id = given.registration_id join shifts s on s.id = r.shift_id
+    join registrations r on r.id = given.registration_id and r.organization_id = 1
+    join shifts s on s.id = r.shift_id and s.organization_id = 1
   `.execute(tx);
   await sql`
     update shifts set attendance_closed_at = ${now}

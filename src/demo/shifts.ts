@@ -13,6 +13,7 @@ import {
   place,
   seriesOf,
 } from './arrange.ts';
+import { recount } from './recount.ts';
 
 const coordinator = 'coordinator@demo.muster';
 const names = ['volunteer', 'amir', 'bea', 'chidi', 'daria', 'emil', 'fumiko'];
@@ -181,11 +182,11 @@ async function insertDemoShifts(tx: Tx, frame: DemoFrame, shifts: readonly DemoS
         coalesce(cancelled_at, ${frame.createdAt}::timestamptz)
       from given
     ), seats as (
-      insert into shift_seats (shift_id, capacity, waitlist_capacity)
-      select id, capacity, waitlist_capacity from given
+      insert into shift_seats (shift_id, organization_id, capacity, waitlist_capacity)
+      select id, 1, capacity, waitlist_capacity from given
     )
-    insert into shift_roles (id, shift_id, key, name, position, capacity)
-    select role.id, given.id, role.key, role.name, role.position - 1, role.capacity
+    insert into shift_roles (id, organization_id, shift_id, key, name, position, capacity)
+    select role.id, 1, given.id, role.key, role.name, role.position - 1, role.capacity
     from given cross join lateral rows from (
       jsonb_to_recordset(given.roles) as (id bigint, key text, name text, capacity integer)
     ) with ordinality as role (id, key, name, capacity, position)
@@ -207,4 +208,5 @@ async function insertDemoRegistrations(tx: Tx, registrations: readonly DemoRegis
       shift_id bigint, user_id bigint, role_id bigint, status text, start_time timestamptz, end_time timestamptz,
       flags jsonb, source text, created_at timestamptz, cancelled_at timestamptz, cancel_reason text)
   `.execute(tx);
+  await recount(tx);
 }

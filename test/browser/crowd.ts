@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { recount } from '#demo/recount.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { PeopleApp } from '../people.ts';
 
@@ -108,8 +109,8 @@ async function makeShifts(
       from program, generate_series(0, ${sql.lit(shifts - 1)}) as n order by n
       returning id, title
     )
-    insert into shift_seats (shift_id, capacity, waitlist_capacity)
-    select id, case title when 'Crowded' then null else 40 end, 10 from made
+    insert into shift_seats (shift_id, organization_id, capacity, waitlist_capacity)
+    select id, ${organization}::bigint, case title when 'Crowded' then null else 40 end, 10 from made
   `.execute(tx);
   // The triggers that count one by one would take most of the time.
   await sql`set local session_replication_role = replica`.execute(tx);
@@ -136,9 +137,7 @@ async function makeShifts(
     from registrations r join shifts s on s.id = r.shift_id
     where r.organization_id = ${organization} and s.end_time < now()
   `.execute(tx);
-  await sql`
-    update shift_seats set active = (select count(*) from registrations r where r.shift_id = shift_seats.shift_id)
-  `.execute(tx);
   await sql`set local session_replication_role = origin`.execute(tx);
+  await recount(tx);
   await sql`analyze`.execute(tx);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { recounting } from '#demo/recount.ts';
 import { browserApp, demo, isFocused, type Visit, whyNoBrowser } from '#test/browser/app.ts';
 import { expect200, openSession } from '#test/people.ts';
 import { until } from '#test/until.ts';
@@ -212,6 +213,7 @@ describe('the screens of coordinators', { skip }, () => {
        select 1, s.id, u.id, 'active', s.start_time, s.end_time, 'api', now(), now()
        from users u, shifts s where u.email like 'many%' and s.id = 2`,
     );
+    for (const statement of recounting) await pool.query(statement);
     const page = await coordinator();
     await open(page, '/manage/shifts/2');
     await page.getByText(/^5,00\d of 10,000$/).waitFor();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { recount } from '#demo/recount.ts';
 import { systemCall } from '#kernel/call.ts';
 import { sendReminders } from '#slices/notifications/index.ts';
 import { peopleApp } from '#test/people.ts';
@@ -97,6 +98,7 @@ async function signUpMany(
     select ${organizationId}, s.id, made.id, 'active', s.start_time, s.end_time, 'import', now(), now()
     from made, shifts s where s.id = ${shiftId}
   `.execute(db);
+  await recount(db);
 }
 
 /** Well most of the time, so that the batch comes to an end. */

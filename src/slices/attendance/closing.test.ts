@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { recount } from '#demo/recount.ts';
 import { systemCall } from '#kernel/call.ts';
 import { attendanceWorld } from '#test/attendance.ts';
 import { expect200, type Person } from '#test/people.ts';
@@ -86,6 +87,7 @@ describe('closing', () => {
       select s.organization_id, s.id, people.id, 'active', s.start_time, s.end_time, 'import', now(), now()
       from people, shifts s where s.id = ${id}
     `.execute(world.database.db);
+    await recount(world.database.db);
     assert.deepEqual(await close(), { shifts: 1, no_shows: 1_200, auto_checkouts: 0 });
     assert.deepEqual(await close(), { shifts: 0, no_shows: 0, auto_checkouts: 0 });
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { recount } from '#demo/recount.ts';
 import { assertRefused, expect200, peopleApp, refusedFields } from '#test/people.ts';
 
 const muster = await peopleApp();
@@ -30,6 +31,7 @@ async function crowd(shiftId: number, size: number, status = 'active'): Promise<
     select s.organization_id, s.id, p, ${status}, s.start_time, s.end_time, 'crowd', now(), now()
     from shifts s, unnest(${people.map(({ id }) => id)}::bigint[]) p where s.id = ${shiftId} returning id
   `.execute(database.db);
+  await recount(database.db);
   return rows.map(({ id }) => id);
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import { recount } from '#demo/recount.ts';
 import { systemCall } from '#kernel/call.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { attendanceWorld } from '#test/attendance.ts';
@@ -39,10 +40,11 @@ async function register(userId: number, organization = organizationId): Promise<
       select organization_id, id, default_mission_id, 'Past', '2000-01-01Z'::timestamptz + make_interval(hours => ${moment}),
         '2000-01-01Z'::timestamptz + make_interval(hours => ${moment + 1}), 'UTC', 'published', now(), now()
       from programs where organization_id = ${organization} order by random() limit 1 returning *
-    ), seats as (insert into shift_seats (shift_id) select id from made)
+    ), seats as (insert into shift_seats (shift_id, organization_id) select id, organization_id from made)
     insert into registrations (organization_id, shift_id, user_id, status, start_time, end_time, source, created_at, updated_at)
     select organization_id, id, ${userId}, 'active', start_time, end_time, 'import', now(), now() from made returning id
   `.execute(database.db);
+  await recount(database.db);
   return rows[0]?.id ?? 0;
 }
 

@@ -1,11 +1,13 @@
 import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
+import { zoneChanges } from '#slices/organizations/index.ts';
 import { aggregateHours, aggregateMarked } from './commands/aggregate-hours.ts';
 import { hoursAggregated } from './events.ts';
 import { aggregateHoursJob } from './jobs.ts';
 import { readPersonalData } from './reads/hours.ts';
 import { hoursRoutes } from './routes.ts';
+import { markAll } from './sql/hours.ts';
 import { forgetAddressee } from './sql/letters.ts';
 
 export const hours: Slice = {
@@ -26,6 +28,8 @@ export const hours: Slice = {
     export: readPersonalData,
     erase: (tx, _call, userId) => forgetAddressee(tx, userId),
   },
+  // Months start at midnight in the organization's time zone.
+  followUps: [zoneChanges.with(markAll)],
 };
 
 export { aggregateHours } from './commands/aggregate-hours.ts';

@@ -9,5 +9,8 @@ export interface Departure {
   readonly reason: 'removed' | 'left';
 }
 
+/** An organization has moved to another time zone, where days and months begin at other moments. */
+export const zoneChanges = new FollowUpPoint<(tx: Tx, organizationId: number) => Promise<void>>();
+
 /** Ends what is planned for a person who leaves, after the membership is deleted. */
 export const departures = new FollowUpPoint<(tx: Tx, call: Call, departure: Departure) => Promise<void>>();

@@ -30,7 +30,7 @@ export const organizations: Slice = {
 };
 
 export { organizationErrors } from './errors.ts';
-export { type Departure, departures } from './follow-ups.ts';
+export { type Departure, departures, zoneChanges } from './follow-ups.ts';
 export { authorize, authorizeJobs, chooseOrganization, grantAlso, rightsOf } from './gate.ts';
 export { presentMember } from './present.ts';
 export {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { recount } from '#demo/recount.ts';
 import type { Call } from '#kernel/call.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { fillFreed } from '#slices/signups/steps/fill-spots.ts';
@@ -45,6 +46,7 @@ async function fill(made: Made, people: readonly Person[], status = 'active'): P
     select s.organization_id, s.id, person.id, ${status}, s.start_time, s.end_time, 'self_service', now(), now()
     from shifts s, unnest(${people.map(({ id }) => id)}::bigint[]) as person (id) where s.series_id = ${made.series_id}
   `.execute(db);
+  await recount(db);
 }
 
 /** Nine hours on, for the named shift and with it for the others. */
@@ -400,6 +402,7 @@ describe('a change to a long series', () => {
       select ${organizationId}, id, ${ada.id}, 'waitlisted', start_time, end_time, 'self_service', now(), now()
       from shifts where id = ${elsewhere}
     `.execute(db);
+    await recount(db);
     expect200(await planner.post(`/shifts/${made.id}/cancel`, { scope: 'all' }));
     const { rows } = await sql<{ payload: object }>`
       select distinct payload from queued_jobs where task = 'fill_seats' and (payload ->> 'shift_id')::bigint = ${elsewhere}

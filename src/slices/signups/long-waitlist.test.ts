@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { recount } from '#demo/recount.ts';
 import { systemCall } from '#kernel/call.ts';
 import { withLocks } from '#slices/shifts/steps/lock-shifts.ts';
 import { planning } from '#test/planning.ts';
@@ -36,6 +37,7 @@ async function wait(shiftIds: readonly number[], count: number, unavailable: num
     from unnest(${ids}::bigint[]) with ordinality as waiting (id, position)
     join shifts s on s.id = any(${[...shiftIds]}::bigint[]) order by s.id, waiting.position
   `.execute(db);
+  await recount(db);
   return ids;
 }
 

@@ -121,6 +121,19 @@ export async function markScope(tx: Tx, scope: HoursScope): Promise<void> {
   `.execute(tx);
 }
 
+/**
+ * Everyone who has hours in the organization. A mark that is there already is written again, so that it stays locked
+ * until the change commits.
+ */
+export async function markAll(tx: Tx, organizationId: number): Promise<void> {
+  await sql`
+    insert into hours_stale (organization_id, user_id)
+    select distinct organization_id, user_id from attendance
+    where organization_id = ${organizationId} and minutes is not null order by user_id
+    on conflict (organization_id, user_id) do update set since = excluded.since
+  `.execute(tx);
+}
+
 /** All shards. */
 export async function selectMarkedOrganizations(db: Reader): Promise<number[]> {
   const { rows } = await sql<{ organization_id: number }>`

@@ -6,6 +6,7 @@ import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
 import { isInstallationOwner } from '#slices/accounts/index.ts';
 import { organizationErrors } from '../errors.ts';
+import { zoneChanges } from '../follow-ups.ts';
 import { authorize } from '../gate.ts';
 import { presentOrganization } from '../present.ts';
 import { type Grant, mayChangeRole, type Role } from '../rules.ts';
@@ -34,6 +35,8 @@ export async function changeOrganization(
       if (!owns) throw refuse(organizationErrors.installation_owner_required('join_rule'));
     }
     const after = await updateOrganization(tx, grant, change, call.now);
+    if (after.time_zone !== before.time_zone)
+      for (const follow of zoneChanges.partsOf(platform)) await follow(tx, organizationId);
     const fields = Object.keys(change) as (keyof OrganizationChangeInput)[];
     await writeAudit(tx, call, {
       organizationId,

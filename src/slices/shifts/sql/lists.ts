@@ -194,7 +194,9 @@ export async function selectTexts(db: Reader, ids: readonly number[]): Promise<s
 }
 
 function joinSpots({ hasSpace }: ListFilter): RawBuilder<unknown> {
-  return hasSpace === undefined ? sql`` : sql`join shift_seats spots
+  return hasSpace === undefined
+    ? sql``
+    : sql`join shift_seats spots
     on spots.shift_id = s.id and spots.organization_id = s.organization_id`;
 }
 

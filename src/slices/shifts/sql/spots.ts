@@ -17,13 +17,12 @@ const holdsSpot = new Set<string>(['active', 'pending_approval', 'offered']);
  * locks of their shifts. The checks of both tables forbid more than the capacity. A spot beyond it that is given up is
  * not given again. Sent ahead.
  */
-export async function countSpots(
-  tx: Tx,
-  organizationId: number,
-  changes: readonly Counted[],
-): Promise<void> {
+export async function countSpots(tx: Tx, organizationId: number, changes: readonly Counted[]): Promise<void> {
   const shifts = [...Map.groupBy(changes, ({ shiftId }) => shiftId)]
-    .map(([id, own]) => ({ id, sums: kinds.map((kind) => sumOf(own.filter(({ status }) => status === kind))) }))
+    .map(([id, own]) => ({
+      id,
+      sums: kinds.map((kind) => sumOf(own.filter(({ status }) => status === kind))),
+    }))
     .filter(({ sums }) => sums.some((sum) => sum !== 0));
   if (shifts.length > 0) {
     const sums = kinds.map((_, kind) => shifts.map((shift) => shift.sums[kind] ?? 0));

@@ -144,7 +144,10 @@ async function applyChange(
     waitlistCapacity: change.waitlist_capacity,
   });
   const after = targets.map((target) => afterChange(target, change, moves.get(target.id)));
-  const warnings = [...(await changeRoles(tx, grant, after, rolesOf(change), signups)), ...overbooked(after, change)];
+  const warnings = [
+    ...(await changeRoles(tx, grant, after, rolesOf(change), signups)),
+    ...overbooked(after, change),
+  ];
   await note(tx, call, grant, targets, change, moves);
   return { warnings, released };
 }

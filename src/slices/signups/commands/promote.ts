@@ -72,8 +72,7 @@ async function promoteAll(
   const batch = new Promotions(call, await loadFacts(tx, questions), input);
   const results = new Map(registrations.map((one) => [one.id, attempt(() => batch.decide(one))]));
   const [first] = registrations;
-  if (input.override?.capacity && first)
-    await allowOverbooking(tx, first.organization_id, batch.newSpots());
+  if (input.override?.capacity && first) await allowOverbooking(tx, first.organization_id, batch.newSpots());
   await giveSpots(tx, call, locks, batch.spots);
   return results;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { recount } from '#demo/recount.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { skipBehindPooler } from '#test/database.ts';
 import { expect200, type Person } from '#test/people.ts';
@@ -40,7 +41,10 @@ async function shifts(count: number, program_id: number, missionId: number, hour
       select ${organizationId}, ${program_id}, ${missionId}, 'Shift', ${start_time}::timestamptz + n * interval '3 hours',
         ${start_time}::timestamptz + n * interval '3 hours' + interval '2 hours', 'UTC', 'published', now(), now()
       from generate_series(1, ${count}::int) as n returning id
-    ), counted as (insert into shift_seats (shift_id, capacity, waitlist_capacity) select id, 5, 0 from made)
+    ), counted as (
+      insert into shift_seats (shift_id, organization_id, capacity, waitlist_capacity)
+      select id, ${organizationId}, 5, 0 from made
+    )
     select id from made order by id
   `.execute(db);
   return rows.map(({ id }) => id);
@@ -253,6 +257,7 @@ describe('the number of statements', () => {
       await sql`update registrations set status = 'cancelled', cancelled_at = now() where user_id = ${crowd[0] ?? 0}`.execute(
         db,
       );
+      await recount(db);
       return ids;
     };
     const [few, many] = [await full(2), await full(30)];

@@ -165,14 +165,15 @@ export async function selectFacts(db: Reader, questions: readonly FactsQuestion[
         'exceptions', a.exceptions)), '[]') as list
       from availability a where a.user_id = any(${userIds}::bigint[])
     ) as availability cross join (
+      with span as materialized (
+        select min(s.start_time) - ${nearby}::interval as first, max(s.end_time) + ${nearby}::interval as last
+        from shifts s where ${ofShifts}
+      )
       select coalesce(json_agg(json_build_object('user_id', place.user_id, 'id', place.registration_id,
         'organization_id', place.organization_id, 'shift_id', place.shift_id,
         'start', (extract(epoch from place.start_time) * 1000)::bigint,
         'end', (extract(epoch from place.end_time) * 1000)::bigint, 'status', place.status)), '[]') as list
-      from person_places place cross join (
-        select min(s.start_time) - ${nearby}::interval as first, max(s.end_time) + ${nearby}::interval as last
-        from shifts s where ${ofShifts}
-      ) as span
+      from span cross join person_places place
       where place.user_id = any(${userIds}::bigint[]) and place.start_time >= span.first and place.start_time < span.last
     ) as places
   `.execute(db);

@@ -156,13 +156,11 @@ async function followStatuses(
   const byStatus = Map.groupBy(changes, ({ status }) => status);
   const ended = byStatus.get('cancelled') ?? [];
   // Ended first: the time of a person who takes another spot is free then.
-  if (ended.length > 0) await send(tx, sql`delete from person_places where ${placesOf(organizationId, ended)}`);
+  if (ended.length > 0)
+    await send(tx, sql`delete from person_places where ${placesOf(organizationId, ended)}`);
   for (const [status, own] of byStatus) {
     if (status === 'cancelled') continue;
-    await send(
-      tx,
-      sql`update person_places set status = ${status} where ${placesOf(organizationId, own)}`,
-    );
+    await send(tx, sql`update person_places set status = ${status} where ${placesOf(organizationId, own)}`);
   }
 }
 

@@ -101,7 +101,12 @@ export class MoveBatch {
     this.#keep(registration, added, role?.key ?? null, override?.reason);
   }
 
-  #keep(left: LockedRegistration, added: NewRegistration, roleKey: string | null, reason: string | undefined): void {
+  #keep(
+    left: LockedRegistration,
+    added: NewRegistration,
+    roleKey: string | null,
+    reason: string | undefined,
+  ): void {
     const { id, userId, shiftId, roleId, status, flags, source, organizationId } = added;
     this.#left.push({ registration: left, status: 'cancelled', cancelReason: `moved to shift ${shiftId}` });
     this.#registrations.push(added);
@@ -129,7 +134,8 @@ export class MoveBatch {
     if (this.#registrations.length === 0) return;
     const { now } = this.#call;
     await updateStatuses(tx, this.#left, now);
-    if (this.#request.override?.capacity) await allowOverbooking(tx, this.#destination.organization_id, this.#registrations);
+    if (this.#request.override?.capacity)
+      await allowOverbooking(tx, this.#destination.organization_id, this.#registrations);
     await insertRegistrations(tx, this.#registrations);
     await record(tx, now, ...this.#events);
     await writeAudit(tx, this.#call, ...this.#audits);
