@@ -16,6 +16,14 @@ export type { DB } from './schema.generated.ts';
 export { createSealer, type Sealer } from './sealer.ts';
 export { setting } from './settings.ts';
 export { attemptWithin, inTransaction, lockAll, onCommit, storedAnswer } from './transaction.ts';
+export {
+  findPlace,
+  findPlaces,
+  groupByPlace,
+  inKnownPlace,
+  knownPlace,
+  rememberPlaces,
+} from './whereabouts.ts';
 
 export interface DatabaseOptions extends Omit<PoolOptions, 'isPooler'> {
   readonly sealer: Sealer;
