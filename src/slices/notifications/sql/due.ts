@@ -41,7 +41,7 @@ export async function insertReminders(
           when u.notification_preferences ->> 'reminder' = 'false' then 'turned_off' end as reason) as off
       -- Who is here already needs no reminder.
       where not exists (select 1 from attendance a where a.registration_id = r.id)
-      on conflict (key) do nothing
+      on conflict (key, organization_id) do nothing
       returning status
     )
     select count(*) filter (where status = 'queued')::int as sent, count(*) filter (where status = 'skipped')::int as skipped
@@ -85,7 +85,7 @@ export async function insertDigests(
       where s.organization_id = o.id and s.status = 'published'
         and s.start_time >= place.from_time and s.start_time < place.until_time
         and seats.active + seats.pending + seats.offered < seats.capacity)
-    on conflict (key) do nothing
+    on conflict (key, organization_id) do nothing
     returning 1
   `.execute(tx);
   return rows.length;

@@ -104,7 +104,7 @@ export async function takeOverApiKey(
     if (!known) throw refuse('not_found');
     if (!presentApiKey(known, call.now).needs_takeover)
       throw refuse(organizationErrors.api_key_not_suspended('status'));
-    const row = await reissueApiKey(tx, id, {
+    const row = await reissueApiKey(tx, grant, id, {
       prefix: key.slice(0, 9),
       digest: platform.database.sealer.digest('api-key', key),
       createdBy: person.userId,

@@ -12,7 +12,6 @@ import type { Role } from '../rules.ts';
 import { forgetInvitee } from '../sql/invitations.ts';
 import { deleteJoinRequests } from '../sql/join-requests.ts';
 import {
-  deleteAllMemberships,
   deleteMembership,
   listRoles,
   lockSoleOwnerships,
@@ -85,7 +84,7 @@ export async function giveUpMemberships(
     organizationId: organization_id,
     role: role as Role,
   }));
-  await deleteAllMemberships(tx, userId);
+  for (const { organizationId } of memberships) await deleteMembership(tx, { organizationId }, userId);
   await deleteJoinRequests(tx, userId);
   await noteDepartures(tx, call, { userId, reason: 'erased' }, memberships);
   const organizationIds = memberships.map(({ organizationId }) => organizationId);
