@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { lockAll, type Reader, type Tx } from '#platform/db/index.ts';
+import { forgetDevices } from './devices.ts';
+import { forgetMailTokens } from './mail-tokens.ts';
 import { deleteSessions } from './sessions.ts';
 
 /** The fields that the person `u` has filled in, of those that can be asked for. */
@@ -214,6 +216,6 @@ export async function eraseUser(tx: Tx, userId: number, now: Temporal.Instant): 
     where id = ${userId}
   `.execute(tx);
   await deleteSessions(tx, userId);
-  for (const table of ['known_devices', 'mail_tokens'] as const)
-    await tx.deleteFrom(table).where('user_id', '=', userId).execute();
+  await forgetDevices(tx, userId);
+  await forgetMailTokens(tx, userId);
 }

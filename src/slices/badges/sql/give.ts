@@ -121,7 +121,7 @@ export interface TakenAward {
 }
 
 /** Where these tables hold something on a person. All shards. */
-export async function selectOrganizationsWith(tx: Tx, userId: number): Promise<number[]> {
+export async function organizationsAwardedIn(tx: Tx, userId: number): Promise<number[]> {
   const { rows } = await sql<{ organization_id: number }>`
     select organization_id from badge_awards where user_id = ${userId}
     union select organization_id from badge_journeys where user_id = ${userId}

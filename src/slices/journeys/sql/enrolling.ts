@@ -130,7 +130,7 @@ export async function withdrawUnfinished(
 }
 
 /** Where the person is or was on a journey. All shards. */
-export async function selectOrganizationsWith(tx: Tx, userId: number): Promise<number[]> {
+export async function organizationsEnrolledIn(tx: Tx, userId: number): Promise<number[]> {
   const { rows } = await sql<{ organization_id: number }>`
     select distinct organization_id from journey_enrollments where user_id = ${userId} order by 1
   `.execute(tx);

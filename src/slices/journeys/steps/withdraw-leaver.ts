@@ -2,7 +2,7 @@ import type { Call } from '#kernel/call.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Departure } from '#slices/organizations/index.ts';
-import { forgetNotes, selectOrganizationsWith, withdrawUnfinished } from '../sql/enrolling.ts';
+import { forgetNotes, organizationsEnrolledIn, withdrawUnfinished } from '../sql/enrolling.ts';
 
 const reasons = {
   removed: 'member_removed',
@@ -35,7 +35,7 @@ export async function withdrawLeaver(
 
 /** Enrollments stay for the totals. Active ones end, and notes about the person are removed. */
 export async function forgetPerson(tx: Tx, call: Call, userId: number): Promise<void> {
-  for (const organizationId of await selectOrganizationsWith(tx, userId)) {
+  for (const organizationId of await organizationsEnrolledIn(tx, userId)) {
     await withdrawLeaver(tx, call, { userId, organizationId, reason: 'erased' });
     await forgetNotes(tx, organizationId, userId);
   }

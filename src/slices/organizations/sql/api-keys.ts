@@ -181,6 +181,11 @@ export async function findLivingKey(db: Reader, digest: Buffer) {
   return rows[0];
 }
 
-export async function noteKeyUse(db: Reader, id: number): Promise<void> {
-  await sql`update api_keys set last_used_at = now() where id = ${id}`.execute(db);
+export async function noteKeyUse(
+  db: Reader,
+  { id, organization_id }: { readonly id: number; readonly organization_id: number },
+): Promise<void> {
+  await sql`
+    update api_keys set last_used_at = now() where id = ${id} and organization_id = ${organization_id}
+  `.execute(db);
 }
