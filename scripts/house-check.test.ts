@@ -125,7 +125,10 @@ describe('directions of imports', () => {
     await accepts(sqlOf('end', `sql\`update sessions set revoked_at = now()\`; ${announced}`));
     await accepts(sqlOf('storeGeneration', "tx.updateTable('sessions').set({ generation });"));
     await accepts(sqlOf('open', "tx.insertInto('sessions').values(session);"));
-    await refuses(sqlOf('end', 'sql`update sessions set revoked_at = now()`;'), /end changes sessions without/);
+    await refuses(
+      sqlOf('end', 'sql`update sessions set revoked_at = now()`;'),
+      /end changes sessions without/,
+    );
     await refuses(sqlOf('forget', "tx.deleteFrom('sessions');"), /forget changes sessions without/);
     await refuses(sqlOf('forget', 'tx.deleteFrom(table);'), /hides which table changes/);
   });

@@ -37,7 +37,11 @@ describe('a GET writes nothing', () => {
     it(route.name, async () => {
       const row = permissionTable[route.name];
       assert.ok(row, `${route.name} has no row in test/permission-table.ts`);
-      for (const kind of actors.filter((one) => row.may[one] === 'yes')) {
+      const allowed = actors.filter((one) => row.may[one] === 'yes');
+      // A person and a key: what is allowed to whom is for the permission walk.
+      const kinds = new Set([allowed[0], allowed.find((one) => one === 'key with the scope')]);
+      for (const kind of kinds) {
+        if (kind === undefined) continue;
         const actor = await makeActor(world, kind, row.scope);
         const request = await row.request(world, actor);
         await readPool.run(pool, async () => {

@@ -1,13 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '#kernel/call.ts';
 import type { Tx } from '#platform/db/index.ts';
-import {
-  advance,
-  lockAllOf,
-  putVersion,
-  type Sequence,
-  type StepPlan,
-} from '#slices/journeys/index.ts';
+import { advance, lockAllOf, putVersion, type Sequence, type StepPlan } from '#slices/journeys/index.ts';
 import { nameRequirementItem } from '#slices/programs/index.ts';
 
 const ordinary = { required: true, deadline_days: null, reminder_days: null };

@@ -33,10 +33,7 @@ export async function loadEnrollments(
 ): Promise<EnrollmentFacts[]> {
   if (rows.length === 0) return [];
   const versions = [...new Map(rows.map((row) => [nameOf(row), row])).values()];
-  const [completions, stepRows] = await Promise.all([
-    selectCompletions(db, rows),
-    selectSteps(db, versions),
-  ]);
+  const [completions, stepRows] = await Promise.all([selectCompletions(db, rows), selectSteps(db, versions)]);
   const noted = Map.groupBy(completions, (one) => one.enrollment_id);
   const steps = Map.groupBy(stepRows, nameOf);
   const known = rows.map((row) => ({

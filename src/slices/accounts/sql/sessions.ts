@@ -4,19 +4,26 @@ import { type Database, hotRead, type Reader, type Tx } from '#platform/db/index
 import { announceAccessChanges } from '#platform/live/index.ts';
 
 const day = 24;
+const key = ['id', 'user_id'];
 
 /** Ended sessions, used links, old failures, devices that are no longer used. */
 export const expiringAccounts = [
-  olderThan({ table: 'sessions', column: 'expires_at', keptHours: 30 * day }),
+  olderThan({ table: 'sessions', key, column: 'expires_at', keptHours: 30 * day }),
   olderThan({
     table: 'sessions',
+    key,
     column: 'revoked_at',
     keptHours: 30 * day,
     only: sql`revoked_at is not null`,
   }),
   olderThan({ table: 'mail_tokens', column: 'expires_at', keptHours: day }),
   olderThan({ table: 'login_failures', column: 'last_failed_at', keptHours: 2 * day }),
-  olderThan({ table: 'known_devices', column: 'last_used_at', keptHours: 180 * day }),
+  olderThan({
+    table: 'known_devices',
+    key: ['user_id', 'device'],
+    column: 'last_used_at',
+    keptHours: 180 * day,
+  }),
 ];
 
 export interface NewSession {

@@ -34,7 +34,12 @@ export async function createJourney(
     if (error) throw refuse(error);
     const sequence = input.sequence ?? 'in_order';
     const id = await insertJourney(tx, grant, values, call.now);
-    await putVersion(tx, { organization_id: organizationId, journey_id: id, version: 1 }, { sequence, steps }, call.now);
+    await putVersion(
+      tx,
+      { organization_id: organizationId, journey_id: id, version: 1 },
+      { sequence, steps },
+      call.now,
+    );
     await nameRequirementItem(tx, { kind: 'journey', itemId: id, organizationId, name: values.name });
     await writeAudit(tx, call, {
       organizationId,

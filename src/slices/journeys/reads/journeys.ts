@@ -26,7 +26,11 @@ export async function readJourneys(db: Reader, call: Call, query: JourneyQueryIn
   await managedJourneys.gateList(db, call, status, organizationId);
   const after = cursors.decode(query.cursor)?.[0] as number | undefined;
   const { rows, more } = await selectJourneys(db, { organizationId, status, after, limit });
-  const versions = rows.map(({ id, organization_id, version }) => ({ organization_id, journey_id: id, version }));
+  const versions = rows.map(({ id, organization_id, version }) => ({
+    organization_id,
+    journey_id: id,
+    version,
+  }));
   const steps = Map.groupBy(await selectSteps(db, versions), (step: StepRow) => step.journey_id);
   const last = rows.at(-1);
   return {

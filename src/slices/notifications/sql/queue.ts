@@ -86,7 +86,8 @@ export async function insertMessage(
   const { rows } = await sql<{ id: number; recipients: number }>`
     with readers as (
       select r.id, r.user_id from registrations r
-      where r.shift_id = ${shiftId} and r.status = any(${[...statuses]}::text[])
+      where r.shift_id = ${shiftId} and r.organization_id = ${organizationId}
+        and r.status = any(${[...statuses]}::text[])
     ), written as (
       insert into shift_messages (organization_id, shift_id, sender_id, subject, body, recipients, created_at)
       select ${organizationId}, ${shiftId}, ${senderId}, ${subject}, ${body}, (select count(*) from readers), ${now}

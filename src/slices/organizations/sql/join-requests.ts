@@ -31,8 +31,7 @@ const withPerson = (db: Reader) =>
 export async function findJoinRequest(db: Reader, id: number, within?: number) {
   const organizationId = within ?? knownPlace(db, 'join_requests', id);
   let query = withPerson(db).where('join_requests.id', '=', id);
-  if (organizationId !== undefined)
-    query = query.where('join_requests.organization_id', '=', organizationId);
+  if (organizationId !== undefined) query = query.where('join_requests.organization_id', '=', organizationId);
   const row = await query.executeTakeFirst();
   if (row) rememberPlaces(db, 'join_requests', [row]);
   return row;

@@ -11,12 +11,7 @@ import { type Departure, departures } from '../follow-ups.ts';
 import type { Role } from '../rules.ts';
 import { forgetInvitee } from '../sql/invitations.ts';
 import { deleteJoinRequests } from '../sql/join-requests.ts';
-import {
-  deleteMembership,
-  listRoles,
-  lockSoleOwnerships,
-  type MemberRow,
-} from '../sql/memberships.ts';
+import { deleteMembership, listRoles, lockSoleOwnerships, type MemberRow } from '../sql/memberships.ts';
 import { closeOrganizations } from '../sql/organizations.ts';
 import { suspendAccess } from './suspend-access.ts';
 
