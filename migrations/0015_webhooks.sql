@@ -107,12 +107,22 @@ declare
   low timestamptz := monday::timestamp at time zone 'UTC';
   high timestamptz := (monday + 7)::timestamp at time zone 'UTC';
   own text;
+  has_rows boolean;
 begin
   for part in select * from (values ('webhook_messages', 'messages', ''),
                                     ('webhook_attempts', 'attempts', ' with (fillfactor = 70)')) as t (parent, short, storage)
   loop
     own := part.short || '_' || to_char(monday, 'YYYYMMDD');
     if to_regclass('webhook_history.' || own) is not null then
+      continue;
+    end if;
+    -- Until this commits, no row of the week can come into the default partition.
+    execute format('lock table webhook_history.%I in access exclusive mode', part.short || '_other');
+    execute format('select exists (select 1 from webhook_history.%I where event_at >= $1 and event_at < $2)',
+                   part.short || '_other') into has_rows using low, high;
+    if not has_rows then
+      execute format('create table webhook_history.%I partition of %I for values from (%L) to (%L)%s',
+                     own, part.parent, low, high, part.storage);
       continue;
     end if;
     execute format('create table webhook_history.%I (like %I including all)%s', own, part.parent, part.storage);

@@ -117,6 +117,22 @@ describe('directions of imports', () => {
     await refuses(sqlOf('hours', 'delete from attendance'), /attendance, which belongs to attendance/);
   });
 
+  it('wants every change of access to be announced', async () => {
+    const sqlOf = (name: string, text: string) => ({
+      'src/slices/accounts/sql/sessions.ts': `export async function ${name}() {\n  ${text}\n}\n`,
+    });
+    const announced = "announceAccessChanges(tx, 'session', ids);";
+    await accepts(sqlOf('end', `sql\`update sessions set revoked_at = now()\`; ${announced}`));
+    await accepts(sqlOf('storeGeneration', "tx.updateTable('sessions').set({ generation });"));
+    await accepts(sqlOf('open', "tx.insertInto('sessions').values(session);"));
+    await refuses(
+      sqlOf('end', 'sql`update sessions set revoked_at = now()`;'),
+      /end changes sessions without/,
+    );
+    await refuses(sqlOf('forget', "tx.deleteFrom('sessions');"), /forget changes sessions without/);
+    await refuses(sqlOf('forget', 'tx.deleteFrom(table);'), /hides which table changes/);
+  });
+
   it('keeps commands and reads apart', async () => {
     await accepts(importing('src/slices/shifts/commands/sign-up.ts', '../present.ts'));
     await accepts(importing('src/slices/shifts/reads.ts', './gate.ts'));

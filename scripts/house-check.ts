@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { accessChangeProblems } from './house-check/access-changes.ts';
 import { directionProblems } from './house-check/directions.ts';
 import { documentProblems } from './house-check/documents.ts';
 import { machineTraceProblems } from './house-check/machine-traces.ts';
@@ -25,6 +26,7 @@ export async function houseCheck(rootDir: string): Promise<string[]> {
     waitingTestProblems(repository),
     tenantSafetyProblems(repository),
     tableProblems(repository),
+    accessChangeProblems(repository),
     webHomeProblems(repository),
   ]);
   return problems.flat();

@@ -41,23 +41,7 @@ interface Guest {
 
 /** Triggers, and columns that one slice keeps on another's table. ARCHITECTURE.md shows them with their reasons. */
 export const guests: readonly Guest[] = [
-  {
-    on: 'sessions',
-    of: 'platform',
-    triggers: ['sessions_announce_end', 'sessions_announce_removal'],
-  },
-  {
-    on: 'memberships',
-    of: 'platform',
-    triggers: ['memberships_announce_change', 'memberships_announce_removal'],
-  },
-  {
-    on: 'api_keys',
-    of: 'platform',
-    triggers: ['api_keys_announce_change', 'api_keys_announce_removal'],
-  },
   { on: 'audit_log', of: 'platform', triggers: ['audit_log_is_final', 'audit_log_is_not_emptied'] },
-  { on: 'memberships', of: 'organizations', triggers: ['memberships_close_join_request'] },
   {
     on: 'registrations',
     of: 'shifts',
@@ -75,7 +59,6 @@ export const guests: readonly Guest[] = [
     triggers: ['attendance_adds_hours', 'attendance_changes_hours', 'attendance_loses_hours'],
   },
   { on: 'organizations', of: 'hours', triggers: ['organizations_zone_changes_hours'] },
-  { on: 'users', of: 'journeys', triggers: ['users_profile_moves_journeys'] },
 ];
 
 const owners = new Map(

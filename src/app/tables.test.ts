@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { advanceJourneysJob } from '#slices/journeys/jobs.ts';
 import { freshDatabase } from '#test/database.ts';
 import { guests, tablesOf } from '../../scripts/house-check/tables.ts';
 
@@ -39,12 +38,5 @@ describe('the owners of tables', () => {
       for (const column of columns)
         await sql`select ${sql.ref(column)} from ${sql.table(on)} limit 0`.execute(database.db);
     }
-  });
-
-  it('learn of a profile by the job that journeys handle', async () => {
-    const { rows } = await sql<{ text: string }>`
-      select prosrc as text from pg_proc where proname = 'profile_moves_journeys'
-    `.execute(database.db);
-    assert.match(rows[0]?.text ?? '', new RegExp(`values \\('${advanceJourneysJob.name}'`));
   });
 });

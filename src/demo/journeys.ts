@@ -1,13 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '#kernel/call.ts';
 import type { Tx } from '#platform/db/index.ts';
-import {
-  advance,
-  findEnrollments,
-  putVersion,
-  type Sequence,
-  type StepPlan,
-} from '#slices/journeys/index.ts';
+import { advance, lockAllOf, putVersion, type Sequence, type StepPlan } from '#slices/journeys/index.ts';
 import { nameRequirementItem } from '#slices/programs/index.ts';
 
 const ordinary = { required: true, deadline_days: null, reminder_days: null };
@@ -91,7 +85,7 @@ export async function demoJourneys(tx: Tx, call: Call): Promise<void> {
   await insertDemoJourneys(tx, [onboarding, lead], ago(25));
   for (const { id: itemId, name } of [onboarding, lead])
     await nameRequirementItem(tx, { kind: 'journey', itemId, organizationId: 1, name });
-  const ids = await insertDemoEnrollments(
+  const userIds = await insertDemoEnrollments(
     tx,
     people.map(([journey, name, daysAgo, ticked]) => ({
       journey_id: journey.id,
@@ -101,7 +95,7 @@ export async function demoJourneys(tx: Tx, call: Call): Promise<void> {
       ticked_at: ticked === null ? null : ago(1).toString(),
     })),
   );
-  await advance(tx, call, await findEnrollments(tx, ids));
+  await advance(tx, call, await lockAllOf(tx, 1, userIds));
 }
 
 interface DemoJourney {
@@ -125,7 +119,7 @@ async function insertDemoJourneys(
       .insertInto('journeys')
       .values({ id, organization_id: 1, name, description, status: 'published', badge_id, ...times })
       .execute();
-    await putVersion(tx, { journey_id: id, version: 1 }, plan, now);
+    await putVersion(tx, { organization_id: 1, journey_id: id, version: 1 }, plan, now);
   }
   await sql`
     select setval(pg_get_serial_sequence('journeys', 'id'), (select max(id) from journeys))
@@ -142,7 +136,7 @@ interface DemoEnrollment {
 }
 
 async function insertDemoEnrollments(tx: Tx, given: readonly DemoEnrollment[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ user_id: number }>`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (
         journey_id bigint, email text, enrolled_at timestamptz, ticked text, ticked_at timestamptz)
@@ -152,14 +146,14 @@ async function insertDemoEnrollments(tx: Tx, given: readonly DemoEnrollment[]): 
       from given join users u on u.email = given.email order by given.journey_id, given.enrolled_at
       returning id, journey_id, user_id
     ), ticks as (
-      insert into journey_completions (enrollment_id, step_key, status, completed_at, by_hand, completed_by)
-      select made.id, given.ticked, 'completed', given.ticked_at, true,
+      insert into journey_completions (organization_id, enrollment_id, step_key, status, completed_at, by_hand, completed_by)
+      select 1, made.id, given.ticked, 'completed', given.ticked_at, true,
         (select id from users where email = 'coordinator@demo.muster')
       from made join users u on u.id = made.user_id
       join given on given.email = u.email and given.journey_id = made.journey_id
       where given.ticked is not null
     )
-    select id from made order by id
+    select user_id from made
   `.execute(tx);
-  return rows.map(({ id }) => id);
+  return rows.map(({ user_id }) => user_id);
 }

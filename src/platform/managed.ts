@@ -32,7 +32,7 @@ interface ManagedKind<Kind extends Name, Row extends ManagedRow, Grant, Body> {
   /** Refuses a caller who may not manage those of the organization. */
   gate(db: Reader, call: Call, organizationId: number, visibility: 'public' | 'private'): Promise<Grant>;
   /** Whether the person has answered it, begun it or been given it. They may then see it in any status. */
-  concerns(db: Reader, id: number, userId: number): Promise<boolean>;
+  concerns(db: Reader, row: ManagedRow, userId: number): Promise<boolean>;
   /** What a move needs beyond the status, and what follows from it. */
   check?(tx: Tx, row: Row, move: Move): Promise<void>;
   follow?(tx: Tx, row: Row, move: Move): Promise<void>;
@@ -61,7 +61,7 @@ export function managed<Kind extends Name, Row extends ManagedRow, Grant, Body>(
     if (row.status === kind.shown) return row;
     const { actor } = call;
     if (actor.kind === 'anonymous') throw refuse('not_found');
-    const isOwn = actor.kind === 'person' && (await kind.concerns(db, id, actor.userId));
+    const isOwn = actor.kind === 'person' && (await kind.concerns(db, row, actor.userId));
     if (!isOwn) await kind.gate(db, call, row.organization_id, 'private');
     return row;
   }

@@ -16,22 +16,28 @@ interface Age {
   readonly keptHours: number;
   /** Which rows, if not all of them. */
   readonly only?: RawBuilder<unknown>;
+  /** The primary key of a table that can be distributed: on Citus, a place in the table says nothing. */
+  readonly key?: readonly string[];
 }
 
 /**
  * Rows whose time is longer ago than they are kept. They are deleted by their place in the table, so the plan is an index
- * scan for the oldest and nothing else, and rows that another transaction holds are left for the next run.
+ * scan for the oldest and nothing else, and rows that another transaction holds are left for the next run. Tables that can
+ * be distributed are asked by key, on all shards.
  */
-export function olderThan({ table, schema = 'public', column, keptHours, only }: Age): Expiring {
+export function olderThan({ table, schema = 'public', column, keptHours, only, key }: Age): Expiring {
   const rows = sql.table(`${schema}.${table}`);
-  const condition = only ? sql`and ${only}` : sql``;
+  const names = key && sql.join(key.map((name) => sql.ref(name)));
+  const oldest = (now: Temporal.Instant, limit: number) => sql`
+    select ${names ?? sql`ctid`} from ${rows}
+    where ${sql.ref(column)} < ${now.subtract({ hours: keptHours })} ${only ? sql`and ${only}` : sql``}
+    order by ${sql.ref(column)} limit ${limit}`;
   return {
     name: `${table}.${column}`,
-    remove: (now, limit) => sql`
-      delete from ${rows} where ctid = any(array(
-        select ctid from ${rows} where ${sql.ref(column)} < ${now.subtract({ hours: keptHours })} ${condition}
-        order by ${sql.ref(column)} limit ${limit} for update skip locked))
-    `,
+    remove: (now, limit) =>
+      names
+        ? sql`delete from ${rows} where (${names}) in (${oldest(now, limit)})`
+        : sql`delete from ${rows} where ctid = any(array(${oldest(now, limit)} for update skip locked))`,
   };
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Database, onCommit, type Tx } from '#platform/db/index.ts';
+import { sql } from 'kysely';
+import { type Database, onCommit, send, type Tx } from '#platform/db/index.ts';
 import { listen } from '#platform/db/listen.ts';
 import type { Hint } from './hint.ts';
 
@@ -42,10 +43,28 @@ const unpack = ([type, organizationId, about, userId, audience]: Packed): Hint =
   audience,
 });
 
-/** Someone may do less than before; migrations/0026_access_changes.sql says what counts. */
+/** A session that has ended, a person whose roles have changed, an API key that has ended or changed. */
 export interface AccessChange {
   readonly kind: 'session' | 'user' | 'key';
   readonly id: number;
+}
+
+/**
+ * Tells every process that someone may do less than before, so that it ends what they still have open. It leaves with the
+ * commit, so it can't be lost. A NOTIFY inside a transaction makes commits wait for each other: this is not for what
+ * happens often, such as logins, refreshed tokens and new members. Every statement that takes access away calls this;
+ * scripts/house-check/access-changes.ts finds those that don't.
+ */
+export async function announceAccessChanges(
+  tx: Tx,
+  kind: AccessChange['kind'],
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await send(
+    tx,
+    sql`select pg_notify(${accessChannel}, ${`${kind}:`} || id) from unnest(${[...ids]}::bigint[]) as id`,
+  );
 }
 
 export interface Subscriber {

@@ -1,4 +1,4 @@
 export { StreamCaps } from './caps.ts';
-export { type AccessChange, announceHints, openLiveFeed } from './channel.ts';
+export { type AccessChange, announceAccessChanges, announceHints, openLiveFeed } from './channel.ts';
 export type { Hint, Listener } from './hint.ts';
 export { LiveStream } from './stream.ts';

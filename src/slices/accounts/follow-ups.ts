@@ -13,3 +13,6 @@ export interface NewAccount {
 export const newAccounts = new FollowUpPoint<
   (tx: Tx, platform: Platform, call: Call, account: NewAccount) => Promise<void>
 >();
+
+/** Something that organizations can ask for is new in a person's profile: a field, or a verified address. */
+export const profileChanges = new FollowUpPoint<(tx: Tx, userId: number) => Promise<void>>();

@@ -33,17 +33,18 @@ function createTokenAuthentication(platform: Platform): (token: string) => Promi
   const languageOfLiving = createSessionCheck(platform.database);
   return async (token) => {
     const claims = await platform.tokens.verify('at+jwt', token, platform.clock());
-    const sessionId = claims['sid'];
-    const language = typeof sessionId === 'number' ? await languageOfLiving(sessionId) : undefined;
+    const [sessionId, userId] = [claims['sid'], Number(claims.sub)];
+    const language =
+      typeof sessionId === 'number' ? await languageOfLiving({ id: sessionId, userId }) : undefined;
     if (typeof sessionId !== 'number' || language === undefined)
       throw refuse(accountErrors.session_ended('authorization'));
-    return { kind: 'person', userId: Number(claims.sub), sessionId, language };
+    return { kind: 'person', userId, sessionId, language };
   };
 }
 
 export { turnOffNotices } from './commands/change-profile.ts';
 export { createAccount, prepareAccount, setupToken } from './commands/create-account.ts';
-export { type NewAccount, newAccounts } from './follow-ups.ts';
+export { type NewAccount, newAccounts, profileChanges } from './follow-ups.ts';
 export { personOf } from './routes.ts';
 export { normaliseEmail } from './rules.ts';
 export {

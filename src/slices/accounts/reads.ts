@@ -8,7 +8,7 @@ import { presentProfile } from './present.ts';
 import type { ProfileBody } from './schema.ts';
 import { listKnownDevices } from './sql/devices.ts';
 import { listMailTokens } from './sql/mail-tokens.ts';
-import { listAllSessions, listSessions, livingSessions } from './sql/sessions.ts';
+import { listAllSessions, listSessions, livingSessions, type SessionName } from './sql/sessions.ts';
 import { findProfile, hasInstallationOwner, isInstallationOwner } from './sql/users.ts';
 
 export async function readInstallation(db: Reader) {
@@ -81,21 +81,23 @@ async function heldLinks(db: Reader, userId: number) {
  * Every request checks whether its session is still active, so that a logout counts at once in every process.
  * Requests that arrive together share one question: under load it costs far less than a round trip each.
  */
-export function createSessionCheck(database: Database): (sessionId: number) => Promise<string | undefined> {
-  let waiting: Set<number> | undefined;
+export function createSessionCheck(
+  database: Database,
+): (session: SessionName) => Promise<string | undefined> {
+  let waiting: Map<number, SessionName> | undefined;
   let answer: Promise<Map<number, string>> | undefined;
-  return async (sessionId) => {
+  return async (session) => {
     if (!waiting || !answer) {
-      const asked = new Set<number>();
+      const asked = new Map<number, SessionName>();
       waiting = asked;
       answer = new Promise((resolve, reject) => {
         setImmediate(() => {
           waiting = undefined;
-          livingSessions(database, [...asked]).then(resolve, reject);
+          livingSessions(database, [...asked.values()]).then(resolve, reject);
         });
       });
     }
-    waiting.add(sessionId);
-    return (await answer).get(sessionId);
+    waiting.set(session.id, session);
+    return (await answer).get(session.id);
   };
 }

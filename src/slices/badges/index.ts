@@ -32,8 +32,9 @@ export const badges: Slice = {
     handleJob(evaluateBadges, async (_payload, { now, signal }) => {
       await awardQualified(platform, systemCall('evaluate-badges', now), { signal });
     }),
-    handleJob(evaluateBadge, async ({ badge_id: badgeId }, { now, signal }) => {
-      await awardQualified(platform, systemCall('evaluate-badges', now), { badgeId, signal });
+    handleJob(evaluateBadge, async (job, { now, signal }) => {
+      const scope = { badgeId: job.badge_id, organizationId: job.organization_id, signal };
+      await awardQualified(platform, systemCall('evaluate-badges', now), scope);
     }),
     handleJob(makeIssuerKeys, (_payload, { now, signal }) => makeMissingKeys(platform, now, signal)),
   ],

@@ -17,10 +17,11 @@ export function awardOnEvents(platform: Platform): Reaction {
     name: 'award_badges',
     events: [checkedOut.type, hoursAggregated.type, journeyCompleted],
     async react(events, { now, signal }) {
-      const journeys = events.flatMap((event) => journeyOf(event) ?? []);
-      if (journeys.length > 0) await inTransaction(platform.database, {}, (tx) => noteJourneys(tx, journeys));
       const call = systemCall('award-badges', now);
       for (const [organizationId, ofOne] of Map.groupBy(events, (event) => event.organizationId)) {
+        const journeys = ofOne.flatMap((event) => journeyOf(event) ?? []);
+        if (journeys.length > 0)
+          await inTransaction(platform.database, {}, (tx) => noteJourneys(tx, organizationId, journeys));
         const userIds = await peopleOf(platform, organizationId, ofOne);
         if (userIds.length > 0) await awardQualified(platform, call, { organizationId, userIds, signal });
       }
@@ -36,7 +37,6 @@ function journeyOf(event: RecordedEvent): CompletedJourney | undefined {
   return {
     user_id: user_id as number,
     journey_id: journey_id as number,
-    organization_id: event.organizationId,
     completed_at: event.createdAt,
   };
 }

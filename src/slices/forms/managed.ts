@@ -14,5 +14,5 @@ export const managedForms = managed({
   present: (_platform, _db, row) => presentForm(row),
   gate: (db, call, organizationId, visibility) =>
     authorize(db, call, 'forms.manage', organizationId, visibility),
-  concerns: (db, id, userId) => hasSubmitted(db, userId, id),
+  concerns: (db, row, userId) => hasSubmitted(db, userId, row),
 });

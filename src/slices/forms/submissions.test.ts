@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { assertRefused, expect200, type Person, password, peopleApp, refusedFields } from '#test/people.ts';
-import { formTitles, submittedForms } from './sql/fulfilment.ts';
+import { fulfilmentOf } from './sql/fulfilment.ts';
 
 const muster = await peopleApp();
 const { as, database } = muster;
@@ -325,19 +325,23 @@ describe('the door', () => {
       await form(),
     ];
     const vera = await someone();
-    const all = [plain.id, renewed.id, untouched.id, 999_999];
-    const { db } = database;
+    const question = {
+      organizationIds: [organization],
+      formIds: [plain.id, renewed.id, untouched.id, 999_999],
+      userIds: [vera.id],
+    };
     const fulfilled = async () =>
-      (await submittedForms(db, vera.id, all, Temporal.Now.instant().add({ seconds: 5 }))).sort(
-        (a, b) => a - b,
-      );
+      (await fulfilmentOf(database.db, question))
+        .filter(({ people }) => people.includes(vera.id))
+        .map(({ id }) => id)
+        .sort((a, b) => a - b);
     assert.deepEqual(await fulfilled(), []);
     for (const { id } of [plain, renewed]) expect200(await submit(id, vera));
     assert.deepEqual(await fulfilled(), [plain.id, renewed.id]);
     for (const { id } of [plain, renewed])
       expect200(await as(token).patch(`/forms/${id}`, { schema: { ...schema, required: [] } }));
     assert.deepEqual(await fulfilled(), [plain.id]);
-    const titles = await formTitles(db, all);
+    const titles = new Map((await fulfilmentOf(database.db, question)).map(({ id, title }) => [id, title]));
     assert.deepEqual([titles.get(plain.id), titles.get(999_999)], ['Plain', undefined]);
   });
 });

@@ -33,13 +33,7 @@ export async function loadEnrollments(
 ): Promise<EnrollmentFacts[]> {
   if (rows.length === 0) return [];
   const versions = [...new Map(rows.map((row) => [nameOf(row), row])).values()];
-  const [completions, stepRows] = await Promise.all([
-    selectCompletions(
-      db,
-      rows.map(({ id }) => id),
-    ),
-    selectSteps(db, versions),
-  ]);
+  const [completions, stepRows] = await Promise.all([selectCompletions(db, rows), selectSteps(db, versions)]);
   const noted = Map.groupBy(completions, (one) => one.enrollment_id);
   const steps = Map.groupBy(stepRows, nameOf);
   const known = rows.map((row) => ({
@@ -101,9 +95,10 @@ async function gatherFacts(db: Reader, known: readonly Known[], now: Temporal.In
     organizationId: row.organization_id,
     userId: row.user_id,
   }));
+  const organizationIds = distinct(undone.map(({ row }) => row.organization_id));
   const [submissions, awards, profiles, visits] = await Promise.all([
-    submissionTimes(db, peopleOf(forForms), distinct(formIds)),
-    heldBadges(db, peopleOf(forBadges), distinct(badgeIds), now),
+    submissionTimes(db, organizationIds, peopleOf(forForms), distinct(formIds)),
+    heldBadges(db, organizationIds, peopleOf(forBadges), distinct(badgeIds), now),
     filledProfileFields(db, peopleOf(forProfiles)),
     attendedBy(db, visitors),
   ]);

@@ -1,6 +1,7 @@
 import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
+import { profileChanges } from '#slices/accounts/index.ts';
 import { departures } from '#slices/organizations/index.ts';
 import { advancePeople, runJourneyTimers } from './commands/advance-people.ts';
 import { journeyEvents } from './events.ts';
@@ -9,6 +10,7 @@ import { moveJourneys } from './reactions.ts';
 import { readPersonalData } from './reads/enrollments.ts';
 import { enrollmentRoutes } from './routes/enrollments.ts';
 import { journeyRoutes } from './routes/journeys.ts';
+import { advanceSoon } from './steps/advance-soon.ts';
 import { forgetPerson, withdrawLeaver } from './steps/withdraw-leaver.ts';
 
 export const journeys: Slice = {
@@ -27,7 +29,7 @@ export const journeys: Slice = {
   ],
   cron: [{ pattern: '7,22,37,52 * * * *', job: journeyTimersJob }],
   personalData: { name: 'journeys', export: readPersonalData, erase: forgetPerson },
-  followUps: [departures.with(withdrawLeaver)],
+  followUps: [departures.with(withdrawLeaver), profileChanges.with(advanceSoon)],
 };
 
 export { runJourneyTimers } from './commands/advance-people.ts';
@@ -35,8 +37,7 @@ export { readMemberJourneys } from './reads/enrollments.ts';
 export { findOpenStep } from './reads/journeys.ts';
 export type { Sequence, StepPlan } from './rules/steps.ts';
 export { Enrollment } from './schema.ts';
-export { findEnrollments } from './sql/enrollments.ts';
 export { putVersion } from './sql/journeys.ts';
-export { selectOrganizationsDue } from './sql/progress.ts';
+export { lockAllOf, selectOrganizationsDue } from './sql/progress.ts';
 export { advance } from './steps/advance.ts';
 export { claimReminders } from './steps/claim-reminders.ts';

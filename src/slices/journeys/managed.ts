@@ -6,10 +6,10 @@ import { journeyTexts } from './messages/index.ts';
 import { presentJourney } from './present.ts';
 import { incompleteSteps } from './rules/check-steps.ts';
 import { findEnrollmentOf } from './sql/enrollments.ts';
-import { findJourney, lockJourney, selectSteps, updateJourney } from './sql/journeys.ts';
+import { findJourney, type JourneyRow, lockJourney, selectSteps, updateJourney } from './sql/journeys.ts';
 
-const stepsOf = (db: Reader, { id, version }: { id: number; version: number }) =>
-  selectSteps(db, [{ journey_id: id, version }]);
+const stepsOf = (db: Reader, { id, organization_id, version }: JourneyRow) =>
+  selectSteps(db, [{ organization_id, journey_id: id, version }]);
 
 /** An archived journey isn't listed and can't be started. People who have started it can finish. */
 export const managedJourneys = managed({
@@ -22,7 +22,7 @@ export const managedJourneys = managed({
   present: async (_platform, db, row) => presentJourney(row, await stepsOf(db, row)),
   gate: (db, call, organizationId, visibility) =>
     authorize(db, call, 'journeys.manage', organizationId, visibility),
-  concerns: async (db, id, userId) => (await findEnrollmentOf(db, id, userId)) !== undefined,
+  concerns: async (db, row, userId) => (await findEnrollmentOf(db, row, userId)) !== undefined,
   async check(tx, row, move) {
     const error = move === 'publish' ? incompleteSteps(await stepsOf(tx, row)) : undefined;
     if (error) throw refuse('conflict', error);

@@ -61,6 +61,7 @@ export async function selectDue(
 
 export const expiringRuns = olderThan({
   table: 'daily_runs',
+  key: ['organization_id', 'local_date', 'task'],
   column: 'scheduled_at',
   keptHours: 400 * 24,
 });

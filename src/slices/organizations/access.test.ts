@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { assertRefused, expect200, password, peopleApp, refusedFields, tokenFor } from '#test/people.ts';
+import { until } from '#test/until.ts';
 
 const muster = await peopleApp();
 const { as, database } = muster;
@@ -143,8 +144,10 @@ describe('an API key', () => {
   it('ends when it was to end, and shows when it was last used', async () => {
     const made = await make({ name: 'A day', scopes: ['members'], expires_in_days: 1 });
     expect200(await as(made.key).get(`${path}/members`));
-    const { items } = expect200(await as(owner.token).get(`${path}/api-keys`));
-    assert.match(items.find(({ id }: { id: number }) => id === made.id).last_used_at, /Z$/);
+    await until(async () => {
+      const { items } = expect200(await as(owner.token).get(`${path}/api-keys`));
+      return items.find(({ id }: { id: number }) => id === made.id).last_used_at !== null;
+    });
     await sql`update api_keys set expires_at = now() where id = ${made.id}`.execute(database.db);
     assertRefused(await as(made.key).get(`${path}/members`), 401, 'unauthenticated');
     assertRefused(await as('mk_made-up').get(`${path}/members`), 401, 'unauthenticated');

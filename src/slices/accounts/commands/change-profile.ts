@@ -6,9 +6,10 @@ import { inTransaction } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
 import { accountErrors } from '../errors.ts';
+import { profileChanges } from '../follow-ups.ts';
 import { presentProfile } from '../present.ts';
 import { Profile, type ProfileBody, type ProfileChangeInput } from '../schema.ts';
-import { lockProfile, type ProfileColumns, updateProfile } from '../sql/users.ts';
+import { lockProfile, type ProfileColumns, type ProfileRow, updateProfile } from '../sql/users.ts';
 
 export async function changeProfile(
   platform: Platform,
@@ -32,8 +33,15 @@ export async function changeProfile(
     });
     const after = await lockProfile(tx, person.userId);
     if (!after) throw refuse('not_found');
+    if (askedFor(before) !== askedFor(after))
+      for (const follow of profileChanges.partsOf(platform)) await follow(tx, person.userId);
     return presentProfile(after);
   });
+}
+
+/** The fields that organizations can ask for, as one text. */
+function askedFor({ phone, date_of_birth, emergency_contact }: ProfileRow): string {
+  return JSON.stringify([phone, date_of_birth, emergency_contact]);
 }
 
 function toColumns(change: ProfileChangeInput): ProfileColumns {

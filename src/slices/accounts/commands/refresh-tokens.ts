@@ -20,11 +20,12 @@ export async function refreshTokens(
 ): Promise<TokenPair> {
   const claims = await platform.tokens.verify('rt+jwt', refreshToken, call.now);
   const { sid, gen, jti } = claims;
+  const userId = Number(claims.sub);
   if (typeof sid !== 'number' || typeof gen !== 'number' || jti === undefined) throw ended();
   // Read before a connection is held, as when logging in.
   await platform.keys.forSigning(call.now);
   const answer = await inTransaction(platform.database, call, (tx) =>
-    rotate(tx, platform, call, { sid, gen, jti }),
+    rotate(tx, platform, call, { userId, sid, gen, jti }),
   );
   // Ending a stolen session must be committed, so the refusal comes after the transaction.
   if (!answer) throw ended();
@@ -35,9 +36,9 @@ async function rotate(
   tx: Tx,
   platform: Platform,
   call: Call,
-  token: { sid: number; gen: number; jti: string },
+  token: { userId: number; sid: number; gen: number; jti: string },
 ): Promise<TokenPair | null> {
-  const row = await lockSession(tx, token.sid);
+  const row = await lockSession(tx, { id: token.sid, userId: token.userId });
   if (!row || !isGenuine(platform, token)) return null;
   const session = { id: row.id, userId: row.user_id };
   const decision = decideRefresh({

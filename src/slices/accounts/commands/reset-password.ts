@@ -6,6 +6,7 @@ import { randomSecret } from '#platform/credentials/secrets.ts';
 import { inTransaction, lockAll, storedAnswer } from '#platform/db/index.ts';
 import { defineJob, enqueue } from '#platform/jobs/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { profileChanges } from '../follow-ups.ts';
 import { accountTexts } from '../messages/index.ts';
 import { checkPassword, mailLimit, normaliseEmail } from '../rules.ts';
 import type { SuccessBody } from '../schema.ts';
@@ -84,7 +85,8 @@ export async function resetPassword(
     const resembling = checkPassword(input.password, { email, name: account.name });
     if (resembling) throw refuse(resembling);
     await setPassword(tx, id, hash);
-    await markVerified(tx, id, used.email, call.now);
+    if (await markVerified(tx, id, used.email, call.now))
+      for (const follow of profileChanges.partsOf(platform)) await follow(tx, id);
     await revokeSessions(tx, id, {}, call.now);
     await startAfresh(tx, sealer, { id, email });
     await trustThisDevice(tx, sealer, call, id);

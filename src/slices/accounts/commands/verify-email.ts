@@ -5,6 +5,7 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { accountErrors } from '../errors.ts';
+import { profileChanges } from '../follow-ups.ts';
 import { accountTexts } from '../messages/index.ts';
 import { mailLimit } from '../rules.ts';
 import { countMailTokens, useMailToken } from '../sql/mail-tokens.ts';
@@ -34,7 +35,8 @@ export async function verifyEmail(platform: Platform, call: Call, token: string)
     const digest = platform.database.sealer.digest('mail-token', token);
     const used = await useMailToken(tx, digest, 'email_verification', call.now);
     if (!used) throw refuse('token_invalid');
-    await markVerified(tx, used.user_id, used.email, call.now);
+    if (await markVerified(tx, used.user_id, used.email, call.now))
+      for (const follow of profileChanges.partsOf(platform)) await follow(tx, used.user_id);
     await writeAudit(tx, call, {
       organizationId: null,
       action: 'account.email_verified',

@@ -96,3 +96,7 @@ export async function listMailTokens(db: Reader, userId: number) {
     .orderBy('created_at', 'desc')
     .execute();
 }
+
+export async function forgetMailTokens(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('mail_tokens').where('user_id', '=', userId).execute();
+}

@@ -1,21 +1,29 @@
 import { sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
 import { type Database, hotRead, type Reader, type Tx } from '#platform/db/index.ts';
+import { announceAccessChanges } from '#platform/live/index.ts';
 
 const day = 24;
+const key = ['id', 'user_id'];
 
 /** Ended sessions, used links, old failures, devices that are no longer used. */
 export const expiringAccounts = [
-  olderThan({ table: 'sessions', column: 'expires_at', keptHours: 30 * day }),
+  olderThan({ table: 'sessions', key, column: 'expires_at', keptHours: 30 * day }),
   olderThan({
     table: 'sessions',
+    key,
     column: 'revoked_at',
     keptHours: 30 * day,
     only: sql`revoked_at is not null`,
   }),
   olderThan({ table: 'mail_tokens', column: 'expires_at', keptHours: day }),
   olderThan({ table: 'login_failures', column: 'last_failed_at', keptHours: 2 * day }),
-  olderThan({ table: 'known_devices', column: 'last_used_at', keptHours: 180 * day }),
+  olderThan({
+    table: 'known_devices',
+    key: ['user_id', 'device'],
+    column: 'last_used_at',
+    keptHours: 180 * day,
+  }),
 ];
 
 export interface NewSession {
@@ -44,11 +52,18 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<number
   return row.id;
 }
 
-export async function lockSession(tx: Tx, sessionId: number) {
+/** A person's tables are kept by person, so a session is found by both. */
+export interface SessionName {
+  readonly id: number;
+  readonly userId: number;
+}
+
+export async function lockSession(tx: Tx, { id, userId }: SessionName) {
   return await tx
     .selectFrom('sessions')
     .select(['id', 'user_id', 'generation', 'refresh_hash', 'rotated_at', 'expires_at', 'revoked_at'])
-    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
 }
@@ -60,7 +75,11 @@ export interface Rotation {
   readonly expiresAt: Temporal.Instant;
 }
 
-export async function storeGeneration(tx: Tx, sessionId: number, rotation: Rotation): Promise<void> {
+export async function storeGeneration(
+  tx: Tx,
+  { id, userId }: SessionName,
+  rotation: Rotation,
+): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({
@@ -70,7 +89,8 @@ export async function storeGeneration(tx: Tx, sessionId: number, rotation: Rotat
       last_used_at: rotation.now,
       expires_at: rotation.expiresAt,
     })
-    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
     .execute();
 }
 
@@ -89,23 +109,44 @@ export async function revokeSessions(
   if (which.only !== undefined) query = query.where('id', '=', which.only);
   if (which.except !== undefined) query = query.where('id', '<>', which.except);
   if (which.livingOnly) query = query.where('expires_at', '>', now);
-  const result = await query.executeTakeFirst();
-  return Number(result.numUpdatedRows);
+  const ended = await query.returning('id').execute();
+  await announceAccessChanges(
+    tx,
+    'session',
+    ended.map(({ id }) => id),
+  );
+  return ended.length;
+}
+
+/** Removes everything about the sessions of an erased person. */
+export async function deleteSessions(tx: Tx, userId: number): Promise<void> {
+  const { rows } = await sql<{ id: number; is_alive: boolean }>`
+    delete from sessions where user_id = ${userId}
+    returning id, revoked_at is null and expires_at > now() as is_alive
+  `.execute(tx);
+  await announceAccessChanges(
+    tx,
+    'session',
+    rows.filter(({ is_alive }) => is_alive).map(({ id }) => id),
+  );
 }
 
 const selectLiving = hotRead(
-  (ids: number[]) => sql<{ id: number; language: string }>`
+  (ids: number[], userIds: number[]) => sql<{ id: number; language: string }>`
     select s.id, u.language from sessions as s join users as u on u.id = s.user_id
-    where s.id = any(${ids}::bigint[]) and s.revoked_at is null and s.expires_at > now()
+    where s.id = any(${ids}::bigint[]) and s.user_id = any(${userIds}::bigint[])
+      and s.revoked_at is null and s.expires_at > now()
   `,
 );
 
 /** Those of the sessions that are alive, with the language of their account, for many requests at once. */
 export async function livingSessions(
   database: Database,
-  ids: readonly number[],
+  sessions: readonly SessionName[],
 ): Promise<Map<number, string>> {
-  const rows = await selectLiving(database, [...ids]);
+  const userIds = new Set(sessions.map(({ userId }) => userId));
+  const ids = sessions.map(({ id }) => id);
+  const rows = await selectLiving(database, ids, [...userIds]);
   return new Map(rows.map(({ id, language }) => [id, language]));
 }
 

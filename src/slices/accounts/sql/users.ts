@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import { lockAll, type Reader, type Tx } from '#platform/db/index.ts';
+import { forgetDevices } from './devices.ts';
+import { forgetMailTokens } from './mail-tokens.ts';
+import { deleteSessions } from './sessions.ts';
 
 /** The fields that the person `u` has filled in, of those that can be asked for. */
 export const filledFields = sql`array_remove(array[
@@ -186,19 +189,22 @@ export async function updateProfile(
     .execute();
 }
 
+/** False if the address was verified before. */
 export async function markVerified(
   tx: Tx,
   userId: number,
   email: string,
   now: Temporal.Instant,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const row = await tx
     .updateTable('users')
     .set({ email_verified_at: now })
     .where('id', '=', userId)
     .where('email', '=', email)
     .where('email_verified_at', 'is', null)
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** What is left of an erased person: an id that totals and audit rows can go on pointing to. */
@@ -209,6 +215,7 @@ export async function eraseUser(tx: Tx, userId: number, now: Temporal.Instant): 
       notification_preferences = '{}', is_installation_owner = false, updated_at = ${now}, erased_at = ${now}
     where id = ${userId}
   `.execute(tx);
-  for (const table of ['sessions', 'known_devices', 'mail_tokens'] as const)
-    await tx.deleteFrom(table).where('user_id', '=', userId).execute();
+  await deleteSessions(tx, userId);
+  await forgetDevices(tx, userId);
+  await forgetMailTokens(tx, userId);
 }

@@ -26,7 +26,7 @@ export async function issueGeneration(
   session: { id: number; userId: number; generation: number },
 ): Promise<TokenPair> {
   const secret = refreshSecret(platform, session.id, session.generation);
-  await storeGeneration(tx, session.id, {
+  await storeGeneration(tx, session, {
     generation: session.generation,
     hash: refreshHash(secret),
     now,

@@ -148,6 +148,7 @@ export async function storeScan(
 /** Scans are accepted for 30 days; after that no device sends them again. */
 export const expiringScans = olderThan({
   table: 'attendance_scans',
+  key: ['organization_id', 'nonce'],
   column: 'created_at',
   keptHours: 45 * 24,
 });

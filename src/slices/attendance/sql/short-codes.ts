@@ -114,4 +114,9 @@ export async function dropShortCode(tx: Tx, userId: number): Promise<void> {
 }
 
 export const expiringShortCodes = olderThan({ table: 'check_in_codes', column: 'expires_at', keptHours: 1 });
-export const expiringMisses = olderThan({ table: 'check_in_code_misses', column: 'missed_at', keptHours: 1 });
+export const expiringMisses = olderThan({
+  table: 'check_in_code_misses',
+  key: ['id', 'organization_id'],
+  column: 'missed_at',
+  keptHours: 1,
+});

@@ -60,9 +60,11 @@ export async function revokeAward(
   return await inTransaction(platform.database, call, async (tx) => {
     const { badge, award } = await openAward(tx, call, badgeId, awardId);
     const by = call.actor.kind === 'person' ? call.actor.userId : null;
-    const revoked = await revokeOne(tx, award.id, { by, reason: reason?.trim() || null, now: call.now });
+    const revoked = await revokeOne(tx, award, { by, reason: reason?.trim() || null, now: call.now });
     if (revoked) {
-      await unfulfilRequirements(tx, award.user_id, [{ kind: 'badge', itemId: badge.id }]);
+      await unfulfilRequirements(tx, badge.organization_id, award.user_id, [
+        { kind: 'badge', itemId: badge.id },
+      ]);
       await writeAudit(tx, call, {
         organizationId: badge.organization_id,
         action: 'badge.revoked',
@@ -89,7 +91,7 @@ export async function renewAward(
     const expiresAt = expiryFrom(call.now, badge.expires_after_days);
     if (award.expires_at === null && expiresAt === null)
       throw refuse(badgeErrors.never_expires('expires_at'));
-    const renewed = await renewOne(tx, award.id, { now: call.now, expiresAt });
+    const renewed = await renewOne(tx, award, { now: call.now, expiresAt });
     if (!renewed) throw refuse('conflict');
     await recordGiven(tx, call, badge, [{ award: renewed, renewal: true }]);
     const message = badgeTexts.say(call.language, 'answers.renewedByHand');
@@ -113,7 +115,7 @@ async function openAward(
 ): Promise<{ badge: BadgeRow; award: AwardRow }> {
   await mayManage(tx, call, badgeId);
   const badge = await lockBadge(tx, badgeId);
-  const award = await findAward(tx, badgeId, awardId);
+  const award = badge && (await findAward(tx, badge, awardId));
   if (!badge || !award) throw refuse('not_found');
   return { badge, award };
 }

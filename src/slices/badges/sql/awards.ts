@@ -3,6 +3,7 @@ import type { Reader } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { AwardStatus } from '../rules/award.ts';
 import type { Criteria } from '../rules/criteria.ts';
+import type { BadgeRow } from './badges.ts';
 
 export type AwardSource = 'manual' | 'criteria' | 'journey';
 
@@ -26,9 +27,15 @@ export interface AwardRow {
 const columns = sql`a.id, a.organization_id, a.badge_id, a.user_id, a.public_code, a.source, a.awarded_by, a.awarded_at,
   a.renewed_at, a.expires_at, a.note, a.show_name, a.revoked_at, a.revoke_reason`;
 
-export async function findAward(db: Reader, badgeId: number, id: number): Promise<AwardRow | undefined> {
+/** A badge by its id, and whose it is. */
+type BadgeName = Pick<BadgeRow, 'id' | 'organization_id'>;
+
+const ofBadge = (badge: BadgeName) =>
+  sql`a.badge_id = ${badge.id} and a.organization_id = ${badge.organization_id}`;
+
+export async function findAward(db: Reader, badge: BadgeName, id: number): Promise<AwardRow | undefined> {
   const { rows } = await sql<AwardRow>`
-    select ${columns} from badge_awards a where a.id = ${id} and a.badge_id = ${badgeId}
+    select ${columns} from badge_awards a where a.id = ${id} and ${ofBadge(badge)}
   `.execute(db);
   return rows[0];
 }
@@ -36,38 +43,22 @@ export async function findAward(db: Reader, badgeId: number, id: number): Promis
 /** The award that is not revoked, if there is one. */
 export async function findAwardOf(
   db: Reader,
-  badgeId: number,
+  badge: BadgeName,
   userId: number,
 ): Promise<AwardRow | undefined> {
   const { rows } = await sql<AwardRow>`
     select ${columns} from badge_awards a
-    where a.badge_id = ${badgeId} and a.user_id = ${userId} and a.revoked_at is null
+    where ${ofBadge(badge)} and a.user_id = ${userId} and a.revoked_at is null
   `.execute(db);
   return rows[0];
 }
 
 /** Whether the person has or had this badge. */
-export async function hasAward(db: Reader, badgeId: number, userId: number): Promise<boolean> {
+export async function hasAward(db: Reader, badge: BadgeName, userId: number): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from badge_awards where user_id = ${userId} and badge_id = ${badgeId} limit 1
+    select 1 from badge_awards a where ${ofBadge(badge)} and a.user_id = ${userId} limit 1
   `.execute(db);
   return rows.length > 0;
-}
-
-/** Which of these people hold the badge now. */
-export async function holdsBadge(
-  db: Reader,
-  userIds: readonly number[],
-  badgeId: number,
-  now: Temporal.Instant,
-): Promise<number[]> {
-  const { rows } = await sql<{ user_id: number }>`
-    select user_id from badge_awards
-    where badge_id = ${badgeId} and user_id = any(${[...userIds]}::bigint[]) and revoked_at is null
-      and (expires_at is null or expires_at > ${now})
-    order by user_id
-  `.execute(db);
-  return rows.map((row) => row.user_id);
 }
 
 /** Whether an award has run out depends on when one asks. */
@@ -123,7 +114,8 @@ export interface AwardWithBadgeRow extends AwardRow {
 }
 
 const withBadge = sql`${columns}, b.name as badge_name, b.description, b.image_url, b.criteria, o.name as organization_name`;
-const held = sql`badge_awards a join badges b on b.id = a.badge_id join organizations o on o.id = a.organization_id`;
+const held = sql`badge_awards a join badges b on b.id = a.badge_id and b.organization_id = a.organization_id
+  join organizations o on o.id = a.organization_id`;
 
 export interface MineFilter {
   readonly organizationId?: number | undefined;
@@ -133,7 +125,7 @@ export interface MineFilter {
   readonly limit?: number;
 }
 
-/** A person's awards, newest first. */
+/** A person's awards, newest first: in one organization (router), or in all (all shards). */
 export async function selectMine(
   db: Reader,
   userId: number,
@@ -157,7 +149,7 @@ export interface PublicAwardRow extends AwardWithBadgeRow {
   readonly holder_email: string | null;
 }
 
-/** Undefined for a person who has been erased: nothing is left to show. */
+/** Undefined for a person who has been erased: nothing is left to show. All shards: the code alone is known. */
 export async function findPublicAward(db: Reader, code: string): Promise<PublicAwardRow | undefined> {
   const { rows } = await sql<PublicAwardRow>`
     select ${withBadge}, a.subject, u.name as holder_name,
@@ -188,9 +180,10 @@ export interface AwardSummary {
   readonly awarded_at: Temporal.Instant;
 }
 
-/** Which of these badges these people hold now, and since when. */
+/** Which of these badges of these organizations these people hold now, and since when. */
 export async function heldBadges(
   db: Reader,
+  organizationIds: readonly number[],
   userIds: readonly number[],
   badgeIds: readonly number[],
   now: Temporal.Instant,
@@ -198,7 +191,8 @@ export async function heldBadges(
   if (userIds.length === 0 || badgeIds.length === 0) return [];
   const { rows } = await sql<AwardSummary>`
     select user_id, badge_id, awarded_at from badge_awards
-    where badge_id = any(${[...badgeIds]}::bigint[]) and user_id = any(${[...userIds]}::bigint[])
+    where organization_id = any(${[...organizationIds]}::bigint[])
+      and badge_id = any(${[...badgeIds]}::bigint[]) and user_id = any(${[...userIds]}::bigint[])
       and revoked_at is null and (expires_at is null or expires_at > ${now})
   `.execute(db);
   return rows;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Reader, Tx } from '#platform/db/index.ts';
+import { findPlace, inKnownPlace, type Reader, rememberPlaces, type Tx } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { Criteria } from '../rules/criteria.ts';
 
@@ -21,14 +21,19 @@ const columns = sql`b.id, b.organization_id, b.name, b.description, b.image_url,
   b.award_count, b.status, b.created_at, b.updated_at`;
 
 export async function findBadge(db: Reader, id: number): Promise<BadgeRow | undefined> {
-  const { rows } = await sql<BadgeRow>`select ${columns} from badges b where b.id = ${id}`.execute(db);
+  const { rows } = await sql<BadgeRow>`
+    select ${columns} from badges b where b.id = ${id} ${inKnownPlace(db, 'badges', id, 'b')}
+  `.execute(db);
+  rememberPlaces(db, 'badges', rows);
   return rows[0];
 }
 
 /** Locked until the transaction ends: changes and awards of a badge take turns. */
 export async function lockBadge(tx: Tx, id: number): Promise<BadgeRow | undefined> {
+  const organizationId = await findPlace(tx, 'badges', id);
+  if (organizationId === undefined) return undefined;
   const { rows } = await sql<BadgeRow>`
-    select ${columns} from badges b where b.id = ${id} for no key update
+    select ${columns} from badges b where b.id = ${id} and b.organization_id = ${organizationId} for no key update
   `.execute(tx);
   return rows[0];
 }
@@ -41,6 +46,7 @@ export interface BadgeFilter {
   readonly limit: number;
 }
 
+/** Of one organization (router), or of all (all shards). */
 export async function selectBadges(db: Reader, filter: BadgeFilter): Promise<BadgeRow[]> {
   const conditions: RawBuilder<unknown>[] = [sql`b.status = ${filter.status}`];
   if (filter.organizationId !== undefined) conditions.push(sql`b.organization_id = ${filter.organizationId}`);
@@ -61,14 +67,16 @@ export interface BadgeScope {
   readonly badgeId?: number | undefined;
 }
 
-/** Badges that are awarded automatically. */
-export async function selectAutomaticBadges(db: Reader, scope: BadgeScope): Promise<BadgeRow[]> {
-  const { organizationId = null, badgeId = null } = scope;
+/** Badges that are awarded automatically: of one organization (router), or of all (all shards). */
+export async function selectAutomaticBadges(
+  db: Reader,
+  { organizationId, badgeId }: BadgeScope,
+): Promise<BadgeRow[]> {
   const { rows } = await sql<BadgeRow>`
     select ${columns} from badges b
     where b.status = 'active' and b.criteria ->> 'type' <> 'manual'
-      and (${organizationId}::bigint is null or b.organization_id = ${organizationId})
-      and (${badgeId}::bigint is null or b.id = ${badgeId})
+      ${organizationId === undefined ? sql`` : sql`and b.organization_id = ${organizationId}`}
+      ${badgeId === undefined ? sql`` : sql`and b.id = ${badgeId}`}
     order by b.id
   `.execute(db);
   return rows;
@@ -97,6 +105,7 @@ export async function insertBadge(
   `.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('no badge was made');
+  rememberPlaces(tx, 'badges', rows);
   return row;
 }
 

@@ -27,11 +27,14 @@ export async function selectCandidates(
   const { rows } = await sql<Candidate>`
     select m.user_id, coalesce(a.renewed_at, a.awarded_at) as since
     from memberships m
-    left join badge_awards a on a.badge_id = ${badge.id} and a.user_id = m.user_id and a.revoked_at is null
+    left join badge_awards a on a.badge_id = ${badge.id} and a.organization_id = m.organization_id
+      and a.user_id = m.user_id and a.revoked_at is null
     where m.organization_id = ${badge.organization_id} and m.user_id > ${after}
       ${userIds === undefined ? sql`` : sql`and m.user_id = any(${[...userIds]}::bigint[])`}
       and case when a.id is not null then a.expires_at <= ${now}
-        else not exists (select 1 from badge_awards r where r.badge_id = ${badge.id} and r.user_id = m.user_id) end
+        else not exists (
+          select 1 from badge_awards r
+          where r.badge_id = ${badge.id} and r.organization_id = m.organization_id and r.user_id = m.user_id) end
     order by m.user_id limit ${limit}
     ${db.isTransaction ? sql`for key share of m` : sql``}
   `.execute(db);
@@ -59,19 +62,22 @@ export async function completedJourneys(
 export interface CompletedJourney {
   readonly user_id: number;
   readonly journey_id: number;
-  readonly organization_id: number;
   readonly completed_at: string;
 }
 
 /** However often and in whatever order events arrive. */
-export async function noteJourneys(tx: Tx, journeys: readonly CompletedJourney[]): Promise<void> {
+export async function noteJourneys(
+  tx: Tx,
+  organizationId: number,
+  journeys: readonly CompletedJourney[],
+): Promise<void> {
   await sql`
     insert into badge_journeys as known (user_id, organization_id, journey_id, completed_at)
-    select given.user_id, given.organization_id, given.journey_id, max(given.completed_at)
+    select given.user_id, ${organizationId}::bigint, given.journey_id, max(given.completed_at)
     from jsonb_to_recordset(${JSON.stringify(journeys)}::jsonb) as given (
-      user_id bigint, journey_id bigint, organization_id bigint, completed_at timestamptz)
-    where exists (select 1 from users u where u.id = given.user_id)
-    group by given.user_id, given.organization_id, given.journey_id order by 1, 2, 3
+      user_id bigint, journey_id bigint, completed_at timestamptz)
+    join users u on u.id = given.user_id
+    group by given.user_id, given.journey_id order by 1, 3
     on conflict (user_id, organization_id, journey_id) do update
       set completed_at = greatest(known.completed_at, excluded.completed_at)
   `.execute(tx);

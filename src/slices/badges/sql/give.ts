@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/index.ts';
+import { findPlace, send, type Tx } from '#platform/db/index.ts';
 import type { AwardRow, AwardSource } from './awards.ts';
 import type { BadgeRow } from './badges.ts';
 
@@ -27,22 +27,29 @@ export async function insertAwards(
   giving: Giving,
 ): Promise<AwardRow[]> {
   const { rows } = await sql<AwardRow>`
-    with made as (
-      insert into badge_awards (organization_id, badge_id, user_id, public_code, source, awarded_by, awarded_at, expires_at,
-        note)
-      select ${badge.organization_id}, ${badge.id}, given.user_id, given.public_code, ${giving.source},
-        ${giving.awardedBy}::bigint, ${giving.now}::timestamptz, ${giving.expiresAt}::timestamptz, ${giving.note}::text
-      from jsonb_to_recordset(${JSON.stringify(recipients)}::jsonb) as given (user_id bigint, public_code text)
-      order by given.user_id
-      on conflict (badge_id, user_id) where revoked_at is null do nothing
-      returning ${columns}
-    ), counted as (
-      update badges set award_count = award_count + (select count(*) from made)
-      where id = ${badge.id} and exists (select 1 from made)
-    )
-    select * from made order by user_id
+    insert into badge_awards (organization_id, badge_id, user_id, public_code, source, awarded_by, awarded_at, expires_at,
+      note)
+    select ${badge.organization_id}::bigint, ${badge.id}::bigint, given.user_id, given.public_code, ${giving.source},
+      ${giving.awardedBy}::bigint, ${giving.now}::timestamptz, ${giving.expiresAt}::timestamptz, ${giving.note}::text
+    from jsonb_to_recordset(${JSON.stringify(recipients)}::jsonb) as given (user_id bigint, public_code text)
+    order by given.user_id
+    on conflict (badge_id, user_id, organization_id) where revoked_at is null do nothing
+    returning ${columns}
   `.execute(tx);
-  return rows;
+  await count(tx, badge, rows.length);
+  return rows.toSorted((one, other) => one.user_id - other.user_id);
+}
+
+async function count(
+  tx: Tx,
+  { id, organization_id }: Pick<BadgeRow, 'id' | 'organization_id'>,
+  change: number,
+): Promise<void> {
+  if (change === 0) return;
+  await send(
+    tx,
+    sql`update badges set award_count = award_count + ${change} where id = ${id} and organization_id = ${organization_id}`,
+  );
 }
 
 /** Awards of these people that have run out are good again. */
@@ -55,8 +62,8 @@ export async function renewExpired(
   const { rows } = await sql<AwardRow>`
     update badge_awards set renewed_at = ${giving.now}, expires_at = ${giving.expiresAt}, source = ${giving.source},
       awarded_by = ${giving.awardedBy}, note = coalesce(${giving.note}::text, note)
-    where badge_id = ${badge.id} and user_id = any(${[...userIds]}::bigint[]) and revoked_at is null
-      and expires_at <= ${giving.now}
+    where badge_id = ${badge.id} and organization_id = ${badge.organization_id}
+      and user_id = any(${[...userIds]}::bigint[]) and revoked_at is null and expires_at <= ${giving.now}
     returning ${columns}
   `.execute(tx);
   return rows;
@@ -65,12 +72,12 @@ export async function renewExpired(
 /** Undefined when it has been revoked. */
 export async function renewOne(
   tx: Tx,
-  id: number,
+  { id, organization_id }: Pick<AwardRow, 'id' | 'organization_id'>,
   giving: Pick<Giving, 'now' | 'expiresAt'>,
 ): Promise<AwardRow | undefined> {
   const { rows } = await sql<AwardRow>`
     update badge_awards set renewed_at = ${giving.now}, expires_at = ${giving.expiresAt}
-    where id = ${id} and revoked_at is null returning ${columns}
+    where id = ${id} and organization_id = ${organization_id} and revoked_at is null returning ${columns}
   `.execute(tx);
   return rows[0];
 }
@@ -82,24 +89,28 @@ export interface Revocation {
 }
 
 /** Undefined when it was revoked before: the first reason stays. */
-export async function revokeOne(tx: Tx, id: number, revocation: Revocation): Promise<AwardRow | undefined> {
+export async function revokeOne(
+  tx: Tx,
+  { id, organization_id }: Pick<AwardRow, 'id' | 'organization_id'>,
+  revocation: Revocation,
+): Promise<AwardRow | undefined> {
   const { rows } = await sql<AwardRow>`
-    with taken as (
-      update badge_awards set revoked_at = ${revocation.now}, revoked_by = ${revocation.by},
-        revoke_reason = ${revocation.reason}
-      where id = ${id} and revoked_at is null returning ${columns}
-    ), counted as (
-      update badges set award_count = award_count - 1 where id = (select badge_id from taken)
-    )
-    select * from taken
+    update badge_awards set revoked_at = ${revocation.now}, revoked_by = ${revocation.by},
+      revoke_reason = ${revocation.reason}
+    where id = ${id} and organization_id = ${organization_id} and revoked_at is null returning ${columns}
   `.execute(tx);
-  return rows[0];
+  const [revoked] = rows;
+  if (revoked) await count(tx, { id: revoked.badge_id, organization_id }, -1);
+  return revoked;
 }
 
 /** False when the award is not theirs. */
 export async function setShowName(tx: Tx, userId: number, awardId: number, show: boolean): Promise<boolean> {
+  const organizationId = await findPlace(tx, 'badge_awards', awardId);
+  if (organizationId === undefined) return false;
   const { rows } = await sql`
-    update badge_awards set show_name = ${show} where id = ${awardId} and user_id = ${userId} returning 1
+    update badge_awards set show_name = ${show}
+    where id = ${awardId} and organization_id = ${organizationId} and user_id = ${userId} returning 1
   `.execute(tx);
   return rows.length === 1;
 }
@@ -107,29 +118,52 @@ export async function setShowName(tx: Tx, userId: number, awardId: number, show:
 export interface TakenAward {
   readonly id: number;
   readonly badge_id: number;
-  readonly organization_id: number;
 }
 
-/** Ends every award of a person and takes out what was written about them. That there was an award stays. */
-export async function giveUpAwards(tx: Tx, userId: number, now: Temporal.Instant): Promise<TakenAward[]> {
+/** Where these tables hold something on a person. All shards. */
+export async function organizationsAwardedIn(tx: Tx, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ organization_id: number }>`
+    select organization_id from badge_awards where user_id = ${userId}
+    union select organization_id from badge_journeys where user_id = ${userId}
+    union select organization_id from leaderboard_consents where user_id = ${userId}
+    order by 1
+  `.execute(tx);
+  return rows.map((row) => row.organization_id);
+}
+
+/**
+ * Ends every award of a person in an organization and takes out what was written about them. That there was an award
+ * stays.
+ */
+export async function giveUpAwards(
+  tx: Tx,
+  { userId, organizationId }: { userId: number; organizationId: number },
+  now: Temporal.Instant,
+): Promise<TakenAward[]> {
+  const theirs = sql`user_id = ${userId} and organization_id = ${organizationId}`;
   // Badges before awards, as everybody who gives one does.
-  await sql`
-    select 1 from badges where id in (select badge_id from badge_awards where user_id = ${userId})
+  await send(
+    tx,
+    sql`
+    select 1 from badges
+    where organization_id = ${organizationId} and id in (select badge_id from badge_awards where ${theirs})
     order by id for no key update
-  `.execute(tx);
+  `,
+  );
   const { rows } = await sql<TakenAward>`
-    with taken as (
-      update badge_awards set revoked_at = ${now} where user_id = ${userId} and revoked_at is null
-      returning id, badge_id, organization_id
-    ), counted as (
-      update badges set award_count = award_count - 1 where id in (select badge_id from taken)
-    )
-    select * from taken order by id
+    update badge_awards set revoked_at = ${now} where ${theirs} and revoked_at is null returning id, badge_id
   `.execute(tx);
-  await sql`
-    update badge_awards set note = null, revoke_reason = null where user_id = ${userId}
-  `.execute(tx);
-  await sql`delete from badge_journeys where user_id = ${userId}`.execute(tx);
-  await sql`delete from leaderboard_consents where user_id = ${userId}`.execute(tx);
-  return rows;
+  // Of each badge, a person has one award at most.
+  if (rows.length > 0)
+    await send(
+      tx,
+      sql`
+      update badges set award_count = award_count - 1
+      where organization_id = ${organizationId} and id = any(${rows.map(({ badge_id }) => badge_id)}::bigint[])
+    `,
+    );
+  await send(tx, sql`update badge_awards set note = null, revoke_reason = null where ${theirs}`);
+  await send(tx, sql`delete from badge_journeys where ${theirs}`);
+  await send(tx, sql`delete from leaderboard_consents where ${theirs}`);
+  return rows.toSorted((one, other) => one.id - other.id);
 }

@@ -32,7 +32,7 @@ export async function selectKeys(db: Reader, organizationId: number): Promise<Ke
   return rows;
 }
 
-/** Those that have badges and fewer keys than there are algorithms, by id. */
+/** Those that have badges and fewer keys than there are algorithms, by id. All shards. */
 export async function selectOrganizationsWithoutKeys(
   db: Reader,
   algorithms: number,
@@ -40,10 +40,11 @@ export async function selectOrganizationsWithoutKeys(
   limit: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select o.id from organizations o
-    where o.id > ${after} and exists (select from badges b where b.organization_id = o.id)
-      and (select count(*) from issuer_keys k where k.organization_id = o.id and k.retired_at is null) < ${algorithms}
-    order by o.id limit ${limit}
+    select b.organization_id as id
+    from badges b left join issuer_keys k on k.organization_id = b.organization_id and k.retired_at is null
+    where b.organization_id > ${after}
+    group by b.organization_id having count(distinct k.id) < ${algorithms}
+    order by b.organization_id limit ${limit}
   `.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -82,7 +82,7 @@ export async function removeConsent(tx: Tx, organizationId: number, userId: numb
   return rows.length === 1;
 }
 
-/** The organizations of a person, with whether they are on the leaderboard there. */
+/** The organizations of a person, with whether they are on the leaderboard there. All shards. */
 export async function selectConsentsOf(
   db: Reader,
   userId: number,

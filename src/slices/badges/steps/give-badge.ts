@@ -41,7 +41,7 @@ export async function awardBadge(tx: Tx, call: Call, order: AwardOrder): Promise
   const { source, note = null } = order;
   const [given] = await giveBadge(tx, call, badge, [order.userId], { source, note, awardedBy });
   if (given) return { outcome: given.renewal ? 'renewed' : 'awarded', award: given.award };
-  const existing = await findAwardOf(tx, badge.id, order.userId);
+  const existing = await findAwardOf(tx, badge, order.userId);
   if (!existing) throw new Error('a badge was neither given nor held');
   return { outcome: 'held', award: existing };
 }
@@ -82,8 +82,10 @@ export async function recordGiven(
   badge: BadgeRow,
   given: readonly Given[],
 ): Promise<void> {
+  const { organization_id: organizationId } = badge;
   await fulfilRequirements(
     tx,
+    organizationId,
     given.map(({ award }) => ({
       kind: 'badge',
       itemId: badge.id,
@@ -91,7 +93,6 @@ export async function recordGiven(
       validUntil: award.expires_at,
     })),
   );
-  const { organization_id: organizationId } = badge;
   const entries = given.map(({ award, renewal }) => ({
     organizationId,
     action: renewal ? ('badge.renewed' as const) : ('badge.awarded' as const),

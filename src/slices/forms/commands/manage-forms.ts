@@ -61,7 +61,7 @@ export async function changeForm(
     const version = isNew ? before.version + 1 : before.version;
     if (isNew) {
       requireSound({ schema, ui });
-      await insertVersion(tx, id, version, { schema, ui }, call.now);
+      await insertVersion(tx, grant, id, version, { schema, ui }, call.now);
     }
     const values = { ...settings, ...(title !== undefined && { title: title.trim() }), version };
     await updateForm(tx, grant, id, values, call.now);

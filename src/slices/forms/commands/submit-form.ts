@@ -31,7 +31,7 @@ export async function submitForm(
       if (!form || (form.status === 'draft' && form.role === null)) throw refuse('not_found');
       requireOpen(form);
       const check = await answerCheck(database, form, async () => {
-        const version = await findVersion(tx, formId, form.version);
+        const version = await findVersion(tx, form, form.version);
         if (!version) throw refuse('not_found');
         return version.schema;
       });

@@ -16,8 +16,8 @@ export async function readVersion(
   formId: number,
   version: number,
 ): Promise<FormVersionBody> {
-  await managedForms.findVisible(db, call, formId);
-  const row = await findVersion(db, formId, version);
+  const form = await managedForms.findVisible(db, call, formId);
+  const row = await findVersion(db, form, version);
   if (!row) throw refuse('not_found');
   return { ...row, created_at: formatInstant(row.created_at) };
 }

@@ -11,7 +11,7 @@ import { managedForms } from '../managed.ts';
 import { presentSubmission } from '../present.ts';
 import { fieldsOf } from '../rules/schema-parts.ts';
 import type { SubmissionBody, SubmissionQueryInput } from '../schema.ts';
-import { selectNewestVersions } from '../sql/forms.ts';
+import { type FormRow, selectNewestVersions } from '../sql/forms.ts';
 import {
   findSubmission,
   type MySubmissionRow,
@@ -39,7 +39,7 @@ export async function readSubmissions(db: Reader, call: Call, formId: number, qu
   const next = (after: number | undefined, limit: number) =>
     selectSubmissions(db, grant, formId, { ...filter, after, limit });
   if (query.format === 'csv')
-    return await writeCsv(next, filter.after, await columnsOf(db, formId, query.version));
+    return await writeCsv(next, filter.after, await columnsOf(db, form, query.version));
   const { rows, more } = await next(filter.after, filter.limit);
   const last = rows.at(-1);
   return { items: rows.map(presentLine), next_cursor: more && last ? ofForm.encode([last.id]) : null };
@@ -67,8 +67,8 @@ function presentLine(row: SubmissionLineRow) {
 const versionsInCsv = 20;
 const longestCsv = 16_000_000;
 
-async function columnsOf(db: Reader, formId: number, version: number | undefined): Promise<string[]> {
-  const versions = await selectNewestVersions(db, formId, versionsInCsv);
+async function columnsOf(db: Reader, form: FormRow, version: number | undefined): Promise<string[]> {
+  const versions = await selectNewestVersions(db, form, versionsInCsv);
   const wanted = version === undefined ? versions : versions.filter((one) => one.version === version);
   return [...new Set(wanted.flatMap(({ schema, ui }) => fieldsOf(schema, ui)))];
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Reader, send, type Tx } from '#platform/db/index.ts';
+import { ask, inKnownPlace, type Reader, rememberPlaces, send, type Tx } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { JsonObject } from '../rules/schema-parts.ts';
 import type { FormBody } from '../schema.ts';
@@ -25,18 +25,24 @@ export interface FormFacts {
 }
 
 export async function readFormFacts(tx: Tx, formId: number, userId: number): Promise<FormFacts | undefined> {
-  const { rows } = await sql<FormFacts>`
+  // Apart from the rest: on Citus, a worker would draw it from a range of its own.
+  const drawn = await ask(tx, sql<{ id: number }>`select nextval('form_submissions_id_seq') as id`);
+  const { rows } = await sql<Omit<FormFacts, 'next_id'>>`
     select f.id, f.organization_id, f.title, f.status, f.version, f.resubmission, f.consent, f.renew_on_new_version,
       o.join_rule, o.join_role, member.role,
       case when f.resubmission = 'once' then (
-        select max(s.form_version) from form_submissions s where s.user_id = ${userId} and s.form_id = f.id
-      ) end as submitted_version,
-      nextval('form_submissions_id_seq') as next_id
+        select max(s.form_version) from form_submissions s
+        where s.user_id = ${userId} and s.form_id = f.id and s.organization_id = f.organization_id
+      ) end as submitted_version
     from forms f join organizations o on o.id = f.organization_id
     left join memberships member on member.organization_id = f.organization_id and member.user_id = ${userId}
-    where f.id = ${formId}
+    where f.id = ${formId} ${inKnownPlace(tx, 'forms', formId, 'f')}
   `.execute(tx);
-  return rows[0];
+  const [form] = rows;
+  const [next] = await drawn();
+  if (!form || !next) return undefined;
+  rememberPlaces(tx, 'forms', [form]);
+  return { ...form, next_id: next.id };
 }
 
 export interface NewSubmission {
@@ -78,14 +84,21 @@ const columns = sql`s.id, s.form_id, s.form_version, s.user_id, s.answers, s.add
 
 export async function findSubmission(db: Reader, id: number) {
   const { rows } = await sql<SubmissionRow & { organization_id: number }>`
-    select ${columns}, s.organization_id from form_submissions s where s.id = ${id}
+    select ${columns}, s.organization_id from form_submissions s
+    where s.id = ${id} ${inKnownPlace(db, 'form_submissions', id, 's')}
   `.execute(db);
+  rememberPlaces(db, 'form_submissions', rows);
   return rows[0];
 }
 
-export async function hasSubmitted(db: Reader, userId: number, formId: number): Promise<boolean> {
+export async function hasSubmitted(
+  db: Reader,
+  userId: number,
+  form: { readonly id: number; readonly organization_id: number },
+): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from form_submissions where user_id = ${userId} and form_id = ${formId} limit 1
+    select 1 from form_submissions
+    where user_id = ${userId} and form_id = ${form.id} and organization_id = ${form.organization_id} limit 1
   `.execute(db);
   return rows.length > 0;
 }
@@ -146,7 +159,8 @@ function conditions(
   if (filter.after !== undefined) list.push(sql`s.id > ${filter.after}`);
   if (filter.newestOnly)
     list.push(sql`not exists (select 1 from form_submissions newer
-      where newer.user_id = s.user_id and newer.form_id = s.form_id and newer.id > s.id)`);
+      where newer.user_id = s.user_id and newer.form_id = s.form_id and newer.organization_id = s.organization_id
+        and newer.id > s.id)`);
   return list;
 }
 
@@ -155,7 +169,7 @@ export type MySubmissionRow = SubmissionRow & {
   readonly form_title: string;
 };
 
-/** A person's submissions, newest first. */
+/** A person's submissions, newest first: in one organization (router), or in all (all shards). */
 export async function selectMine(
   db: Reader,
   userId: number,
@@ -166,14 +180,14 @@ export async function selectMine(
   const before = page.before === undefined ? sql`` : sql`and s.id < ${page.before}`;
   const { rows } = await sql<MySubmissionRow>`
     select ${columns}, s.organization_id, f.title as form_title
-    from form_submissions s join forms f on f.id = s.form_id
+    from form_submissions s join forms f on f.id = s.form_id and f.organization_id = s.organization_id
     where s.user_id = ${userId} ${within} ${before}
     order by s.id desc ${page.limit === undefined ? sql`` : sql`limit ${page.limit + 1}`}
   `.execute(db);
   return rows;
 }
 
-/** Deletes the answers of an erased person; the fact that there was a response stays. */
+/** Deletes the answers of an erased person; the fact that there was a response stays. All shards. */
 export async function forgetAnswers(tx: Tx, userId: number): Promise<void> {
   await sql`update form_submissions set answers = null, address = null where user_id = ${userId}`.execute(tx);
 }

@@ -7,7 +7,6 @@ import { advanceJourneysJob, journeyTimersJob } from '../jobs.ts';
 import { type Affected, affectedBy } from '../rules/affected-people.ts';
 import { insertNewcomers } from '../sql/enrolling.ts';
 import {
-  lockActiveEnrollments,
   lockAllOf,
   lockDue,
   lockEverybody,
@@ -94,7 +93,18 @@ export async function followEvents(
     });
 }
 
+/** Organization by organization, in the order of their ids: two at once take turns. */
 async function moveNamed(tx: Tx, call: Call, { people, newcomers }: Affected): Promise<void> {
-  if (newcomers.length > 0) await announceEnrolled(tx, call, await insertNewcomers(tx, newcomers, call.now));
-  if (people.length > 0) await advance(tx, call, await lockActiveEnrollments(tx, people));
+  for (const [id, userIds] of byOrganization(newcomers))
+    await announceEnrolled(tx, call, await insertNewcomers(tx, id, userIds, call.now));
+  for (const [id, userIds] of byOrganization(people))
+    await advance(tx, call, await lockAllOf(tx, id, userIds));
+}
+
+function byOrganization(
+  people: readonly { organizationId: number; userId: number }[],
+): [organizationId: number, userIds: number[]][] {
+  return [...Map.groupBy(people, ({ organizationId }) => organizationId)]
+    .map(([id, own]): [number, number[]] => [id, own.map(({ userId }) => userId)])
+    .sort(([one], [other]) => one - other);
 }

@@ -38,7 +38,7 @@ export async function enroll(
     const needsToJoin = await (isSelf
       ? admitSelf(tx, call, journey, userId)
       : admitOther(tx, call, journey, userId));
-    const known = await findEnrollmentOf(tx, journeyId, userId);
+    const known = await findEnrollmentOf(tx, journey, userId);
     if (known && known.status !== 'withdrawn') return await answer(tx, call, known.id);
     if (journey.status !== 'published')
       throw await refusalAbout(tx, call, userId, journeyErrors.not_published('status'));
@@ -96,7 +96,7 @@ async function start(
     source: isSelf ? 'self_service' : byOther,
   };
   const made = await insertEnrollment(tx, given, call.now);
-  const known = made === undefined ? await findEnrollmentOf(tx, journeyId, userId) : undefined;
+  const known = made === undefined ? await findEnrollmentOf(tx, journey, userId) : undefined;
   const id = made ?? known?.id;
   if (id === undefined) throw refuse('conflict');
   await lockEnrollment(tx, id);

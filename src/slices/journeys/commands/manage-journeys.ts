@@ -34,7 +34,12 @@ export async function createJourney(
     if (error) throw refuse(error);
     const sequence = input.sequence ?? 'in_order';
     const id = await insertJourney(tx, grant, values, call.now);
-    await putVersion(tx, { journey_id: id, version: 1 }, { sequence, steps }, call.now);
+    await putVersion(
+      tx,
+      { organization_id: organizationId, journey_id: id, version: 1 },
+      { sequence, steps },
+      call.now,
+    );
     await nameRequirementItem(tx, { kind: 'journey', itemId: id, organizationId, name: values.name });
     await writeAudit(tx, call, {
       organizationId,
@@ -58,7 +63,8 @@ export async function changeJourney(
 ): Promise<JourneyBody> {
   return await inTransaction(platform.database, call, async (tx) => {
     const { row: before, grant } = await managedJourneys.open(tx, call, id);
-    const known = await selectSteps(tx, [{ journey_id: id, version: before.version }]);
+    const { organization_id } = before;
+    const known = await selectSteps(tx, [{ organization_id, journey_id: id, version: before.version }]);
     checkIfMatch(call, Journey, presentJourney(before, known));
     const { steps: wanted, sequence = before.sequence, name, ...settings } = change;
     const steps = wanted === undefined ? known : await checkPlan(tx, grant.organizationId, wanted);
@@ -71,7 +77,7 @@ export async function changeJourney(
     if (isNew) {
       const error = before.published_at === null ? undefined : incompleteSteps(steps);
       if (error) throw refuse(error);
-      await putVersion(tx, { journey_id: id, version }, { sequence, steps }, call.now);
+      await putVersion(tx, { organization_id, journey_id: id, version }, { sequence, steps }, call.now);
     }
     const values = { ...settings, ...(name !== undefined && { name: name.trim() }), version };
     await updateJourney(tx, grant, id, values, call.now);

@@ -70,7 +70,7 @@ async function noteStep(tx: Tx, call: Call, { row, steps, target, mark, note }: 
     throw refuse(journeyErrors.earlier_step('steps', { step: first?.step.title ?? '' }));
   }
   const at = call.now;
-  await insertCompletions(tx, [
+  await insertCompletions(tx, row.organization_id, [
     {
       enrollment_id: row.id,
       step_key: step.key,
@@ -88,8 +88,7 @@ async function noteStep(tx: Tx, call: Call, { row, steps, target, mark, note }: 
 async function reopenStep(tx: Tx, call: Call, { row, target, note }: Order): Promise<void> {
   if (target.doneAt === null) return;
   await requireActive(tx, call, row);
-  if (!(await deleteByHand(tx, row.id, target.step.key)))
-    throw refuse(journeyErrors.automatic_step('status'));
+  if (!(await deleteByHand(tx, row, target.step.key))) throw refuse(journeyErrors.automatic_step('status'));
   await writeAudit(tx, call, {
     organizationId: row.organization_id,
     action: 'journey.step_reopened',

@@ -24,7 +24,7 @@ export async function moveEnrollment(
     const journey = await findJourney(tx, journeyId);
     if (!journey) throw refuse('not_found');
     if (journey.version !== row.version) {
-      await setVersion(tx, id, journey.version, call.now);
+      await setVersion(tx, row, journey.version, call.now);
       await writeAudit(tx, call, {
         organizationId: row.organization_id,
         action: 'journey.enrollment_moved',

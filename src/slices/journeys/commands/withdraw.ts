@@ -22,7 +22,7 @@ export async function withdraw(
     if (row.status === 'completed')
       throw await refusalAbout(tx, call, row.user_id, journeyErrors.completed('status'));
     if (row.status === 'active') {
-      await setWithdrawn(tx, [id], call.now);
+      await setWithdrawn(tx, row.organization_id, [id], call.now);
       await writeAudit(tx, call, {
         organizationId: row.organization_id,
         action: 'journey.withdrawn',

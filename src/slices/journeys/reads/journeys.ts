@@ -14,7 +14,9 @@ const cursors = cursorsOf('journeys', ['number']);
 
 export async function readSteps(db: Reader, call: Call, id: number, version: number | undefined) {
   const row = await managedJourneys.findVisible(db, call, id);
-  const steps = await selectSteps(db, [{ journey_id: id, version: version ?? row.version }]);
+  const steps = await selectSteps(db, [
+    { organization_id: row.organization_id, journey_id: id, version: version ?? row.version },
+  ]);
   if (version !== undefined && version > row.version) throw refuse('not_found');
   return { items: steps.map(presentStep), next_cursor: null };
 }
@@ -24,7 +26,11 @@ export async function readJourneys(db: Reader, call: Call, query: JourneyQueryIn
   await managedJourneys.gateList(db, call, status, organizationId);
   const after = cursors.decode(query.cursor)?.[0] as number | undefined;
   const { rows, more } = await selectJourneys(db, { organizationId, status, after, limit });
-  const versions = rows.map(({ id, version }) => ({ journey_id: id, version }));
+  const versions = rows.map(({ id, organization_id, version }) => ({
+    organization_id,
+    journey_id: id,
+    version,
+  }));
   const steps = Map.groupBy(await selectSteps(db, versions), (step: StepRow) => step.journey_id);
   const last = rows.at(-1);
   return {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Reader } from '#platform/db/index.ts';
+import { inKnownPlace, type Reader, rememberPlaces } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { EnrollmentBody } from '../schema.ts';
 
@@ -26,35 +26,38 @@ export interface EnrollmentRow {
   readonly required_profile_fields: readonly string[];
 }
 
-/** Nothing that can change for an enrollment while a statement waits for its lock is joined here: such a row would be lost. */
+/**
+ * Nothing that can change for an enrollment while a statement waits for its lock is joined here, except by a left join:
+ * such a row would be lost.
+ */
 export const columns = sql`e.id, e.organization_id, e.journey_id, j.name as journey_name, j.badge_id, e.version,
-  e.user_id, exists (
-    select 1 from memberships m where m.organization_id = e.organization_id and m.user_id = e.user_id) as is_member,
+  e.user_id, m.user_id is not null as is_member,
   e.status, e.source, e.current_step_id, e.due_at, e.timer_at, e.reminder_at, e.reminded, e.enrolled_at,
   e.completed_at, e.withdrawn_at, o.required_profile_fields`;
-export const source = sql`journey_enrollments e join journeys j on j.id = e.journey_id
-  join organizations o on o.id = e.organization_id`;
+export const source = sql`journey_enrollments e
+  join journeys j on j.id = e.journey_id and j.organization_id = e.organization_id
+  join organizations o on o.id = e.organization_id
+  left join memberships m on m.organization_id = e.organization_id and m.user_id = e.user_id`;
 
 export async function findEnrollment(db: Reader, id: number): Promise<EnrollmentRow | undefined> {
-  return (await findEnrollments(db, [id]))[0];
-}
-
-export async function findEnrollments(db: Reader, ids: readonly number[]): Promise<EnrollmentRow[]> {
   const { rows } = await sql<EnrollmentRow>`
-    select ${columns} from ${source} where e.id = any(${[...ids]}::bigint[]) order by e.id
+    select ${columns} from ${source}
+    where e.id = ${id} ${inKnownPlace(db, 'journey_enrollments', id, 'e')}
   `.execute(db);
-  return rows;
+  rememberPlaces(db, 'journey_enrollments', rows);
+  return rows[0];
 }
 
 export async function findEnrollmentOf(
   db: Reader,
-  journeyId: number,
+  journey: { readonly id: number; readonly organization_id: number },
   userId: number,
 ): Promise<{ id: number; status: EnrollmentBody['status'] } | undefined> {
   return (await db
     .selectFrom('journey_enrollments')
     .select(['id', 'status'])
-    .where('journey_id', '=', journeyId)
+    .where('organization_id', '=', journey.organization_id)
+    .where('journey_id', '=', journey.id)
     .where('user_id', '=', userId)
     .executeTakeFirst()) as { id: number; status: EnrollmentBody['status'] } | undefined;
 }
@@ -74,10 +77,16 @@ export interface CompletionRow {
   readonly note: string | null;
 }
 
-export async function selectCompletions(db: Reader, ids: readonly number[]): Promise<CompletionRow[]> {
+export async function selectCompletions(
+  db: Reader,
+  enrollments: readonly Pick<EnrollmentRow, 'id' | 'organization_id'>[],
+): Promise<CompletionRow[]> {
+  const organizationIds = [...new Set(enrollments.map(({ organization_id }) => organization_id))];
   const { rows } = await sql<CompletionRow>`
     select enrollment_id, step_key, status, completed_at, by_hand, completed_by, note
-    from journey_completions where enrollment_id = any(${[...ids]}::bigint[])
+    from journey_completions
+    where organization_id = any(${organizationIds}::bigint[])
+      and enrollment_id = any(${enrollments.map(({ id }) => id)}::bigint[])
   `.execute(db);
   return rows;
 }
@@ -118,7 +127,7 @@ export async function selectEnrollments(
   return rows;
 }
 
-/** A person's journeys, newest first. */
+/** A person's journeys, newest first: in one organization (router), or in all (all shards). */
 export async function selectMine(
   db: Reader,
   userId: number,

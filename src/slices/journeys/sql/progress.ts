@@ -1,36 +1,29 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Reader, send, type Tx } from '#platform/db/index.ts';
+import { findPlace, type Reader, send, type Tx } from '#platform/db/index.ts';
 import { type CompletionRow, columns, type EnrollmentRow, source } from './enrollments.ts';
 
 /**
- * Locks are taken on the rows of enrollments, in the order of their ids. What is read behind them sees what stood when
- * they were granted.
+ * Locks are taken on the rows of an organization's enrollments, in the order of their ids. What is read behind them sees
+ * what stood when they were granted.
  */
-async function lockRows(tx: Tx, where: RawBuilder<unknown>): Promise<EnrollmentRow[]> {
+async function lockRows(
+  tx: Tx,
+  organizationId: number,
+  where: RawBuilder<unknown>,
+): Promise<EnrollmentRow[]> {
   const { rows } = await sql<EnrollmentRow>`
-    select ${columns} from ${source} where ${where}
+    select ${columns} from ${source} where e.organization_id = ${organizationId} and ${where}
   `.execute(tx);
   return rows;
 }
 
 export async function lockEnrollment(tx: Tx, id: number): Promise<EnrollmentRow | undefined> {
-  return (await lockRows(tx, sql`e.id = ${id} for no key update of e`))[0];
+  const organizationId = await findPlace(tx, 'journey_enrollments', id);
+  if (organizationId === undefined) return undefined;
+  return (await lockRows(tx, organizationId, sql`e.id = ${id} for no key update of e`))[0];
 }
 
 /** The active enrollments of these people. */
-export async function lockActiveEnrollments(
-  tx: Tx,
-  people: readonly { organizationId: number; userId: number }[],
-): Promise<EnrollmentRow[]> {
-  return await lockRows(
-    tx,
-    sql`e.status = 'active' and (e.user_id, e.organization_id) in (
-      select * from unnest(${people.map((one) => one.userId)}::bigint[],
-        ${people.map((one) => one.organizationId)}::bigint[]))
-    order by e.id for no key update of e`,
-  );
-}
-
 export async function lockAllOf(
   tx: Tx,
   organizationId: number,
@@ -38,12 +31,13 @@ export async function lockAllOf(
 ): Promise<EnrollmentRow[]> {
   return await lockRows(
     tx,
-    sql`e.status = 'active' and e.organization_id = ${organizationId} and e.user_id = any(${[...userIds]}::bigint[])
+    organizationId,
+    sql`e.status = 'active' and e.user_id = any(${[...userIds]}::bigint[])
     order by e.id for no key update of e`,
   );
 }
 
-/** The organizations in which these people have active enrollments. */
+/** The organizations in which these people have active enrollments. All shards. */
 export async function selectOrganizationsOf(db: Reader, userIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ organization_id: number }>`
     select distinct organization_id from journey_enrollments
@@ -54,14 +48,10 @@ export async function selectOrganizationsOf(db: Reader, userIds: readonly number
 
 export interface Batch {
   readonly now: Temporal.Instant;
-  readonly organizationId: number | undefined;
+  readonly organizationId: number;
   readonly after: number;
   readonly limit: number;
 }
-
-const activeEnrollments = ({ organizationId, after }: Batch) =>
-  sql`e.status = 'active' and e.id > ${after}
-    ${organizationId === undefined ? sql`` : sql`and e.organization_id = ${organizationId}`}`;
 
 /** Those whose time has come. What another worker is at is its business. */
 export async function lockDue(
@@ -71,12 +61,13 @@ export async function lockDue(
 ): Promise<EnrollmentRow[]> {
   return await lockRows(
     tx,
-    sql`${activeEnrollments(batch)} and e.${sql.ref(column)} <= ${batch.now}
+    batch.organizationId,
+    sql`e.status = 'active' and e.id > ${batch.after} and e.${sql.ref(column)} <= ${batch.now}
     order by e.id limit ${batch.limit} for no key update of e skip locked`,
   );
 }
 
-/** The organizations with enrollments whose time has come. */
+/** The organizations with enrollments whose time has come. All shards. */
 export async function selectOrganizationsDue(
   db: Reader,
   now: Temporal.Instant,
@@ -98,38 +89,50 @@ export async function lockEverybody(
   const waiting = kinds
     ? sql`and exists (
         select 1 from journey_steps s
-        where s.journey_id = e.journey_id and s.version = e.version and s.kind = any(${[...kinds]}::text[])
-          and not exists (select 1 from journey_completions c where c.enrollment_id = e.id and c.step_key = s.key))`
+        where s.journey_id = e.journey_id and s.version = e.version and s.organization_id = e.organization_id
+          and s.kind = any(${[...kinds]}::text[])
+          and not exists (
+            select 1 from journey_completions c
+            where c.enrollment_id = e.id and c.step_key = s.key and c.organization_id = e.organization_id))`
     : sql``;
   return await lockRows(
     tx,
-    sql`${activeEnrollments(batch)} ${waiting} order by e.id limit ${batch.limit} for no key update of e`,
+    batch.organizationId,
+    sql`e.status = 'active' and e.id > ${batch.after} ${waiting}
+    order by e.id limit ${batch.limit} for no key update of e`,
   );
 }
 
 /** Returns those that are new: what happens because of a step happens once. */
 export async function insertCompletions(
   tx: Tx,
+  organizationId: number,
   given: readonly CompletionRow[],
 ): Promise<{ enrollment_id: number; step_key: string }[]> {
   if (given.length === 0) return [];
   const { rows } = await sql<{ enrollment_id: number; step_key: string }>`
-    insert into journey_completions (enrollment_id, step_key, status, completed_at, by_hand, completed_by, note)
-    select * from unnest(
+    insert into journey_completions
+      (organization_id, enrollment_id, step_key, status, completed_at, by_hand, completed_by, note)
+    select ${organizationId}::bigint, given.* from unnest(
       ${given.map((one) => one.enrollment_id)}::bigint[], ${given.map((one) => one.step_key)}::text[],
       ${given.map((one) => one.status)}::text[], ${given.map((one) => one.completed_at.toString())}::timestamptz[],
       ${given.map((one) => one.by_hand)}::boolean[], ${given.map((one) => one.completed_by)}::bigint[],
-      ${given.map((one) => one.note)}::text[])
-    on conflict (enrollment_id, step_key) do nothing
+      ${given.map((one) => one.note)}::text[]) as given
+    on conflict (enrollment_id, step_key, organization_id) do nothing
     returning enrollment_id, step_key
   `.execute(tx);
   return rows;
 }
 
 /** Reopens a step that a coordinator marked. False if there is none. */
-export async function deleteByHand(tx: Tx, enrollmentId: number, key: string): Promise<boolean> {
+export async function deleteByHand(
+  tx: Tx,
+  { id, organization_id }: Pick<EnrollmentRow, 'id' | 'organization_id'>,
+  key: string,
+): Promise<boolean> {
   const { rows } = await sql`
-    delete from journey_completions where enrollment_id = ${enrollmentId} and step_key = ${key} and by_hand
+    delete from journey_completions
+    where enrollment_id = ${id} and organization_id = ${organization_id} and step_key = ${key} and by_hand
     returning 1
   `.execute(tx);
   return rows.length > 0;
@@ -146,6 +149,7 @@ export interface ProgressUpdate {
 
 export async function updateProgress(
   tx: Tx,
+  organizationId: number,
   given: readonly ProgressUpdate[],
   now: Temporal.Instant,
 ): Promise<void> {
@@ -162,13 +166,14 @@ export async function updateProgress(
         ${moments((one) => one.due_at)}::timestamptz[], ${moments((one) => one.timer_at)}::timestamptz[],
         ${moments((one) => one.reminder_at)}::timestamptz[], ${moments((one) => one.completed_at)}::timestamptz[])
       as given (id, current_step_id, due_at, timer_at, reminder_at, completed_at)
-    where e.id = given.id and e.status = 'active'
+    where e.id = given.id and e.organization_id = ${organizationId} and e.status = 'active'
   `,
   );
 }
 
 export async function markReminded(
   tx: Tx,
+  organizationId: number,
   given: readonly { id: number; reminded: readonly string[] }[],
 ): Promise<void> {
   if (given.length === 0) return;
@@ -177,7 +182,7 @@ export async function markReminded(
     sql`
     update journey_enrollments as e set reminded = array(select jsonb_array_elements_text(given.reminded))
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id bigint, reminded jsonb)
-    where e.id = given.id
+    where e.id = given.id and e.organization_id = ${organizationId}
   `,
   );
 }

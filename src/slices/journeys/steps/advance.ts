@@ -20,22 +20,26 @@ export interface Advanced {
 export const nothingAdvanced: Advanced = { steps: 0, journeys: 0 };
 
 /**
- * Brings enrollments, whose rows the caller holds locked, up to what is known of their people. It looks at the facts
- * and not at what has happened, so that doing it twice, or for an event that comes late, changes nothing.
+ * Brings enrollments of one organization, whose rows the caller holds locked, up to what is known of their people. It
+ * looks at the facts and not at what has happened, so that doing it twice, or for an event that comes late, changes
+ * nothing.
  */
 export async function advance(tx: Tx, call: Call, rows: readonly EnrollmentRow[]): Promise<Advanced> {
   const active = rows.filter(({ status, is_member }) => status === 'active' && is_member);
+  const [first] = active;
+  if (!first) return nothingAdvanced;
+  const { organization_id: organizationId } = first;
   const enrollments = await loadEnrollments(tx, active, call.now);
   const moved = enrollments.map((enrollment) => ({ enrollment, progress: progressOf(enrollment.situation) }));
-  const steps = await noteSteps(tx, call, moved);
+  const steps = await noteSteps(tx, call, organizationId, moved);
   const changed = moved.flatMap(
     ({ enrollment, progress }) => changedProgress(enrollment.row, progress) ?? [],
   );
-  await updateProgress(tx, changed, call.now);
+  await updateProgress(tx, organizationId, changed, call.now);
   const arrived = moved.flatMap(({ enrollment: { row }, progress: { completedAt } }) =>
     completedAt ? [{ row, completedAt }] : [],
   );
-  await celebrate(tx, call, arrived);
+  await celebrate(tx, call, organizationId, arrived);
   return { steps, journeys: arrived.length };
 }
 
@@ -44,12 +48,18 @@ interface EnrollmentProgress {
   readonly progress: Progress;
 }
 
-async function noteSteps(tx: Tx, call: Call, moved: readonly EnrollmentProgress[]): Promise<number> {
+async function noteSteps(
+  tx: Tx,
+  call: Call,
+  organizationId: number,
+  moved: readonly EnrollmentProgress[],
+): Promise<number> {
   const news = moved.flatMap(({ enrollment: { row }, progress }) =>
     progress.news.map(({ step, doneAt }) => ({ row, step, status: 'completed' as const, at: doneAt })),
   );
   const made = await insertCompletions(
     tx,
+    organizationId,
     news.map(({ row, step, status, at }) => ({
       enrollment_id: row.id,
       step_key: step.key,

@@ -14,10 +14,15 @@ export interface Arrival {
 }
 
 /** What the end of a journey brings: the event, what missions ask for, and the badge. */
-export async function celebrate(tx: Tx, call: Call, arrivals: readonly Arrival[]): Promise<void> {
+export async function celebrate(
+  tx: Tx,
+  call: Call,
+  organizationId: number,
+  arrivals: readonly Arrival[],
+): Promise<void> {
   if (arrivals.length === 0) return;
   const events = arrivals.map(({ row, completedAt }) =>
-    journeyCompleted(row.organization_id, {
+    journeyCompleted(organizationId, {
       enrollment_id: row.id,
       journey_id: row.journey_id,
       user_id: row.user_id,
@@ -29,7 +34,7 @@ export async function celebrate(tx: Tx, call: Call, arrivals: readonly Arrival[]
   );
   await record(tx, call.now, ...events);
   const entries = arrivals.map(({ row, completedAt }) => ({
-    organizationId: row.organization_id,
+    organizationId,
     action: 'journey.completed' as const,
     objectId: row.id,
     subjectUserId: row.user_id,
@@ -39,6 +44,7 @@ export async function celebrate(tx: Tx, call: Call, arrivals: readonly Arrival[]
   await writeAudit(tx, call, ...entries);
   await fulfilRequirements(
     tx,
+    organizationId,
     arrivals.map(({ row }) => ({
       kind: 'journey',
       itemId: row.journey_id,

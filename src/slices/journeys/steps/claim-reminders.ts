@@ -22,7 +22,7 @@ const batchSize = 500;
 export async function claimReminders(
   tx: Tx,
   call: Call,
-  { organizationId, after = 0 }: { organizationId?: number | undefined; after?: number } = {},
+  { organizationId, after = 0 }: { organizationId: number; after?: number },
 ): Promise<{ reminders: StepReminder[]; next: number | undefined }> {
   const { now } = call;
   const locked = await lockDue(tx, { now, organizationId, after, limit: batchSize }, 'reminder_at');
@@ -35,10 +35,12 @@ export async function claimReminders(
   });
   await markReminded(
     tx,
+    organizationId,
     due.map(({ row, reminded }) => ({ id: row.id, reminded })),
   );
   await updateProgress(
     tx,
+    organizationId,
     due.map(({ row, reminderAt }) => ({ ...row, reminder_at: reminderAt })),
     now,
   );

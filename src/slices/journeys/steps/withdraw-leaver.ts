@@ -2,7 +2,7 @@ import type { Call } from '#kernel/call.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Departure } from '#slices/organizations/index.ts';
-import { forgetNotes, withdrawUnfinished } from '../sql/enrolling.ts';
+import { forgetNotes, organizationsEnrolledIn, withdrawUnfinished } from '../sql/enrolling.ts';
 
 const reasons = {
   removed: 'member_removed',
@@ -10,21 +10,21 @@ const reasons = {
   erased: 'account_erased',
 } as const satisfies Record<Departure['reason'] | 'erased', string>;
 
-/** Withdraws a leaver from their journeys: in one organization, or in all when the account is erased. */
+/** Withdraws a leaver from their journeys in an organization. */
 export async function withdrawLeaver(
   tx: Tx,
   call: Call,
-  leaver: { userId: number; organizationId?: number; reason: keyof typeof reasons },
+  leaver: { userId: number; organizationId: number; reason: keyof typeof reasons },
 ): Promise<void> {
   const { userId, organizationId, reason } = leaver;
   const ended = await withdrawUnfinished(tx, { userId, organizationId }, call.now);
   await writeAudit(
     tx,
     call,
-    ...ended.map((enrollment) => ({
-      organizationId: enrollment.organization_id,
+    ...ended.map((id) => ({
+      organizationId,
       action: 'journey.withdrawn' as const,
-      objectId: enrollment.id,
+      objectId: id,
       subjectUserId: userId,
       before: { status: 'active' },
       after: { status: 'withdrawn' },
@@ -35,6 +35,8 @@ export async function withdrawLeaver(
 
 /** Enrollments stay for the totals. Active ones end, and notes about the person are removed. */
 export async function forgetPerson(tx: Tx, call: Call, userId: number): Promise<void> {
-  await withdrawLeaver(tx, call, { userId, reason: 'erased' });
-  await forgetNotes(tx, userId);
+  for (const organizationId of await organizationsEnrolledIn(tx, userId)) {
+    await withdrawLeaver(tx, call, { userId, organizationId, reason: 'erased' });
+    await forgetNotes(tx, organizationId, userId);
+  }
 }

@@ -10,7 +10,8 @@ export interface Counts {
 /**
  * Every reminder that is due, in one statement, once for each registration, slot and start: a shift that moves is
  * reminded of again. The slot follows from how near the start is, so a reminder of the day before that was missed
- * gives way to the one right before the start. Shifts are found by time, their people by shift: both have an index.
+ * gives way to the one right before the start. Shifts are found by time, their people by shift: both have an index. Of one
+ * organization (router), or of all (all shards).
  */
 export async function insertReminders(
   tx: Tx,
@@ -23,25 +24,24 @@ export async function insertReminders(
     with due as (
       select s.id, s.organization_id, case
           when s.start_time <= ${now.add({ hours: lastSlotHours })} then '2h' else '24h' end as slot,
-        extract(epoch from s.start_time)::bigint as starts
+        extract(epoch from s.start_time)::bigint as starts, r.id as registration_id, r.user_id,
+        case when u.email is null then 'no_address'
+          when u.notification_preferences ->> 'reminder' = 'false' then 'turned_off' end as reason
       from shifts s
-      where s.status = 'published' and s.start_time > ${now}
+      join registrations r on r.shift_id = s.id and r.organization_id = s.organization_id and r.status = 'active'
+      join users u on u.id = r.user_id
+      -- Who is here already needs no reminder.
+      left join attendance a on a.registration_id = r.id and a.organization_id = r.organization_id
+      where a.registration_id is null and s.status = 'published' and s.start_time > ${now}
         and s.start_time <= ${now.add({ minutes: Math.round(withinHours * 60) })} ${organization}
     ), made as (
       insert into notifications (key, kind, user_id, organization_id, shift_id, registration_id, details, status, outcome,
         due_at, created_at)
-      select 'reminder:' || due.slot || ':' || r.id || ':' || due.starts, 'reminder', r.user_id, due.organization_id,
-        due.id, r.id, jsonb_build_object('slot', due.slot), case when off.reason is null then 'queued' else 'skipped' end,
-        off.reason, ${now}, ${now}
+      select 'reminder:' || due.slot || ':' || due.registration_id || ':' || due.starts, 'reminder', due.user_id,
+        due.organization_id, due.id, due.registration_id, jsonb_build_object('slot', due.slot),
+        case when due.reason is null then 'queued' else 'skipped' end, due.reason, ${now}, ${now}
       from due
-      join registrations r on r.shift_id = due.id and r.status = 'active'
-      join users u on u.id = r.user_id
-      cross join lateral (select case
-          when u.email is null then 'no_address'
-          when u.notification_preferences ->> 'reminder' = 'false' then 'turned_off' end as reason) as off
-      -- Who is here already needs no reminder.
-      where not exists (select 1 from attendance a where a.registration_id = r.id)
-      on conflict (key) do nothing
+      on conflict (key, organization_id) do nothing
       returning status
     )
     select count(*) filter (where status = 'queued')::int as sent, count(*) filter (where status = 'skipped')::int as skipped
@@ -63,7 +63,7 @@ export async function selectZones(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.time_zone);
 }
 
-/** One digest a day for everybody who plans, where a shift of tomorrow has free spots. */
+/** One digest a day for everybody who plans, where a shift of tomorrow has free spots. All shards. */
 export async function insertDigests(
   tx: Tx,
   places: readonly Tomorrow[],
@@ -81,11 +81,12 @@ export async function insertDigests(
     join organizations o on o.time_zone = place.zone
     join memberships m on m.organization_id = o.id and m.role = any(${[...planners]}::text[])
     where exists (
-      select 1 from shifts s join shift_seats seats on seats.shift_id = s.id
-      where s.organization_id = o.id and s.status = 'published'
+      select 1 from shifts s
+      join shift_seats seats on seats.shift_id = s.id and seats.organization_id = s.organization_id
+      where s.organization_id = m.organization_id and s.status = 'published'
         and s.start_time >= place.from_time and s.start_time < place.until_time
         and seats.active + seats.pending + seats.offered < seats.capacity)
-    on conflict (key) do nothing
+    on conflict (key, organization_id) do nothing
     returning 1
   `.execute(tx);
   return rows.length;

@@ -1,8 +1,32 @@
 import { sql } from 'kysely';
-import type { Reader } from '#platform/db/index.ts';
+import { inKnownPlace, type Reader } from '#platform/db/index.ts';
 import type { Role } from '#slices/organizations/index.ts';
-import { waitlistPosition } from '#slices/signups/index.ts';
 import type { Kind } from '../rules/kinds.ts';
+import { selectAbout } from './about.ts';
+
+/** A notice as it waits, with its reader. */
+type QueuedNotice = Pick<
+  NoticeRow,
+  | 'id'
+  | 'key'
+  | 'kind'
+  | 'attempts'
+  | 'details'
+  | 'user_id'
+  | 'user_name'
+  | 'email'
+  | 'language'
+  | 'user_zone'
+  | 'preferences'
+  | 'organization_id'
+  | 'organization_name'
+  | 'organization_zone'
+  | 'created_at'
+  | 'shift_id'
+  | 'registration_id'
+  | 'event_data'
+  | 'superseded'
+> & { readonly former_registration_id: number | null };
 
 /** All that is needed to decide on a message and to write it. */
 export interface NoticeRow {
@@ -66,44 +90,70 @@ export interface NoticeRow {
   readonly former_created_at: Temporal.Instant | null;
 }
 
+/**
+ * In two steps: notices are kept in one place, what they are about with its organization. Fixed, however many there are.
+ */
 export async function selectNotices(db: Reader, ids: readonly number[]): Promise<NoticeRow[]> {
-  const { rows } = await sql<NoticeRow>`
-    select n.id, n.key, n.kind, n.attempts, n.details, n.created_at, u.id as user_id, u.name as user_name, u.email, u.language,
-      u.time_zone as user_zone, u.notification_preferences as preferences,
-      o.id as organization_id, o.name as organization_name, o.time_zone as organization_zone,
-      (select m.role from memberships m where m.organization_id = o.id and m.user_id = u.id) as member_role,
-      s.id as shift_id, s.title, s.description, s.location, s.start_time, s.end_time, s.time_zone,
-      s.status as shift_status, s.revision, s.created_at as shift_created_at,
-      r.id as registration_id, r.status as registration_status, r.flags, r.offer_expires_at, role.name as role_name,
-      case when n.kind = 'waitlisted' then ${waitlistPosition} end as waitlist_position,
-      e.data as event_data, message.subject as message_subject, message.body as message_body,
-      sender.name as sender_name,
+  const { rows: notices } = await sql<QueuedNotice>`
+    select n.id, n.key, n.kind, n.attempts, n.details, n.created_at, n.shift_id, n.registration_id,
+      u.id as user_id, u.name as user_name, u.email, u.language, u.time_zone as user_zone,
+      u.notification_preferences as preferences,
+      o.id as organization_id, o.name as organization_name, o.time_zone as organization_zone, e.data as event_data,
       n.kind = 'shift_changed' and exists (
         select 1 from notifications newer
         where newer.registration_id = n.registration_id and newer.kind = n.kind and newer.status = 'queued'
           and newer.id > n.id
       ) as superseded,
-      former.id as former_id, former.title as former_title, former.location as former_location,
-      former.start_time as former_start, former.end_time as former_end, former.revision as former_revision,
-      former.created_at as former_created_at
+      -- Checked before it is read as a number: one odd event must not keep a whole batch from being sent.
+      case when e.type = 'shift.signup_changed' and e.data ->> 'from_registration_id' ~ '^[0-9]{1,18}$'
+        then (e.data ->> 'from_registration_id')::bigint end as former_registration_id
     from notifications n
     join users u on u.id = n.user_id
     join organizations o on o.id = n.organization_id
-    left join shifts s on s.id = n.shift_id
-    left join registrations r on r.id = n.registration_id
-    left join shift_roles role on role.id = r.role_id
     left join events e on e.id = n.event_id
-    left join shift_messages message on message.id = (n.details ->> 'message_id')::bigint
-    left join users sender on sender.id = message.sender_id
-    -- Checked before it is read as a number: one odd event must not keep a whole batch from being sent.
-    left join registrations left_one on left_one.user_id = n.user_id and left_one.id = case
-      when e.type = 'shift.signup_changed' and e.data ->> 'from_registration_id' ~ '^[0-9]{1,18}$'
-      then (e.data ->> 'from_registration_id')::bigint end
-    left join shifts former on former.id = left_one.shift_id
     where n.id = any(${[...ids]}::bigint[]) and n.status = 'queued'
     order by n.id
   `.execute(db);
-  return rows;
+  if (notices.length === 0) return [];
+  const about = await selectAbout(db, notices);
+  return notices.map(({ former_registration_id, ...notice }) => {
+    const { organization_id, user_id, registration_id, shift_id, details } = notice;
+    const registration = about.registration(organization_id, registration_id);
+    const left = about.registration(organization_id, former_registration_id);
+    const former = left?.user_id === user_id ? about.shift(organization_id, left.shift_id) : undefined;
+    const message = about.message(organization_id, details.message_id);
+    const shift = about.shift(organization_id, shift_id);
+    return {
+      ...notice,
+      member_role: about.role(organization_id, user_id),
+      shift_id: shift?.id ?? null,
+      title: shift?.title ?? null,
+      description: shift?.description ?? null,
+      location: shift?.location ?? null,
+      start_time: shift?.start_time ?? null,
+      end_time: shift?.end_time ?? null,
+      time_zone: shift?.time_zone ?? null,
+      shift_status: shift?.status ?? null,
+      revision: shift?.revision ?? null,
+      shift_created_at: shift?.created_at ?? null,
+      registration_id: registration?.id ?? null,
+      registration_status: registration?.status ?? null,
+      flags: registration?.flags ?? null,
+      offer_expires_at: registration?.offer_expires_at ?? null,
+      role_name: registration?.role_name ?? null,
+      waitlist_position: notice.kind === 'waitlisted' ? (registration?.waitlist_position ?? null) : null,
+      message_subject: message?.subject ?? null,
+      message_body: message?.body ?? null,
+      sender_name: message?.sender_name ?? null,
+      former_id: former?.id ?? null,
+      former_title: former?.title ?? null,
+      former_location: former?.location ?? null,
+      former_start: former?.start_time ?? null,
+      former_end: former?.end_time ?? null,
+      former_revision: former?.revision ?? null,
+      former_created_at: former?.created_at ?? null,
+    };
+  });
 }
 
 export interface OpenShiftRow {
@@ -128,7 +178,7 @@ export async function selectOpenShifts(
   const { rows } = await sql<OpenShiftRow>`
     select s.id, s.title, s.start_time, s.end_time, s.time_zone, seats.capacity,
       seats.capacity - seats.active - seats.pending - seats.offered as free
-    from shifts s join shift_seats seats on seats.shift_id = s.id
+    from shifts s join shift_seats seats on seats.shift_id = s.id and seats.organization_id = s.organization_id
     where s.organization_id = ${organizationId} and s.status = 'published'
       and s.start_time >= ${from} and s.start_time < ${until}
       and seats.active + seats.pending + seats.offered < seats.capacity
@@ -152,13 +202,13 @@ export async function selectEnded(
 ): Promise<{ shifts: EndedRow[]; journeys: string[] }> {
   const { rows: shifts } = await sql<EndedRow>`
     select s.id as shift_id, s.title, s.start_time, s.end_time, s.time_zone
-    from registrations r join shifts s on s.id = r.shift_id
+    from registrations r join shifts s on s.id = r.shift_id and s.organization_id = r.organization_id
     where r.user_id = ${user_id} and r.organization_id = ${organization_id} and r.cancelled_at = ${created_at}
       and 'member_removed' = any(r.flags)
     order by s.start_time, s.id
   `.execute(db);
   const { rows: journeys } = await sql<{ name: string }>`
-    select j.name from journey_enrollments e join journeys j on j.id = e.journey_id
+    select j.name from journey_enrollments e join journeys j on j.id = e.journey_id and j.organization_id = e.organization_id
     where e.user_id = ${user_id} and e.organization_id = ${organization_id} and e.withdrawn_at = ${created_at}
     order by j.id
   `.execute(db);
@@ -186,9 +236,9 @@ export async function findLinked(db: Reader, registrationId: number): Promise<Li
       s.end_time, s.time_zone, r.status, o.name as organization_name
     from registrations r
     join users u on u.id = r.user_id and u.erased_at is null
-    join shifts s on s.id = r.shift_id
+    join shifts s on s.id = r.shift_id and s.organization_id = r.organization_id
     join organizations o on o.id = r.organization_id
-    where r.id = ${registrationId}
+    where r.id = ${registrationId} ${inKnownPlace(db, 'registrations', registrationId, 'r')}
   `.execute(db);
   return rows[0];
 }

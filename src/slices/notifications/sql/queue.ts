@@ -24,7 +24,7 @@ export async function insertNotices(
         ${notices.map(({ registrationId }) => registrationId)}::bigint[])
       as given (kind, event_id, organization_id, registration_id)
     join registrations r on r.id = given.registration_id and r.organization_id = given.organization_id
-    on conflict (key) do nothing
+    on conflict (key, organization_id) do nothing
   `,
   );
 }
@@ -41,7 +41,7 @@ export async function insertBroadcast(tx: Tx, broadcast: Broadcast, now: Tempora
     select ${eventId} || ':' || r.id, ${kind}, r.user_id, r.organization_id, r.shift_id, r.id, ${eventId}, ${now}, ${now}
     from registrations r
     where r.shift_id = ${shiftId} and r.organization_id = ${organizationId} and ${concerned}
-    on conflict (key) do nothing
+    on conflict (key, organization_id) do nothing
   `,
   );
 }
@@ -62,7 +62,7 @@ export async function insertBadgeNotices(
         ${badges.map(({ organizationId }) => organizationId)}::bigint[],
         ${badges.map(({ userId }) => userId)}::bigint[]) as given (event_id, organization_id, user_id)
     join memberships m on m.organization_id = given.organization_id and m.user_id = given.user_id
-    on conflict (key) do nothing
+    on conflict (key, organization_id) do nothing
   `,
   );
 }
@@ -86,7 +86,8 @@ export async function insertMessage(
   const { rows } = await sql<{ id: number; recipients: number }>`
     with readers as (
       select r.id, r.user_id from registrations r
-      where r.shift_id = ${shiftId} and r.status = any(${[...statuses]}::text[])
+      where r.shift_id = ${shiftId} and r.organization_id = ${organizationId}
+        and r.status = any(${[...statuses]}::text[])
     ), written as (
       insert into shift_messages (organization_id, shift_id, sender_id, subject, body, recipients, created_at)
       select ${organizationId}, ${shiftId}, ${senderId}, ${subject}, ${body}, (select count(*) from readers), ${now}
@@ -131,7 +132,7 @@ export async function insertStepReminders(
     select key, 'journey_reminder', user_id, organization_id, details, ${now}, ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
       key text, organization_id bigint, user_id bigint, details jsonb)
-    on conflict (key) do nothing
+    on conflict (key, organization_id) do nothing
   `,
   );
 }
@@ -163,7 +164,7 @@ export async function insertRemoval(
       due_at: now,
       created_at: now,
     })
-    .onConflict((conflict) => conflict.column('key').doNothing())
+    .onConflict((conflict) => conflict.columns(['key', 'organization_id']).doNothing())
     .execute();
 }
 

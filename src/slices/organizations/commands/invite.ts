@@ -117,7 +117,7 @@ export async function takeOverInvitation(
     if (!presentInvitation(known, call.now).needs_takeover)
       throw refuse(organizationErrors.invitation_not_suspended('status'));
     const days = Math.max(1, Math.round(known.created_at.until(known.expires_at).total('hours') / 24));
-    const row = await reissueInvitation(tx, id, {
+    const row = await reissueInvitation(tx, grant, id, {
       digest: platform.database.sealer.digest('invitation', token),
       createdBy: person.userId,
       expiresAt: call.now.add({ hours: 24 * days }),

@@ -73,8 +73,8 @@ async function openRequest(
   { organizationId, requestId }: Decision,
 ): Promise<{ grant: Grant<'members.manage'>; row: JoinRequestRow }> {
   const grant = await authorizeAndLock(tx, call, 'members.manage', organizationId);
-  const row = await findJoinRequest(tx, requestId);
-  if (row?.organization_id !== organizationId) throw refuse('not_found');
+  const row = await findJoinRequest(tx, requestId, organizationId);
+  if (!row) throw refuse('not_found');
   return { grant, row };
 }
 
@@ -89,7 +89,7 @@ async function decide(
   }: { status: 'approved' | 'declined'; reason?: string | undefined; after?: { role: Role } },
 ): Promise<JoinRequestRow> {
   const by = call.actor.kind === 'person' ? call.actor.userId : null;
-  if (!(await closeJoinRequest(tx, row.id, { status, by, reason, now: call.now })))
+  if (!(await closeJoinRequest(tx, row, { status, by, reason, now: call.now })))
     throw refuse(organizationErrors.request_closed('status'));
   await writeAudit(tx, call, {
     organizationId: row.organization_id,
@@ -148,7 +148,7 @@ export async function requestToJoin(
     await checkPace(tx, userId, call.now);
     const id = await insertJoinRequest(tx, { organizationId, userId, message, now: call.now });
     if (id === undefined) throw refuse(organizationErrors.already_requested('organization_id'));
-    const row = await findJoinRequest(tx, id);
+    const row = await findJoinRequest(tx, id, organizationId);
     if (!row) throw new Error('a request to join was not written');
     await record(tx, call.now, joinRequested(organizationId, { request_id: id, user_id: userId }));
     await writeAudit(tx, call, {
@@ -213,7 +213,7 @@ export async function withdrawJoinRequest(
   await inTransaction(platform.database, call, async (tx) => {
     const row = await findJoinRequest(tx, id);
     if (row?.user_id !== userId) throw refuse('not_found');
-    if (!(await closeJoinRequest(tx, id, { status: 'withdrawn', by: userId, now: call.now })))
+    if (!(await closeJoinRequest(tx, row, { status: 'withdrawn', by: userId, now: call.now })))
       throw refuse(organizationErrors.request_closed('status'));
     await writeAudit(tx, call, {
       organizationId: row.organization_id,

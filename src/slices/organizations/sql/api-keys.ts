@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/index.ts';
+import { announceAccessChanges } from '#platform/live/index.ts';
 import type { Grant } from '../rules.ts';
 
 const columns = [
@@ -84,7 +85,28 @@ export async function revokeApiKey(
     .where('revoked_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
+  if (row) await announceAccessChanges(tx, 'key', [id]);
   return row !== undefined;
+}
+
+/** Revokes all keys of organizations. */
+export async function revokeAllKeys(
+  tx: Tx,
+  organizationIds: readonly number[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const revoked = await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('organization_id', 'in', organizationIds)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute();
+  await announceAccessChanges(
+    tx,
+    'key',
+    revoked.map(({ id }) => id),
+  );
 }
 
 /** Stops the living keys that a person has made in these organizations. */
@@ -93,7 +115,7 @@ export async function suspendApiKeys(
   { organizationIds, userId }: { organizationIds: readonly number[]; userId: number },
   now: Temporal.Instant,
 ) {
-  return await tx
+  const suspended = await tx
     .updateTable('api_keys')
     .set({ suspended_at: now })
     .where('created_by', '=', userId)
@@ -103,6 +125,12 @@ export async function suspendApiKeys(
     .where((or) => or.or([or('expires_at', 'is', null), or('expires_at', '>', now)]))
     .returning(['id', 'organization_id', 'name', 'prefix'])
     .execute();
+  await announceAccessChanges(
+    tx,
+    'key',
+    suspended.map(({ id }) => id),
+  );
+  return suspended;
 }
 
 export async function lockApiKey(
@@ -122,15 +150,19 @@ export async function lockApiKey(
 /** Gives a suspended key to another admin, under a new secret. */
 export async function reissueApiKey(
   tx: Tx,
+  grant: Grant<'api_keys.manage'>,
   id: number,
   key: Pick<NewApiKey, 'prefix' | 'digest' | 'createdBy'>,
 ): Promise<ApiKeyRow> {
-  return await tx
+  const row = await tx
     .updateTable('api_keys')
     .set({ prefix: key.prefix, digest: key.digest, created_by: key.createdBy, suspended_at: null })
+    .where('organization_id', '=', grant.organizationId)
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow();
+  await announceAccessChanges(tx, 'key', [id]);
+  return row;
 }
 
 /** The key behind a digest that has neither ended nor been revoked. Its last use is noted at most once a minute. */
@@ -149,6 +181,11 @@ export async function findLivingKey(db: Reader, digest: Buffer) {
   return rows[0];
 }
 
-export async function noteKeyUse(db: Reader, id: number): Promise<void> {
-  await sql`update api_keys set last_used_at = now() where id = ${id}`.execute(db);
+export async function noteKeyUse(
+  db: Reader,
+  { id, organization_id }: { readonly id: number; readonly organization_id: number },
+): Promise<void> {
+  await sql`
+    update api_keys set last_used_at = now() where id = ${id} and organization_id = ${organization_id}
+  `.execute(db);
 }

@@ -104,6 +104,20 @@ export async function isSuspended(tx: Tx, digest: Buffer, now: Temporal.Instant)
   return row !== undefined;
 }
 
+/** Revokes all invitations of organizations. */
+export async function revokeAllInvitations(
+  tx: Tx,
+  organizationIds: readonly number[],
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('invitations')
+    .set({ revoked_at: now })
+    .where('organization_id', 'in', organizationIds)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
 /** Stops the open invitations that a person has made to these roles in these organizations. */
 export async function suspendInvitations(
   tx: Tx,
@@ -142,6 +156,7 @@ export async function lockInvitation(
 /** Gives a suspended invitation to another admin, under a new token. */
 export async function reissueInvitation(
   tx: Tx,
+  grant: Grant<'members.manage'>,
   id: number,
   invitation: Pick<NewInvitation, 'digest' | 'createdBy' | 'expiresAt'>,
 ): Promise<InvitationRow> {
@@ -153,6 +168,7 @@ export async function reissueInvitation(
       expires_at: invitation.expiresAt,
       suspended_at: null,
     })
+    .where('organization_id', '=', grant.organizationId)
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow();

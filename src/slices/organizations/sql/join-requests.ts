@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '#platform/db/index.ts';
+import { knownPlace, type Reader, rememberPlaces, send, type Tx } from '#platform/db/index.ts';
 import type { Grant } from '../rules.ts';
 
 const columns = [
@@ -27,8 +27,14 @@ const withPerson = (db: Reader) =>
       'organizations.join_role',
     ]);
 
-export async function findJoinRequest(db: Reader, id: number) {
-  return await withPerson(db).where('join_requests.id', '=', id).executeTakeFirst();
+/** In the given organization, or in any. */
+export async function findJoinRequest(db: Reader, id: number, within?: number) {
+  const organizationId = within ?? knownPlace(db, 'join_requests', id);
+  let query = withPerson(db).where('join_requests.id', '=', id);
+  if (organizationId !== undefined) query = query.where('join_requests.organization_id', '=', organizationId);
+  const row = await query.executeTakeFirst();
+  if (row) rememberPlaces(db, 'join_requests', [row]);
+  return row;
 }
 export type JoinRequestRow = NonNullable<Awaited<ReturnType<typeof findJoinRequest>>>;
 
@@ -47,7 +53,7 @@ export async function insertJoinRequest(
   return rows[0]?.id;
 }
 
-/** When the person asked since then, oldest first, with any outcome. */
+/** When the person asked since then, oldest first, with any outcome. All shards. */
 export async function askedSince(
   db: Reader,
   userId: number,
@@ -89,7 +95,7 @@ export async function selectJoinRequests(
 /** Closes an open request. Of two decisions at once the first counts: false for the other. */
 export async function closeJoinRequest(
   tx: Tx,
-  id: number,
+  { id, organization_id }: Pick<JoinRequestRow, 'id' | 'organization_id'>,
   decision: {
     status: 'approved' | 'declined' | 'withdrawn';
     by: number | null;
@@ -105,6 +111,7 @@ export async function closeJoinRequest(
       decided_by: decision.by,
       reason: decision.reason ?? null,
     })
+    .where('organization_id', '=', organization_id)
     .where('id', '=', id)
     .where('status', '=', 'open')
     .returning('id')
@@ -112,6 +119,30 @@ export async function closeJoinRequest(
   return row !== undefined;
 }
 
+/** People who have become members, in any way, no longer wait for an answer. */
+export async function closeRequestsOfMembers(
+  tx: Tx,
+  organizationId: number,
+  userIds: readonly number[],
+  now: Temporal.Instant,
+): Promise<void> {
+  await send(
+    tx,
+    sql`
+    update join_requests set status = 'approved', decided_at = ${now}
+    where organization_id = ${organizationId} and user_id = any(${[...userIds]}::bigint[]) and status = 'open'
+  `,
+  );
+}
+
 export async function deleteJoinRequests(tx: Tx, userId: number): Promise<void> {
-  await tx.deleteFrom('join_requests').where('user_id', '=', userId).execute();
+  // All shards; then each organization's own.
+  const { rows } = await sql<{ organization_id: number }>`
+    select distinct organization_id from join_requests where user_id = ${userId} order by 1
+  `.execute(tx);
+  for (const { organization_id } of rows)
+    await send(
+      tx,
+      sql`delete from join_requests where organization_id = ${organization_id} and user_id = ${userId}`,
+    );
 }

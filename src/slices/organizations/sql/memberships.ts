@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '#platform/db/index.ts';
+import { type Reader, send, type Tx } from '#platform/db/index.ts';
+import { announceAccessChanges } from '#platform/live/index.ts';
 import type { Grant, Role } from '../rules.ts';
 
 export async function findRole(
@@ -27,6 +28,7 @@ export async function lockRole(tx: Tx, organizationId: number, userId: number): 
   return rows[0]?.role;
 }
 
+/** All shards. */
 export async function listRoles(
   db: Reader,
   userId: number,
@@ -56,14 +58,12 @@ export async function insertMemberships(tx: Tx, memberships: readonly NewMembers
     role,
     joined_at: now,
   }));
-  const { rows } = await sql<{ organization_id: number; user_id: number }>`
-    insert into memberships (organization_id, user_id, role, joined_at)
-    select organization_id, user_id, role, joined_at
-    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (
-      organization_id bigint, user_id bigint, role text, joined_at timestamptz)
-    on conflict (organization_id, user_id) do nothing
-    returning organization_id, user_id
-  `.execute(tx);
+  const rows = await tx
+    .insertInto('memberships')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doNothing())
+    .returning(['organization_id', 'user_id'])
+    .execute();
   return memberships.map(({ organizationId, userId }) =>
     rows.some((row) => row.organization_id === organizationId && row.user_id === userId),
   );
@@ -74,7 +74,7 @@ export async function insertMemberships(tx: Tx, memberships: readonly NewMembers
  * adding rows that point to the organization.
  */
 export async function lockOwners(tx: Tx, organizationId: number): Promise<number[]> {
-  await sql`select 1 from organizations where id = ${organizationId} for no key update`.execute(tx);
+  await send(tx, sql`select 1 from organizations where id = ${organizationId} for no key update`);
   const rows = await tx
     .selectFrom('memberships')
     .select('user_id')
@@ -90,12 +90,15 @@ export async function setRole(
   userId: number,
   role: Role,
 ): Promise<void> {
-  await tx
+  const changed = await tx
     .updateTable('memberships')
     .set({ role })
     .where('organization_id', '=', grant.organizationId)
     .where('user_id', '=', userId)
-    .execute();
+    .where('role', '<>', role)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (changed) await announceAccessChanges(tx, 'user', [userId]);
 }
 
 export async function deleteMembership(
@@ -103,11 +106,11 @@ export async function deleteMembership(
   grant: Pick<Grant<'members.manage' | 'organization.leave'>, 'organizationId'>,
   userId: number,
 ): Promise<void> {
-  await tx
-    .deleteFrom('memberships')
-    .where('organization_id', '=', grant.organizationId)
-    .where('user_id', '=', userId)
-    .execute();
+  await send(
+    tx,
+    sql`delete from memberships where organization_id = ${grant.organizationId} and user_id = ${userId}`,
+  );
+  await announceAccessChanges(tx, 'user', [userId]);
 }
 
 export interface MemberFilter {
@@ -161,24 +164,22 @@ export async function selectAdministrators(db: Reader, organizationId: number) {
 
 /** Organizations of which this person is the only owner, each with whether others belong to it. Locks them. */
 export async function lockSoleOwnerships(tx: Tx, userId: number) {
-  await sql`
-    select 1 from organizations where id in (
-      select organization_id from memberships where user_id = ${userId} and role = 'owner')
-    order by id for no key update
-  `.execute(tx);
+  const owned = (await listRoles(tx, userId)).filter(({ role }) => role === 'owner');
+  if (owned.length === 0) return [];
+  const ids = owned.map(({ organization_id }) => organization_id);
+  await send(
+    tx,
+    sql`select 1 from organizations where id = any(${ids}::bigint[]) order by id for no key update`,
+  );
+  // Few shards: those of the organizations that the person owns.
   const { rows } = await sql<{ organization_id: number; name: string; has_others: boolean }>`
-    select mine.organization_id, organization.name, exists (
-        select 1 from memberships as other
-        where other.organization_id = mine.organization_id and other.user_id <> mine.user_id) as has_others
-    from memberships as mine join organizations as organization on organization.id = mine.organization_id
-    where mine.user_id = ${userId} and mine.role = 'owner' and not exists (
-        select 1 from memberships as other
-        where other.organization_id = mine.organization_id and other.user_id <> mine.user_id and other.role = 'owner')
-    order by mine.organization_id
+    select m.organization_id, o.name, count(*) > 1 as has_others
+    from memberships m join organizations o on o.id = m.organization_id
+    where m.organization_id = any(${ids}::bigint[])
+    group by m.organization_id, o.name
+    having count(*) filter (where m.role = 'owner') = 1
+      and count(*) filter (where m.role = 'owner' and m.user_id = ${userId}) = 1
+    order by m.organization_id
   `.execute(tx);
   return rows;
-}
-
-export async function deleteAllMemberships(tx: Tx, userId: number): Promise<void> {
-  await tx.deleteFrom('memberships').where('user_id', '=', userId).execute();
 }

@@ -1,6 +1,8 @@
 import type { Reader, Tx } from '#platform/db/index.ts';
 import type { Grant } from '../rules.ts';
 import type { OrganizationChangeInput } from '../schema.ts';
+import { revokeAllKeys } from './api-keys.ts';
+import { revokeAllInvitations } from './invitations.ts';
 
 const columns = [
   'id',
@@ -78,14 +80,8 @@ export async function closeOrganizations(
 ): Promise<void> {
   if (ids.length === 0) return;
   await tx.updateTable('organizations').set({ join_rule: 'invitation' }).where('id', 'in', ids).execute();
-  for (const table of ['invitations', 'api_keys'] as const) {
-    await tx
-      .updateTable(table)
-      .set({ revoked_at: now })
-      .where('organization_id', 'in', ids)
-      .where('revoked_at', 'is', null)
-      .execute();
-  }
+  await revokeAllInvitations(tx, ids, now);
+  await revokeAllKeys(tx, ids, now);
 }
 
 /** Organizations that every new account becomes part of. */
@@ -97,6 +93,7 @@ export async function organizationsForEveryone(tx: Tx) {
     .execute();
 }
 
+/** All shards. */
 export async function selectMine(db: Reader, userId: number, after: number | undefined, limit: number) {
   let query = db
     .selectFrom('memberships')

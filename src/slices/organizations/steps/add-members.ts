@@ -9,6 +9,7 @@ import { organizationErrors } from '../errors.ts';
 import { memberJoined } from '../events.ts';
 import type { Role } from '../rules.ts';
 import { acceptInvitation, isSuspended } from '../sql/invitations.ts';
+import { closeRequestsOfMembers } from '../sql/join-requests.ts';
 import { insertMemberships } from '../sql/memberships.ts';
 
 export type JoinedVia = 'founding' | 'invitation' | 'request' | 'open' | 'everyone';
@@ -37,6 +38,10 @@ export async function addMembers(
   const added = joining.filter((_, index) => isNew[index]);
   const [first] = added;
   if (!first) return false;
+  for (const [organizationId, own] of Map.groupBy(added, ({ member }) => member.organizationId)) {
+    const userIds = own.map(({ member }) => member.userId);
+    await closeRequestsOfMembers(tx, organizationId, userIds, first.call.now);
+  }
   await record(tx, first.call.now, ...added.map(({ member }) => joinedEvent(member)));
   await writeAudits(
     tx,

@@ -11,13 +11,7 @@ import { type Departure, departures } from '../follow-ups.ts';
 import type { Role } from '../rules.ts';
 import { forgetInvitee } from '../sql/invitations.ts';
 import { deleteJoinRequests } from '../sql/join-requests.ts';
-import {
-  deleteAllMemberships,
-  deleteMembership,
-  listRoles,
-  lockSoleOwnerships,
-  type MemberRow,
-} from '../sql/memberships.ts';
+import { deleteMembership, listRoles, lockSoleOwnerships, type MemberRow } from '../sql/memberships.ts';
 import { closeOrganizations } from '../sql/organizations.ts';
 import { suspendAccess } from './suspend-access.ts';
 
@@ -85,7 +79,7 @@ export async function giveUpMemberships(
     organizationId: organization_id,
     role: role as Role,
   }));
-  await deleteAllMemberships(tx, userId);
+  for (const { organizationId } of memberships) await deleteMembership(tx, { organizationId }, userId);
   await deleteJoinRequests(tx, userId);
   await noteDepartures(tx, call, { userId, reason: 'erased' }, memberships);
   const organizationIds = memberships.map(({ organizationId }) => organizationId);

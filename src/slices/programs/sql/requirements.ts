@@ -27,7 +27,7 @@ export async function nameRequirementItem(
   await sql`
     insert into requirement_items (kind, item_id, organization_id, name)
     values (${kind}, ${itemId}, ${organizationId}, ${name})
-    on conflict (kind, item_id) do update set name = excluded.name
+    on conflict (kind, item_id, organization_id) do update set name = excluded.name
   `.execute(tx);
 }
 
@@ -52,10 +52,14 @@ export interface Fulfilment extends EarnedItem {
 }
 
 /**
- * These people have these items from now on; a new end replaces the one before. One statement for any number, in a fixed
- * order, so that two transactions cannot wait for each other.
+ * These people have these items of the organization from now on; a new end replaces the one before. One statement for any
+ * number, in a fixed order, so that two transactions cannot wait for each other.
  */
-export async function fulfilRequirements(tx: Tx, fulfilments: readonly Fulfilment[]): Promise<void> {
+export async function fulfilRequirements(
+  tx: Tx,
+  organizationId: number,
+  fulfilments: readonly Fulfilment[],
+): Promise<void> {
   if (fulfilments.length === 0) return;
   const rows = fulfilments.map(({ kind, itemId, userId, validUntil }) => ({
     kind,
@@ -64,18 +68,19 @@ export async function fulfilRequirements(tx: Tx, fulfilments: readonly Fulfilmen
     valid_until: validUntil?.toString() ?? null,
   }));
   await sql`
-    insert into requirement_fulfilments (kind, item_id, user_id, valid_until)
-    select distinct on (kind, item_id, user_id) kind, item_id, user_id, valid_until
+    insert into requirement_fulfilments (organization_id, kind, item_id, user_id, valid_until)
+    select distinct on (kind, item_id, user_id) ${organizationId}::bigint, kind, item_id, user_id, valid_until
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as given (kind text, item_id bigint, user_id bigint, valid_until timestamptz)
     order by kind, item_id, user_id, valid_until desc nulls first
-    on conflict (kind, item_id, user_id) do update set valid_until = excluded.valid_until
+    on conflict (kind, item_id, user_id, organization_id) do update set valid_until = excluded.valid_until
   `.execute(tx);
 }
 
 /** The person has none of these any more. */
 export async function unfulfilRequirements(
   tx: Tx,
+  organizationId: number,
   userId: number,
   items: readonly EarnedItem[],
 ): Promise<void> {
@@ -84,6 +89,7 @@ export async function unfulfilRequirements(
     delete from requirement_fulfilments f
     using unnest(${items.map(({ kind }) => kind)}::text[], ${items.map(({ itemId }) => itemId)}::bigint[]) as given (kind, item_id)
     where f.kind = given.kind and f.item_id = given.item_id and f.user_id = ${userId}
+      and f.organization_id = ${organizationId}
   `.execute(tx);
 }
 
@@ -98,6 +104,7 @@ export interface EarnedFulfilment {
 }
 
 export interface EarnedQuestion {
+  readonly organizationIds: readonly number[];
   readonly badges: readonly number[];
   readonly journeys: readonly number[];
   readonly userIds: readonly number[];
@@ -106,17 +113,19 @@ export interface EarnedQuestion {
 /** Who has which badges and journeys, with their names: one statement for any number of all. */
 export async function earnedFulfilmentOf(
   db: Reader,
-  { badges, journeys, userIds }: EarnedQuestion,
+  { organizationIds, badges, journeys, userIds }: EarnedQuestion,
 ): Promise<EarnedFulfilment[]> {
   const { rows } = await sql<EarnedFulfilment>`
-    select i.kind, i.item_id as id, i.organization_id, i.name, coalesce((
-      select json_agg(f.user_id) from requirement_fulfilments f
-      where f.kind = i.kind and f.item_id = i.item_id and f.user_id = any(${[...userIds]}::bigint[])
-        and (f.valid_until is null or f.valid_until > now())
-    ), '[]'::json) as people
+    select i.kind, i.item_id as id, i.organization_id, i.name,
+      coalesce(json_agg(f.user_id) filter (where f.user_id is not null), '[]'::json) as people
     from requirement_items i
-    where (i.kind = 'badge' and i.item_id = any(${[...badges]}::bigint[]))
-      or (i.kind = 'journey' and i.item_id = any(${[...journeys]}::bigint[]))
+    left join requirement_fulfilments f on f.kind = i.kind and f.item_id = i.item_id
+      and f.organization_id = i.organization_id and f.user_id = any(${[...userIds]}::bigint[])
+      and (f.valid_until is null or f.valid_until > now())
+    where i.organization_id = any(${[...organizationIds]}::bigint[])
+      and (i.kind = 'badge' and i.item_id = any(${[...badges]}::bigint[])
+        or i.kind = 'journey' and i.item_id = any(${[...journeys]}::bigint[]))
+    group by i.kind, i.item_id, i.organization_id, i.name
   `.execute(db);
   return rows;
 }

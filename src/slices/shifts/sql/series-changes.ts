@@ -50,6 +50,7 @@ export interface NewSeriesChange {
 /** The outcome of a change can be read for 90 days. */
 export const expiringSeriesChanges = olderThan({
   table: 'series_changes',
+  key: ['id', 'organization_id'],
   column: 'finished_at',
   keptHours: 90 * 24,
 });

@@ -145,17 +145,18 @@ export async function loadShiftFacts(
 /** Few missions ask for anything: the others are spared the questions. */
 async function loadFulfilments(db: Reader, { shifts, people }: StoredFacts) {
   const userIds = people.map(({ id }) => id);
+  const organizationIds = [...new Set(shifts.map(({ organization_id }) => organization_id))];
   const wanted = (kind: 'forms' | 'badges' | 'journeys') => {
     const ids = shifts.flatMap(({ requirements }) => (requirements[kind] as number[] | undefined) ?? []);
     return [...new Set(ids)].filter(Number.isSafeInteger);
   };
   const [formIds, badges, journeys] = [wanted('forms'), wanted('badges'), wanted('journeys')];
   return {
-    forms: formIds.length === 0 ? [] : await fulfilmentOf(db, { formIds, userIds }),
+    forms: formIds.length === 0 ? [] : await fulfilmentOf(db, { organizationIds, formIds, userIds }),
     earned:
       badges.length + journeys.length === 0
         ? []
-        : await earnedFulfilmentOf(db, { badges, journeys, userIds }),
+        : await earnedFulfilmentOf(db, { organizationIds, badges, journeys, userIds }),
   };
 }
 

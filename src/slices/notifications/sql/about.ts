@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Reader } from '#platform/db/index.ts';
+import type { Role } from '#slices/organizations/index.ts';
+import { waitlistPosition } from '#slices/signups/index.ts';
+
+/** What a notice is about: ids of its organization. */
+interface Subject {
+  readonly organization_id: number;
+  readonly user_id: number;
+  readonly shift_id: number | null;
+  readonly registration_id: number | null;
+  readonly former_registration_id: number | null;
+  readonly details: { readonly message_id?: number };
+}
+
+interface OfOrganization {
+  readonly id: number;
+  readonly organization_id: number;
+}
+
+interface RegistrationRow extends OfOrganization {
+  readonly user_id: number;
+  readonly shift_id: number;
+  readonly status: string;
+  readonly flags: readonly string[];
+  readonly offer_expires_at: Temporal.Instant | null;
+  readonly role_name: string | null;
+  readonly waitlist_position: number | null;
+}
+
+interface ShiftRow extends OfOrganization {
+  readonly title: string;
+  readonly description: string;
+  readonly location: string;
+  readonly start_time: Temporal.Instant;
+  readonly end_time: Temporal.Instant;
+  readonly time_zone: string;
+  readonly status: string;
+  readonly revision: number;
+  readonly created_at: Temporal.Instant;
+}
+
+interface MessageRow extends OfOrganization {
+  readonly subject: string;
+  readonly body: string;
+  readonly sender_name: string | null;
+}
+
+/** One statement for each table, for all notices of a batch. Few shards: those of the organizations. */
+export async function selectAbout(db: Reader, subjects: readonly Subject[]) {
+  const organizations = [...new Set(subjects.map(({ organization_id }) => organization_id))];
+  const within = (alias: string, ids: readonly (number | null | undefined)[]) =>
+    sql`${sql.ref(`${alias}.organization_id`)} = any(${organizations}::bigint[])
+      and ${sql.ref(`${alias}.id`)} = any(${[...new Set(ids.filter((id) => id != null))]}::bigint[])`;
+  const { rows: registrations } = await sql<RegistrationRow>`
+    select r.id, r.organization_id, r.user_id, r.shift_id, r.status, r.flags, r.offer_expires_at,
+      role.name as role_name, case when r.status = 'waitlisted' then ${waitlistPosition} end as waitlist_position
+    from registrations r
+    left join shift_roles role on role.id = r.role_id and role.organization_id = r.organization_id
+    where ${within(
+      'r',
+      subjects.flatMap((one) => [one.registration_id, one.former_registration_id]),
+    )}
+  `.execute(db);
+  const { rows: shifts } = await sql<ShiftRow>`
+    select s.id, s.organization_id, s.title, s.description, s.location, s.start_time, s.end_time, s.time_zone, s.status,
+      s.revision, s.created_at
+    from shifts s
+    where ${within(
+      's',
+      [...subjects, ...registrations].map(({ shift_id }) => shift_id),
+    )}
+  `.execute(db);
+  const { rows: roles } = await sql<{ organization_id: number; id: number; role: Role }>`
+    select organization_id, user_id as id, role from memberships
+    where organization_id = any(${organizations}::bigint[])
+      and user_id = any(${subjects.map(({ user_id }) => user_id)}::bigint[])
+  `.execute(db);
+  const messageIds = subjects.flatMap(({ details }) => details.message_id ?? []);
+  const { rows: messages } =
+    messageIds.length === 0
+      ? { rows: [] }
+      : await sql<MessageRow>`
+          select m.id, m.organization_id, m.subject, m.body, u.name as sender_name
+          from shift_messages m left join users u on u.id = m.sender_id where ${within('m', messageIds)}
+        `.execute(db);
+  const roleRow = finder(roles);
+  return {
+    registration: finder(registrations),
+    shift: finder(shifts),
+    message: finder(messages),
+    role: (organizationId: number, userId: number) => roleRow(organizationId, userId)?.role ?? null,
+  };
+}
+
+function finder<Row extends OfOrganization>(rows: readonly Row[]) {
+  const byName = new Map(rows.map((row) => [`${row.organization_id}.${row.id}`, row]));
+  return (organizationId: number, id: number | null | undefined) => byName.get(`${organizationId}.${id}`);
+}
