@@ -115,6 +115,9 @@ describe('directions of imports', () => {
     await accepts(sqlOf('attendance', 'update shifts set attendance_closed_at = 1'));
     await refuses(sqlOf('signups', 'update shifts set title = 1'), /shifts, which belongs to shifts/);
     await refuses(sqlOf('hours', 'delete from attendance'), /attendance, which belongs to attendance/);
+    const status = 'update registrations as r set status = 1';
+    await accepts({ 'src/slices/signups/sql/writes.ts': `\`${status}\`;\n` });
+    await refuses(sqlOf('signups', status), /registrations, which only .*writes\.ts does/);
   });
 
   it('wants every change of access to be announced', async () => {

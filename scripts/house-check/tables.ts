@@ -7,7 +7,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   programs: ['missions', 'programs', 'requirement_items', 'requirement_fulfilments'],
   forms: ['forms', 'form_versions', 'form_submissions'],
   shifts: ['series', 'series_changes', 'shifts', 'shift_seats', 'shift_roles'],
-  signups: ['registrations', 'availability', 'calendar_feeds'],
+  signups: ['registrations', 'person_places', 'availability', 'calendar_feeds'],
   attendance: ['attendance', 'attendance_scans', 'check_in_codes', 'check_in_code_misses'],
   hours: ['hours', 'hours_stale', 'hour_letters'],
   badges: ['badges', 'badge_awards', 'badge_journeys', 'issuer_keys', 'leaderboard_consents'],
@@ -43,11 +43,6 @@ interface Guest {
 export const guests: readonly Guest[] = [
   { on: 'audit_log', of: 'platform', triggers: ['audit_log_is_final', 'audit_log_is_not_emptied'] },
   {
-    on: 'registrations',
-    of: 'shifts',
-    triggers: ['registrations_count_new', 'registrations_count_changed'],
-  },
-  {
     on: 'shifts',
     of: 'attendance',
     triggers: ['shifts_reopen_attendance', 'shifts_carry_attendance_along'],
@@ -58,8 +53,13 @@ export const guests: readonly Guest[] = [
     of: 'hours',
     triggers: ['attendance_adds_hours', 'attendance_changes_hours', 'attendance_loses_hours'],
   },
-  { on: 'organizations', of: 'hours', triggers: ['organizations_zone_changes_hours'] },
 ];
+
+/** Tables that are written together, in one file only: a write elsewhere would forget the others. */
+const onlyFile: Readonly<Record<string, string>> = {
+  registrations: 'src/slices/signups/sql/writes.ts',
+  person_places: 'src/slices/signups/sql/writes.ts',
+};
 
 const owners = new Map(
   Object.entries(tablesOf).flatMap(([owner, tables]) => tables.map((table) => [table, owner])),
@@ -81,6 +81,9 @@ export async function tableProblems(repository: Repository): Promise<string[]> {
       );
       if (right !== undefined && right !== owner && !isGuest)
         problems.push(`${file} writes to ${table}, which belongs to ${right}`);
+      const only = onlyFile[table];
+      if (only !== undefined && file !== only)
+        problems.push(`${file} writes to ${table}, which only ${only} does`);
     }
   }
   return problems;

@@ -43,14 +43,14 @@ describe('the demo', () => {
   it('counts what its rows say', async () => {
     const wrong = await rowsOf(`
       select seats.shift_id from shift_seats seats left join registrations r on r.shift_id = seats.shift_id
-      group by seats.shift_id
+      group by seats.shift_id, seats.organization_id
       having seats.active <> count(*) filter (where r.status = 'active')
         or seats.pending <> count(*) filter (where r.status = 'pending_approval')
         or seats.waitlisted <> count(*) filter (where r.status = 'waitlisted')`);
     assert.deepEqual(wrong, []);
     const roles = await rowsOf(`
       select role.id from shift_roles role left join registrations r on r.role_id = role.id
-      group by role.id having role.taken <> count(*) filter (where r.status in ('active', 'pending_approval'))`);
+      group by role.id, role.organization_id having role.taken <> count(*) filter (where r.status in ('active', 'pending_approval'))`);
     assert.deepEqual(roles, []);
   });
 

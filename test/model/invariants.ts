@@ -9,14 +9,14 @@ const violations: Record<string, RawBuilder<unknown>> = {
         count(*) filter (where status = 'pending_approval') as pending,
         count(*) filter (where status = 'offered') as offered,
         count(*) filter (where status = 'waitlisted') as waitlisted
-      from registrations r where r.shift_id = seats.shift_id
+      from registrations r where r.shift_id = seats.shift_id and r.organization_id = seats.organization_id
     ) as real on true
     where (seats.active, seats.pending, seats.offered, seats.waitlisted)
       <> (real.active, real.pending, real.offered, real.waitlisted)`,
   'role counters differ from rows': sql`
     select role.* from shift_roles role left join lateral (
       select count(*) as taken from registrations r
-      where r.role_id = role.id and r.status in ('active', 'pending_approval', 'offered')
+      where r.role_id = role.id and r.organization_id = role.organization_id and r.status in ('active', 'pending_approval', 'offered')
     ) as real on true
     where role.taken <> real.taken`,
   'more spots than allowed': sql`
@@ -29,13 +29,18 @@ const violations: Record<string, RawBuilder<unknown>> = {
       on b.user_id = a.user_id and b.id > a.id
      and tstzrange(b.start_time, b.end_time) && tstzrange(a.start_time, a.end_time)
     where a.status in ('active', 'pending_approval') and b.status in ('active', 'pending_approval')`,
+  'the time of people differs from their registrations': sql`
+    select r.id, place.registration_id from (select * from registrations where status <> 'cancelled') as r
+    full join person_places place on place.registration_id = r.id
+    where (r.user_id, r.organization_id, r.shift_id, r.status, r.start_time, r.end_time) is distinct from
+      (place.user_id, place.organization_id, place.shift_id, place.status, place.start_time, place.end_time)`,
   'two live registrations of one person on one shift': sql`
     select shift_id, user_id from registrations where status <> 'cancelled' group by 1, 2 having count(*) > 1`,
   'a live registration on a cancelled shift': sql`
-    select r.id from registrations r join shifts s on s.id = r.shift_id
+    select r.id from registrations r join shifts s on s.id = r.shift_id and s.organization_id = r.organization_id
     where s.status = 'cancelled' and r.status <> 'cancelled'`,
   'a registration at another time than its shift': sql`
-    select r.id from registrations r join shifts s on s.id = r.shift_id
+    select r.id from registrations r join shifts s on s.id = r.shift_id and s.organization_id = r.organization_id
     where r.status <> 'cancelled' and (r.start_time, r.end_time) <> (s.start_time, s.end_time)`,
   'somebody waits while a spot for them is free': sql`
     select r.id, r.shift_id, r.user_id from registrations r

@@ -73,20 +73,18 @@ async function selectMoving(db: Reader, grant: Manage, moves: Moves): Promise<Mo
 }
 
 /**
- * A person's other shifts may be of any organization: their times are read from the shards of these people. A shift
- * lasts 7 days at most, so those that start more than 8 days before cannot reach in.
+ * A person's other shifts may be of any organization: their times are kept by person. All shards. A shift lasts 7 days
+ * at most, so those that start more than 8 days before cannot reach in.
  */
 async function selectOverlaps(db: Reader, moves: Moves, moving: readonly Moving[]): Promise<Overlap[]> {
-  const userIds = moving.map(({ user_id }) => user_id);
   const { rows } = await sql<Overlap>`
     select moving.user_id, moving.shift_id, place.shift_id as other_id, place.organization_id
-    from unnest(${userIds}::bigint[], ${moving.map(({ shift_id }) => shift_id)}::bigint[],
+    from unnest(${moving.map(({ user_id }) => user_id)}::bigint[], ${moving.map(({ shift_id }) => shift_id)}::bigint[],
         ${moving.map(({ start }) => start.toString())}::timestamptz[],
         ${moving.map(({ end }) => end.toString())}::timestamptz[]) as moving (user_id, shift_id, start_time, end_time)
     join person_places place on place.user_id = moving.user_id and place.start_time < moving.end_time
       and place.end_time > moving.start_time and place.start_time > moving.start_time - interval '8 days'
-    where place.user_id = any(${[...new Set(userIds)]}::bigint[]) and place.status in ('active', 'pending_approval')
-      and place.shift_id <> all(${[...moves.keys()]}::bigint[])
+    where place.status in ('active', 'pending_approval') and place.shift_id <> all(${[...moves.keys()]}::bigint[])
   `.execute(db);
   return rows;
 }

@@ -210,8 +210,7 @@ export async function moveAllOn(
     returning r.id, r.user_id, r.start_time, r.end_time
   `.execute(tx);
   if (rows.length === 0) return [];
-  const userIds = [...new Set(rows.map((row) => row.user_id))];
-  // One statement: people on several occurrences move with all of them, and only the result must not overlap.
+  // One statement: people on several occurrences move with all of them, and only the result must not overlap. All shards.
   await send(
     tx,
     sql`
@@ -219,11 +218,11 @@ export async function moveAllOn(
     from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ user_id }) => user_id)}::bigint[],
         ${rows.map(({ start_time }) => start_time.toString())}::timestamptz[],
         ${rows.map(({ end_time }) => end_time.toString())}::timestamptz[]) as given (id, user_id, start_time, end_time)
-    where place.user_id = any(${userIds}::bigint[]) and place.registration_id = given.id
-      and place.user_id = given.user_id and place.organization_id = ${organizationId}
+    where place.registration_id = given.id and place.user_id = given.user_id
+      and place.organization_id = ${organizationId}
   `,
   );
-  return userIds;
+  return [...new Set(rows.map((row) => row.user_id))];
 }
 
 /** For roles that are about to be removed. No one has a spot in them, so there is nothing to count. */
