@@ -101,15 +101,15 @@ const people = `
     select 1, n, 'volunteer', now() from generate_series(1, ${enrolled}) as n;
   insert into forms (id, organization_id, title, status, resubmission, created_at, updated_at)
     values (1, 1, 'About you', 'published', 'many', now(), now());
-  insert into form_versions (form_id, version, schema, ui, created_at) values (1, 1, '{}', '{}', now());
+  insert into form_versions (organization_id, form_id, version, schema, ui, created_at) values (1, 1, 1, '{}', '{}', now());
   insert into form_submissions (organization_id, form_id, form_version, user_id, answers, submitted_at)
     select 1, 1, 1, n, '{}', now() from generate_series(1, ${enrolled}) as n;
   insert into journeys (id, organization_id, name, status, published_at, created_at, updated_at)
     values (1, 1, 'Onboarding', 'published', now(), now(), now());
-  insert into journey_versions (journey_id, version, sequence, created_at) values (1, 1, 'in_order', now());
-  insert into journey_steps (id, journey_id, version, position, key, title, kind, config)
-    values (1, 1, 1, 1, 'form', 'About you', 'form', '{"form_id": 1}'),
-           (2, 1, 1, 2, 'shift', 'A first shift', 'attend_shifts', '{"count": 1}');
+  insert into journey_versions (organization_id, journey_id, version, sequence, created_at) values (1, 1, 1, 'in_order', now());
+  insert into journey_steps (id, organization_id, journey_id, version, position, key, title, kind, config)
+    values (1, 1, 1, 1, 1, 'form', 'About you', 'form', '{"form_id": 1}'),
+           (2, 1, 1, 1, 2, 'shift', 'A first shift', 'attend_shifts', '{"count": 1}');
   analyze;`;
 
 const afresh = `
@@ -123,8 +123,8 @@ const data = `jsonb_build_object('enrollment_id', id, 'journey_id', 1, 'user_id'
   'step_key', 'form', 'title', 'About you', 'kind', 'form', 'status', 'completed',
   'completed_at', '2026-11-14T09:00:00.000Z')`;
 const writes = [
-  `insert into journey_completions (enrollment_id, step_key, status, completed_at)
-   select id, 'form', 'completed', now() from unnest($1::bigint[]) as id`,
+  `insert into journey_completions (organization_id, enrollment_id, step_key, status, completed_at)
+   select 1, id, 'form', 'completed', now() from unnest($1::bigint[]) as id`,
   `update journey_enrollments set current_step_id = 2, updated_at = now() where id = any($1::bigint[])`,
   `insert into events (id, organization_id, type, data, created_at)
    select 'evt_' || id, 1, 'journey.step_completed', ${data}, now() from unnest($1::bigint[]) as id`,

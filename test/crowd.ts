@@ -44,8 +44,8 @@ export async function fillOrganization(db: Db, organization: number, owner: numb
       insert into forms (organization_id, title, status, resubmission, published_at, created_at, updated_at)
       select ${organization}, 'Crowd ' || id, 'published', 'many', now(), now(), now() from people returning id
     ), versions as (
-      insert into form_versions (form_id, version, schema, ui, created_at)
-      select id, 1, '{"type":"object"}', '{}', now() from new_forms
+      insert into form_versions (organization_id, form_id, version, schema, ui, created_at)
+      select ${organization}, id, 1, '{"type":"object"}', '{}', now() from new_forms
     ), new_badges as (
       insert into badges (organization_id, name, criteria, status, award_count, created_at, updated_at)
       select ${organization}, 'Crowd ' || id, '{"type":"manual"}', 'active', 1000, now(), now() from people
@@ -53,11 +53,11 @@ export async function fillOrganization(db: Db, organization: number, owner: numb
       insert into journeys (organization_id, name, status, published_at, created_at, updated_at)
       select ${organization}, 'Crowd ' || id, 'published', now(), now(), now() from people returning id
     ), journey_version as (
-      insert into journey_versions (journey_id, version, sequence, created_at)
-      select id, 1, 'in_order', now() from new_journeys
+      insert into journey_versions (organization_id, journey_id, version, sequence, created_at)
+      select ${organization}, id, 1, 'in_order', now() from new_journeys
     ), steps as (
-      insert into journey_steps (journey_id, version, position, key, title, kind, config)
-      select id, 1, 1, 'a', 'A', 'manual', '{}' from new_journeys
+      insert into journey_steps (organization_id, journey_id, version, position, key, title, kind, config)
+      select ${organization}, id, 1, 1, 'a', 'A', 'manual', '{}' from new_journeys
     )
     insert into audit_log (organization_id, actor_kind, action, object_type, object_id, request_id, created_at)
     select ${organization}, 'system', 'crowd.came', 'user', id, 'crowd', now() from people

@@ -34,8 +34,8 @@ export async function plantHonest(db: Db, base: Temporal.Instant): Promise<void>
     select o, o, 'Form', 'published', 'once', ${base}, ${base}, ${base} from o
   `.execute(db);
   await sql`
-    insert into form_versions (form_id, version, schema, ui, created_at)
-    select id, 1, '{"type":"object","properties":{"a":{"type":"string"}}}', '{}', ${base} from forms where organization_id <> ${hostileId}
+    insert into form_versions (organization_id, form_id, version, schema, ui, created_at)
+    select organization_id, id, 1, '{"type":"object","properties":{"a":{"type":"string"}}}', '{}', ${base} from forms where organization_id <> ${hostileId}
   `.execute(db);
   await plantJourneys(db, base, honestIds, sql`'{"days":1}'`);
   await sql`
@@ -109,13 +109,14 @@ async function plantJourneys(
     insert into journeys (id, organization_id, name, status, published_at, created_at, updated_at)
     select o, o, 'Journey', 'published', ${base}, ${base}, ${base} from ${o}
   `.execute(db);
-  await sql`insert into journey_versions (journey_id, version, sequence, created_at) select o, 1, 'any_order', ${base} from ${o}`.execute(
-    db,
-  );
   await sql`
-    insert into journey_steps (id, journey_id, version, position, key, title, kind, config, deadline_days, reminder_days)
-    select o * 10, o, 1, 1, 'wait', 'Wait', 'wait', ${config}::jsonb, null::int, null::int from ${o}
-    union all select o * 10 + 1, o, 1, 2, 'ask', 'Ask', 'manual', case when ${config} = '{"days":1}' then '{}' else 'null' end::jsonb, 10, 9 from ${o}
+    insert into journey_versions (organization_id, journey_id, version, sequence, created_at)
+    select o, o, 1, 'any_order', ${base} from ${o}
+  `.execute(db);
+  await sql`
+    insert into journey_steps (id, organization_id, journey_id, version, position, key, title, kind, config, deadline_days, reminder_days)
+    select o * 10, o, o, 1, 1, 'wait', 'Wait', 'wait', ${config}::jsonb, null::int, null::int from ${o}
+    union all select o * 10 + 1, o, o, 1, 2, 'ask', 'Ask', 'manual', case when ${config} = '{"days":1}' then '{}' else 'null' end::jsonb, 10, 9 from ${o}
   `.execute(db);
   await sql`
     insert into journey_enrollments (id, organization_id, journey_id, version, user_id, source, timer_at, reminder_at, enrolled_at, updated_at)
@@ -172,8 +173,8 @@ export async function plantHostile(db: Db, base: Temporal.Instant): Promise<void
     select 1000000 + n, ${hostileId}, 'Form', 'published', 'once', ${base}, ${base}, ${base} from generate_series(1, 3) as n
   `.execute(db);
   await sql`
-    insert into form_versions (form_id, version, schema, ui, created_at)
-    select 1000000 + n, 1, schema::json, '7', ${base}
+    insert into form_versions (organization_id, form_id, version, schema, ui, created_at)
+    select ${hostileId}, 1000000 + n, 1, schema::json, '7', ${base}
     from unnest(array['"no schema"', '{"type":"object","pattern":"("}', '[]']) with ordinality as given (schema, n)
   `.execute(db);
   await plantJourneys(db, base, [hostileId], sql`'{"days":"soon"}'`);

@@ -120,8 +120,8 @@ async function insertDemoForms(tx: Tx, forms: readonly DemoForm[], now: Temporal
                          published_at, created_at, updated_at)
       select id, 1, title, description, 'published', resubmission, consent, consent, ${now}, ${now}, ${now} from given
     )
-    insert into form_versions (form_id, version, schema, ui, created_at)
-    select id, 1, schema, ui, ${now} from given
+    insert into form_versions (organization_id, form_id, version, schema, ui, created_at)
+    select 1, id, 1, schema, ui, ${now} from given
   `.execute(tx);
   await sql`select setval(pg_get_serial_sequence('forms', 'id'), (select max(id) from forms))`.execute(tx);
 }

@@ -60,10 +60,11 @@ async function insertManaged(tx: Tx, organization: number) {
       insert into journeys (organization_id, name, status, published_at, created_at, updated_at)
       select ${organization}, 'Journey ' || n, 'published', now(), now(), now() from n returning id, name
     ), form_version as (
-      insert into form_versions (form_id, version, schema, ui, created_at)
-      select id, 1, '{"type":"object","properties":{"size":{"type":"string"}}}', '{}', now() from form
+      insert into form_versions (organization_id, form_id, version, schema, ui, created_at)
+      select ${organization}, id, 1, '{"type":"object","properties":{"size":{"type":"string"}}}', '{}', now() from form
     ), journey_version as (
-      insert into journey_versions (journey_id, version, sequence, created_at) select id, 1, 'any_order', now() from journey
+      insert into journey_versions (organization_id, journey_id, version, sequence, created_at)
+      select ${organization}, id, 1, 'any_order', now() from journey
     ), named as (
       insert into requirement_items (kind, item_id, organization_id, name)
       select 'badge', id, ${organization}::bigint, name from badge union all select 'form', id, ${organization}::bigint, title from form
@@ -73,8 +74,8 @@ async function insertManaged(tx: Tx, organization: number) {
   `.execute(tx);
   const { badge = 0, form = 0, journey = 0 } = rows[0] ?? {};
   await sql`
-    insert into journey_steps (journey_id, version, position, key, title, kind, config)
-    select id, 1, 1, 'step', 'Talk to us', 'manual', '{}' from journeys where organization_id = ${organization}
+    insert into journey_steps (organization_id, journey_id, version, position, key, title, kind, config)
+    select organization_id, id, 1, 1, 'step', 'Talk to us', 'manual', '{}' from journeys where organization_id = ${organization}
   `.execute(tx);
   return { firstBadge: badge, firstForm: form, firstJourney: journey };
 }

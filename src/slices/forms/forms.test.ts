@@ -80,8 +80,8 @@ describe('a form', () => {
         insert into forms (organization_id, title, status, resubmission, created_at, updated_at)
         select ${elsewhere}, 'Large', 'published', 'many', now(), now() from generate_series(1, 50) returning id
       )
-      insert into form_versions (form_id, version, schema, ui, created_at)
-      select id, 1, ${JSON.stringify(large)}::json, '{}', now() from made
+      insert into form_versions (organization_id, form_id, version, schema, ui, created_at)
+      select ${elsewhere}, id, 1, ${JSON.stringify(large)}::json, '{}', now() from made
     `.execute(database.db);
     const seen = new Set<number>();
     let cursor: string | null = '';

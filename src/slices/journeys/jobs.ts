@@ -3,5 +3,5 @@ import { defineJob } from '#platform/jobs/index.ts';
 /** Completes what time alone completes. */
 export const journeyTimersJob = defineJob<Record<string, never>>('journey_timers');
 
-/** Checks people again whose data changed without an event. A database trigger queues it by this name. */
+/** Checks people again whose data changed without an event. */
 export const advanceJourneysJob = defineJob<{ user_ids: number[] }>('advance_journeys');

@@ -187,7 +187,18 @@ export async function selectMine(
   return rows;
 }
 
-/** Deletes the answers of an erased person; the fact that there was a response stays. All shards. */
+/** Deletes the answers of an erased person; the fact that there was a response stays. */
 export async function forgetAnswers(tx: Tx, userId: number): Promise<void> {
-  await sql`update form_submissions set answers = null, address = null where user_id = ${userId}`.execute(tx);
+  // All shards; then each organization's own.
+  const { rows } = await sql<{ organization_id: number }>`
+    select distinct organization_id from form_submissions where user_id = ${userId} order by 1
+  `.execute(tx);
+  for (const { organization_id } of rows)
+    await send(
+      tx,
+      sql`
+      update form_submissions set answers = null, address = null
+      where user_id = ${userId} and organization_id = ${organization_id}
+    `,
+    );
 }

@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
 import { platformTexts } from '#platform/language/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
+import { authorize, chooseOrganization, type Grant } from '#slices/organizations/index.ts';
 import { programErrors } from '../errors.ts';
 import { type PlanBodies, present } from '../present.ts';
 import { Mission, Program, type RequirementValues } from '../schema.ts';
@@ -77,7 +77,7 @@ export async function archivePlan(
     const row = await lockPlan(tx, kind, id);
     if (!row) throw refuse('not_found');
     const grant = await authorize(tx, call, 'programs.manage', row.organization_id, 'public');
-    if (kind === 'missions' && archived) await keepDefaultMission(tx, id);
+    if (kind === 'missions' && archived) await keepDefaultMission(tx, grant, id);
     if ('default_mission_id' in row && !archived) await checkRestored(tx, row.default_mission_id);
     await setArchived(tx, grant, kind, id, archived, call.now);
     await auditPlan(tx, call, kind, archived ? 'archived' : 'restored', row);
@@ -106,8 +106,8 @@ async function checkRestored(tx: Tx, missionId: number): Promise<void> {
     throw refuse(programErrors.default_mission_archived('default_mission_id', { mission: mission.name }));
 }
 
-async function keepDefaultMission(tx: Tx, missionId: number): Promise<void> {
-  const program = await findProgramOfMission(tx, missionId);
+async function keepDefaultMission(tx: Tx, grant: Grant<'programs.manage'>, missionId: number): Promise<void> {
+  const program = await findProgramOfMission(tx, grant, missionId);
   if (!program) return;
   throw refuse(programErrors.default_mission('default_mission_id', { program: program.name }));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '#platform/db/index.ts';
+import { findPlace, knownPlace, type Reader, rememberPlaces, type Tx } from '#platform/db/index.ts';
 import type { Grant, PolicyValues } from '#slices/organizations/index.ts';
 import type { RequirementValues } from '../schema.ts';
 
@@ -50,7 +50,12 @@ export async function findPlan<Kind extends PlanKind>(
   kind: Kind,
   id: number,
 ): Promise<Found<Kind>> {
-  return (await plans(db, kind).where('id', '=', id).executeTakeFirst()) as Found<Kind>;
+  const organizationId = knownPlace(db, kind, id);
+  let query = plans(db, kind).where('id', '=', id);
+  if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId);
+  const row = await query.executeTakeFirst();
+  if (row) rememberPlaces(db, kind, [row]);
+  return row as Found<Kind>;
 }
 
 export const findMission = (db: Reader, id: number) => findPlan(db, 'missions', id);
@@ -58,14 +63,18 @@ export const findProgram = (db: Reader, id: number) => findPlan(db, 'programs', 
 
 /** For a change: the row as it is, held until the transaction ends. */
 export async function lockPlan<Kind extends PlanKind>(tx: Tx, kind: Kind, id: number): Promise<Found<Kind>> {
-  return (await plans(tx, kind).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) as Found<Kind>;
+  const organizationId = await findPlace(tx, kind, id);
+  if (organizationId === undefined) return undefined;
+  const query = plans(tx, kind).where('id', '=', id).where('organization_id', '=', organizationId);
+  return (await query.forNoKeyUpdate().executeTakeFirst()) as Found<Kind>;
 }
 
 /** A program that is in use and whose shifts have this mission unless they say otherwise. */
-export async function findProgramOfMission(tx: Tx, missionId: number) {
+export async function findProgramOfMission(tx: Tx, grant: Manage, missionId: number) {
   return await tx
     .selectFrom('programs')
     .select(['id', 'name'])
+    .where('organization_id', '=', grant.organizationId)
     .where('default_mission_id', '=', missionId)
     .where('archived_at', 'is', null)
     .orderBy('id')
@@ -79,6 +88,7 @@ export interface PlanFilter {
   readonly limit: number;
 }
 
+/** Of one organization (router), or of all (all shards). */
 export async function selectPlans<Kind extends PlanKind>(
   db: Reader,
   kind: Kind,
@@ -131,6 +141,7 @@ export async function insertPlan<Kind extends PlanKind>(
     })
     .returning(own)
     .executeTakeFirstOrThrow();
+  rememberPlaces(tx, kind, [row]);
   return row as PlanRows[Kind];
 }
 
