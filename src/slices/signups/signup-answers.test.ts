@@ -76,7 +76,7 @@ describe('the answer to a sign-up', () => {
 });
 
 describe('sign-ups that are decided together', () => {
-  const attempt = (userId: number, key: string, fingerprint = 'same'): SignupAttempt => ({
+  const attempt = (userId: number, key: string, fingerprint = 'same'): Omit<SignupAttempt, 'shiftId'> => ({
     call: {
       actor: { kind: 'person', userId, sessionId: 1, language: 'en' },
       language: 'en',
@@ -89,8 +89,14 @@ describe('sign-ups that are decided together', () => {
     userId,
     input: {},
   });
-  const run = (id: number, attempts: readonly SignupAttempt[]) =>
-    inTransaction(muster.database, {}, (tx) => signUpAll(tx, muster.database, id, attempts));
+  const run = (shiftId: number, attempts: readonly Omit<SignupAttempt, 'shiftId'>[]) =>
+    inTransaction(muster.database, {}, (tx) =>
+      signUpAll(
+        tx,
+        muster.database,
+        attempts.map((one) => ({ ...one, shiftId })),
+      ),
+    );
   const codesOf = (answers: Awaited<ReturnType<typeof run>>) =>
     answers.map((answer) => ('refusal' in answer ? answer.refusal.code : answer.answer.registration.status));
 
@@ -118,7 +124,7 @@ describe('sign-ups that are decided together', () => {
     assert.deepEqual(answers[1], answers[2]);
     assert.equal(again.call.idempotency?.state, 'replayed');
     await inTransaction(muster.database, {}, async (tx) => {
-      await signUpAll(tx, muster.database, id, [attempt(three.id, 'c')]);
+      await signUpAll(tx, muster.database, [{ ...attempt(three.id, 'c'), shiftId: id }]);
       const other = await shift({}, 400);
       assert.deepEqual(codesOf(await run(other, [attempt(three.id, 'c'), attempt(two.id, 'd')])), [
         'idempotency_in_flight',
@@ -130,7 +136,7 @@ describe('sign-ups that are decided together', () => {
   it('are not broken by an id that no one can have', async () => {
     const id = await shift({ capacity: 10 });
     const { id: userId } = await harbor.volunteer();
-    const odd = [1e300, 2 ** 60, 1.5].map((oddId): SignupAttempt => {
+    const odd = [1e300, 2 ** 60, 1.5].map((oddId): Omit<SignupAttempt, 'shiftId'> => {
       return { call: attempt(userId, `odd ${oddId}`).call, userId: oddId, input: {} };
     });
     const codes = codesOf(await run(id, [...odd, attempt(userId, 'fine')]));

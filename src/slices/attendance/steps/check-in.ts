@@ -115,13 +115,14 @@ async function walkIn(
   const { idempotency: _, ...own } = call;
   const attempt: SignupAttempt = {
     call: own,
+    shiftId: facts.shift_id,
     userId,
     input: {
       source: 'kiosk',
       override: { reason: override?.reason ?? 'walk_in', capacity: override?.capacity ?? false },
     },
   };
-  const [answered] = await signUpAll(tx, platform.database, facts.shift_id, [attempt]);
+  const [answered] = await signUpAll(tx, platform.database, [attempt]);
   if (!answered) throw refuse('not_found');
   if ('refusal' in answered) {
     const registrationId = await findOtherSpot(tx, answered.refusal, facts.shift_id, userId);
