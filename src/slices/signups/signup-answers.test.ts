@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { inTransaction } from '#platform/db/index.ts';
+import { lockPeople, lockShifts } from '#slices/shifts/index.ts';
 import { expect200, type Person } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
 import { signUpAll } from './commands/sign-up.ts';
@@ -162,5 +163,35 @@ describe('sign-ups that are decided together', () => {
       (await harbor.roster(id)).map(({ user_id }) => user_id),
       people.map((person) => person.id),
     );
+  });
+
+  it('do not wait for a shift or a person that another process holds', async () => {
+    const [heldShift, heldPersons, free] = [await shift({}, 500), await shift({}, 510), await shift({}, 520)];
+    const [one, two, three, four] = await harbor.volunteers(4);
+    assert.ok(one && two && three && four);
+    const answered: string[] = [];
+    const later: Promise<unknown>[] = [];
+    const ask = (name: string, person: Person, id: number) => {
+      const answer = signUp(person, id).then((response) => {
+        expect200(response);
+        answered.push(name);
+      });
+      later.push(answer);
+      return answer;
+    };
+    await muster.database.db.transaction().execute(async (tx) => {
+      await lockShifts(tx, [heldShift]);
+      await lockPeople(tx, [two.id]);
+      await sql`select 1`.execute(tx);
+      const waiting = [ask('held shift', one, heldShift), ask('held person', two, heldPersons)];
+      await ask('free', three, free);
+      // Whoever comes later for the same shift stands behind.
+      waiting.push(ask('behind', four, heldShift));
+      assert.deepEqual(answered, ['free']);
+      assert.equal(waiting.length, 3);
+    });
+    await Promise.all(later);
+    assert.ok(answered.indexOf('held shift') < answered.indexOf('behind'), answered.join());
+    assert.equal(answered.length, 4);
   });
 });
