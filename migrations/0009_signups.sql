@@ -87,6 +87,11 @@ begin
 end;
 $$;
 
+-- The same for the named people only, without waiting. Returns those whom another transaction has locked.
+create function lock_free_people(people bigint[]) returns setof bigint language sql as $$
+  select person from unnest(people) as person where not pg_try_advisory_xact_lock(1886545010, hashint8(person) & 2047)
+$$;
+
 -- When somebody can help: weekly windows and exceptions, in a zone of the person's choice.
 create table availability (
   user_id bigint primary key references users on delete cascade,

@@ -42,12 +42,13 @@ export class Service {
     switch (operation.kind) {
       case 'sign_up': {
         const userId = this.#user(operation.person);
+        const shiftId = this.#shift(operation.shift);
         const role_id = operation.role === null ? null : this.#role(operation.shift, operation.role);
         const override = { reason: 'The model asks for it', capacity: true };
         const attempt = operation.overbooks
-          ? { call: callOf(coordinatorId), userId, input: { role_id, override } }
-          : { call: callOf(userId), userId, input: { role_id } };
-        const { registration } = await this.#queueSignup(this.#shift(operation.shift), attempt);
+          ? { call: callOf(coordinatorId), shiftId, userId, input: { role_id, override } }
+          : { call: callOf(userId), shiftId, userId, input: { role_id } };
+        const { registration } = await this.#queueSignup(attempt);
         return registration.status;
       }
       case 'sign_up_many': {

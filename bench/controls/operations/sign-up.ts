@@ -36,15 +36,18 @@ export const operation: Operation = {
 };
 
 function recordSignUp() {
-  const attempt: SignupAttempt = { call: recordedCall(standIns.userId), userId: standIns.userId, input: {} };
+  const attempt: SignupAttempt = {
+    call: recordedCall(standIns.userId),
+    shiftId: standIns.shiftId,
+    userId: standIns.userId,
+    input: {},
+  };
   const rowsFor = (text: string) => {
     if (text.includes('registrations_id_seq')) return [{ id: standIns.registrationId }];
     return text.includes('as people') ? [facts] : [];
   };
   return recordStatements(rowsFor, async (database) => {
-    const [outcome] = await inTransaction(database, {}, (tx) =>
-      signUpAll(tx, database, standIns.shiftId, [attempt]),
-    );
+    const [outcome] = await inTransaction(database, {}, (tx) => signUpAll(tx, database, [attempt]));
     if (!outcome || 'refusal' in outcome) throw new Error('the recorded sign-up was refused');
   });
 }

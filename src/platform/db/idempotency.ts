@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Call, IdempotencyClaim } from '#kernel/call.ts';
 import { type Refusal, refuse } from '#kernel/refusal.ts';
+import { ask } from './driver.ts';
 import type { Tx } from './handles.ts';
 import type { Sealer } from './sealer.ts';
 
@@ -15,12 +16,12 @@ type Asked = { readonly call: Pick<Call, 'idempotency'> };
  * Answers each request once, whatever key it carries: `work` gets those that are not answered yet, and what it answers is
  * stored in this same transaction. A request that meets itself in one batch gets the answer of the first.
  */
-export async function answerOnce<One extends Asked, Answer>(
+export async function answerOnce<One extends Asked, Answer, Other extends object = never>(
   tx: Tx,
   sealer: Sealer,
   asked: readonly One[],
-  work: (open: readonly One[]) => Promise<readonly Outcome<Answer>[]>,
-): Promise<Outcome<Answer>[]> {
+  work: (open: readonly One[]) => Promise<readonly (Outcome<Answer> | Other)[]>,
+): Promise<(Outcome<Answer> | Other)[]> {
   const claims = asked.flatMap(({ call }) => call.idempotency ?? []);
   const claimed = await claimAll(tx, claims, sealer);
   const known = new Map<IdempotencyClaim, Claimed>(claims.map((claim, index) => [claim, claimed[index]]));
@@ -40,10 +41,10 @@ export async function answerOnce<One extends Asked, Answer>(
   return asked.map((one) => {
     const claim = one.call.idempotency;
     const outcome = outcomes.get(one) ?? (claim && known.get(claim)) ?? repeatOf(claim);
-    return outcome as Outcome<Answer>;
+    return outcome as Outcome<Answer> | Other;
   });
 
-  function repeatOf(claim: IdempotencyClaim | undefined): Outcome<Answer> | undefined {
+  function repeatOf(claim: IdempotencyClaim | undefined): Outcome<Answer> | Other | undefined {
     const first = claim && firsts.get(contextOf(claim));
     if (!claim || !first) return undefined;
     if (first.call.idempotency?.fingerprint !== claim.fingerprint)
@@ -72,10 +73,13 @@ async function claimAll(tx: Tx, claims: readonly IdempotencyClaim[], sealer: Sea
   if (claims.length === 0) return [];
   const given = sql`unnest(${claims.map(({ scope }) => scope)}::text[], ${claims.map(({ key }) => key)}::text[])
     with ordinality as given (scope, key, position)`;
-  const locks = await sql<{ locked: boolean }>`
+  const locks = await ask(
+    tx,
+    sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(given.scope || e'\\n' || given.key, 7)) as locked
     from ${given} order by given.position
-  `.execute(tx);
+  `,
+  );
   const stored = await sql<Omit<KeyRow, 'locked'>>`
     select stored.fingerprint, stored.answer from ${given}
     left join idempotency_keys as stored
@@ -83,7 +87,8 @@ async function claimAll(tx: Tx, claims: readonly IdempotencyClaim[], sealer: Sea
      and stored.created_at > now() - interval '24 hours'
     order by given.position
   `.execute(tx);
-  const rows = stored.rows.map((row, index) => ({ ...row, locked: locks.rows[index]?.locked ?? false }));
+  const locked = await locks();
+  const rows = stored.rows.map((row, index) => ({ ...row, locked: locked[index]?.locked ?? false }));
   return claims.map((claim, index) => readClaim(claim, rows[index], sealer));
 }
 
@@ -105,7 +110,7 @@ function readClaim(claim: IdempotencyClaim, row: KeyRow | undefined, sealer: Sea
 /** Answers may hold secrets that are shown once, so they are stored encrypted. Each key is given once. */
 async function storeAnswers(
   tx: Tx,
-  outcomes: readonly (readonly [Asked, Outcome<unknown> | undefined])[],
+  outcomes: readonly (readonly [Asked, object | undefined])[],
   sealer: Sealer,
 ): Promise<void> {
   const given = outcomes.flatMap(([{ call }, outcome]) =>

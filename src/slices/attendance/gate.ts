@@ -15,9 +15,17 @@ export interface OpenCheckIn extends CheckInFacts {
 }
 
 export async function openCheckIn(tx: Tx, call: Call, shiftId: number, userId: number): Promise<OpenCheckIn> {
+  return judgeCheckIn(call, await loadCheckInFacts(tx, shiftId, userId, callerOf(call)), userId);
+}
+
+export function callerOf({ actor }: Call): number | null {
+  return actor.kind === 'person' ? actor.userId : null;
+}
+
+/** Who may do what, by facts that have been loaded. */
+export function judgeCheckIn(call: Call, facts: CheckInFacts | undefined, userId: number): OpenCheckIn {
   const { actor } = call;
-  const self = actor.kind === 'person' ? actor.userId : null;
-  const facts = await loadCheckInFacts(tx, shiftId, userId, self);
+  const self = callerOf(call);
   if (!facts || facts.shift_status === 'draft') throw refuse('not_found');
   const may = (permission: Permission) =>
     mayIn(actor, facts.organization_id, facts.caller_role as Role | null, permission);

@@ -48,4 +48,4 @@ export {
 export { Policies, type PolicyValues, ProfileFields } from './schema.ts';
 export { findMember, findRole, lockRole, selectAdministrators } from './sql/memberships.ts';
 export { findOrganization } from './sql/organizations.ts';
-export { addMember, addMembers } from './steps/add-members.ts';
+export { addMember, addMembers, type Joining } from './steps/add-members.ts';

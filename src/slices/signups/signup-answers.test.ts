@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { inTransaction } from '#platform/db/index.ts';
+import { lockPeople, lockShifts } from '#slices/shifts/index.ts';
 import { expect200, type Person } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
 import { signUpAll } from './commands/sign-up.ts';
@@ -76,7 +77,7 @@ describe('the answer to a sign-up', () => {
 });
 
 describe('sign-ups that are decided together', () => {
-  const attempt = (userId: number, key: string, fingerprint = 'same'): SignupAttempt => ({
+  const attempt = (userId: number, key: string, fingerprint = 'same'): Omit<SignupAttempt, 'shiftId'> => ({
     call: {
       actor: { kind: 'person', userId, sessionId: 1, language: 'en' },
       language: 'en',
@@ -89,8 +90,14 @@ describe('sign-ups that are decided together', () => {
     userId,
     input: {},
   });
-  const run = (id: number, attempts: readonly SignupAttempt[]) =>
-    inTransaction(muster.database, {}, (tx) => signUpAll(tx, muster.database, id, attempts));
+  const run = (shiftId: number, attempts: readonly Omit<SignupAttempt, 'shiftId'>[]) =>
+    inTransaction(muster.database, {}, (tx) =>
+      signUpAll(
+        tx,
+        muster.database,
+        attempts.map((one) => ({ ...one, shiftId })),
+      ),
+    );
   const codesOf = (answers: Awaited<ReturnType<typeof run>>) =>
     answers.map((answer) => ('refusal' in answer ? answer.refusal.code : answer.answer.registration.status));
 
@@ -118,7 +125,7 @@ describe('sign-ups that are decided together', () => {
     assert.deepEqual(answers[1], answers[2]);
     assert.equal(again.call.idempotency?.state, 'replayed');
     await inTransaction(muster.database, {}, async (tx) => {
-      await signUpAll(tx, muster.database, id, [attempt(three.id, 'c')]);
+      await signUpAll(tx, muster.database, [{ ...attempt(three.id, 'c'), shiftId: id }]);
       const other = await shift({}, 400);
       assert.deepEqual(codesOf(await run(other, [attempt(three.id, 'c'), attempt(two.id, 'd')])), [
         'idempotency_in_flight',
@@ -130,7 +137,7 @@ describe('sign-ups that are decided together', () => {
   it('are not broken by an id that no one can have', async () => {
     const id = await shift({ capacity: 10 });
     const { id: userId } = await harbor.volunteer();
-    const odd = [1e300, 2 ** 60, 1.5].map((oddId): SignupAttempt => {
+    const odd = [1e300, 2 ** 60, 1.5].map((oddId): Omit<SignupAttempt, 'shiftId'> => {
       return { call: attempt(userId, `odd ${oddId}`).call, userId: oddId, input: {} };
     });
     const codes = codesOf(await run(id, [...odd, attempt(userId, 'fine')]));
@@ -156,5 +163,35 @@ describe('sign-ups that are decided together', () => {
       (await harbor.roster(id)).map(({ user_id }) => user_id),
       people.map((person) => person.id),
     );
+  });
+
+  it('do not wait for a shift or a person that another process holds', async () => {
+    const [heldShift, heldPersons, free] = [await shift({}, 500), await shift({}, 510), await shift({}, 520)];
+    const [one, two, three, four] = await harbor.volunteers(4);
+    assert.ok(one && two && three && four);
+    const answered: string[] = [];
+    const later: Promise<unknown>[] = [];
+    const ask = (name: string, person: Person, id: number) => {
+      const answer = signUp(person, id).then((response) => {
+        expect200(response);
+        answered.push(name);
+      });
+      later.push(answer);
+      return answer;
+    };
+    await muster.database.db.transaction().execute(async (tx) => {
+      await lockShifts(tx, [heldShift]);
+      await lockPeople(tx, [two.id]);
+      await sql`select 1`.execute(tx);
+      const waiting = [ask('held shift', one, heldShift), ask('held person', two, heldPersons)];
+      await ask('free', three, free);
+      // Whoever comes later for the same shift stands behind.
+      waiting.push(ask('behind', four, heldShift));
+      assert.deepEqual(answered, ['free']);
+      assert.equal(waiting.length, 3);
+    });
+    await Promise.all(later);
+    assert.ok(answered.indexOf('held shift') < answered.indexOf('behind'), answered.join());
+    assert.equal(answered.length, 4);
   });
 });

@@ -1,26 +1,71 @@
 import type { Call } from '#kernel/call.ts';
-import { inTransaction } from '#platform/db/index.ts';
+import { Refusal, refuse } from '#kernel/refusal.ts';
+import {
+  answerOnce,
+  createBatches,
+  findPlace,
+  held,
+  inTransaction,
+  type Outcome,
+} from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import type { AttendanceAnswerBody, CheckInInput, CheckOutInput } from '../schema.ts';
-import { checkInWithin } from '../steps/check-in.ts';
+import { type CheckInAttempt, checkInTogether, checkInWithin } from '../steps/check-in.ts';
 import { checkOutWithin } from '../steps/check-out.ts';
-import { checkMetadata } from '../steps/identify-person.ts';
+import { checkMetadata, identifyPerson } from '../steps/identify-person.ts';
 import { readDigits } from '../steps/read-code.ts';
 
-/** Checks a person in. A second scan returns the same record; nothing is written twice. */
-export async function checkIn(
+/**
+ * Checks people in. A second scan returns the same record; nothing is written twice. Check-ins that arrive while some of the
+ * same organization are being written are written together in the next transaction (`createBatches`).
+ */
+export function createCheckIns(platform: Platform) {
+  const { database } = platform;
+  const queue = createBatches<CheckInAttempt, Outcome<AttendanceAnswerBody>>(async (attempts, mayWait) => {
+    if (mayWait) return await oneByOne(platform, attempts);
+    const answers = await inTransaction(database, {}, async (tx) => {
+      const [first] = attempts;
+      const organizationId = first && (await findPlace(tx, 'shifts', first.shiftId));
+      return await answerOnce(tx, database.sealer, attempts, (open) =>
+        checkInTogether(tx, organizationId ?? 0, open),
+      );
+    });
+    return answers.map((answer) => ('held' in answer ? held : answer));
+  });
+
+  return async (call: Call, shiftId: number, input: CheckInInput): Promise<AttendanceAnswerBody> => {
+    const { override, ...scanned } = input;
+    checkMetadata(input.metadata);
+    const known = await readDigits(platform, call, shiftId, scanned);
+    const scan = { at: call.now, ...(known !== scanned && { method: 'digits' }) };
+    const who = identifyPerson(platform, call, shiftId, known, scan.at);
+    const organizationId = await findPlace(database.db, 'shifts', shiftId);
+    if (organizationId === undefined) throw refuse('not_found');
+    const attempt = { call, shiftId, who, input: known, scan, ...(override && { override }) };
+    const answer = await queue(organizationId, who.userId, attempt);
+    if ('refusal' in answer) throw answer.refusal;
+    return answer.answer;
+  };
+}
+
+/** Each in its own transaction, which waits for its locks. */
+async function oneByOne(
   platform: Platform,
-  call: Call,
-  shiftId: number,
-  input: CheckInInput,
-): Promise<AttendanceAnswerBody> {
-  const { override, ...scanned } = input;
-  checkMetadata(input.metadata);
-  const known = await readDigits(platform, call, shiftId, scanned);
-  const method = known === scanned ? {} : { method: 'digits' };
-  return await inTransaction(platform.database, call, (tx) =>
-    checkInWithin(tx, platform, call, shiftId, known, { at: call.now, ...method }, override),
-  );
+  attempts: readonly CheckInAttempt[],
+): Promise<Outcome<AttendanceAnswerBody>[]> {
+  const answers: Outcome<AttendanceAnswerBody>[] = [];
+  for (const attempt of attempts) {
+    try {
+      const answer = await inTransaction(platform.database, attempt.call, (tx) =>
+        checkInWithin(tx, platform, attempt),
+      );
+      answers.push({ answer });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      answers.push({ refusal: error });
+    }
+  }
+  return answers;
 }
 
 /** Checks a person out; from then on their minutes count. */

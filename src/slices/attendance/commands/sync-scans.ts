@@ -15,7 +15,7 @@ import { findScan, storeScan } from '../sql/check-in.ts';
 import { findRecord } from '../sql/records.ts';
 import { checkInWithin } from '../steps/check-in.ts';
 import { checkOutWithin } from '../steps/check-out.ts';
-import { checkMetadata } from '../steps/identify-person.ts';
+import { checkMetadata, identifyPerson } from '../steps/identify-person.ts';
 
 type Result = Static<typeof ScanResults>['items'][number];
 type OneScan = ScanBatchInput['scans'][number];
@@ -83,9 +83,12 @@ async function act(
     ...(code !== undefined && { code }),
     ...(metadata && { metadata }),
   };
-  const checkInOrOut = scan.action === 'checkin' ? checkInWithin : checkOutWithin;
-  const method = 'offline_desk';
-  return (await checkInOrOut(tx, platform, own, scan.shift_id, input, { at, method })).attendance;
+  const { shift_id: shiftId } = scan;
+  const seen = { at, method: 'offline_desk' };
+  if (scan.action === 'checkout')
+    return (await checkOutWithin(tx, platform, own, shiftId, input, seen)).attendance;
+  const who = identifyPerson(platform, own, shiftId, input, at);
+  return (await checkInWithin(tx, platform, { call: own, shiftId, who, input, scan: seen })).attendance;
 }
 
 async function repeat(tx: Tx, nonce: string, registrationId: number): Promise<Result> {

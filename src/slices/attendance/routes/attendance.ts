@@ -3,7 +3,7 @@ import { type Route, routesFor } from '#platform/http/route.ts';
 import { Id, Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
-import { checkIn, checkOut } from '../commands/check-in.ts';
+import { checkOut, createCheckIns } from '../commands/check-in.ts';
 import { correctAttendance, verifyHours } from '../commands/correct.ts';
 import { readAttendance, readOwnAttendance } from '../reads.ts';
 import {
@@ -31,6 +31,7 @@ const refusesAtTheDoor = [
 ] as const;
 
 export function attendanceRoutes(platform: Platform): Route[] {
+  const checkIn = createCheckIns(platform);
   const { db } = platform.database;
   return [
     loggedIn.post('/shifts/{id}/checkin', 'checkIn', 'Check in', {
@@ -40,7 +41,7 @@ export function attendanceRoutes(platform: Platform): Route[] {
       bodyLimitBytes: 65_536,
       response: AttendanceAnswer,
       refuses: refusesAtTheDoor,
-      handle: (call, { params, body }) => checkIn(platform, call, params.id, body),
+      handle: (call, { params, body }) => checkIn(call, params.id, body),
     }),
     me.get('/me/attendance', 'listMyAttendance', 'List my attendance', {
       description: 'Your shifts with check-in and check-out times, latest first.',

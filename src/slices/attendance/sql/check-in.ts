@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
-import { inKnownPlace, type Reader, rememberPlaces, type Tx } from '#platform/db/index.ts';
+import { ask, inKnownPlace, type Reader, rememberPlaces, type Tx } from '#platform/db/index.ts';
 
 export interface CheckInFacts {
   readonly shift_id: number;
@@ -23,6 +23,20 @@ export interface CheckInFacts {
   readonly metadata: Record<string, unknown> | null;
 }
 
+const factColumns = sql`
+  s.id as shift_id, s.organization_id, s.program_id, s.mission_id, s.status as shift_status, s.start_time, s.end_time,
+  s.time_zone, s.title, u.name as user_name, r.id as registration_id, r.status as registration_status,
+  caller.role as caller_role, a.status as attendance_status, a.checked_in_at, a.metadata`;
+
+/** Of the shift `s`, for the person and the caller that `given` names. */
+const factSources = sql`
+  left join registrations r on r.organization_id = s.organization_id and r.shift_id = s.id and r.user_id = given.user_id
+    and r.status <> 'cancelled'
+  left join attendance a on a.organization_id = s.organization_id and a.registration_id = r.id
+  left join memberships m on m.organization_id = s.organization_id and m.user_id = given.user_id
+  left join users u on u.id = given.user_id and (r.id is not null or m.user_id is not null)
+  left join memberships caller on caller.organization_id = s.organization_id and caller.user_id = given.caller_id`;
+
 /** What a check-in needs to know about one person, one shift and the caller. */
 export async function loadCheckInFacts(
   db: Reader,
@@ -31,16 +45,8 @@ export async function loadCheckInFacts(
   callerId: number | null,
 ): Promise<CheckInFacts | undefined> {
   const { rows } = await sql<CheckInFacts>`
-    select s.id as shift_id, s.organization_id, s.program_id, s.mission_id, s.status as shift_status, s.start_time,
-      s.end_time, s.time_zone, s.title, u.name as user_name, r.id as registration_id, r.status as registration_status,
-      caller.role as caller_role, a.status as attendance_status, a.checked_in_at, a.metadata
-    from shifts s
-    left join registrations r on r.organization_id = s.organization_id and r.shift_id = s.id and r.user_id = ${userId}
-      and r.status <> 'cancelled'
-    left join attendance a on a.organization_id = s.organization_id and a.registration_id = r.id
-    left join memberships m on m.organization_id = s.organization_id and m.user_id = ${userId}
-    left join users u on u.id = ${userId} and (r.id is not null or m.user_id is not null)
-    left join memberships caller on caller.organization_id = s.organization_id and caller.user_id = ${callerId}
+    select ${factColumns} from shifts s
+    cross join (select ${userId}::bigint as user_id, ${callerId}::bigint as caller_id) as given ${factSources}
     where s.id = ${shiftId} ${inKnownPlace(db, 'shifts', shiftId, 's')}
   `.execute(db);
   rememberPlaces(
@@ -49,6 +55,48 @@ export async function loadCheckInFacts(
     rows.map(({ shift_id, organization_id }) => ({ id: shift_id, organization_id })),
   );
   return rows[0];
+}
+
+export interface CheckInQuestion {
+  readonly shiftId: number;
+  readonly userId: number;
+  readonly callerId: number | null;
+}
+
+/** The same for many on shifts of one organization, in the order of the questions. */
+export async function loadFactsOfMany(
+  db: Reader,
+  organizationId: number,
+  questions: readonly CheckInQuestion[],
+): Promise<(CheckInFacts | undefined)[]> {
+  const { rows } = await sql<CheckInFacts & { position: number }>`
+    select given.position, ${factColumns}
+    from unnest(${questions.map(({ shiftId }) => shiftId)}::bigint[], ${questions.map(({ userId }) => userId)}::bigint[],
+      ${questions.map(({ callerId }) => callerId)}::bigint[]) with ordinality as given (shift_id, user_id, caller_id, position)
+    join shifts s on s.id = given.shift_id ${factSources}
+    where s.organization_id = ${organizationId}
+  `.execute(db);
+  const byPosition = new Map(rows.map((row) => [row.position, row]));
+  return questions.map((_, index) => byPosition.get(index + 1));
+}
+
+/** Locks those of the registrations that nobody else has locked, without waiting. */
+export async function lockFreeRegistrations(
+  tx: Tx,
+  organizationId: number,
+  questions: readonly CheckInQuestion[],
+): Promise<() => Promise<ReadonlySet<number>>> {
+  const rows = await ask(
+    tx,
+    sql<{ id: number }>`
+    select r.id
+    from unnest(${questions.map(({ shiftId }) => shiftId)}::bigint[], ${questions.map(({ userId }) => userId)}::bigint[])
+      as given (shift_id, user_id)
+    join registrations r on r.shift_id = given.shift_id and r.user_id = given.user_id and r.status = 'active'
+    where r.organization_id = ${organizationId} for no key update of r skip locked
+  `,
+  );
+  return async () => new Set((await rows()).map(({ id }) => id));
 }
 
 export interface CheckInValues {
@@ -61,28 +109,56 @@ export interface CheckInValues {
   readonly now: Temporal.Instant;
 }
 
+/** A check-in to be written, with the facts that it was decided on. */
+export interface NewCheckIn {
+  readonly facts: CheckInFacts;
+  readonly values: CheckInValues;
+}
+
 /**
- * True when this call checked the person in; false when they were in already, or have just cancelled: the share
- * lock makes a cancellation and a check-in take turns. A no-show who comes is checked in.
+ * Checks in people of one organization. Returns the registrations that this call checked in: not those who were in
+ * already or have just cancelled. The share lock makes a cancellation and a check-in take turns. A no-show who comes is
+ * checked in.
  */
-export async function insertCheckIn(tx: Tx, facts: CheckInFacts, values: CheckInValues): Promise<boolean> {
-  const { rows } = await sql`
+export async function insertCheckIns(
+  tx: Tx,
+  organizationId: number,
+  checkIns: readonly NewCheckIn[],
+): Promise<() => Promise<ReadonlySet<number>>> {
+  const given = checkIns.map(({ facts, values }) => ({
+    id: values.registrationId,
+    program_id: facts.program_id,
+    mission_id: facts.mission_id,
+    at: values.at,
+    late: values.late,
+    method: values.method,
+    metadata: jsonOrNull(values.metadata),
+    flags: values.flags,
+    now: values.now,
+  }));
+  const rows = await ask(
+    tx,
+    sql<{ registration_id: number }>`
     insert into attendance as a (registration_id, organization_id, program_id, mission_id, shift_id, user_id, status,
       checked_in_at, late, method, metadata, flags, created_at, updated_at)
-    select r.id, r.organization_id, ${facts.program_id}, ${facts.mission_id}, r.shift_id, r.user_id, 'checked_in',
-      ${values.at}, ${values.late}, ${values.method}, ${jsonOrNull(values.metadata)}::json,
-      ${[...values.flags]}::text[], ${values.now}, ${values.now}
-    from (
+    select r.id, r.organization_id, given.program_id, given.mission_id, r.shift_id, r.user_id, 'checked_in',
+      given.at, given.late, given.method, given.metadata::json, array(select jsonb_array_elements_text(given.flags)),
+      given.now, given.now
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id bigint, program_id bigint, mission_id bigint,
+      at timestamptz, late boolean, method text, metadata text, flags jsonb, now timestamptz)
+    join (
       select * from registrations
-      where organization_id = ${facts.organization_id} and id = ${values.registrationId} and status = 'active' for share
-    ) as r
+      where organization_id = ${organizationId} and id = any(${given.map(({ id }) => id)}::bigint[])
+        and status = 'active' order by id for share
+    ) as r on r.id = given.id
     on conflict (registration_id, organization_id) do update set
       status = 'checked_in', checked_in_at = excluded.checked_in_at, late = excluded.late, method = excluded.method,
       metadata = excluded.metadata, flags = a.flags || excluded.flags || '{was_no_show}', updated_at = excluded.updated_at
       where a.status = 'no_show'
-    returning 1
-  `.execute(tx);
-  return rows.length === 1;
+    returning registration_id
+  `,
+  );
+  return async () => new Set((await rows()).map(({ registration_id }) => registration_id));
 }
 
 export interface CheckOutValues {

@@ -1,54 +1,187 @@
 import type { Call } from '#kernel/call.ts';
-import { type Refusal, refuse } from '#kernel/refusal.ts';
-import type { Tx } from '#platform/db/index.ts';
+import { Refusal, refuse } from '#kernel/refusal.ts';
+import { writeAudits } from '#platform/audit/index.ts';
+import type { Outcome, Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { type SignupAttempt, signUpAll } from '#slices/signups/index.ts';
 import { attendanceErrors } from '../errors.ts';
 import { checkedIn } from '../events.ts';
-import { type OpenCheckIn, openCheckIn, refuseAt } from '../gate.ts';
+import { callerOf, judgeCheckIn, type OpenCheckIn, openCheckIn, refuseAt } from '../gate.ts';
 import { attendanceTexts } from '../messages/index.ts';
 import { eventData, presentRecord } from '../present.ts';
 import { isLate, isWithinWindow, opensMinutesBefore } from '../rules/check-in.ts';
 import type { AttendanceAnswerBody, CheckInInput, CheckOutInput } from '../schema.ts';
-import { insertCheckIn, loadCheckInFacts } from '../sql/check-in.ts';
-import { type AttendanceRow, findRecord } from '../sql/records.ts';
-import { auditAttendance, identifyPerson, type Scan } from './identify-person.ts';
+import {
+  type CheckInFacts,
+  insertCheckIns,
+  loadCheckInFacts,
+  loadFactsOfMany,
+  lockFreeRegistrations,
+  type NewCheckIn,
+} from '../sql/check-in.ts';
+import { type AttendanceRow, findRecord, findRecords } from '../sql/records.ts';
+import { attendanceEntry, type Scan, type Who } from './identify-person.ts';
+
+/** One scan: who is to be checked in to which shift. */
+export interface CheckInAttempt {
+  readonly call: Call;
+  readonly shiftId: number;
+  readonly who: Who;
+  readonly input: CheckOutInput;
+  readonly scan: Scan;
+  readonly override?: CheckInInput['override'];
+}
 
 export async function checkInWithin(
   tx: Tx,
   platform: Platform,
-  call: Call,
-  shiftId: number,
-  input: CheckOutInput,
-  scan: Scan,
-  override?: CheckInInput['override'],
+  attempt: CheckInAttempt,
 ): Promise<AttendanceAnswerBody> {
-  const who = identifyPerson(platform, call, shiftId, input, scan.at);
-  const facts = await openCheckIn(tx, call, shiftId, who.userId);
-  const isIn = facts.attendance_status !== null && facts.attendance_status !== 'no_show';
-  if (isIn && facts.registration_id !== null)
-    return answer(call, facts, await requireRecord(tx, facts, facts.registration_id), false);
+  const { call, who } = attempt;
+  const facts = await openCheckIn(tx, call, attempt.shiftId, who.userId);
+  if (isIn(facts)) return answer(call, facts, await requireRecord(tx, facts, facts.registration_id), false);
+  const isOutside = checkWindow(facts, attempt.scan);
+  const spot = await findSpot(tx, platform, call, facts, who.userId, attempt.override);
+  const checkIn = newCheckIn(attempt, facts, spot, isOutside);
+  const inserted = await insertCheckIns(tx, facts.organization_id, [checkIn]);
+  const row = await requireRecord(tx, facts, spot.registrationId);
+  const isNew = (await inserted()).has(spot.registrationId);
+  if (isNew) await announce(tx, [{ call, row, flags: checkIn.values.flags }]);
+  return answer(call, facts, row, isNew);
+}
+
+/** Someone who can only be checked in by a transaction of their own. */
+type Held = { readonly held: true };
+
+/**
+ * Checks in many people on shifts of one organization at once, in three round trips: facts, check-ins, and events with the
+ * commit. It waits for no lock. Whoever it can't check in like that is `held`: people without a spot, and registrations
+ * that another transaction is working on.
+ */
+export async function checkInTogether(
+  tx: Tx,
+  organizationId: number,
+  attempts: readonly CheckInAttempt[],
+): Promise<(Outcome<AttendanceAnswerBody> | Held)[]> {
+  const questions = attempts.map(({ call, shiftId, who }) => ({
+    shiftId,
+    userId: who.userId,
+    callerId: callerOf(call),
+  }));
+  const locks = await lockFreeRegistrations(tx, organizationId, questions);
+  const facts = await loadFactsOfMany(tx, organizationId, questions);
+  const locked = await locks();
+  const plans = attempts.map((attempt, index) => outcomeOf(() => plan(attempt, facts[index], locked)));
+  const planned = plans.flatMap((one) => ('answer' in one && one.answer !== 'held' ? [one.answer] : []));
+  const checkIns = [
+    ...new Map(planned.flatMap(({ checkIn }) => (checkIn ? [[idOf(checkIn), checkIn]] : []))).values(),
+  ];
+  const inserted = checkIns.length === 0 ? undefined : await insertCheckIns(tx, organizationId, checkIns);
+  const rows = await findRecords(
+    tx,
+    organizationId,
+    planned.map(({ facts: own }) => own.registration_id ?? 0),
+  );
+  const isNew = new Set(await inserted?.());
+  const byId = new Map(rows.map((row) => [row.registration_id, row]));
+  const news: News[] = [];
+  const answers = attempts.map(({ call }, index) => {
+    const one = plans[index] ?? held;
+    if (!('answer' in one)) return one;
+    if (one.answer === 'held') return held;
+    const own = one.answer;
+    return outcomeOf(() => {
+      const row = present(own.facts, byId.get(own.facts.registration_id ?? 0));
+      // The first of two scans of one person in this batch is the one that counts.
+      const isFirst = isNew.delete(row.registration_id);
+      if (isFirst) news.push({ call, row, flags: own.checkIn?.values.flags ?? [] });
+      return answer(call, own.facts, row, isFirst);
+    });
+  });
+  await announce(tx, news);
+  return answers;
+}
+
+const held: Held = { held: true };
+
+interface Plan {
+  readonly facts: OpenCheckIn;
+  /** Undefined for those who are in already. */
+  readonly checkIn?: NewCheckIn;
+}
+
+function plan(
+  attempt: CheckInAttempt,
+  loaded: CheckInFacts | undefined,
+  locked: ReadonlySet<number>,
+): Plan | 'held' {
+  const facts = judgeCheckIn(attempt.call, loaded, attempt.who.userId);
+  if (isIn(facts)) return { facts };
+  const isOutside = checkWindow(facts, attempt.scan);
+  const spot = ownSpot(facts);
+  if (spot === undefined || !locked.has(spot.registrationId)) return 'held';
+  return { facts, checkIn: newCheckIn(attempt, facts, spot, isOutside) };
+}
+
+function outcomeOf<Answer>(work: () => Answer): Outcome<Answer> {
+  try {
+    return { answer: work() };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error };
+    throw error;
+  }
+}
+
+const idOf = ({ values }: NewCheckIn) => values.registrationId;
+
+function isIn(facts: OpenCheckIn): facts is OpenCheckIn & { readonly registration_id: number } {
+  return (
+    facts.registration_id !== null &&
+    facts.attendance_status !== null &&
+    facts.attendance_status !== 'no_show'
+  );
+}
+
+/** True outside the window, where only the desk may check in. */
+function checkWindow(facts: OpenCheckIn, scan: Scan): boolean {
   const isOutside = !isWithinWindow(scan.at, { start: facts.start_time, end: facts.end_time });
   if (isOutside && !facts.isDesk) throw outsideWindow(facts);
-  const spot = await findSpot(tx, platform, call, facts, who.userId, override);
-  const flags = [...(isOutside ? ['outside_window'] : []), ...(spot.isWalkIn ? ['walk_in'] : [])];
-  const isNew = await insertCheckIn(tx, facts, {
+  return isOutside;
+}
+
+function newCheckIn(attempt: CheckInAttempt, facts: OpenCheckIn, spot: Spot, isOutside: boolean): NewCheckIn {
+  const { call, input, scan, who } = attempt;
+  const values = {
     registrationId: spot.registrationId,
     at: scan.at,
     late: isLate(scan.at, { start: facts.start_time, end: facts.end_time }),
     method: scan.method ?? who.method,
     metadata: input.metadata,
-    flags,
+    flags: [...(isOutside ? ['outside_window'] : []), ...(spot.isWalkIn ? ['walk_in'] : [])],
     now: call.now,
-  });
-  const row = await requireRecord(tx, facts, spot.registrationId);
-  if (isNew) {
-    await record(tx, call.now, checkedIn(row.organization_id, eventData(row)));
-    const { method, late } = row;
-    await auditAttendance(tx, call, row, 'attendance.checked_in', { method, late, flags });
-  }
-  return answer(call, facts, row, isNew);
+  };
+  return { facts, values };
+}
+
+interface News {
+  readonly call: Call;
+  readonly row: AttendanceRow;
+  readonly flags: readonly string[];
+}
+
+/** Events and audit rows of new check-ins. */
+async function announce(tx: Tx, news: readonly News[]): Promise<void> {
+  const [first] = news;
+  if (!first) return;
+  await record(tx, first.call.now, ...news.map(({ row }) => checkedIn(row.organization_id, eventData(row))));
+  await writeAudits(
+    tx,
+    news.map(({ call, row, flags }) => {
+      const { method, late } = row;
+      return { call, entry: attendanceEntry(row, 'attendance.checked_in', { method, late, flags }) };
+    }),
+  );
 }
 
 interface Spot {
@@ -65,20 +198,26 @@ async function findSpot(
   userId: number,
   override: CheckInInput['override'],
 ): Promise<Spot> {
+  return ownSpot(facts) ?? (await walkIn(tx, platform, call, facts, userId, override));
+}
+
+/** Undefined for people without a sign-up whom the caller may give a spot. */
+function ownSpot(facts: OpenCheckIn): Spot | undefined {
   if (facts.registration_id !== null) {
     const { registration_id: registrationId, registration_status: status } = facts;
     if (status === 'active') return { registrationId, isWalkIn: false };
     throw refuseAt(facts, attendanceErrors.not_confirmed('user_id', { status: status ?? '' }));
   }
-  if (!facts.isCoordinator) {
-    const { shift_id } = facts;
-    throw refuseAt(facts, attendanceErrors.not_signed_up('user_id', { shift_id }));
-  }
-  return await walkIn(tx, platform, call, facts, userId, override);
+  if (facts.isCoordinator) return undefined;
+  const { shift_id } = facts;
+  throw refuseAt(facts, attendanceErrors.not_signed_up('user_id', { shift_id }));
 }
 
 async function requireRecord(tx: Tx, facts: OpenCheckIn, registrationId: number): Promise<AttendanceRow> {
-  const row = await findRecord(tx, registrationId);
+  return present(facts, await findRecord(tx, registrationId));
+}
+
+function present(facts: OpenCheckIn, row: AttendanceRow | undefined): AttendanceRow {
   if (!row) throw refuse('not_found');
   // Nothing was written and nothing is there: the sign-up was cancelled between our read and our write.
   if (row.status === 'expected') throw refuseAt(facts, attendanceErrors.signup_cancelled('user_id'));
@@ -115,13 +254,14 @@ async function walkIn(
   const { idempotency: _, ...own } = call;
   const attempt: SignupAttempt = {
     call: own,
+    shiftId: facts.shift_id,
     userId,
     input: {
       source: 'kiosk',
       override: { reason: override?.reason ?? 'walk_in', capacity: override?.capacity ?? false },
     },
   };
-  const [answered] = await signUpAll(tx, platform.database, facts.shift_id, [attempt]);
+  const [answered] = await signUpAll(tx, platform.database, [attempt]);
   if (!answered) throw refuse('not_found');
   if ('refusal' in answered) {
     const registrationId = await findOtherSpot(tx, answered.refusal, facts.shift_id, userId);

@@ -1,7 +1,7 @@
 import type { AuditAction } from '#kernel/audit.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { writeAudit } from '#platform/audit/index.ts';
+import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { platformErrors } from '#platform/errors.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -55,13 +55,17 @@ export async function auditAttendance(
   action: AuditAction,
   after: unknown,
 ) {
-  await writeAudit(tx, call, {
+  await writeAudit(tx, call, attendanceEntry(row, action, after));
+}
+
+export function attendanceEntry(row: AttendanceRow, action: AuditAction, after: unknown): AuditEntry {
+  return {
     organizationId: row.organization_id,
     action,
     objectId: row.registration_id,
     subjectUserId: row.user_id,
     after,
-  });
+  };
 }
 
 const metadataBytes = 8_192;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findPlaces, groupByPlace, send, setting, type Tx } from '#platform/db/index.ts';
+import { ask, findPlaces, groupByPlace, send, setting, type Tx } from '#platform/db/index.ts';
 
 /**
  * Shifts first, in the order of their organizations and ids, then people: every transaction of this slice takes its
@@ -15,6 +15,23 @@ export async function lockShifts(tx: Tx, shiftIds: readonly number[]): Promise<v
     `,
     );
   }
+}
+
+/** Locks those of the shifts that nobody else has locked, without waiting. They are of one organization. */
+export async function lockFreeShifts(
+  tx: Tx,
+  shiftIds: readonly number[],
+): Promise<() => Promise<ReadonlySet<number>>> {
+  const [[organizationId, ids] = [0, []]] = await groupByPlace(tx, 'shifts', shiftIds);
+  const rows = await ask(
+    tx,
+    sql<{ shift_id: number }>`
+    select shift_id, ${setting('keepPlans')} from shift_seats
+    where organization_id = ${organizationId} and shift_id = any(${ids}::bigint[])
+    order by shift_id for update skip locked
+  `,
+  );
+  return async () => new Set((await rows()).map(({ shift_id }) => shift_id));
 }
 
 /** Whom a transaction may touch beyond the people it names. */
@@ -42,3 +59,16 @@ export async function lockPeople(tx: Tx, userIds: readonly number[], more?: Peop
 
 /** How many at the head of a waitlist are locked at once. Further down it goes only where the head is not enough. */
 export const headOfList = 100;
+
+/** Locks those people whom nobody else has locked, without waiting, and answers who is held. */
+export async function lockFreePeople(
+  tx: Tx,
+  userIds: readonly number[],
+): Promise<() => Promise<ReadonlySet<number>>> {
+  const people = [...new Set(userIds)].filter(Number.isSafeInteger);
+  const rows = await ask(
+    tx,
+    sql<{ user_id: number }>`select user_id from lock_free_people(${people}::bigint[]) as user_id`,
+  );
+  return async () => new Set((await rows()).map(({ user_id }) => user_id));
+}

@@ -3,15 +3,24 @@ import type { Call } from '#kernel/call.ts';
 import { Refusal, refuse } from '#kernel/refusal.ts';
 import {
   answerOnce,
-  classifyFailure,
+  createBatches,
   type Database,
+  findPlace,
+  held,
   inTransaction,
   type Outcome,
   type Tx,
 } from '#platform/db/index.ts';
 import { itemProblem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/slice.ts';
-import { explainConstraint, lockPeople, lockShifts, openShift } from '#slices/shifts/index.ts';
+import {
+  explainConstraint,
+  lockFreePeople,
+  lockFreeShifts,
+  lockPeople,
+  lockShifts,
+  openShift,
+} from '#slices/shifts/index.ts';
 import { loadFacts } from '../facts/load.ts';
 import type { BulkSignupAnswer, BulkSignupRequest, SignupAnswerBody } from '../schema/registration.ts';
 import { drawRegistrationIds } from '../sql/writes.ts';
@@ -31,10 +40,11 @@ export async function signUpMany(
     const { idempotency: _, ...own } = call;
     const attempts = user_ids.map((userId) => ({
       call: own,
+      shiftId,
       userId,
       input: { ...rest, source: 'coordinator' as const },
     }));
-    const answers = await signUpAll(tx, platform.database, shiftId, attempts);
+    const answers = await signUpAll(tx, platform.database, attempts);
     return { items: user_ids.map((userId, index) => toRow(call.language, userId, answers[index])) };
   });
 }
@@ -50,46 +60,72 @@ function toRow(language: string, userId: number, answer: AttemptAnswer | undefin
 export type AttemptAnswer = Outcome<SignupAnswerBody>;
 
 /**
- * Decides on any number of sign-ups for one shift in one transaction, in the order in which they came. Two
- * round trips carry all of it: locks, ids and facts in the first, everything that is written and the commit in
+ * Decides on any number of sign-ups for shifts of one organization in one transaction, in the order in which they came.
+ * Two round trips carry all of it: locks, ids and facts in the first, everything that is written and the commit in
  * the second. Idempotency keys cost one more before and one after, however many there are.
  */
 export async function signUpAll(
   tx: Tx,
   database: Database,
-  shiftId: number,
   attempts: readonly SignupAttempt[],
 ): Promise<AttemptAnswer[]> {
-  // Those whose key has the answer, or is refused, wait for no lock.
   return await answerOnce(tx, database.sealer, attempts, async (open) => {
-    const batch = await openBatch(tx, shiftId, open);
-    const answers = open.map((attempt) => outcomeOf(() => decideIn(batch, attempt)));
-    await batch?.write(tx);
-    return answers;
+    await lockShifts(tx, shiftsOf(open));
+    await lockPeople(
+      tx,
+      open.map((attempt) => attempt.userId),
+    );
+    return await decideAll(tx, open);
   });
 }
 
-/** Locks the shift and the people and reads everything about them; undefined if there is no such shift. */
-async function openBatch(
+/** The same, but it waits for no lock: what others hold is left out. */
+async function signUpFree(
   tx: Tx,
-  shiftId: number,
+  database: Database,
   attempts: readonly SignupAttempt[],
-): Promise<SignupBatch | undefined> {
-  await lockShifts(tx, [shiftId]);
-  await lockPeople(
-    tx,
-    attempts.map((attempt) => attempt.userId),
-  );
-  // Drawn under the shift's lock: the order of ids is the order of a waitlist.
-  const ids = await drawRegistrationIds(tx, attempts.length);
-  const facts = await loadFacts(tx, [{ shiftId, userIds: peopleOf(attempts) }]);
-  const row = facts.shift(shiftId);
-  return row && new SignupBatch(facts, row, await ids());
+): Promise<(AttemptAnswer | Held)[]> {
+  return await answerOnce(tx, database.sealer, attempts, async (open) => {
+    const shifts = await lockFreeShifts(tx, shiftsOf(open));
+    const people = await lockFreePeople(
+      tx,
+      open.map((attempt) => attempt.userId),
+    );
+    return await decideAll(tx, open, async () => {
+      const [ownShifts, heldPeople] = [await shifts(), await people()];
+      return ({ shiftId, userId }) => !ownShifts.has(shiftId) || heldPeople.has(userId);
+    });
+  });
 }
 
-function decideIn(batch: SignupBatch | undefined, attempt: SignupAttempt): SignupAnswerBody {
-  if (!batch) throw refuse('not_found');
-  return batch.decide(attempt);
+type Held = { readonly held: true };
+
+/** Reads everything about the locked shifts and people, decides, and writes. */
+async function decideAll(tx: Tx, attempts: readonly SignupAttempt[]): Promise<AttemptAnswer[]>;
+async function decideAll(
+  tx: Tx,
+  attempts: readonly SignupAttempt[],
+  whatIsHeld: () => Promise<(attempt: SignupAttempt) => boolean>,
+): Promise<(AttemptAnswer | Held)[]>;
+async function decideAll(
+  tx: Tx,
+  attempts: readonly SignupAttempt[],
+  whatIsHeld = async () => (_: SignupAttempt) => false,
+): Promise<(AttemptAnswer | Held)[]> {
+  // Drawn under the locks of the shifts: the order of ids is the order of a waitlist.
+  const ids = await drawRegistrationIds(tx, attempts.length);
+  const byShift = Map.groupBy(attempts, ({ shiftId }) => shiftId);
+  const facts = await loadFacts(
+    tx,
+    [...byShift].map(([shiftId, own]) => ({ shiftId, userIds: peopleOf(own) })),
+  );
+  const batch = new SignupBatch(facts, await ids());
+  const isHeld = await whatIsHeld();
+  const answers = attempts.map((attempt) =>
+    isHeld(attempt) ? { held: true as const } : outcomeOf(() => batch.decide(attempt)),
+  );
+  await batch.write(tx);
+  return answers;
 }
 
 /** One person's refusal must not undo another's spot: here it is a value. */
@@ -102,6 +138,10 @@ function outcomeOf(work: () => SignupAnswerBody): AttemptAnswer {
   }
 }
 
+function shiftsOf(attempts: readonly SignupAttempt[]): number[] {
+  return [...new Set(attempts.map(({ shiftId }) => shiftId))];
+}
+
 function peopleOf(attempts: readonly SignupAttempt[]): number[] {
   return [
     ...new Set(
@@ -112,81 +152,28 @@ function peopleOf(attempts: readonly SignupAttempt[]): number[] {
   ];
 }
 
-const mostAtOnce = 64;
-
-interface Waiting {
-  readonly attempt: SignupAttempt;
-  resolve(answer: AttemptAnswer): void;
-  reject(error: unknown): void;
-}
-
 /**
- * When a thousand people press the button for one shift, their transactions would only queue for its lock,
- * one round trip after the other. So sign-ups that arrive while one for the same shift is running are
- * decided together in the next transaction. A single sign-up does not wait.
+ * When a thousand people press the button in the same second, a transaction for each would mostly wait for the others.
+ * So sign-ups that arrive while some of the same organization are being decided are decided together in the next
+ * transaction (`createBatches`).
  */
-export function createSignupQueue(
-  platform: Platform,
-): (shiftId: number, attempt: SignupAttempt) => Promise<SignupAnswerBody> {
-  const queues = new Map<number, Waiting[]>();
+export function createSignupQueue(platform: Platform): (attempt: SignupAttempt) => Promise<SignupAnswerBody> {
+  const { database } = platform;
+  const queue = createBatches<SignupAttempt, AttemptAnswer>(async (attempts, mayWait) => {
+    const decide = mayWait ? signUpAll : signUpFree;
+    const answers = await inTransaction(database, {}, (tx) => decide(tx, database, attempts));
+    return answers.map((answer) => ('held' in answer ? held : answer));
+  });
 
-  const drain = async (shiftId: number, queue: Waiting[]): Promise<void> => {
-    while (queue.length > 0) {
-      const batch = queue.splice(0, mostAtOnce);
-      try {
-        await serve(platform, shiftId, batch);
-      } catch (error) {
-        // Those who have an answer keep it. The others must not wait forever, and neither must those behind them.
-        for (const { reject } of batch) reject(error);
-      }
+  return async (attempt) => {
+    try {
+      const organizationId = await findPlace(database.db, 'shifts', attempt.shiftId);
+      if (organizationId === undefined) throw refuse('not_found');
+      const answer = await queue(organizationId, attempt.shiftId, attempt);
+      if ('refusal' in answer) throw answer.refusal;
+      return answer.answer;
+    } catch (error) {
+      throw explainConstraint(error) ?? error;
     }
-    queues.delete(shiftId);
   };
-
-  return async (shiftId, attempt) => {
-    const answer = await new Promise<AttemptAnswer>((resolve, reject) => {
-      const waiting = { attempt, resolve, reject };
-      const queue = queues.get(shiftId);
-      if (queue) {
-        queue.push(waiting);
-      } else {
-        const fresh = [waiting];
-        queues.set(shiftId, fresh);
-        void drain(shiftId, fresh);
-      }
-    });
-    if ('refusal' in answer) throw answer.refusal;
-    return answer.answer;
-  };
-}
-
-async function serve(platform: Platform, shiftId: number, batch: readonly Waiting[]): Promise<void> {
-  try {
-    const answers = await together(platform, shiftId, batch);
-    for (const [index, waiting] of batch.entries()) {
-      const answer = answers[index];
-      if (answer) waiting.resolve(answer);
-      else waiting.reject(new Error('a sign-up was left without an answer'));
-    }
-  } catch (error) {
-    // A database that is away or too busy would keep each of them waiting again, one after the other.
-    const failure = classifyFailure(error);
-    if (batch.length === 1 || failure === 'unavailable' || failure === 'timeout') {
-      for (const { reject } of batch) reject(explainConstraint(error) ?? error);
-      return;
-    }
-    // Something about one of them broke the whole: alone, each gets its own answer.
-    for (const waiting of batch) await serve(platform, shiftId, [waiting]);
-  }
-}
-
-async function together(
-  platform: Platform,
-  shiftId: number,
-  batch: readonly Waiting[],
-): Promise<AttemptAnswer[]> {
-  const attempts = batch.map(({ attempt }) => attempt);
-  return await inTransaction(platform.database, {}, (tx) =>
-    signUpAll(tx, platform.database, shiftId, attempts),
-  );
 }

@@ -210,7 +210,7 @@ describe('the number of statements', () => {
     const other = await planning(muster);
     expect200(await other.planner.patch(`/organizations/${other.organizationId}`, { join_rule: 'open' }));
     const now = muster.platform.clock();
-    const attempt = (userId: number): SignupAttempt => ({
+    const attempt = (userId: number, shiftId: number): SignupAttempt => ({
       call: {
         actor: { kind: 'person', userId, sessionId: 1, language: 'en' },
         language: 'en',
@@ -220,18 +220,19 @@ describe('the number of statements', () => {
         userAgent: null,
         idempotency: { scope: `person:${userId}`, key: 'once', fingerprint: 'same', state: 'open' },
       },
+      shiftId,
       userId,
       input: {},
     });
     const count = async (people: number) => {
       const id = await other.shift({ capacity: 100 });
-      const attempts = (await members(people)).map(attempt);
+      const attempts = (await members(people)).map((userId) => attempt(userId, id));
       const run = (given: readonly SignupAttempt[]) =>
-        inTransaction(muster.database, {}, (tx) => signUpAll(tx, muster.database, id, given));
+        inTransaction(muster.database, {}, (tx) => signUpAll(tx, muster.database, given));
       const total = await statements(async () => {
         assert.ok((await run(attempts)).every((answer) => 'answer' in answer));
       });
-      const again = await run(attempts.map(({ userId }) => attempt(userId)));
+      const again = await run(attempts.map(({ userId }) => attempt(userId, id)));
       assert.ok(again.every((answer) => 'answer' in answer && answer.answer.success));
       assert.equal((await other.roster(id)).length, people);
       return total;

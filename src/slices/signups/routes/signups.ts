@@ -68,7 +68,7 @@ export function signupRoutes(platform: Platform): Route[] {
       refuses: blocking,
       handle: async (call, { params, body }) => {
         const { user_id, ...input } = body;
-        return await queueSignup(params.id, { call, userId: whoOf(call, user_id), input });
+        return await queueSignup({ call, shiftId: params.id, userId: whoOf(call, user_id), input });
       },
     }),
     loggedIn.remove('/shifts/{id}/signups', 'cancelSignup', 'Cancel my registration', {

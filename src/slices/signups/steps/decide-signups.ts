@@ -5,7 +5,7 @@ import { formatInstant } from '#kernel/time.ts';
 import { type AuditEntry, writeAudits } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
-import { addMembers, type Role } from '#slices/organizations/index.ts';
+import { addMembers, type Joining, type Role } from '#slices/organizations/index.ts';
 import { allowOverbooking } from '#slices/shifts/index.ts';
 import { signupErrors } from '../errors.ts';
 import { signedUp, waitlisted } from '../events.ts';
@@ -27,41 +27,48 @@ import type { ActorFacts, RegistrationStatus } from '../rules/facts.ts';
 import type { SignupAnswerBody, SignupInput } from '../schema/registration.ts';
 import { insertRegistrations, type NewRegistration } from '../sql/writes.ts';
 
-/** The sign-ups for one shift that are decided together, and what is to be written afterwards. */
+/** Sign-ups for shifts of one organization that are decided together, and what is to be written afterwards. */
 export class SignupBatch {
   readonly #facts: Facts;
-  readonly #row: ShiftFactsRow;
-  readonly #tally: Tally;
+  readonly #tallies = new Map<number, Tally>();
   /** Ascending, and given out as people are decided on: the order of ids is the order of a waitlist. */
   readonly #freeIds: number[];
-  readonly #joining: SignupAttempt[] = [];
+  /** By person: someone who signs up for two shifts at once joins once. */
+  readonly #joining = new Map<number, { call: Call; member: Joining }>();
   readonly #registrations: NewRegistration[] = [];
-  #overbooks = false;
+  /** Shifts on which a coordinator has given someone a spot beyond the capacity. */
+  readonly #overbooked = new Set<number>();
   readonly #events: DomainEvent[] = [];
   readonly #audits: { call: Call; entry: AuditEntry }[] = [];
 
   /** It needs an id for each sign-up. */
-  constructor(facts: Facts, row: ShiftFactsRow, ids: readonly number[]) {
+  constructor(facts: Facts, ids: readonly number[]) {
     this.#facts = facts;
-    this.#row = row;
-    this.#tally = tallyOf(row);
     this.#freeIds = ids.toSorted((a, b) => a - b);
   }
 
   decide(attempt: SignupAttempt): SignupAnswerBody {
     const { call, userId, input } = attempt;
-    const row = this.#row;
+    const row = this.#facts.shift(attempt.shiftId);
+    if (!row) throw refuse('not_found');
+    const tally = this.#tallyOn(row);
     const actor = actorFacts(call, row, userId);
     checkActor(row, actor, input);
     const person = memberAmong(row, userId, actor.isSelf);
     const override = toOverride(input.override);
-    const role = wantedRole(row, { roleId: input.role_id, roleKey: input.role_key }, this.#tally);
-    const decision = decideSignup(
-      signupFacts(row, person, { now: call.now, role, actor, override, tally: this.#tally }),
-    );
+    const role = wantedRole(row, { roleId: input.role_id, roleKey: input.role_key }, tally);
+    const decision = decideSignup(signupFacts(row, person, { now: call.now, role, actor, override, tally }));
     if (decision.outcome === 'refuse') throw refusalFor(decision.blockers, actor, person.name);
-    if (override?.capacity) this.#overbooks = true;
-    if (person.role === null) this.#joining.push(attempt);
+    if (override?.capacity) this.#overbooked.add(row.id);
+    if (person.role === null && !this.#joining.has(userId)) {
+      const member = {
+        organizationId: row.organization_id,
+        userId,
+        role: row.join_role as Role,
+        via: 'open',
+      } as const;
+      this.#joining.set(userId, { call, member });
+    }
     const registration: NewRegistration = {
       id: this.#nextId(),
       organizationId: row.organization_id,
@@ -76,9 +83,23 @@ export class SignupBatch {
       now: call.now,
     };
     const passed = decision.passed.map(({ code }) => code);
-    this.#keep(call, registration, role?.key ?? null, override?.reason ?? null, passed);
-    const to = { isSelf: actor.isSelf, name: person.name };
-    return this.#answer(call.language, registration, role?.key ?? null, to);
+    const roleKey = role?.key ?? null;
+    take(tally, registration.roleId, registration.status);
+    // A second click in the same batch finds the first one's registration.
+    this.#facts.note(row, userId, registration);
+    this.#keep(call, registration, { roleKey, reason: override?.reason ?? null, passed });
+    const position = registration.status === 'waitlisted' ? tally.waitlisted : null;
+    return answerOf(call.language, registration, {
+      roleKey,
+      position,
+      to: { isSelf: actor.isSelf, name: person.name },
+    });
+  }
+
+  #tallyOn(row: ShiftFactsRow): Tally {
+    const tally = this.#tallies.get(row.id) ?? tallyOf(row);
+    this.#tallies.set(row.id, tally);
+    return tally;
   }
 
   #nextId(): number {
@@ -90,89 +111,75 @@ export class SignupBatch {
   #keep(
     call: Call,
     registration: NewRegistration,
-    roleKey: string | null,
-    reason: string | null,
-    passed: string[],
+    about: { roleKey: string | null; reason: string | null; passed: string[] },
   ): void {
-    const { id, userId, status, roleId, flags, source } = registration;
+    const { id, organizationId, shiftId, userId, status, roleId, flags, source } = registration;
     this.#registrations.push(registration);
-    take(this.#tally, roleId, status);
-    // A second click in the same batch finds the first one's registration.
-    this.#facts.note(this.#row, userId, { id, status });
-    const data = { registration_id: id, shift_id: this.#row.id, user_id: userId, role_key: roleKey, status };
+    const data = { registration_id: id, shift_id: shiftId, user_id: userId, role_key: about.roleKey, status };
     const event = status === 'waitlisted' ? waitlisted : signedUp;
-    this.#events.push(event(this.#row.organization_id, data));
+    this.#events.push(event(organizationId, data));
     this.#audits.push({
       call,
       entry: {
-        organizationId: this.#row.organization_id,
+        organizationId,
         action: 'registration.created',
         objectId: id,
         subjectUserId: userId,
         after: {
-          shift_id: this.#row.id,
+          shift_id: shiftId,
           status,
           role_id: roleId,
           flags,
-          ...(passed.length > 0 && { passed }),
+          ...(about.passed.length > 0 && { passed: about.passed }),
         },
-        reason,
+        reason: about.reason,
         source,
       },
     });
   }
 
-  #answer(
-    language: string,
-    registration: NewRegistration,
-    roleKey: string | null,
-    to: Addressee,
-  ): SignupAnswerBody {
-    const { status, now } = registration;
-    const position = status === 'waitlisted' ? this.#tally.waitlisted : null;
-    return {
-      success: true,
-      message: signupMessage(language, status, to, position),
-      registration: {
-        id: registration.id,
-        shift_id: registration.shiftId,
-        user_id: registration.userId,
-        role_id: registration.roleId,
-        role_key: roleKey,
-        status,
-        waitlist_position: position,
-        offer_expires_at: null,
-        created_at: formatInstant(now),
-        updated_at: formatInstant(now),
-        cancelled_at: null,
-        cancel_reason: null,
-        source: registration.source,
-        flags: [...registration.flags],
-      },
-    };
-  }
-
   async write(tx: Tx): Promise<void> {
-    const { organization_id: organizationId, join_role } = this.#row;
-    await addMembers(
-      tx,
-      this.#joining.map(({ call, userId }) => ({
-        call,
-        member: { organizationId, userId, role: join_role as Role, via: 'open' },
-      })),
-    );
-    if (this.#overbooks) {
-      await allowOverbooking(
-        tx,
-        organizationId,
-        this.#registrations.filter(({ status }) => status !== 'waitlisted'),
+    const organizationId = this.#registrations[0]?.organizationId;
+    await addMembers(tx, [...this.#joining.values()]);
+    if (organizationId !== undefined && this.#overbooked.size > 0) {
+      const overbooked = this.#registrations.filter(
+        ({ shiftId, status }) => this.#overbooked.has(shiftId) && status !== 'waitlisted',
       );
+      await allowOverbooking(tx, organizationId, overbooked);
     }
     await insertRegistrations(tx, this.#registrations);
     await writeAudits(tx, this.#audits);
     const [first] = this.#registrations;
     if (first) await record(tx, first.now, ...this.#events);
   }
+}
+
+function answerOf(
+  language: string,
+  registration: NewRegistration,
+  { roleKey, position, to }: { roleKey: string | null; position: number | null; to: Addressee },
+): SignupAnswerBody {
+  const { status, now } = registration;
+  return {
+    success: true,
+    message: signupMessage(language, status, to, position),
+    registration: {
+      id: registration.id,
+      shift_id: registration.shiftId,
+      user_id: registration.userId,
+      role_id: registration.roleId,
+      role_key: roleKey,
+      status,
+      waitlist_position: position,
+      offer_expires_at: null,
+      created_at: formatInstant(now),
+      updated_at: formatInstant(now),
+      cancelled_at: null,
+      cancel_reason: null,
+      source: registration.source,
+      flags: [...registration.flags],
+    },
+  };
 }
 
 /** Only coordinators see drafts, sign up other people and override rules. */
@@ -197,6 +204,7 @@ const statusOf = {
 /** One person's request for a spot on a shift. */
 export interface SignupAttempt {
   readonly call: Call;
+  readonly shiftId: number;
   readonly userId: number;
   readonly input: Omit<SignupInput, 'user_id'>;
 }
