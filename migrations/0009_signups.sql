@@ -18,8 +18,7 @@ create table registrations (
   cancelled_at timestamptz,
   cancel_reason text,
   foreign key (shift_id, organization_id) references shifts,
-  foreign key (shift_id, role_id, organization_id) references shift_roles (shift_id, id, organization_id)
-    on delete set null (role_id),
+  foreign key (shift_id, role_id, organization_id) references shift_roles (shift_id, id, organization_id),
   check ((status = 'offered') = (offer_expires_at is not null)),
   check ((status = 'cancelled') = (cancelled_at is not null)),
   primary key (id, organization_id)
@@ -27,26 +26,66 @@ create table registrations (
 create unique index registrations_one_live on registrations (shift_id, user_id, organization_id) where status <> 'cancelled';
 create index registrations_by_shift on registrations (shift_id, id);
 create index registrations_by_person on registrations (user_id, start_time, id);
-create index registrations_live_by_person on registrations (user_id, start_time) where status <> 'cancelled';
 create index registrations_waiting on registrations (shift_id, id) where status = 'waitlisted';
 create index registrations_to_expire on registrations (offer_expires_at) where status = 'offered';
 create index registrations_to_settle on registrations (organization_id, start_time, id)
   where status in ('pending_approval', 'offered');
 
--- When and where people are expected: one row for each registration that takes a spot (active or awaiting approval),
--- written with it. A table of its own, keyed by person, so that the constraint holds across organizations, wherever
--- their rows are. Checked at the end of a statement: someone on several occurrences of a series moves with all of them
--- at once, and only the result has to be free of overlaps.
+-- When and where people are expected, or hope to be: one row for each live registration, written with it. A table of its
+-- own, keyed by person, so that a person's time is known and the constraint holds across organizations, wherever their
+-- rows are. Checked at the end of a statement: someone on several occurrences of a series moves with all of them at
+-- once, and only the result has to be free of overlaps.
 create extension if not exists btree_gist;
 create table person_places (
   user_id bigint not null references users on delete cascade,
   registration_id bigint not null,
   organization_id bigint not null,
   shift_id bigint not null,
-  times tstzrange not null,
+  status text not null check (status in ('active', 'pending_approval', 'waitlisted', 'offered')),
+  start_time timestamptz not null,
+  end_time timestamptz not null,
   primary key (registration_id, user_id, organization_id),
-  constraint one_place_at_a_time exclude using gist (user_id with =, times with &&) deferrable initially immediate
+  constraint one_place_at_a_time exclude using gist (user_id with =, tstzrange(start_time, end_time) with &&)
+    where (status in ('active', 'pending_approval')) deferrable initially immediate
 );
+create index person_places_by_person on person_places (user_id, start_time);
+
+-- Locks people until the end of the transaction: those who are named, and those whom work on the given shifts may touch.
+-- These are the first 100 on each waitlist, all on the waitlists of the shifts in `whole`, or everyone on the shifts.
+-- A function, because the locks have to be taken on the server that all transactions share, not where the rows are.
+-- People share 2,048 locks. Two who share one wait for each other now and then; in return a change of a long series
+-- with long waitlists cannot exhaust the lock table of the database.
+create function lock_people(people bigint[], organizations bigint[], shifts bigint[], whole bigint[], everybody boolean)
+returns void language plpgsql as $$
+declare
+  one bigint;
+  own bigint[];
+  more bigint[];
+begin
+  for one in select distinct unnest(organizations) loop
+    select array_agg(shift_id) into own from unnest(organizations, shifts) as given (organization_id, shift_id)
+    where organization_id = one;
+    if everybody then
+      select array_agg(user_id) into more from registrations
+      where organization_id = one and shift_id = any(own) and status <> 'cancelled';
+    else
+      select array_agg(head.user_id) into more from unnest(own) as given (shift_id) cross join lateral (
+        select user_id from registrations
+        where organization_id = one and registrations.shift_id = given.shift_id and status = 'waitlisted'
+        order by id limit 100
+      ) as head;
+    end if;
+    people := people || more;
+    if not everybody and own && whole then
+      select array_agg(user_id) into more from registrations
+      where organization_id = one and shift_id = any(whole) and status = 'waitlisted';
+      people := people || more;
+    end if;
+  end loop;
+  perform pg_advisory_xact_lock(1886545010, key)
+  from (select distinct hashint8(person) & 2047 as key from unnest(people) as person order by key) as sorted;
+end;
+$$;
 
 -- When somebody can help: weekly windows and exceptions, in a zone of the person's choice.
 create table availability (

@@ -15,7 +15,7 @@ create table journeys (
   published_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  foreign key (badge_id, organization_id) references badges on delete set null (badge_id),
+  foreign key (badge_id, organization_id) references badges,
   primary key (id, organization_id)
 );
 create index journeys_by_status on journeys (status, id);

@@ -57,9 +57,12 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** The constraint that a statement broke, for turning the database's last line of defence into a refusal. */
+/**
+ * The constraint that a statement broke, for turning the database's last line of defence into a refusal. On the shards
+ * of a Citus cluster its name ends in the number of the shard, such as `shift_is_never_overfull_102041`.
+ */
 export function brokenConstraint(error: unknown): string | undefined {
   return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
-    ? error.constraint
+    ? error.constraint.replace(/_[0-9]{6,}$/, '')
     : undefined;
 }
