@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
 import pg from 'pg';
+import { placement } from '#app/placement.ts';
+import { distribute } from '#platform/db/distribute.ts';
 import { createSealer, type Database, openDatabase } from '#platform/db/index.ts';
 import { migrate } from '#platform/db/migrate.ts';
+import { endSessions, findNodes, formCluster } from './citus.ts';
 
 /** Tests run on a real PostgreSQL that the test command starts; each file gets its own database. */
 const template = 'muster_template';
@@ -15,13 +18,23 @@ function serverUrl(): string {
   return url;
 }
 
-/** Migrates one database that all others are cloned from. */
+/** The addresses of all nodes of a Citus cluster, the coordinator first; of plain PostgreSQL, its own. */
+function nodeUrls(): string[] {
+  return (process.env['MUSTER_TEST_NODES'] || serverUrl()).split(' ');
+}
+
+/** Migrates one database that all others are cloned from. On the coordinator of a Citus cluster, it is distributed. */
 export async function prepareTemplate(url: string): Promise<void> {
-  await onServer(url, async (client) => {
-    await client.query(`drop database if exists ${template} with (force)`);
-    await client.query(`create database ${template}`);
-  });
+  const nodes = await findNodes(url);
+  process.env['MUSTER_TEST_NODES'] = nodes.join(' ');
+  for (const node of nodes) {
+    await queryOnce(node, `drop database if exists ${template} with (force)`);
+    await queryOnce(node, `create database ${template}`);
+  }
+  const databases = nodes.map((node) => withDatabase(node, template));
+  if (nodes.length > 1) await formCluster(databases);
   await migrate(withDatabase(url, template));
+  if (nodes.length > 1) await distribute(withDatabase(url, template), placement);
 }
 
 export interface FreshDatabase extends Database {
@@ -55,25 +68,48 @@ export function addressesOf(url: string): { url: string; directUrl?: string } {
 /** For tests that count statements: behind a pooler, each gets a transaction. */
 export const skipBehindPooler = process.env['MUSTER_TEST_POOLER'] ? 'the pooler adds statements' : false;
 
+/** For tests of what only a cluster can do. */
+export const skipWithoutCitus = (process.env['MUSTER_TEST_NODES'] ?? '').includes(' ')
+  ? false
+  : 'needs MUSTER_TEST_DATABASE_URL of a Citus coordinator';
+
+/** A cluster without any table. The caller drops it. */
+export async function createCluster(): Promise<string> {
+  const url = await createDatabase();
+  await formCluster(nodeUrls().map((node) => withDatabase(node, new URL(url).pathname.slice(1))));
+  return url;
+}
+
 /** A database without any table, for tests of migrations and of whole processes. The caller drops it. */
 export async function createDatabase(source = 'template1'): Promise<string> {
   const name = `muster_${randomBytes(6).toString('hex')}`;
   // Copying its files takes a fifth of the CPU that the default takes, which writes every page to the log.
   const copy = `create database ${name} template ${source} strategy file_copy`;
-  await onServer(serverUrl(), (client) => client.query(copy));
+  const nodes = nodeUrls();
+  if (nodes.length > 1) await endSessions(nodes, source);
+  await Promise.all(nodes.map((node) => queryOnce(node, copy)));
+  // A clone doesn't have the settings of its source.
+  if (nodes.length > 1)
+    await queryOnce(serverUrl(), `alter database ${name} set citus.propagate_set_commands = 'local'`);
   return withDatabase(serverUrl(), name);
 }
 
 export async function dropDatabase(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
-  await onServer(serverUrl(), (client) => client.query(`drop database if exists ${name} with (force)`));
+  // The coordinator first: its sessions use those of the workers.
+  for (const node of nodeUrls()) await queryOnce(node, `drop database if exists ${name} with (force)`);
 }
 
-async function onServer<Answer>(url: string, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
+/** One statement on its own connection. */
+export async function queryOnce<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return await work(client);
+    return (await client.query<Row>(text, values)).rows;
   } finally {
     await client.end();
   }

@@ -36,6 +36,11 @@ const drills: Readonly<Record<string, { meaning: string; load: () => Promise<Dri
       'the tests through a PgBouncer in transaction mode; filter by parts of paths, such as slices/live',
     load: () => import('./chaos/servers/pgbouncer.ts'),
   },
+  citus: {
+    meaning:
+      'worker nodes of a Citus cluster that are killed under load, then the tests there; filter by parts of paths',
+    load: () => import('./chaos/servers/citus.ts'),
+  },
   replica: {
     meaning: 'reads from a standby that is paused, catches up and ends: who sees what',
     load: async () => testFile('test/chaos/servers/replica.ts'),

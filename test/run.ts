@@ -36,16 +36,24 @@ if (values.list) {
   process.exitCode = await main();
 }
 
-async function testFiles(wanted: readonly string[]): Promise<string[]> {
+async function testFiles(wanted: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
   // Whole processes are tested in test/: the longest first, so that none is left over at the end.
   for (const folder of ['test', 'packages', 'src', 'bench', 'scripts', 'web']) {
     const here = await Array.fromAsync(glob(`${folder}/**/*.test.ts`, { cwd: root }));
     found.push(...takingTurns(here.map((file) => file.replaceAll('\\', '/')).sort()));
   }
-  if (wanted.length === 0) return longestFirst(found);
+  if (wanted.length === 0) return longestFirst(await thatApply(found));
   const texts = wanted.map((text) => text.replaceAll('\\', '/').replace(/^\.\//, ''));
-  return found.filter((file) => texts.some((text) => file.includes(text)));
+  return await thatApply(found.filter((file) => texts.some((text) => file.includes(text))));
+}
+
+/** On a Citus cluster, some files have nothing to test. */
+async function thatApply(found: readonly string[]): Promise<readonly string[]> {
+  const given = process.env['MUSTER_TEST_DATABASE_URL'];
+  if (given === undefined) return found;
+  const { filesForCitus, findNodes } = await import('./citus.ts');
+  return (await findNodes(given)).length > 1 ? filesForCitus(found) : found;
 }
 
 function longestFirst(files: readonly string[]): string[] {

@@ -61,11 +61,18 @@ export const commands: readonly Command[] = [
     name: 'migrate',
     summary: 'update the database schema and exit',
     description: 'Applies missing migrations. It is safe to run this on several machines at once.',
-    async run() {
+    options: {
+      distribute: {
+        type: 'boolean',
+        description: 'also distribute the tables over the nodes of a Citus cluster',
+      },
+    },
+    async run(values) {
       const config = parseConfig(process.env);
-      const { place, applied } = await migrateOnly(config, createLog(config.logLevel, false));
-      for (const name of applied) console.log(`applied ${name}`);
-      console.log(`The database is up to date (${place}).`);
+      const log = createLog(config.logLevel, false);
+      const distributes = values['distribute'] === true;
+      const place = await migrateOnly(config, log, { distributes, report: (line) => console.log(line) });
+      console.log(`The database is up to date${distributes ? ' and distributed' : ''} (${place}).`);
     },
   },
   {

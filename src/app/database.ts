@@ -4,10 +4,12 @@ import { join, resolve } from 'node:path';
 import { EmbeddedPostgresError, findRunningPostgres, startEmbeddedPostgres } from '@muster/embedded-postgres';
 import pg from 'pg';
 import type { Config } from '#platform/config/index.ts';
+import { assertDistributable, distribute, isDistributed } from '#platform/db/distribute.ts';
 import { createSealer, type Database, errorCode, openDatabase } from '#platform/db/index.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { findWritable, withoutPassword } from '#platform/db/servers.ts';
 import type { Log } from '#platform/log/index.ts';
+import { placement } from './placement.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface OpenedDatabase {
@@ -32,6 +34,7 @@ export async function openMigrated(config: Config, log: Log, options: OpenOption
   try {
     await assertReachable(server);
     await migrate(server.directUrl);
+    if (await isDistributed(server.directUrl)) await distribute(server.directUrl, placement);
     const sealer = createSealer(config.secret ?? (await keptSecret(dataDir)));
     const database = openDatabase({
       url: server.url,
@@ -57,15 +60,23 @@ export async function openMigrated(config: Config, log: Log, options: OpenOption
   }
 }
 
-/** Migrations alone: no secret is needed, so none is made. */
-export async function migrateOnly(config: Config, log: Log): Promise<{ place: string; applied: string[] }> {
+/** Migrations alone: no secret is needed, so none is made. With `distributes`, also gives the tables their places on a Citus cluster. */
+export async function migrateOnly(
+  config: Config,
+  log: Log,
+  options: { distributes: boolean; report(line: string): void },
+): Promise<string> {
   const server = await findServer(config, resolve(config.dataDir), log, {
     join: true,
     name: 'muster migrate',
   });
   try {
     await assertReachable(server);
-    return { place: server.place, applied: await migrate(server.directUrl) };
+    if (options.distributes) await assertDistributable(server.directUrl);
+    for (const name of await migrate(server.directUrl)) options.report(`applied ${name}`);
+    if (options.distributes || (await isDistributed(server.directUrl)))
+      await distribute(server.directUrl, placement, options.report);
+    return server.place;
   } finally {
     await server.stop();
   }

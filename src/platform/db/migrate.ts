@@ -11,6 +11,16 @@ const ownFolder = new URL('../../../migrations/', import.meta.url);
 // Any constant will do as long as it never changes: it names this program's migration lock.
 const lockKey = 7_305_112_026;
 
+/**
+ * On a Citus cluster, a table that references others stays where it is until it gets its place, a transaction uses one
+ * connection to each node, as changes of tables and functions require, and triggers on rows are allowed: ours only use
+ * rows of the same organization. Plain PostgreSQL ignores all three.
+ */
+const citusSettings = `
+  set local citus.enable_local_reference_table_foreign_keys = off;
+  set local citus.multi_shard_modify_mode = 'sequential';
+  set local citus.enable_unsafe_triggers = on`;
+
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
@@ -54,9 +64,10 @@ export async function migrate(address: string, folder: URL = ownFolder): Promise
  * The lock ends with its transaction, not with the session: behind a pooler in transaction mode a session
  * lock would stay on someone else's connection.
  */
-async function locked<Answer>(client: pg.Client, work: () => Promise<Answer>): Promise<Answer> {
+export async function locked<Answer>(client: pg.Client, work: () => Promise<Answer>): Promise<Answer> {
   await client.query('begin');
   try {
+    await client.query(citusSettings);
     await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
     const answer = await work();
     await client.query('commit');

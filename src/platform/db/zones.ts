@@ -13,21 +13,26 @@ const refreshMs = 60 * 60 * 1_000;
  */
 export async function syncZones(connection: Connection): Promise<void> {
   const { rows } = await connection.query<{ name: string }>('select name from pg_timezone_names');
-  const names = [...shareZones(rows.map((row) => row.name))];
-  await connection.query(
-    `with gone as (delete from time_zones where name <> all($1::text[]))
-    insert into time_zones (name) select name from unnest($1::text[]) as name
-    except select name from time_zones
-    on conflict do nothing`,
-    [names],
-  );
+  const names = shareZones(rows.map((row) => row.name));
+  const listed = new Set(await listedZones(connection));
+  const [added, gone] = [names.difference(listed), listed.difference(names)];
+  if (added.size > 0)
+    await connection.query('insert into time_zones (name) select unnest($1::text[]) on conflict do nothing', [
+      [...added],
+    ]);
+  if (gone.size > 0)
+    await connection.query('delete from time_zones where name = any($1::text[])', [[...gone]]);
+}
+
+async function listedZones(connection: Connection): Promise<string[]> {
+  const { rows } = await connection.query<{ name: string }>('select name from time_zones');
+  return rows.map(({ name }) => name);
 }
 
 /** Before a process listens or works: which names it accepts. Answers how to stop keeping the list up to date. */
 export async function keepZones(connection: Connection, log: Log): Promise<() => void> {
   onUnknownZone((zone) => log.warn({ zone }, 'stored time zone is unknown; using UTC instead'));
-  const { rows } = await connection.query<{ name: string }>('select name from time_zones');
-  shareZones(rows.map((row) => row.name));
+  shareZones(await listedZones(connection));
   const timer = setInterval(() => {
     syncZones(connection).catch((error: unknown) => {
       log.debug({ err: error }, 'could not refresh the list of time zones');

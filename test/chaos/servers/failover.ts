@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { queryOnce } from '#test/database.ts';
 import { startMuster } from '#test/process.ts';
 import { type Pair, startPair } from '#test/standby.ts';
 import { until } from '#test/until.ts';
-import { Load, queryOnce } from './load.ts';
+import { Load } from './load.ts';
 
 const longestOutageMs = 5_000;
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 
 /** The answer to one attempt to create a shift. */
 interface Attempt {
@@ -77,19 +76,4 @@ export async function logIn(url: string, name: string): Promise<string> {
   });
   assert.equal(answer.status, 200);
   return ((await answer.json()) as { access_token: string }).access_token;
-}
-
-/** One statement on its own connection. */
-export async function queryOnce<Row extends pg.QueryResultRow>(
-  url: string,
-  text: string,
-  values: unknown[] = [],
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { queryOnce } from '#test/database.ts';
 import { startMuster } from '#test/process.ts';
 import { type Pair, startPair } from '#test/standby.ts';
 import { until } from '#test/until.ts';
-import { logIn, queryOnce } from './load.ts';
+import { logIn } from './load.ts';
 
 /** Reads from a real standby: people see their own changes, and a standby that is paused or gone is left out. */
 it('reads from a replica are fresh enough', { timeout: 300_000 }, async () => {

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { it } from 'node:test';
 import { startEmbeddedPostgres } from '@muster/embedded-postgres';
+import { queryOnce } from '#test/database.ts';
 import { startMuster } from '#test/process.ts';
 import { until } from '#test/until.ts';
-import { Load, queryOnce } from './load.ts';
+import { Load } from './load.ts';
 import { pgBouncerProgram, startPgBouncer } from './pgbouncer.ts';
 
 const longestOutageMs = 5_000;

@@ -1,0 +1,203 @@
+import pg from 'pg';
+import { locked, MigrationError } from './migrate.ts';
+import { findWritable } from './servers.ts';
+
+/** The tables by where their rows are on a Citus cluster. */
+export interface Placement {
+  /** Copied to every node. */
+  readonly reference: readonly string[];
+  /** Spread over the nodes by `organization_id`; the rows of one organization are together. */
+  readonly organization: readonly string[];
+  /** Spread over the nodes by `user_id`; the rows of one person are together. */
+  readonly person: readonly string[];
+  /** Only on the coordinator. */
+  readonly local: readonly string[];
+  /** Functions that read reference tables, with the types of their arguments. */
+  readonly readers: readonly string[];
+}
+
+export const distributionColumns = { organization: 'organization_id', person: 'user_id' } as const;
+
+/** Throws unless this database is the coordinator of a cluster that can take the tables. Changes nothing. */
+export async function assertDistributable(address: string): Promise<void> {
+  await withClient(address, async (client) => {
+    const found = await client.query(`select 1 from pg_extension where extname = 'citus'`);
+    if (found.rowCount === 0)
+      throw new MigrationError(
+        'This database has no Citus extension, so its tables cannot be distributed. Nothing was changed. Install Citus on every node and run "create extension citus" in this database on each of them.',
+      );
+    const { rows } = await client.query<{ coordinator: boolean; is_worker: boolean; shards: boolean }>(
+      `select coalesce(bool_or(groupid = 0), false) as coordinator,
+        (select groupid <> 0 from pg_dist_local_group) as is_worker,
+        coalesce(bool_or(isactive and shouldhaveshards), false) as shards
+      from pg_dist_node`,
+    );
+    if (rows[0]?.is_worker)
+      throw new MigrationError('This is a worker node of Citus. Set DATABASE_URL to the coordinator.');
+    if (!rows[0]?.coordinator)
+      throw new MigrationError(
+        'The nodes of Citus do not know the coordinator. Run "select citus_set_coordinator_host(\'<host>\')" in this database.',
+      );
+    if (!rows[0]?.shards)
+      throw new MigrationError(
+        'Citus has no node for the data. Run "select citus_add_node(\'<host>\', 5432)" in this database for each worker node.',
+      );
+    const prepared = await client.query<{ nodename: string; nodeport: number; result: string }>(
+      `select nodename, nodeport, result from run_command_on_all_nodes('show max_prepared_transactions')
+      join pg_dist_node using (nodeid) where result = '0'`,
+    );
+    const [node] = prepared.rows;
+    if (node)
+      throw new MigrationError(
+        `max_prepared_transactions is 0 on ${node.nodename}:${node.nodeport}, so a change on two nodes could be lost on one of them. Set it to the value of max_connections and restart that node.`,
+      );
+  });
+}
+
+/**
+ * Gives each table its place. Every table is a transaction, so an interrupted run continues where it ended; what has its
+ * place is left alone.
+ */
+export async function distribute(
+  address: string,
+  placement: Placement,
+  report: (line: string) => void = () => {},
+): Promise<void> {
+  await withClient(address, async (client) => {
+    const places = await currentPlaces(client);
+    for (const table of await inOrderOfReferences(client, placement)) {
+      if (places.get(table) === wantedPlace(placement, table)) continue;
+      await locked(client, () => placeTable(client, placement, table)).catch((error) => {
+        throw new MigrationError(`Table ${table} cannot be distributed: ${explain(error)}`, { cause: error });
+      });
+      report(`distributed ${table} (${wantedPlace(placement, table)})`);
+    }
+    await locked(client, async () => {
+      for (const reader of placement.readers) await allowReading(client, reader);
+      // Lock timeouts of a transaction also hold on the other nodes.
+      await setForDatabase(client, 'citus.propagate_set_commands', 'local');
+      await dropLocalCopies(client, placement);
+    });
+  });
+}
+
+/** Whether tables of this database are on several nodes. Then those of a new migration belong there too. */
+export async function isDistributed(address: string): Promise<boolean> {
+  return await withClient(address, async (client) => {
+    const { rows } = await client.query(
+      `select 1 where to_regclass('pg_catalog.pg_dist_partition') is not null`,
+    );
+    return rows.length > 0 && (await currentPlaces(client)).size > 0;
+  });
+}
+
+/** Citus keeps what was in a table before, out of sight. */
+async function dropLocalCopies(client: pg.Client, { organization, person }: Placement): Promise<void> {
+  const { rows } = await client.query<{ table: string }>(
+    `select name as table from unnest($1::text[]) as name
+    where pg_relation_size(name) > 0 or exists (
+      select 1 from pg_partition_tree(name) where pg_relation_size(relid) > 0)`,
+    [[...organization, ...person]],
+  );
+  for (const { table } of rows)
+    await client.query('select truncate_local_data_after_distributing_table($1)', [table]);
+}
+
+/** Functions in a statement that runs on a shard may not read other tables. Reference tables are the same on every node. */
+async function allowReading(client: pg.Client, reader: string): Promise<void> {
+  const setting = 'citus.allow_nested_distributed_execution';
+  const { rows } = await client.query(
+    'select 1 from pg_proc where oid = $1::regprocedure and $2 = any(proconfig)',
+    [reader, `${setting}=on`],
+  );
+  if (rows.length > 0) return;
+  await client.query('select create_distributed_function($1)', [reader]);
+  await client.query(`alter function ${reader} set ${setting} = on`);
+}
+
+async function setForDatabase(client: pg.Client, name: string, value: string): Promise<void> {
+  const { rows } = await client.query<{ database: string; current: string }>(
+    'select quote_ident(current_database()) as database, current_setting($1) as current',
+    [name],
+  );
+  if (rows[0]?.current !== value)
+    await client.query(`alter database ${rows[0]?.database} set ${name} = '${value}'`);
+}
+
+function wantedPlace(placement: Placement, table: string): string {
+  const group = groupOf(placement, table);
+  return group ? distributionColumns[group] : 'reference';
+}
+
+function groupOf(placement: Placement, table: string): keyof typeof distributionColumns | undefined {
+  return (['organization', 'person'] as const).find((group) => placement[group].includes(table));
+}
+
+async function placeTable(client: pg.Client, placement: Placement, table: string): Promise<void> {
+  const places = await currentPlaces(client);
+  const [current, wanted] = [places.get(table), wantedPlace(placement, table)];
+  // Another process was faster.
+  if (current === wanted) return;
+  if (current !== undefined)
+    throw new Error(
+      `it is at "${current}" instead of "${wanted}". Run "select undistribute_table('${table}')" first.`,
+    );
+  const group = groupOf(placement, table);
+  if (group === undefined) await client.query('select create_reference_table($1)', [table]);
+  else {
+    // Organizations and people are two groups: moving a large organization must not move a person with the same number.
+    const neighbor = placement[group].find((one) => places.get(one) === wanted) ?? 'none';
+    const create = 'select create_distributed_table($1, $2, colocate_with => $3)';
+    await client.query(create, [table, wanted, neighbor]);
+  }
+}
+
+function explain(error: unknown): string {
+  const { message, detail } = error as pg.DatabaseError;
+  return detail ? `${message}. ${detail}` : message;
+}
+
+/** What Citus knows: the distribution column, or `reference`. */
+async function currentPlaces(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ table: string; place: string }>(
+    `select logicalrelid::text as table,
+      case partmethod when 'n' then 'reference' else column_to_column_name(logicalrelid, partkey) end as place
+    from pg_dist_partition where partmethod <> 'n' or repmodel = 't'`,
+  );
+  return new Map(rows.map(({ table, place }) => [table, place]));
+}
+
+/** A table comes after those that it references. */
+async function inOrderOfReferences(client: pg.Client, placement: Placement): Promise<string[]> {
+  const { rows } = await client.query<{ table: string; referenced: string }>(
+    `select conrelid::regclass::text as table, confrelid::regclass::text as referenced from pg_constraint
+    where contype = 'f' and conparentid = 0`,
+  );
+  const ordered = new Set<string>();
+  const add = (table: string, above: readonly string[]): void => {
+    if (ordered.has(table) || above.includes(table)) return;
+    for (const row of rows) if (row.table === table) add(row.referenced, [...above, table]);
+    ordered.add(table);
+  };
+  const all = [...placement.reference, ...placement.organization, ...placement.person];
+  for (const table of all) add(table, []);
+  return [...ordered].filter((table) => all.includes(table));
+}
+
+async function withClient<Answer>(
+  address: string,
+  work: (client: pg.Client) => Promise<Answer>,
+): Promise<Answer> {
+  const client = new pg.Client({
+    connectionString: await findWritable(address),
+    application_name: 'muster migrate',
+  });
+  // A connection that breaks is reported by the statement that needs it.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
