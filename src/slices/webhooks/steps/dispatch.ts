@@ -27,8 +27,11 @@ export interface DispatchOptions {
 /** Requests at once that answer quickly; those that take longer are counted apart, so that they take no place. */
 const mostQuick = 256;
 const mostSending = 1_024;
-/** Deliveries in memory, sent or next in line. What else waits, waits in the database. */
-const mostClaimed = 512;
+/**
+ * Deliveries in memory, sent or next in line. What else waits, waits in the database and has to be claimed: of 5,000
+ * events in one commit 64 % with half as many here and in line for an endpoint, 1 % with these.
+ */
+const mostClaimed = 1_024;
 const sweepMs = 250;
 const forgetMs = 60_000;
 
