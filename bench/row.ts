@@ -62,7 +62,7 @@ export interface Row {
   readonly measures: string;
   readonly figure: Figure;
   readonly aim?: Aim;
-  /** What stands between the row and its limit, as measured: shown in docs/performance.md. */
+  /** What limits the row now, as measured: shown in docs/performance.md. */
   readonly limitedBy?: string;
   readonly rounds?: number;
   readonly roundSeconds?: number;

@@ -26,7 +26,7 @@ export interface Operation {
   readonly path: string;
   /** It begins and commits on its own, so it needs one connection for all its statements. */
   readonly inTransaction: boolean;
-  /** SQL that makes tables of its own, where it isn't held to those of Muster. Runs once, before the control starts. */
+  /** SQL that creates its own tables, if it doesn't use those of Muster. Runs once, before the control starts. */
   readonly tables?: string;
   /** JSON Schema of the answer: with one, Fastify serializes as fast as it can. */
   readonly response: object;
