@@ -11,34 +11,22 @@ const minutes = 16;
 const shiftsAtOnce = 5;
 /** The first begins so long after now; the last is open for check-in from half an hour before its own start. */
 const firstInMinutes = 8;
-/** Those with a token check in over HTTP, the others by the statements alone. */
-const people = { withToken: 2_500, without: 1_500 };
+/** Those who have a token. */
+const people = 2_500;
 
-export interface CheckIns {
-  readonly overHttp: string;
-  readonly bySql: string;
-}
-
-/** Two files of check-ins that are all within their window, for some minutes from now on. */
-export async function spreadCheckIns(stage: Stage): Promise<CheckIns> {
+/** A file of check-ins that are all within their window, for some minutes from now on. */
+export async function spreadCheckIns(stage: Stage): Promise<string> {
   await introducePeople(stage);
   const tokens = await tokensOfPeople(stage);
   await makeShifts(stage);
   const registrations = await insertRegistrations(stage);
   for (const statement of recounting) await stage.sql(statement);
-  const files = {
-    overHttp: join(stage.folder, 'check-ins.http'),
-    bySql: join(stage.folder, 'check-ins.sql'),
-  };
-  const overHttp = registrations
-    .filter(({ user }) => user <= people.withToken)
-    .map(({ user, shift }) => `/api/v1/shifts/${shift}/checkin\t${tokens.get(user)}\t{"user_id":${user}}`);
-  const bySql = registrations
-    .filter(({ user }) => user > people.withToken)
-    .map((params) => JSON.stringify({ params }));
-  await writeFile(files.overHttp, overHttp.join('\n'));
-  await writeFile(files.bySql, bySql.join('\n'));
-  return files;
+  const file = join(stage.folder, 'check-ins');
+  const lines = registrations.map(
+    ({ user, shift }) => `/api/v1/shifts/${shift}/checkin\t${tokens.get(user)}\t{"user_id":${user}}`,
+  );
+  await writeFile(file, lines.join('\n'));
+  return file;
 }
 
 async function makeShifts(stage: Stage): Promise<void> {
@@ -68,7 +56,7 @@ async function insertRegistrations(stage: Stage): Promise<{ user: number; shift:
       insert into registrations (organization_id, shift_id, user_id, status, start_time, end_time, source, created_at,
                                  updated_at)
       select s.organization_id, s.id, person, 'active', s.start_time, s.end_time, 'self_service', now(), now()
-      from generate_series(1, ${people.withToken + people.without}) as person
+      from generate_series(1, ${people}) as person
       join check_in_shifts on check_in_shifts.organization_id = 1 + (person - 1) % ${organizations}
         and check_in_shifts.place = (person / ${organizations} + check_in_shifts.minute) % ${shiftsAtOnce}
       join shifts s on s.id = check_in_shifts.id and s.organization_id = check_in_shifts.organization_id

@@ -32,8 +32,6 @@ export interface SqlLoad {
   readonly kind: 'sql';
   readonly databaseUrl: string;
   readonly operation: string;
-  /** A file with one input a line as JSON; each is used once. Without it the operation makes its own. */
-  readonly eachOnce?: string;
   readonly connections: number;
 }
 
@@ -64,6 +62,8 @@ export interface Row {
   readonly measures: string;
   readonly figure: Figure;
   readonly aim?: Aim;
+  /** What limits the row now, as measured: shown in docs/performance.md. */
+  readonly limitedBy?: string;
   readonly rounds?: number;
   readonly roundSeconds?: number;
   /** For the first target, where the usual four seconds are too few requests to compile its code. */

@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Loaders } from './load.ts';
@@ -6,6 +6,7 @@ import { printable, type RowResult, resultOf } from './report.ts';
 import type { Row, Sample } from './row.ts';
 import { isSize, type Size } from './seeded.ts';
 import { Stage } from './stage.ts';
+import { type RunResult, tableOf } from './table.ts';
 
 /** `npm run bench`: all rows. `npm run bench -- trivial-read startup`: these. bench/README.md tells how to read it. */
 const { values: options, positionals } = parseArgs({
@@ -14,6 +15,7 @@ const { values: options, positionals } = parseArgs({
     seconds: { type: 'string' },
     size: { type: 'string', default: 'large' },
     list: { type: 'boolean' },
+    table: { type: 'boolean' },
   },
   allowPositionals: true,
 });
@@ -24,6 +26,7 @@ const warmUpSeconds = { first: 4, others: 1.5 };
 try {
   const rows = await loadRows(positionals);
   if (options.list) for (const row of rows) console.log(`${row.name.padEnd(20)} ${row.measures}`);
+  else if (options.table) console.log(tableOf(rows, await lastRun()));
   else await main(rows);
 } catch (error) {
   console.error((error as Error).message);
@@ -45,6 +48,13 @@ async function loadRows(wanted: readonly string[]): Promise<Row[]> {
     throw new Error(`There is no row ${unknown.join(', ')}. There are: ${names}.`);
   }
   return wanted.length === 0 ? all : all.filter((row) => wanted.some((name) => isWanted(row, name)));
+}
+
+async function lastRun(): Promise<RunResult> {
+  const text = await readFile(new URL('latest.json', resultsFolder), 'utf8').catch(() => {
+    throw new Error('There are no results yet. Run the benchmarks first: npm run bench');
+  });
+  return JSON.parse(text) as RunResult;
 }
 
 async function main(rows: readonly Row[]): Promise<void> {
@@ -77,7 +87,7 @@ async function main(rows: readonly Row[]): Promise<void> {
   await mkdir(resultsFolder, { recursive: true });
   await writeFile(
     new URL('latest.json', resultsFolder),
-    `${JSON.stringify({ schema: 1, started_at: startedAt.toISOString(), seconds, machine, rows: results }, null, 2)}\n`,
+    `${JSON.stringify({ schema: 1, started_at: startedAt.toISOString(), seconds, machine, rows: results } satisfies RunResult, null, 2)}\n`,
   );
   console.log(
     `\n${seconds} s on ${machine.cores} cores, load before ${loadBefore.toFixed(1)}. bench/results/latest.json`,

@@ -55,29 +55,31 @@ export async function introducePeople(stage: Stage): Promise<void> {
   });
 }
 
-/** Who uses up sign-ups: each has its own part. */
-type User = 'spread' | 'rush' | 'sql';
-
-/** A file of sign-ups that will all be granted: many people, each for some twenty of many shifts. */
-export async function spreadSignups(stage: Stage, user: User): Promise<string> {
-  await stage.once('spread', async () => {
-    const each = stage.size === 'large' ? withToken : 800;
-    const tokens = await tokensOfPeople(stage);
-    await introducePeople(stage);
-    const wishes = await chooseShifts(stage, each * 2);
-    const overHttp = wishes
-      .filter((wish) => wish.user <= each)
-      .map(({ user: person, shift }) => `/api/v1/shifts/${shift}/signups\t${tokens.get(person)}`);
-    const bySql = wishes.filter((wish) => wish.user > each).map((params) => JSON.stringify({ params }));
-    const third = Math.floor(overHttp.length / 3);
-    await writeFile(fileOf(stage, 'spread'), overHttp.slice(third).join('\n'));
-    await writeFile(fileOf(stage, 'rush'), overHttp.slice(0, third).join('\n'));
-    await writeFile(fileOf(stage, 'sql'), bySql.join('\n'));
-  });
-  return fileOf(stage, user);
+export interface Signups {
+  readonly overHttp: string;
+  readonly toControl: string;
 }
 
-const fileOf = (stage: Stage, user: string): string => join(stage.folder, `sign-ups.${user}`);
+/**
+ * Two files of sign-ups that will all be granted: many people, each for some twenty of many shifts. The control has its
+ * own tables and asks no one who they are, so it gets the sign-ups of people without a token too.
+ */
+export async function spreadSignups(stage: Stage): Promise<Signups> {
+  const tokens = await tokensOfPeople(stage);
+  await introducePeople(stage);
+  const wishes = await chooseShifts(stage, withToken * 2);
+  const files = {
+    overHttp: join(stage.folder, 'sign-ups.http'),
+    toControl: join(stage.folder, 'sign-ups.control'),
+  };
+  const overHttp = wishes
+    .filter(({ user }) => user <= withToken)
+    .map(({ user, shift }) => `/api/v1/shifts/${shift}/signups\t${tokens.get(user)}`);
+  const toControl = wishes.map(({ user, shift }) => `/api/v1/shifts/${shift}/signups\t\t{"user_id":${user}}`);
+  await writeFile(files.overHttp, overHttp.join('\n'));
+  await writeFile(files.toControl, toControl.join('\n'));
+  return files;
+}
 
 /**
  * Each person takes a shift of the own organization with much room, one in every seventeen days, where they have nothing

@@ -7,6 +7,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import { Child, type MusterCommand, type Server, startMuster } from './children.ts';
 import type { BareAnswer } from './controls/bare.ts';
 import type { ControlOrder } from './controls/control.ts';
+import { loadOperation } from './controls/operation.ts';
 import { benchSecret, SeededServer, type Size } from './seeded.ts';
 
 const poolSize = 20;
@@ -116,12 +117,16 @@ export class Stage {
   }
 
   /** Limit (a): Fastify that answers what Muster answers to this very request. */
-  async bare(path: string, headers: Record<string, string> = {}): Promise<Server> {
-    const answer = await fetch(this.muster.url + path, { headers });
+  async bare(
+    path: string,
+    headers: Record<string, string> = {},
+    method: BareAnswer['method'] = 'GET',
+  ): Promise<Server> {
+    const answer = await fetch(this.muster.url + path, { method, headers });
     const body = await answer.text();
     if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${body}`);
     return await this.#limit('controls/bare.ts', {
-      method: 'GET',
+      method,
       path,
       status: answer.status,
       contentType: answer.headers.get('content-type') ?? '',
@@ -131,6 +136,8 @@ export class Stage {
 
   /** Limit (c): the control for an operation. */
   async control(operation: string): Promise<Server> {
+    const { tables } = await loadOperation(operation);
+    if (tables) await this.sql(tables);
     const order: ControlOrder = { operation, databaseUrl: this.databaseUrl, poolSize };
     return await this.#limit('controls/control.ts', order);
   }

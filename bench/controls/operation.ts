@@ -18,7 +18,7 @@ export interface OperationInput {
 
 /**
  * What a row does to the database, written once: the loader drives it bare, the control serves it over HTTP.
- * It does the same reads and writes as Muster, without accounts, permissions, audit and events.
+ * It does the same as Muster, without accounts, permissions, audit and events.
  */
 export interface Operation {
   readonly method: 'GET' | 'POST';
@@ -26,6 +26,8 @@ export interface Operation {
   readonly path: string;
   /** It begins and commits on its own, so it needs one connection for all its statements. */
   readonly inTransaction: boolean;
+  /** SQL that creates its own tables, if it doesn't use those of Muster. Runs once, before the control starts. */
+  readonly tables?: string;
   /** JSON Schema of the answer: with one, Fastify serializes as fast as it can. */
   readonly response: object;
   inputOf(turn: number): OperationInput;
@@ -36,3 +38,6 @@ export async function loadOperation(name: string): Promise<Operation> {
   const module = (await import(`./operations/${name}.ts`)) as { operation: Operation };
   return module.operation;
 }
+
+/** Fastify answers with this status. */
+export const refused = (statusCode: number): Error => Object.assign(new Error('refused'), { statusCode });

@@ -44,7 +44,7 @@ function requestOf(url: URL, load: HttpLoad): Buffer {
 /** What is sent next, when each request is another one. */
 function requestsOf(load: HttpLoad): (() => Buffer | undefined) | undefined {
   if (load.eachOnce === undefined) return undefined;
-  const lines = linesOf(load.eachOnce);
+  const lines = linesOf(load.eachOnce, load.url);
   return () => {
     const [path, authorization = '', body] = lines.next()?.split('\t') ?? [];
     if (path === undefined) return undefined;

@@ -1,8 +1,7 @@
 import pg from 'pg';
-import { loadOperation, type OperationInput } from '../controls/operation.ts';
+import { loadOperation } from '../controls/operation.ts';
 import type { Sample, SqlLoad } from '../row.ts';
 import { Latencies } from './latencies.ts';
-import { linesOf } from './lines.ts';
 
 const kept = new Map<string, Promise<pg.Client[]>>();
 
@@ -14,25 +13,16 @@ export async function driveSql(load: SqlLoad, seconds: number): Promise<Sample> 
   const startMs = performance.now();
   const endMs = startMs + seconds * 1_000;
   let turn = 0;
-  const lines = load.eachOnce === undefined ? undefined : linesOf(load.eachOnce);
-  const nextInput = (): OperationInput | undefined => {
-    if (!lines) return operation.inputOf(turn++);
-    const line = lines.next();
-    return line === undefined ? undefined : (JSON.parse(line) as OperationInput);
-  };
   await Promise.all(
     clients.map(async (client) => {
       for (let nowMs = performance.now(); nowMs < endMs; ) {
-        const input = nextInput();
-        if (!input) break;
-        await operation.run(client, input);
+        await operation.run(client, operation.inputOf(turn++));
         const afterMs = performance.now();
         latencies.add(afterMs - nowMs);
         nowMs = afterMs;
       }
     }),
   );
-  if (latencies.count === 0) throw new Error(`${load.eachOnce}: every input has been used`);
   return latencies.toSample(performance.now() - startMs);
 }
 

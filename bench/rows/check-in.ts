@@ -4,24 +4,22 @@ import type { Row } from '../row.ts';
 export const row: Row = {
   name: 'check-in',
   measures:
-    'POST /shifts/{id}/checkin by many people at many shifts, against the statements of the same transaction',
+    'POST /shifts/{id}/checkin by many people at many shifts, against a small Fastify and pg program that locks the registration, inserts and updates',
   figure: 'perSecond',
-  aim: { against: 'sql', atLeast: 0.5 },
-  warmUpSeconds: 20,
+  aim: { against: 'control', atLeast: 0.5 },
+  limitedBy:
+    'CPU in the service, three times as much as in the control; each check-in is its own transaction',
+  // Each person checks in once at each shift, so a longer warm-up would use up the check-ins.
+  warmUpSeconds: 8,
   async setup(given) {
     const stage = await given.seeded();
-    const { muster, databaseUrl } = stage;
-    const { overHttp, bySql } = await spreadCheckIns(stage);
+    const { muster } = stage;
+    const eachOnce = await spreadCheckIns(stage);
+    const control = await stage.control('check-in');
+    const load = { kind: 'http', method: 'POST', eachOnce, connections: 16 } as const;
     return [
-      {
-        name: 'muster',
-        pid: muster.pid,
-        round: { kind: 'http', method: 'POST', url: muster.url, eachOnce: overHttp, connections: 16 },
-      },
-      {
-        name: 'sql',
-        round: { kind: 'sql', databaseUrl, operation: 'check-in', eachOnce: bySql, connections: 16 },
-      },
+      { name: 'muster', pid: muster.pid, round: { ...load, url: muster.url } },
+      { name: 'control', pid: control.pid, round: { ...load, url: control.url } },
     ];
   },
 };

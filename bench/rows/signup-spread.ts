@@ -4,25 +4,22 @@ import { spreadSignups } from '../sign-ups.ts';
 export const row: Row = {
   name: 'signup-spread',
   measures:
-    'POST /shifts/{id}/signups by many people for many shifts, against the statements of the same transaction',
+    'POST /shifts/{id}/signups by many people for many shifts, 64 at a time, against a small Fastify and pg program that locks the shift, inserts and counts',
   figure: 'perSecond',
-  aim: { against: 'sql', atLeast: 0.7 },
-  warmUpSeconds: 20,
+  aim: { against: 'control', atLeast: 1 },
+  limitedBy:
+    'PostgreSQL: the trigger that counts spots is 41 % of inserting one registration, the exclusion constraint 18 %; 16 registrations in one statement take a third of the time each',
+  // Each person signs up for each shift once, so a longer warm-up would use up the sign-ups.
+  warmUpSeconds: 8,
   async setup(given) {
     const stage = await given.seeded();
-    const { muster, databaseUrl } = stage;
-    const overHttp = await spreadSignups(stage, 'spread');
-    const bySql = await spreadSignups(stage, 'sql');
+    const { muster } = stage;
+    const { overHttp, toControl } = await spreadSignups(stage);
+    const control = await stage.control('sign-up');
+    const load = { kind: 'http', method: 'POST', connections: 64 } as const;
     return [
-      {
-        name: 'muster',
-        pid: muster.pid,
-        round: { kind: 'http', method: 'POST', url: muster.url, eachOnce: overHttp, connections: 16 },
-      },
-      {
-        name: 'sql',
-        round: { kind: 'sql', databaseUrl, operation: 'sign-up', eachOnce: bySql, connections: 16 },
-      },
+      { name: 'muster', pid: muster.pid, round: { ...load, url: muster.url, eachOnce: overHttp } },
+      { name: 'control', pid: control.pid, round: { ...load, url: control.url, eachOnce: toControl } },
     ];
   },
 };

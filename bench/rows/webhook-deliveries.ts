@@ -12,6 +12,8 @@ export const row: Row = {
   measures: `${count.toLocaleString('en')} events of one durable commit until each is signed, sent and received, against an undici loop that posts the same bytes to the same receiver`,
   figure: 'perSecond',
   aim: { against: 'undici', atLeast: 0.5 },
+  limitedBy:
+    'CPU: a delivery takes twice as much in the worker as in undici, and PostgreSQL takes two thirds of the worker’s again',
   rounds: 3,
   async setup(stage) {
     const world = await WebhookWorld.of(stage);

@@ -1,90 +1,51 @@
-import type { Platform } from '#platform/slice.ts';
-import { checkIn } from '#slices/attendance/commands/check-in.ts';
-import type { Operation } from '../operation.ts';
-import { recordedCall, recordStatements } from '../recording.ts';
-import { replayOf } from '../replay.ts';
+import { type Operation, refused } from '../operation.ts';
+import { transaction } from '../transaction.ts';
 
-const standIns = {
-  shiftId: 9_000_000_000_001,
-  userId: 9_000_000_000_002,
-  organizationId: 9_000_000_000_003,
-  programId: 9_000_000_000_004,
-  missionId: 9_000_000_000_005,
-  registrationId: 9_000_000_000_006,
-} as const;
-
-const replay = replayOf(standIns, recordCheckIn, (real, row) => {
-  if (!('registration_status' in row)) return;
-  const read = row as unknown as typeof facts;
-  if (read.registration_status !== 'active' || read.attendance_status !== null)
-    throw new Error('there is nobody to check in');
-  real.organizationId = read.organization_id;
-  real.programId = read.program_id;
-  real.missionId = read.mission_id;
-  real.registrationId = read.registration_id;
-});
-
+/** What one would write first: lock the registration, insert, update. */
 export const operation: Operation = {
   method: 'POST',
   path: '/api/v1/shifts/:id/checkin',
   inTransaction: true,
-  response: { type: 'object' },
+  tables: `
+    create table control_registrations (
+      id bigint primary key, shift_id bigint not null, user_id bigint not null, status text not null,
+      unique (shift_id, user_id)) with (fillfactor = 70);
+    insert into control_registrations
+      select r.id, r.shift_id, r.user_id, r.status from registrations r where r.shift_id in (select id from check_in_shifts);
+    create table control_attendance (
+      registration_id bigint primary key references control_registrations, checked_in_at timestamptz not null default now());
+    analyze control_registrations`,
+  response: {
+    type: 'object',
+    properties: {
+      registration_id: { type: 'integer' },
+      checked_in_at: { type: 'string', format: 'date-time' },
+    },
+  },
   inputOf: () => {
     throw new Error('nobody checks in twice: check-ins are given by a file');
   },
-  run: (connection, { params }) =>
-    replay(connection, { shiftId: Number(params['shift']), userId: Number(params['user']) }),
-};
-
-function recordCheckIn() {
-  const rowsFor = (text: string) => {
-    if (text.includes('as registration_status')) return [facts];
-    if (text.includes('insert into attendance')) return [{}];
-    return text.includes('as user_name') ? [checkedIn] : [];
-  };
-  return recordStatements(rowsFor, (database) =>
-    checkIn({ database } as unknown as Platform, recordedCall(standIns.userId), standIns.shiftId, {
-      user_id: standIns.userId,
+  run: (connection, { params, body }) =>
+    transaction(connection, async () => {
+      const { user_id: userId } = body as { user_id: number };
+      const { rows: found } = await connection.query<{ id: string; status: string }>({
+        name: 'lock',
+        text: 'select id, status from control_registrations where shift_id = $1 and user_id = $2 for update',
+        values: [params['id'], userId],
+      });
+      const [registration] = found;
+      if (!registration) throw refused(404);
+      if (registration.status !== 'active') throw refused(409);
+      const { rows: made } = await connection.query({
+        name: 'insert',
+        text: 'insert into control_attendance (registration_id) values ($1) returning registration_id, checked_in_at',
+        values: [registration.id],
+      });
+      await connection.query({
+        name: 'mark',
+        text: `update control_registrations set status = 'checked_in' where id = $1`,
+        values: [registration.id],
+      });
+      return made[0];
     }),
-  );
-}
-
-const start = Temporal.Now.instant();
-const times = { start_time: start, end_time: start.add({ hours: 2 }) };
-
-const facts = {
-  shift_id: standIns.shiftId,
-  organization_id: standIns.organizationId,
-  program_id: standIns.programId,
-  mission_id: standIns.missionId,
-  shift_status: 'published',
-  ...times,
-  time_zone: 'UTC',
-  title: 'A shift',
-  registration_id: standIns.registrationId,
-  registration_status: 'active',
-  caller_role: 'volunteer',
-  attendance_status: null,
-  checked_in_at: null,
-  metadata: null,
-};
-
-const checkedIn = {
-  registration_id: standIns.registrationId,
-  organization_id: standIns.organizationId,
-  shift_id: standIns.shiftId,
-  user_id: standIns.userId,
-  user_name: 'Alex Example',
-  ...times,
-  status: 'checked_in',
-  checked_in_at: start,
-  checked_out_at: null,
-  minutes: null,
-  late: false,
-  method: 'self',
-  metadata: null,
-  flags: [],
-  note: null,
-  verified_by: null,
-  verified_at: null,
 };

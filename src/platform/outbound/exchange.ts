@@ -7,25 +7,34 @@ export interface ExchangeAnswer {
   readonly retryAfter: string | undefined;
   readonly contentType: string | undefined;
   readonly body: Buffer;
+  readonly durationMs: number;
 }
 
 interface ExchangeOptions {
   readonly timeoutMs: number;
   readonly maxResponseBytes: number;
-  readonly signal: AbortSignal | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Settle {
   resolve(answer: ExchangeAnswer): void;
   fail(error: unknown): void;
+  /** The connection is free or closed. Always comes, after the answer. */
+  end(exchange: Exchange): void;
 }
 
 /** So much of an answer is read only to keep its connection; of a longer one the connection is closed. */
 const discardBytes = 64 * 1024;
+const nothing = Buffer.alloc(0);
 
 /** One request and the beginning of its answer. Settles exactly once. */
 export class Exchange implements Dispatcher.DispatchHandler {
-  readonly #options: ExchangeOptions;
-  readonly #timer: NodeJS.Timeout;
-  readonly #onAbort = (): void => this.#fail(this.#options.signal?.reason);
-  readonly #chunks: Buffer[] = [];
+  readonly signal: AbortSignal | undefined;
+  readonly #maxResponseBytes: number;
+  readonly #startedMs = performance.now();
+  readonly #deadlineMs: number;
+  readonly #settle: Settle;
+  #chunks: Buffer[] | undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #status = 0;
   #retryAfter: string | undefined;
@@ -34,10 +43,20 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #isDone = false;
   #isOver = false;
 
-  constructor(options: ExchangeOptions) {
-    this.#options = options;
-    this.#timer = setTimeout(() => this.#fail(new OutboundError('timeout')), options.timeoutMs);
-    options.signal?.addEventListener('abort', this.#onAbort, { once: true });
+  constructor({ timeoutMs, maxResponseBytes, signal }: ExchangeOptions, settle: Settle) {
+    this.signal = signal;
+    this.#maxResponseBytes = maxResponseBytes;
+    this.#deadlineMs = this.#startedMs + timeoutMs;
+    this.#settle = settle;
+  }
+
+  abort(reason: unknown): void {
+    this.#fail(reason);
+  }
+
+  /** Also after the answer is returned: a body that drips forever must not hold its connection. */
+  endIfLate(nowMs: number): void {
+    if (nowMs >= this.#deadlineMs) this.#fail(new OutboundError('timeout'));
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -56,18 +75,20 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#retryAfter = headers['retry-after'];
     this.#contentType = headers['content-type'];
     const announced = Number(headers['content-length'] ?? 0);
-    if (this.#options.maxResponseBytes === 0) this.#resolve();
+    if (this.#maxResponseBytes === 0) this.#resolve();
     if (this.#isDone && announced > discardBytes) controller.abort(new Error('too long'));
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    const { maxResponseBytes } = this.#options;
-    const wanted = maxResponseBytes - this.#received;
+    const wanted = this.#maxResponseBytes - this.#received;
     this.#received += chunk.length;
     // A copy: a kept slice would hold the whole buffer of the socket.
-    if (wanted > 0) this.#chunks.push(Buffer.from(chunk.subarray(0, wanted)));
-    if (this.#received >= maxResponseBytes) this.#resolve();
-    if (this.#received > maxResponseBytes + discardBytes) controller.abort(new Error('too long'));
+    if (wanted > 0) {
+      this.#chunks ??= [];
+      this.#chunks.push(Buffer.from(chunk.subarray(0, wanted)));
+    }
+    if (this.#received >= this.#maxResponseBytes) this.#resolve();
+    if (this.#received > this.#maxResponseBytes + discardBytes) controller.abort(new Error('too long'));
   }
 
   onResponseEnd(): void {
@@ -83,26 +104,26 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #resolve(): void {
     if (this.#isDone) return;
     this.#isDone = true;
-    this.#options.resolve({
+    this.#settle.resolve({
       status: this.#status,
       retryAfter: this.#retryAfter,
       contentType: this.#contentType,
-      body: Buffer.concat(this.#chunks),
+      body: this.#chunks ? Buffer.concat(this.#chunks) : nothing,
+      durationMs: Math.round(performance.now() - this.#startedMs),
     });
   }
 
-  /** The timer runs on after the answer is returned: a body that drips forever must not hold its connection. */
   #fail(error: unknown): void {
     const isFirst = !this.#isDone;
     this.#isDone = true;
     this.#end();
     this.#controller?.abort(new Error('given up'));
-    if (isFirst) this.#options.fail(error);
+    if (isFirst) this.#settle.fail(error);
   }
 
   #end(): void {
+    if (this.#isOver) return;
     this.#isOver = true;
-    clearTimeout(this.#timer);
-    this.#options.signal?.removeEventListener('abort', this.#onAbort);
+    this.#settle.end(this);
   }
 }

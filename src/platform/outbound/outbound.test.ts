@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { after, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { httpReceiver, tcpReceiver } from '#test/outbound/receiver.ts';
@@ -124,6 +125,20 @@ describe('a host that gives no answer', () => {
     });
     const sending = open().post(`http://127.0.0.1:${silent.port}/`, { ...request, signal: giveUp.signal });
     await assert.rejects(sending, /^Error: stopping$/);
+    await silent.quiet();
+  });
+
+  it('is left by every request that shares the signal, with one listener for all', async () => {
+    const giveUp = new AbortController();
+    const silent = await tcpReceiver((socket) => void socket.resume());
+    const outbound = open();
+    const send = () =>
+      outbound.post(`http://127.0.0.1:${silent.port}/`, { ...request, signal: giveUp.signal });
+    const sending = [send(), send(), send()];
+    assert.equal(getEventListeners(giveUp.signal, 'abort').length, 1);
+    giveUp.abort(new Error('stopping'));
+    for (const one of sending) await assert.rejects(one, /^Error: stopping$/);
+    await assert.rejects(send(), /^Error: stopping$/);
     await silent.quiet();
   });
 });

@@ -1,10 +1,10 @@
-import { performance } from 'node:perf_hooks';
-import type { Pool } from 'undici';
+import { LRUCache } from 'lru-cache';
 import { type Allowed, allowedNetworks } from './addresses.ts';
 import { askNameServers, guardedConnector, type Lookup } from './connector.ts';
 import { OutboundError } from './error.ts';
 import { Exchange, type ExchangeAnswer } from './exchange.ts';
 import { Pools } from './pools.ts';
+import { RunningExchanges } from './running.ts';
 import { checkTarget } from './target.ts';
 
 export interface OutboundOptions {
@@ -32,18 +32,14 @@ export interface OutboundRequest extends OutboundRead {
   readonly body: Buffer;
 }
 
-export interface OutboundAnswer extends ExchangeAnswer {
-  readonly durationMs: number;
-}
-
 export interface Outbound {
   /**
    * Any status is an answer, and a redirect is not followed. Rejects with an OutboundError when there is no answer, and
    * with the reason of the signal when that is aborted.
    */
-  post(url: string, request: OutboundRequest): Promise<OutboundAnswer>;
+  post(url: string, request: OutboundRequest): Promise<ExchangeAnswer>;
   /** The same for something that is only read. */
-  get(url: string, request: OutboundRead): Promise<OutboundAnswer>;
+  get(url: string, request: OutboundRead): Promise<ExchangeAnswer>;
   /** Waits for running requests. */
   close(): Promise<void>;
 }
@@ -60,20 +56,39 @@ export function createOutbound({
   allowedNetworks(allow);
   const connect = guardedConnector({ allow, lookup, connectTimeoutMs, ca });
   const pools = new Pools({ connect, maxPools, idleMs });
-  const ask = async (url: string, request: OutboundRead, body: Buffer | null): Promise<OutboundAnswer> => {
-    request.signal?.throwIfAborted();
-    const startedAt = performance.now();
+  const running = new RunningExchanges();
+  /** By their text: parsing and checking one again for each request took as long as writing it to the socket. */
+  const targets = new LRUCache<string, Target>({ max: maxPools });
+  const targetOf = (url: string): Target => {
+    const known = targets.get(url);
+    if (known) return known;
     // Rules and allowed networks may have changed since the address was entered.
-    const target = checkTarget(url, allow);
-    if (!target.ok) throw new OutboundError('blocked_target');
-    const { pool, done } = pools.take(target.url.origin);
-    try {
-      const answer = await exchange(pool, target.url, request, body);
-      return { ...answer, durationMs: Math.round(performance.now() - startedAt) };
-    } finally {
-      done();
-    }
+    const checked = checkTarget(url, allow);
+    if (!checked.ok) throw new OutboundError('blocked_target');
+    const { origin, pathname, search } = checked.url;
+    const target = { origin, path: pathname + search };
+    targets.set(url, target);
+    return target;
   };
+  const ask = (url: string, request: OutboundRead, body: Buffer | null) =>
+    new Promise<ExchangeAnswer>((resolve, fail) => {
+      request.signal?.throwIfAborted();
+      const { origin, path } = targetOf(url);
+      const { pool, done } = pools.take(origin);
+      const end = (exchange: Exchange) => {
+        running.delete(exchange);
+        done();
+      };
+      const exchange = new Exchange(request, { resolve, fail, end });
+      running.add(exchange);
+      // Nothing is ever decompressed, so nothing should come compressed.
+      const headers = { 'accept-encoding': 'identity', ...request.headers };
+      try {
+        pool.dispatch({ method: body === null ? 'GET' : 'POST', path, headers, body }, exchange);
+      } catch (error) {
+        exchange.abort(error);
+      }
+    });
   return {
     post: (url, request) => ask(url, request, request.body),
     get: (url, request) => ask(url, request, null),
@@ -81,23 +96,7 @@ export function createOutbound({
   };
 }
 
-function exchange(pool: Pool, url: URL, request: OutboundRead, body: Buffer | null): Promise<ExchangeAnswer> {
-  return new Promise((resolve, fail) => {
-    pool.dispatch(
-      {
-        method: body === null ? 'GET' : 'POST',
-        path: url.pathname + url.search,
-        // Nothing is ever decompressed, so nothing should come compressed.
-        headers: { 'accept-encoding': 'identity', ...request.headers },
-        body,
-      },
-      new Exchange({
-        timeoutMs: request.timeoutMs,
-        maxResponseBytes: request.maxResponseBytes,
-        signal: request.signal,
-        resolve,
-        fail,
-      }),
-    );
-  });
+interface Target {
+  readonly origin: string;
+  readonly path: string;
 }

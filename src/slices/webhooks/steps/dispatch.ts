@@ -6,7 +6,7 @@ import type { Capacity } from '../rules/match.ts';
 import { quickMs } from '../rules/window.ts';
 import { type Claim, type ClaimedRow, claimDue, planForQueue } from '../sql/queue.ts';
 import { type ClaimedDelivery, Lines } from './line-up.ts';
-import { type Sent, send } from './send.ts';
+import { type SendOptions, type Sent, send } from './send.ts';
 import { Senders } from './sign.ts';
 import { ResultWriter, type WrittenResults } from './store-results.ts';
 
@@ -27,8 +27,11 @@ export interface DispatchOptions {
 /** Requests at once that answer quickly; those that take longer are counted apart, so that they take no place. */
 const mostQuick = 256;
 const mostSending = 1_024;
-/** Deliveries in memory, sent or next in line. What else waits, waits in the database. */
-const mostClaimed = 512;
+/**
+ * Deliveries in memory, sent or next in line. What else waits, waits in the database and has to be claimed: of 5,000
+ * events in one commit 64 % with half as many here and in line for an endpoint, 1 % with these.
+ */
+const mostClaimed = 1_024;
 const sweepMs = 250;
 const forgetMs = 60_000;
 
@@ -43,6 +46,7 @@ export class Dispatcher {
   readonly #platform: Platform;
   readonly #options: Required<DispatchOptions>;
   readonly #outbound: Outbound;
+  readonly #sendOptions: SendOptions;
   readonly #senders: Senders;
   readonly #results: ResultWriter;
   readonly #lines = new Lines();
@@ -69,6 +73,12 @@ export class Dispatcher {
       ...options,
     };
     this.#outbound = createOutbound({ allow: platform.config.allowTargets });
+    this.#sendOptions = {
+      outbound: this.#outbound,
+      timeoutMs: this.#options.timeoutMs,
+      signal: this.#stopping.signal,
+      nowMs: () => platform.clock().epochMilliseconds,
+    };
     this.#senders = new Senders(platform.database);
     this.#results = new ResultWriter(platform, (written) => this.#onWritten(written));
     this.#timers.push(setInterval(() => this.#findSlow(), sweepMs).unref());
@@ -187,25 +197,26 @@ export class Dispatcher {
     while (this.#flights.size - this.#slow < mostQuick && this.#flights.size < mostSending) {
       const held = this.#lines.next();
       if (!held) return;
-      void this.#fly(held);
+      this.#fly(held);
     }
   }
 
-  async #fly({ row, leaseEndsMs }: ClaimedDelivery): Promise<void> {
-    const { timeoutMs } = this.#options;
-    const nowMs = () => this.#platform.clock().epochMilliseconds;
+  #fly({ row, leaseEndsMs }: ClaimedDelivery): void {
     const sender = this.#senders.find(row.endpoint_id, row.version);
-    const sentMs = nowMs();
+    const sentMs = this.#sendOptions.nowMs();
     // Its lease could end while it is on its way: then another process would send it too.
-    const isLate = leaseEndsMs - sentMs < timeoutMs;
+    const isLate = leaseEndsMs - sentMs < this.#options.timeoutMs;
     if (!sender || isLate) {
       this.#lines.finish(row.endpoint_id, undefined);
-      return this.#aside(this.#results.release([row]));
+      this.#aside(this.#results.release([row]));
+      return;
     }
     const flight: Flight = { endpointId: row.endpoint_id, startedMs: performance.now(), isSlow: false };
     this.#flights.add(flight);
-    const options = { outbound: this.#outbound, timeoutMs, signal: this.#stopping.signal, sentMs, nowMs };
-    const sent = await send(row, sender, options);
+    void send(row, sender, sentMs, this.#sendOptions).then((sent) => this.#land(row, flight, sent));
+  }
+
+  #land(row: ClaimedRow, flight: Flight, sent: Sent | undefined): void {
     crashPoint('after-send');
     this.#flights.delete(flight);
     if (flight.isSlow) this.#slow -= 1;

@@ -12,8 +12,6 @@ export interface SendOptions {
   readonly outbound: Outbound;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** Goes into the signature. */
-  readonly sentMs: number;
   readonly nowMs: () => number;
 }
 
@@ -32,12 +30,63 @@ interface Answer {
   readonly errorCode: DeliveryError | null;
 }
 
-/** One attempt, outside any transaction. Undefined when it was broken off and nothing can be said about it. */
-export async function send(row: ClaimedRow, sender: Sender, options: SendOptions): Promise<Sent | undefined> {
-  const answer = await post(row, sender, options);
-  if (!answer) return undefined;
-  const { outcome, ...shown } = answer;
-  const nowMs = answer.errorCode === null ? options.sentMs : options.nowMs();
+/**
+ * One attempt, outside any transaction. `sentMs` goes into the signature. Undefined when it was broken off and nothing
+ * can be said about it.
+ */
+export function send(
+  row: ClaimedRow,
+  sender: Sender,
+  sentMs: number,
+  { outbound, timeoutMs, signal, nowMs }: SendOptions,
+): Promise<Sent | undefined> {
+  if (!sender.current) return Promise.resolve(sentOf(row, unreadableSecret, nowMs()));
+  const startedMs = performance.now();
+  const body = Buffer.from(row.body);
+  const signed = { envelopeId: row.event_id, body, timestampSeconds: Math.floor(sentMs / 1_000) };
+  const previous = sentMs < sender.previousUntilMs ? sender.previous : undefined;
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Muster-Webhooks/1.0',
+    ...signatureHeaders(signed, sender.current, previous),
+  };
+  const request = { headers, body, timeoutMs, signal, maxResponseBytes: keptResponseBytes };
+  return outbound.post(sender.url, request).then(
+    ({ status, retryAfter, durationMs, body: responseBody }) => {
+      const isSuccess = status >= 200 && status < 300;
+      const answer: Answer = {
+        outcome: { kind: 'answer', status, retryAfter },
+        responseStatus: status,
+        durationMs,
+        responseBody: storableText(responseBody),
+        errorCode: isSuccess ? null : 'http_status',
+      };
+      return sentOf(row, answer, isSuccess ? sentMs : nowMs());
+    },
+    (error: unknown) => {
+      if (signal.aborted) return undefined;
+      const answer: Answer = {
+        outcome: { kind: 'error' },
+        responseStatus: null,
+        durationMs: Math.round(performance.now() - startedMs),
+        responseBody: null,
+        // Anything but an OutboundError is our bug; the delivery must not be lost because of it.
+        errorCode: error instanceof OutboundError ? error.code : 'internal',
+      };
+      return sentOf(row, answer, nowMs());
+    },
+  );
+}
+
+const unreadableSecret: Answer = {
+  outcome: { kind: 'error' },
+  responseStatus: null,
+  durationMs: 0,
+  responseBody: null,
+  errorCode: 'secret_unreadable',
+};
+
+function sentOf(row: ClaimedRow, { outcome, ...shown }: Answer, nowMs: number): Sent {
   const decision = nextAttempt({ tryNumber: row.try, outcome, nowMs, random: Math.random() });
   return {
     ...shown,
@@ -53,63 +102,9 @@ export async function send(row: ClaimedRow, sender: Sender, options: SendOptions
   };
 }
 
-const unreadableSecret: Answer = {
-  outcome: { kind: 'error' },
-  responseStatus: null,
-  durationMs: 0,
-  responseBody: null,
-  errorCode: 'secret_unreadable',
-};
-
-async function post(
-  row: ClaimedRow,
-  sender: Sender,
-  { outbound, timeoutMs, signal, sentMs }: SendOptions,
-): Promise<Answer | undefined> {
-  if (!sender.current) return unreadableSecret;
-  const startedMs = performance.now();
-  const body = Buffer.from(row.body);
-  const signed = { envelopeId: row.event_id, body, timestampSeconds: Math.floor(sentMs / 1_000) };
-  const headers = {
-    'content-type': 'application/json',
-    'user-agent': 'Muster-Webhooks/1.0',
-    ...signatureHeaders(
-      signed,
-      sender.current,
-      sentMs < sender.previousUntilMs ? sender.previous : undefined,
-    ),
-  };
-  try {
-    const answer = await outbound.post(sender.url, {
-      headers,
-      body,
-      timeoutMs,
-      signal,
-      maxResponseBytes: keptResponseBytes,
-    });
-    const isSuccess = answer.status >= 200 && answer.status < 300;
-    return {
-      outcome: { kind: 'answer', status: answer.status, retryAfter: answer.retryAfter },
-      responseStatus: answer.status,
-      durationMs: answer.durationMs,
-      responseBody: storableText(answer.body),
-      errorCode: isSuccess ? null : 'http_status',
-    };
-  } catch (error) {
-    if (signal.aborted) return undefined;
-    // Anything but an OutboundError is our bug; the delivery must not be lost because of it.
-    return {
-      outcome: { kind: 'error' },
-      responseStatus: null,
-      durationMs: Math.round(performance.now() - startedMs),
-      responseBody: null,
-      errorCode: error instanceof OutboundError ? error.code : 'internal',
-    };
-  }
-}
-
 /** Text that PostgreSQL and JSON can hold, whatever the receiver has sent; a character cut in two is left out. */
 export function storableText(bytes: Buffer): string {
+  if (bytes.length === 0) return '';
   const text = bytes.toString('utf8');
   const whole = bytes.length >= keptResponseBytes ? text.replace(/�$/, '') : text;
   return whole.replaceAll('\0', '�');
