@@ -15,6 +15,7 @@ export type { Replica } from './replica.ts';
 export type { DB } from './schema.generated.ts';
 export { createSealer, type Sealer } from './sealer.ts';
 export { setting } from './settings.ts';
+export { anyOf, readTogether, shareReads } from './together.ts';
 export { attemptWithin, inTransaction, lockAll, onCommit, storedAnswer } from './transaction.ts';
 
 export interface DatabaseOptions extends Omit<PoolOptions, 'isPooler'> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
-import { type Database, hotRead, type Reader, type Tx } from '#platform/db/index.ts';
+import { anyOf, hotRead, type Reader, readTogether, type Tx } from '#platform/db/index.ts';
 
 const day = 24;
 
@@ -96,18 +96,18 @@ export async function revokeSessions(
 const selectLiving = hotRead(
   (ids: number[]) => sql<{ id: number; language: string }>`
     select s.id, u.language from sessions as s join users as u on u.id = s.user_id
-    where s.id = any(${ids}::bigint[]) and s.revoked_at is null and s.expires_at > now()
+    where s.id = ${anyOf(ids)} and s.revoked_at is null and s.expires_at > now()
   `,
 );
 
-/** Those of the sessions that are alive, with the language of their account, for many requests at once. */
-export async function livingSessions(
-  database: Database,
-  ids: readonly number[],
-): Promise<Map<number, string>> {
-  const rows = await selectLiving(database, [...ids]);
+/**
+ * The language of the session's account, if the session is still active. Every request asks, so that a logout counts at
+ * once in every process.
+ */
+export const findSessionLanguage = readTogether(async (database, ids: number[]) => {
+  const rows = await selectLiving(database, ids);
   return new Map(rows.map(({ id, language }) => [id, language]));
-}
+});
 
 /** Also those that have ended: what is still held on a person. */
 export async function listAllSessions(db: Reader, userId: number) {

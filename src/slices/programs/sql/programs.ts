@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '#platform/db/index.ts';
+import { anyOf, type Database, hotRead, type Reader, readTogether, type Tx } from '#platform/db/index.ts';
 import type { Grant, PolicyValues } from '#slices/organizations/index.ts';
 import type { RequirementValues } from '../schema.ts';
 
@@ -52,6 +52,20 @@ export async function findPlan<Kind extends PlanKind>(
 ): Promise<Found<Kind>> {
   return (await plans(db, kind).where('id', '=', id).executeTakeFirst()) as Found<Kind>;
 }
+
+const togetherBy = <Kind extends PlanKind>(kind: Kind) => {
+  const names = sql.join(columns[kind].map((name) => sql.ref(name)));
+  const select = hotRead(
+    (ids: number[]) => sql<PlanRows[Kind]>`select ${names} from ${sql.table(kind)} where id = ${anyOf(ids)}`,
+  );
+  return readTogether(
+    async (database: Database, ids: number[]) =>
+      new Map((await select(database, ids)).map((row) => [row.id, row])),
+  );
+};
+
+/** For many requests at once. */
+export const plansById = { missions: togetherBy('missions'), programs: togetherBy('programs') };
 
 export const findMission = (db: Reader, id: number) => findPlan(db, 'missions', id);
 export const findProgram = (db: Reader, id: number) => findPlan(db, 'programs', id);

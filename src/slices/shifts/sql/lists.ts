@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { type Database, hotRead, type Reader } from '#platform/db/index.ts';
+import { anyOf, type Database, hotRead, type Reader, readTogether } from '#platform/db/index.ts';
 import { cursorsOf } from '#platform/http/paging.ts';
 
 /** The list of shifts has the same cursors, whether all of them are asked for or those that one can take. */
@@ -244,18 +244,24 @@ export const textsJson = sql<string>`case when s.roles = '[]' then s.fragment el
 export const shiftJson = sql<string>`${textsJson} || ${numbersJson}`;
 
 export interface ShiftTextRow {
+  readonly id: number;
   readonly organization_id: number;
   readonly status: string;
   readonly body: string;
 }
 
-const shiftText = (id: number) => sql<ShiftTextRow>`
-  select s.organization_id, s.status, ${shiftJson} as body
-  from shifts s join shift_seats seats on seats.shift_id = s.id where s.id = ${id}`;
+const shiftTexts = (ids: number[]) => sql<ShiftTextRow>`
+  select s.id, s.organization_id, s.status, ${shiftJson} as body
+  from shifts s join shift_seats seats on seats.shift_id = s.id where s.id = ${anyOf(ids)}`;
 
-export const readShiftText = hotRead(shiftText);
+const selectShiftTexts = hotRead(shiftTexts);
+
+export const readShiftText = readTogether(async (database, ids: number[]) => {
+  const rows = await selectShiftTexts(database, ids);
+  return new Map(rows.map((row) => [row.id, row]));
+});
 
 /** The same within a transaction, or right after one. */
 export async function findShiftText(db: Reader, id: number): Promise<ShiftTextRow | undefined> {
-  return (await shiftText(id).execute(db)).rows[0];
+  return (await shiftTexts([id]).execute(db)).rows[0];
 }
