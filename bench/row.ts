@@ -20,6 +20,8 @@ export interface HttpLoad {
   readonly body?: unknown;
   /** A file with one request a line (its path, Authorization header and JSON body, if any, separated by tabs); each is sent once. */
   readonly eachOnce?: string;
+  /** Paths that are asked for in turn, instead of the one in `url`. */
+  readonly paths?: readonly string[];
   /** Refusals that count as answers too. */
   readonly refusals?: readonly number[];
   readonly connections: number;

@@ -1,3 +1,4 @@
+import type { Server } from './children.ts';
 import type { HttpLoad, Row } from './row.ts';
 import type { Stage } from './stage.ts';
 import { assertSameAnswer } from './world.ts';
@@ -7,6 +8,8 @@ export interface ShiftRead {
   readonly what: string;
   readonly operation: 'list-shifts' | 'read-shift';
   path(stage: Stage): Promise<string>;
+  /** Paths that are asked for in turn, and the route that they have in common. */
+  readonly others?: { paths(stage: Stage): Promise<string[]>; readonly route: string };
 }
 
 const list = (query: Record<string, string>): string =>
@@ -43,11 +46,20 @@ export const shiftReads = {
     path: async () => list({ q: 'Kadeba' }),
   },
   one: {
-    what: 'one shift',
+    what: 'one shift, each time another one',
     operation: 'read-shift',
     path: async () => '/api/v1/shifts/5013',
+    others: { paths: someShifts, route: '/api/v1/shifts/:id' },
   },
 } as const satisfies Record<string, ShiftRead>;
+
+/** Drawn by lot, and the same ones in each run. */
+async function someShifts(stage: Stage): Promise<string[]> {
+  const shifts = await stage.sql<{ id: string }>(
+    `select id from shifts where status = 'published' order by md5(id::text) limit 2000`,
+  );
+  return shifts.map(({ id }) => `/api/v1/shifts/${id}`);
+}
 
 function daysAhead(days: number): string {
   return Temporal.Now.instant()
@@ -68,14 +80,15 @@ export function shiftReadRow(name: string, read: ShiftRead, atLeast: number): Ro
     async setup(given) {
       const stage = await given.seeded();
       const path = await read.path(stage);
-      const bare = await stage.bare(path);
+      const paths = await read.others?.paths(stage);
+      const bare = await stage.bare(path, {}, read.others ? { route: read.others.route } : {});
       const control = await stage.control(read.operation);
       await assertSameAnswer(stage.muster.url + path, control.url + path);
-      return [
-        { name: 'muster', pid: stage.muster.pid, round: { ...load, url: stage.muster.url + path } },
-        { name: 'bare', pid: bare.pid, round: { ...load, url: bare.url + path } },
-        { name: 'control', pid: control.pid, round: { ...load, url: control.url + path } },
-      ];
+      const target = (name: string, { url, pid }: Server) => {
+        const round = { ...load, url: url + path, ...(paths && { paths }) };
+        return { name, pid, round };
+      };
+      return [target('muster', stage.muster), target('bare', bare), target('control', control)];
     },
   };
 }

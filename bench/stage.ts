@@ -116,18 +116,18 @@ export class Stage {
     return (await client.query<Row>(text, values).finally(() => client.end())).rows;
   }
 
-  /** Limit (a): Fastify that answers what Muster answers to this very request. */
+  /** Limit (a): Fastify that answers what Muster answers to this very request, for every path of the route. */
   async bare(
     path: string,
     headers: Record<string, string> = {},
-    method: BareAnswer['method'] = 'GET',
+    { method = 'GET', route = path }: { method?: BareAnswer['method']; route?: string } = {},
   ): Promise<Server> {
     const answer = await fetch(this.muster.url + path, { method, headers });
     const body = await answer.text();
     if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${body}`);
     return await this.#limit('controls/bare.ts', {
       method,
-      path,
+      path: route,
       status: answer.status,
       contentType: answer.headers.get('content-type') ?? '',
       body,

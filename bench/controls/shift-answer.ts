@@ -26,6 +26,7 @@ export const shiftSchema = {
           key: { type: 'string' },
           name: { type: 'string' },
           capacity: optionalInteger,
+          spots_left: optionalInteger,
         },
       },
     },
@@ -41,8 +42,15 @@ export const shiftSchema = {
   },
 };
 
+const roles = `case when s.roles = '[]' then s.roles else (
+  select jsonb_agg(jsonb_build_object('id', role.id, 'key', role.key, 'name', role.name, 'capacity', role.capacity,
+    'spots_left', case when role.capacity is not null or seats.capacity is not null then greatest(0,
+      least(role.capacity - role.taken, seats.capacity - seats.active - seats.pending - seats.offered)) end)
+    order by role.position)
+  from shift_roles role where role.shift_id = s.id) end`;
+
 export const shiftColumns = `s.id, s.organization_id, s.program_id, s.mission_id, s.title, s.description, s.location,
-  s.start_time, s.end_time, s.time_zone, s.requires_approval, s.status, s.roles, s.series_id, s.created_at, s.updated_at,
+  s.start_time, s.end_time, s.time_zone, s.requires_approval, s.status, ${roles} as roles, s.series_id, s.created_at, s.updated_at,
   seats.capacity, seats.waitlist_capacity, seats.active as signup_count, seats.pending as pending_count,
   seats.waitlisted as waitlist_count,
   greatest(0, seats.capacity - seats.active - seats.pending - seats.offered) as spots_left

@@ -43,6 +43,11 @@ function requestOf(url: URL, load: HttpLoad): Buffer {
 
 /** What is sent next, when each request is another one. */
 function requestsOf(load: HttpLoad): (() => Buffer | undefined) | undefined {
+  if (load.paths) {
+    const requests = load.paths.map((path) => requestOf(new URL(path, load.url), load));
+    let sent = 0;
+    return () => requests[sent++ % requests.length];
+  }
   if (load.eachOnce === undefined) return undefined;
   const lines = linesOf(load.eachOnce, load.url);
   return () => {

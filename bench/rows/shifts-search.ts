@@ -1,3 +1,3 @@
 import { shiftReadRow, shiftReads } from '../shift-reads.ts';
 
-export const row = shiftReadRow('shifts-search', shiftReads['search'], 0.25);
+export const row = shiftReadRow('shifts-search', shiftReads['search'], 0.2);

@@ -28,7 +28,7 @@ export const row: Row = {
     stage.atEnd(() => loader.end());
     const headers = { authorization: (await tokensOfPeople(stage)).get(1) ?? '' };
     const path = `/api/v1/shifts/${await makeShift(stage)}/signups`;
-    const bare = await stage.bare(path, headers, 'POST');
+    const bare = await stage.bare(path, headers, { method: 'POST' });
     return [
       {
         name: 'muster',

@@ -37,7 +37,7 @@ function statementOf({ query = {} }: OperationInput) {
   if (query['to']) conditions.push(`s.start_time < ${add(query['to'])}`);
   if (query['q']) conditions.push(`s.search @@ plainto_tsquery('simple', ${add(query['q'])})`);
   if (query['cursor']) {
-    const [start, id] = JSON.parse(Buffer.from(query['cursor'], 'base64url').toString()) as [string, number];
+    const [, start, id] = JSON.parse(Buffer.from(query['cursor'], 'base64url').toString()) as unknown[];
     conditions.push(`(s.start_time, s.id) > (${add(start)}::timestamptz, ${add(id)}::bigint)`);
   }
   const text = `select ${shiftColumns} where ${conditions.join(' and ')} order by s.start_time, s.id limit ${limit + 1}`;
@@ -45,6 +45,6 @@ function statementOf({ query = {} }: OperationInput) {
 }
 
 const cursorOf = ({ start_time, id }: ShiftRow): string =>
-  Buffer.from(JSON.stringify([start_time.toISOString().replace('Z', '000Z'), Number(id)])).toString(
+  Buffer.from(JSON.stringify(['shifts', start_time.toISOString().replace('Z', '000Z'), Number(id)])).toString(
     'base64url',
   );

@@ -16,6 +16,7 @@ export type { Replica } from './replica.ts';
 export type { DB } from './schema.generated.ts';
 export { createSealer, type Sealer } from './sealer.ts';
 export { setting } from './settings.ts';
+export { anyOf, readTogether, shareReads } from './together.ts';
 export { attemptWithin, inTransaction, lockAll, onCommit, storedAnswer } from './transaction.ts';
 export {
   findPlace,
@@ -23,6 +24,7 @@ export {
   groupByPlace,
   inKnownPlace,
   knownPlace,
+  onePlace,
   rememberPlaces,
 } from './whereabouts.ts';
 

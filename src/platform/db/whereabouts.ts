@@ -46,6 +46,14 @@ export function knownPlace(db: Reader, table: PlacedTable, id: number): number |
   return placesOf(db, table).get(id);
 }
 
+/** The organization that all of these ids belong to, if it is remembered. Statements that name it ask one shard only. */
+export function onePlace(db: Reader, table: PlacedTable, ids: readonly number[]): number | undefined {
+  const places = placesOf(db, table);
+  const [first] = ids;
+  const organizationId = first === undefined ? undefined : places.get(first);
+  return ids.every((id) => places.get(id) === organizationId) ? organizationId : undefined;
+}
+
 /**
  * `where id = … ${inKnownPlace(db, 'shifts', id, 's')}`: names the organization if it is remembered. For statements that
  * find a row by its id; they should pass it to `rememberPlaces`.

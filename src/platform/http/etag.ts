@@ -5,7 +5,7 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { serializerFor } from './routing.ts';
 
-function entityTag(payload: string | Buffer): string {
+export function entityTag(payload: string | Buffer): string {
   return `"${hash('sha1', payload, 'base64url')}"`;
 }
 

@@ -4,9 +4,8 @@ import { defineJob, handleJob } from '#platform/jobs/index.ts';
 import type { Platform, Slice } from '#platform/slice.ts';
 import { mailPasswordReset, sendPasswordReset } from './commands/reset-password.ts';
 import { accountErrors } from './errors.ts';
-import { createSessionCheck } from './reads.ts';
 import { accountRoutes } from './routes.ts';
-import { expiringAccounts } from './sql/sessions.ts';
+import { expiringAccounts, findSessionLanguage } from './sql/sessions.ts';
 
 const rotateSigningKeys = defineJob<Record<string, never>>('rotate_signing_keys');
 
@@ -30,12 +29,13 @@ export const accounts: Slice = {
 
 /** Turns an access token into its person, if the session behind it still lives. */
 function createTokenAuthentication(platform: Platform): (token: string) => Promise<Actor> {
-  const languageOfLiving = createSessionCheck(platform.database);
   return async (token) => {
     const claims = await platform.tokens.verify('at+jwt', token, platform.clock());
     const [sessionId, userId] = [claims['sid'], Number(claims.sub)];
     const language =
-      typeof sessionId === 'number' ? await languageOfLiving({ id: sessionId, userId }) : undefined;
+      typeof sessionId === 'number'
+        ? await findSessionLanguage(platform.database, { id: sessionId, userId })
+        : undefined;
     if (typeof sessionId !== 'number' || language === undefined)
       throw refuse(accountErrors.session_ended('authorization'));
     return { kind: 'person', userId, sessionId, language };

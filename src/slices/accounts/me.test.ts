@@ -19,6 +19,24 @@ const everything = {
   notification_preferences: { shift_reminders: false, news: true },
 };
 
+describe('GET /me, while many people ask', () => {
+  it('gives each person their own profile, and nothing to those who have just logged out', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => muster.person()));
+    await Promise.all(
+      people.map(async (person, index) => {
+        const client = as(person.token);
+        for (let count = 1; count <= 3; count += 1) {
+          expect200(await client.patch('/me', { name: `Person ${index} ${count}` }));
+          const { id, name } = expect200(await client.get('/me'));
+          assert.deepEqual([id, name], [person.id, `Person ${index} ${count}`]);
+        }
+        expect200(await client.post('/auth/logout'));
+        assert.equal((await client.get('/me')).status, 401);
+      }),
+    );
+  });
+});
+
 describe('PATCH /me', () => {
   it('changes every field, one alone or all together, and GET /me shows them', async () => {
     const ada = await muster.person();

@@ -8,15 +8,15 @@ import { presentProfile } from './present.ts';
 import type { ProfileBody } from './schema.ts';
 import { listKnownDevices } from './sql/devices.ts';
 import { listMailTokens } from './sql/mail-tokens.ts';
-import { listAllSessions, listSessions, livingSessions, type SessionName } from './sql/sessions.ts';
-import { findProfile, hasInstallationOwner, isInstallationOwner } from './sql/users.ts';
+import { listAllSessions, listSessions } from './sql/sessions.ts';
+import { findOwnProfile, hasInstallationOwner, isInstallationOwner } from './sql/users.ts';
 
 export async function readInstallation(db: Reader) {
   return { has_owner: await hasInstallationOwner(db) };
 }
 
-export async function readProfile(db: Reader, userId: number): Promise<ProfileBody> {
-  const row = await findProfile(db, userId);
+export async function readProfile(database: Database, userId: number): Promise<ProfileBody> {
+  const row = await findOwnProfile(database, userId);
   if (!row) throw refuse('not_found');
   return presentProfile(row);
 }
@@ -36,7 +36,7 @@ export async function readSessions(db: Reader, person: Person, now: Temporal.Ins
 export async function readExport(platform: Platform, person: Person, now: Temporal.Instant) {
   const { db } = platform.database;
   const { userId } = person;
-  const profile = await readProfile(db, userId);
+  const profile = await readProfile(platform.database, userId);
   const parts: Record<string, unknown> = {
     exported_at: formatInstant(now),
     profile: { ...profile, installation_owner: await isInstallationOwner(db, userId) },
@@ -75,29 +75,4 @@ async function heldLinks(db: Reader, userId: number) {
     expires_at: formatInstant(row.expires_at),
     used_at: formatOptionalInstant(row.used_at),
   }));
-}
-
-/**
- * Every request checks whether its session is still active, so that a logout counts at once in every process.
- * Requests that arrive together share one question: under load it costs far less than a round trip each.
- */
-export function createSessionCheck(
-  database: Database,
-): (session: SessionName) => Promise<string | undefined> {
-  let waiting: Map<number, SessionName> | undefined;
-  let answer: Promise<Map<number, string>> | undefined;
-  return async (session) => {
-    if (!waiting || !answer) {
-      const asked = new Map<number, SessionName>();
-      waiting = asked;
-      answer = new Promise((resolve, reject) => {
-        setImmediate(() => {
-          waiting = undefined;
-          livingSessions(database, [...asked.values()]).then(resolve, reject);
-        });
-      });
-    }
-    waiting.set(session.id, session);
-    return (await answer).get(session.id);
-  };
 }

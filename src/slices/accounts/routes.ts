@@ -160,7 +160,7 @@ function profileRoutes(platform: Platform): Route[] {
     me.get('/me', 'readMe', 'Get my profile', {
       description: 'Your account, profile and settings.',
       response: Profile,
-      handle: async (call) => await readProfile(db, personOf(call).userId),
+      handle: async (call) => await readProfile(platform.database, personOf(call).userId),
     }),
     me.patch('/me', 'changeMe', 'Change my profile', {
       description: 'Fields that you leave out keep their value.',

@@ -1,13 +1,13 @@
 import { refuse } from '#kernel/refusal.ts';
-import type { Reader } from '#platform/db/index.ts';
+import type { Database, Reader } from '#platform/db/index.ts';
 import { afterOf, cursorsOf, type PageInput, toPage } from '#platform/http/paging.ts';
 import { present } from './present.ts';
-import { findPlan, type PlanKind, selectPlans } from './sql/programs.ts';
+import { type PlanKind, type PlanRows, plansById, selectPlans } from './sql/programs.ts';
 
 const cursors = { missions: cursorsOf('missions', ['number']), programs: cursorsOf('programs', ['number']) };
 
-export async function readPlan<Kind extends PlanKind>(db: Reader, kind: Kind, id: number) {
-  const row = await findPlan(db, kind, id);
+export async function readPlan<Kind extends PlanKind>(database: Database, kind: Kind, id: number) {
+  const row = (await plansById[kind](database, id)) as PlanRows[Kind] | undefined;
   if (!row) throw refuse('not_found');
   return present[kind](row);
 }

@@ -23,7 +23,8 @@ const anyone = routesFor({ tag: 'Programs', access: 'anyone' });
  * out, because a route's types follow from its schemas and a table of both would need a cast at each.
  */
 export function planRoutes(platform: Platform): Route[] {
-  const { db } = platform.database;
+  const { database } = platform;
+  const { db } = database;
   return [
     manage.create('/programs', 'createProgram', 'Create a program', {
       description: 'Without `default_mission_id`, Muster also creates a mission with the program’s name.',
@@ -41,7 +42,7 @@ export function planRoutes(platform: Platform): Route[] {
       description: 'With its default mission and the sign-up rules that differ from the organization’s.',
       response: Program,
       refuses: ['not_found'],
-      handle: (_call, { params }) => readPlan(db, 'programs', params.id),
+      handle: (_call, { params }) => readPlan(database, 'programs', params.id),
     }),
     manage.change('/programs/{id}', 'changeProgram', 'Change a program', {
       description: 'Fields that you leave out keep their value.',
@@ -65,7 +66,7 @@ export function planRoutes(platform: Platform): Route[] {
       description: 'With its requirements.',
       response: Mission,
       refuses: ['not_found'],
-      handle: (_call, { params }) => readPlan(db, 'missions', params.id),
+      handle: (_call, { params }) => readPlan(database, 'missions', params.id),
     }),
     manage.change('/missions/{id}', 'changeMission', 'Change a mission', {
       description: 'New requirements apply to sign-ups from now on. Existing registrations stay.',

@@ -120,6 +120,22 @@ describe('the list of shifts', () => {
     assert.deepEqual(await idsOf(`series_id=${series.series_id}`), series.shift_ids);
   });
 
+  it('finds the same for rare words, whether they were asked for before or not', async () => {
+    const program_id = await harbor.program();
+    const title = 'Feed the axolotls';
+    const first = await shift({ program_id, title, capacity: 1 }, 10);
+    const second = await shift({ title }, 20);
+    for (const _ of [1, 2, 3]) {
+      assert.deepEqual(await idsOf('q=axolotls'), [first, second]);
+      assert.deepEqual(await idsOf('q=axolotls&sort=-start_time'), [second, first]);
+      assert.deepEqual(await idsOf(`q=axolotls&program_id=${program_id}&has_space=true`), [first]);
+      assert.deepEqual(await idsOf(`q=axolotls&from=${timesIn(20).start_time}`), [second]);
+      assert.deepEqual(await allPages('q=axolotls', 1), [first, second]);
+    }
+    const more = await Promise.all(Array.from({ length: 10 }, (_, index) => shift({ title }, 30 + index)));
+    for (const _ of [1, 2]) assert.deepEqual(await allPages('q=axolotls', 10), [first, second, ...more]);
+  });
+
   it('filters by free spots, counting offers and approvals', async () => {
     const program_id = await harbor.program();
     const full = await shift({ program_id, capacity: 1 }, 10);

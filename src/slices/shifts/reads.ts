@@ -1,7 +1,8 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { type Database, findPlace, type Reader } from '#platform/db/index.ts';
+import { type Database, findPlace, type Reader, shareReads } from '#platform/db/index.ts';
 import { platformErrors } from '#platform/errors.ts';
+import { entityTag } from '#platform/http/etag.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -64,10 +65,19 @@ export async function readShifts(platform: Platform, call: Call, query: ShiftQue
     await seeDrafts(db, call, filter.organizationId);
   }
   if (query.eligible === 'me') return await planChanges.partOf(platform).readEligibleShifts(db, call, filter);
-  const page = await selectPage(database, filter);
-  const cursor = page.last ? shiftCursors.encode([page.last.start, page.last.id]) : null;
-  return new RawAnswer(json, `{"items":${page.items},"next_cursor":${JSON.stringify(cursor)}}`);
+  return await readPage(database, filter);
 }
+
+/** A page depends on nothing but the filter: who may use it is decided before. */
+const readPage = shareReads(
+  (filter: ListFilter) => JSON.stringify(filter),
+  async (database, filter) => {
+    const page = await selectPage(database, filter);
+    const cursor = page.last ? shiftCursors.encode([page.last.start, page.last.id]) : null;
+    const text = `{"items":${page.items},"next_cursor":${JSON.stringify(cursor)}}`;
+    return new RawAnswer(json, text, { etag: entityTag(text) });
+  },
+);
 
 function filterOf(query: ShiftQueryInput): ListFilter & { limit: number } {
   const keys = shiftCursors.decode(query.cursor);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
-import { type Database, hotRead, type Reader, type Tx } from '#platform/db/index.ts';
+import { anyOf, hotRead, type Database, type Reader, readTogether, type Tx } from '#platform/db/index.ts';
 import { announceAccessChanges } from '#platform/live/index.ts';
 
 const day = 24;
@@ -134,20 +134,44 @@ export async function deleteSessions(tx: Tx, userId: number): Promise<void> {
 const selectLiving = hotRead(
   (ids: number[], userIds: number[]) => sql<{ id: number; language: string }>`
     select s.id, u.language from sessions as s join users as u on u.id = s.user_id
-    where s.id = any(${ids}::bigint[]) and s.user_id = any(${userIds}::bigint[])
-      and s.revoked_at is null and s.expires_at > now()
+    where s.id = ${anyOf(ids)} and s.user_id = ${anyOf(userIds)} and s.revoked_at is null and s.expires_at > now()
   `,
 );
 
-/** Those of the sessions that are alive, with the language of their account, for many requests at once. */
-export async function livingSessions(
-  database: Database,
-  sessions: readonly SessionName[],
-): Promise<Map<number, string>> {
-  const userIds = new Set(sessions.map(({ userId }) => userId));
-  const ids = sessions.map(({ id }) => id);
-  const rows = await selectLiving(database, ids, [...userIds]);
-  return new Map(rows.map(({ id, language }) => [id, language]));
+const selectLivingOf = hotRead(
+  (ids: number[], userId: number) => sql<{ id: number; language: string }>`
+    select s.id, u.language from sessions as s join users as u on u.id = s.user_id
+    where s.id = ${anyOf(ids)} and s.user_id = ${userId} and s.revoked_at is null and s.expires_at > now()
+  `,
+);
+
+/** A map finds texts, but not objects that only look the same. */
+const nameOf = ({ id, userId }: SessionName) => `${id} ${userId}`;
+
+const readLanguages = readTogether(async (database, names: string[]) => {
+  const [ids, userIds] = [names.map(idOf), names.map(userOf)];
+  const [userId] = userIds;
+  // One person's sessions are in one shard.
+  const rows =
+    userId !== undefined && userIds.every((other) => other === userId)
+      ? await selectLivingOf(database, ids, userId)
+      : await selectLiving(database, ids, userIds);
+  const languages = new Map(rows.map(({ id, language }) => [id, language]));
+  return new Map(names.flatMap((name) => {
+    const language = languages.get(idOf(name));
+    return language === undefined ? [] : [[name, language]];
+  }));
+});
+
+const idOf = (name: string) => Number(name.slice(0, name.indexOf(' ')));
+const userOf = (name: string) => Number(name.slice(name.indexOf(' ') + 1));
+
+/**
+ * The language of the session's account, if the session is still active. Every request asks, so that a logout counts at
+ * once in every process.
+ */
+export function findSessionLanguage(database: Database, session: SessionName): Promise<string | undefined> {
+  return readLanguages(database, nameOf(session));
 }
 
 /** Also those that have ended: what is still held on a person. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lockAll, type Reader, type Tx } from '#platform/db/index.ts';
+import { anyOf, hotRead, lockAll, type Reader, readTogether, type Tx } from '#platform/db/index.ts';
 import { forgetDevices } from './devices.ts';
 import { forgetMailTokens } from './mail-tokens.ts';
 import { deleteSessions } from './sessions.ts';
@@ -146,6 +146,19 @@ export async function findProfile(db: Reader, userId: number) {
     .executeTakeFirst();
 }
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
+
+const selectProfiles = hotRead(
+  (ids: number[]) => sql<ProfileRow>`
+    select ${sql.join(profileColumns.map((name) => sql.ref(name)))} from users
+    where id = ${anyOf(ids)} and erased_at is null
+  `,
+);
+
+/** The same for people who ask at the same time. */
+export const findOwnProfile = readTogether(async (database, ids: number[]) => {
+  const rows = await selectProfiles(database, ids);
+  return new Map(rows.map((row) => [row.id, row]));
+});
 
 /** The names of these people; erased accounts have a name for lists, too. */
 export async function namesOf(db: Reader, userIds: readonly number[]): Promise<ReadonlyMap<number, string>> {

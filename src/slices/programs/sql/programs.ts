@@ -1,5 +1,16 @@
 import { sql } from 'kysely';
-import { findPlace, knownPlace, type Reader, rememberPlaces, type Tx } from '#platform/db/index.ts';
+import {
+  anyOf,
+  type Database,
+  findPlace,
+  hotRead,
+  knownPlace,
+  onePlace,
+  type Reader,
+  readTogether,
+  rememberPlaces,
+  type Tx,
+} from '#platform/db/index.ts';
 import type { Grant, PolicyValues } from '#slices/organizations/index.ts';
 import type { RequirementValues } from '../schema.ts';
 
@@ -57,6 +68,28 @@ export async function findPlan<Kind extends PlanKind>(
   if (row) rememberPlaces(db, kind, [row]);
   return row as Found<Kind>;
 }
+
+const togetherBy = <Kind extends PlanKind>(kind: Kind) => {
+  const names = sql.join(columns[kind].map((name) => sql.ref(name)));
+  const all = (ids: number[]) => sql<PlanRows[Kind]>`select ${names} from ${sql.table(kind)} where id = ${anyOf(ids)}`;
+  const select = hotRead(all);
+  const selectOf = hotRead(
+    (ids: number[], organizationId: number) =>
+      sql<PlanRows[Kind]>`${all(ids)} and organization_id = ${organizationId}`,
+  );
+  return readTogether(async (database: Database, ids: number[]) => {
+    const organizationId = onePlace(database.db, kind, ids);
+    const rows =
+      organizationId === undefined
+        ? await select(database, ids)
+        : await selectOf(database, ids, organizationId);
+    rememberPlaces(database.db, kind, rows);
+    return new Map(rows.map((row) => [row.id, row]));
+  });
+};
+
+/** For many requests at once. */
+export const plansById = { missions: togetherBy('missions'), programs: togetherBy('programs') };
 
 export const findMission = (db: Reader, id: number) => findPlan(db, 'missions', id);
 export const findProgram = (db: Reader, id: number) => findPlan(db, 'programs', id);

@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import {
+  anyOf,
   type Database,
   findPlaces,
   hotRead,
   knownPlace,
+  onePlace,
   type Reader,
+  readTogether,
   rememberPlaces,
 } from '#platform/db/index.ts';
 import { cursorsOf } from '#platform/http/paging.ts';
@@ -49,25 +52,38 @@ type PageRead = (database: Database, ...values: unknown[]) => Promise<PageRow[]>
 const usualLimits = new Set([10, 20, 25, 50, 100, 200, 1_000]);
 /** A statement for each combination of conditions, built when it is first asked for. */
 const pageReads = new LRUCache<string, PageRead>({ max: 100 });
+/**
+ * Words whose matches fit on a page, without other conditions. Which index is best depends on how rare a word is, so
+ * PostgreSQL plans a search each time: 0.4 ms, as long as it takes to read the matches of a rare word. For these, it keeps one
+ * plan that reads all matches. If a word has become frequent, that only takes longer.
+ */
+const rareWords = new LRUCache<string, true>({ max: 1_000, ttl: 60_000 });
 
 /**
  * One page as text. Only the conditions that are asked for are in the statement, so that each combination
  * gets the plan, and the index, that suits it.
  */
 export async function selectPage(database: Database, filter: ListFilter): Promise<ShiftPageText> {
-  const clauses = clausesOf(filter);
+  const words = filter.q === undefined ? undefined : `${filter.status} ${filter.q}`;
+  const isRare = words !== undefined && rareWords.has(words);
+  const clauses = clausesOf(filter, isRare);
   const values = clauses.flatMap((clause) => clause.values);
   const shape = `${filter.limit} ${filter.descending} ${clauses.map((clause) => clause.name)}`;
   let read = pageReads.get(shape);
   if (!read && usualLimits.has(filter.limit)) {
-    read = hotRead((...given: unknown[]) => pageStatement(filter, conditions(clauses, given)));
+    read = hotRead((...given: unknown[]) => pageStatement(filter, conditions(clauses, given), isRare));
     pageReads.set(shape, read);
   }
   const [page] = read
     ? await read(database, ...values)
-    : (await pageStatement(filter, conditions(clauses, values)).execute(database.db)).rows;
+    : (await pageStatement(filter, conditions(clauses, values), isRare).execute(database.db)).rows;
   if (!page) return { items: '[]' };
   const { items, beyond_id, last_id, last_start } = page;
+  // Its status and its words are all that the search asks for.
+  if (words !== undefined && clauses.length === 2) {
+    if (beyond_id === null) rareWords.set(words, true);
+    else rareWords.delete(words);
+  }
   if (beyond_id === null || last_id === null || last_start === null) return { items: `[${items}]` };
   return { items: `[${withoutLast(items, beyond_id)}]`, last: { start: last_start, id: last_id } };
 }
@@ -77,19 +93,21 @@ export async function selectPage(database: Database, filter: ListFilter): Promis
  * each time, which took as long as the reading itself (1,040 µs of its CPU for a page of 50; 470 now). The numbers
  * are looked up shift by shift, in the order of the page. One shift more than asked for is read and cut off by the caller: keeping the page apart from it in a CTE took 620 µs.
  */
-function pageStatement(filter: ListFilter, where: RawBuilder<unknown>): RawBuilder<PageRow> {
+function pageStatement(filter: ListFilter, where: RawBuilder<unknown>, isRare: boolean): RawBuilder<PageRow> {
   const { limit } = filter;
   const direction = filter.descending ? sql`desc` : sql`asc`;
   const order = sql`s.start_time ${direction}, s.id ${direction}`;
   const ids = sql`array_agg(s.id order by ${order})`;
+  const matches = sql`select s.id, s.organization_id, s.start_time, s.fragment, s.roles from shifts s ${joinSpots(filter)} where ${where}`;
+  // "offset 0" keeps PostgreSQL from walking through all shifts in order until it has met enough matches.
+  const source = isRare ? sql`select * from (${matches} offset 0) as s` : matches;
   return sql<PageRow>`
     select coalesce(string_agg(shift.json, ',' order by ${order}), '') as items,
       (${ids})[${sql.lit(limit + 1)}] as beyond_id, (${ids})[${sql.lit(limit)}] as last_id,
       to_char((array_agg(s.start_time order by ${order}))[${sql.lit(limit)}] at time zone 'UTC',
         'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as last_start
     from (
-      select s.id, s.organization_id, s.start_time, s.fragment, s.roles from shifts s ${joinSpots(filter)} where ${where}
-      order by ${order} limit ${sql.lit(limit + 1)}
+      ${source} order by ${order} limit ${sql.lit(limit + 1)}
     ) as s cross join lateral (
       select ${shiftJson} as json from shift_seats seats
       where seats.shift_id = s.id and seats.organization_id = s.organization_id
@@ -224,7 +242,7 @@ const statuses = new Map(
 const published = sql`s.status = 'published'`;
 const hasSpots = sql`(spots.capacity is null or spots.active + spots.pending + spots.offered < spots.capacity)`;
 
-function clausesOf(filter: ListFilter): Clause[] {
+function clausesOf(filter: ListFilter, isRare = false): Clause[] {
   const { organizationId, programId, missionId, seriesId, from, to, endsAfter, status } = filter;
   const { hasSpace, q, descending, after } = filter;
   const list: Clause[] = [{ name: status, values: [], where: () => statuses.get(status) ?? published }];
@@ -247,7 +265,8 @@ function clausesOf(filter: ListFilter): Clause[] {
         sql`s.end_time > ${end} and s.start_time > ${begun}::timestamptz - interval '8 days'`,
     });
   }
-  add('q', q, (text) => sql`s.search @@ plainto_tsquery('simple', ${text})`);
+  if (isRare) add('rare q', q, (text) => sql`s.search @@ plainto_tsquery('simple', (select ${text}::text))`);
+  else add('q', q, (text) => sql`s.search @@ plainto_tsquery('simple', ${text})`);
   if (hasSpace !== undefined) {
     list.push({
       name: hasSpace ? 'room' : 'full',
@@ -298,25 +317,25 @@ export interface ShiftTextRow {
   readonly body: string;
 }
 
-const shiftText = (id: number, organizationId?: number) => sql<ShiftTextRow>`
+const shiftTexts = (ids: number[], organizationId?: number) => sql<ShiftTextRow>`
   select s.id, s.organization_id, s.status, ${shiftJson} as body
   from shifts s join shift_seats seats on seats.shift_id = s.id and seats.organization_id = s.organization_id
-  where s.id = ${id} ${organizationId === undefined ? sql`` : sql`and s.organization_id = ${organizationId}`}`;
+  where s.id = ${anyOf(ids)} ${organizationId === undefined ? sql`` : sql`and s.organization_id = ${organizationId}`}`;
 
-const readText = hotRead((id: number) => shiftText(id));
-const readKnownText = hotRead((id: number, organizationId: number) => shiftText(id, organizationId));
+const selectShiftTexts = hotRead((ids: number[]) => shiftTexts(ids));
+const selectTextsOf = hotRead((ids: number[], organizationId: number) => shiftTexts(ids, organizationId));
 
-export async function readShiftText(database: Database, id: number): Promise<ShiftTextRow | undefined> {
-  const organizationId = knownPlace(database.db, 'shifts', id);
+export const readShiftText = readTogether(async (database, ids: number[]) => {
+  const organizationId = onePlace(database.db, 'shifts', ids);
   const rows =
     organizationId === undefined
-      ? await readText(database, id)
-      : await readKnownText(database, id, organizationId);
+      ? await selectShiftTexts(database, ids)
+      : await selectTextsOf(database, ids, organizationId);
   rememberPlaces(database.db, 'shifts', rows);
-  return rows[0];
-}
+  return new Map(rows.map((row) => [row.id, row]));
+});
 
 /** The same within a transaction, or right after one. */
 export async function findShiftText(db: Reader, id: number): Promise<ShiftTextRow | undefined> {
-  return (await shiftText(id, knownPlace(db, 'shifts', id)).execute(db)).rows[0];
+  return (await shiftTexts([id], knownPlace(db, 'shifts', id)).execute(db)).rows[0];
 }
