@@ -1,27 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client';
 import { Refusal } from '#kernel/refusal.ts';
 import { unknownZoneUses } from '#kernel/zones.ts';
 import type { Database } from '#platform/db/index.ts';
 import { jobFailures } from '#platform/jobs/tasks.ts';
+import { RequestDurations } from './durations.ts';
 
 export interface Metrics {
   readonly registry: Registry;
-  observeRequest(method: string, route: string, status: number, seconds: number): void;
+  readonly durations: RequestDurations;
 }
 
 /** What an operator watches: request durations by route, the pool, the queue, and the event loop's lag. */
 export function createMetrics(database: Database): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'muster_' });
-  const requests = new Histogram({
-    name: 'muster_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last byte of its answer.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  });
+  const durations = new RequestDurations();
+  registry.registerMetric(durations as unknown as Metric);
   new Gauge({
     name: 'muster_db_pool_connections',
     help: 'Connections to PostgreSQL by state, and callers waiting for one.',
@@ -37,10 +33,7 @@ export function createMetrics(database: Database): Metrics {
   registerQueueGauges(registry, database);
   registry.registerMetric(jobFailures);
   registerTenantCounters(registry, database);
-  return {
-    registry,
-    observeRequest: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
-  };
+  return { registry, durations };
 }
 
 interface QueueState {
