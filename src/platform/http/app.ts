@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import Fastify, {
   type FastifyBaseLogger,
@@ -21,6 +22,7 @@ import { sendProblem } from './problem.ts';
 import { isBodyEmpty, readBody } from './read-body.ts';
 import { ReplicaReads } from './replica-reads.ts';
 import { type RequestOptions, registerRequestHooks } from './request.ts';
+import { RequestLog } from './request-log.ts';
 import type { Route } from './route.ts';
 import { registerRoute, serializerFor } from './routing.ts';
 import { type DiscardLimits, UnreadBodies } from './unread-body.ts';
@@ -48,7 +50,7 @@ export interface AppOptions extends RequestOptions {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const requestTimeoutMs = options.requestTimeoutMs ?? 30_000;
   const app = Fastify({
-    loggerInstance: options.log as FastifyBaseLogger,
+    loggerInstance: new RequestLog(options.log as FastifyBaseLogger) as FastifyBaseLogger,
     // One line for each request is written by our own hook.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     trustProxy:
@@ -121,5 +123,5 @@ function isDecodable(url: string): boolean {
 }
 
 function requestIdOf(header: string | string[] | undefined): string {
-  return typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : crypto.randomUUID();
+  return typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : randomUUID();
 }

@@ -124,8 +124,11 @@ export function registerHealth(app: FastifyInstance, options: { database: Databa
   app.addHook('preClose', async () => {
     closing = true;
   });
-  app.get('/healthz', { config: { unlimited: true } }, async (_request, reply) => {
-    return reply.header('cache-control', 'no-store').send({ status: 'ok' });
+  app.get('/healthz', { config: { unlimited: true } }, (_request, reply) => {
+    void reply
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send('{"status":"ok"}');
   });
   app.get('/readyz', { config: { unlimited: true } }, async (_request, reply) => {
     if (closing || !(await isWritable(options))) throw new Refusal('unavailable', { retryAfterSeconds: 2 });

@@ -14,6 +14,8 @@ import type { UnreadBodies } from './unread-body.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor;
+    /** The route's path and settings. */
+    route: { readonly url: string; readonly config: FastifyContextConfig };
   }
   interface FastifyContextConfig {
     access?: Access;
@@ -71,6 +73,7 @@ export function registerRequestHooks(
   const { metrics, crossOrigin, open, unreadBodies } = parts;
   let closing = false;
   app.decorateRequest('actor', undefined as never);
+  app.decorateRequest('route', undefined as never);
   app.addHook('preClose', async () => {
     closing = true;
   });
@@ -79,9 +82,10 @@ export function registerRequestHooks(
     // A request that is refused has a name and an actor too.
     request.actor = anonymous;
     void reply.header('x-request-id', request.id).headers(commonHeaders);
+    // Read once: each access makes a new object.
+    const { url = 'unknown', config } = request.routeOptions;
+    request.route = { url, config };
     if (crossOrigin.answers(request, reply)) return;
-    // Asked for once: each access makes a new object.
-    const { config } = request.routeOptions;
     // A busy process is alive: shedding its probe would have it killed for working.
     if (config.unlimited) return done();
     if (open.areTooMany) return done(new Refusal('overloaded', { retryAfterSeconds: 2 }));
@@ -95,7 +99,7 @@ export function registerRequestHooks(
     done(null, tagRead(request, reply, sent));
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const { url: route = 'unknown', config } = request.routeOptions;
+    const { url: route, config } = request.route;
     const ms = reply.elapsedTime;
     metrics.durations.observe(request.method, route, reply.statusCode, ms / 1_000);
     if (!config.unlimited || reply.statusCode >= 400) {
