@@ -98,13 +98,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return undefined;
   });
 
+  const metrics = createMetrics(options.database);
   registerRequestHooks(app, options, {
-    metrics: createMetrics(options.database),
+    metrics,
     crossOrigin: new CrossOrigin(app, options.corsOrigins),
     open: new OpenRequests(options.database, options.load ?? measuredLoad(), options.answerMs),
     unreadBodies,
   });
-  registerHealth(app, options);
+  const isReady = registerHealth(app, options.database, options.otherProcesses);
+  options.otherProcesses?.answerWith({ figures: () => metrics.ofProcess.getMetricsAsJSON(), isReady });
   registerDocs(app, options.openApi);
   const { clock = systemClock, database } = options;
   const replicaReads = database.replica && new ReplicaReads(database.replica);

@@ -6,7 +6,7 @@ import { platformErrors } from '#platform/errors.ts';
 import type { CrossOrigin } from './cors.ts';
 import { tagRead } from './etag.ts';
 import type { OpenRequests } from './load.ts';
-import type { Metrics } from './metrics.ts';
+import { type Metrics, type OtherProcesses, printMetrics } from './metrics.ts';
 import { addressKey, type Budget, budgets, type RateLimiter } from './rate-limit.ts';
 import type { Access } from './route.ts';
 import type { UnreadBodies } from './unread-body.ts';
@@ -34,6 +34,8 @@ export interface RequestOptions {
   /** Undefined: no limits, for benchmarks. */
   readonly rateLimiter?: RateLimiter | undefined;
   readonly metricsToken?: string | undefined;
+  /** Given if several processes share one port. */
+  readonly otherProcesses?: OtherProcesses | undefined;
 }
 
 /**
@@ -176,7 +178,8 @@ function registerMetricsRoute(app: FastifyInstance, options: RequestOptions, met
       request.headers.authorization === `Bearer ${options.metricsToken}`;
     // Figures of the inside are for the operator: from this machine, or with the token.
     if (!hasToken && (options.metricsToken !== undefined || !isLocal)) throw refuse('not_found');
-    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+    const others = (await options.otherProcesses?.figures()) ?? [];
+    return reply.type(metrics.ofProcess.contentType).send(await printMetrics(metrics, others));
   });
 }
 
