@@ -119,7 +119,7 @@ export class ApiProcesses {
       if (this.#running.size === 0) this.#ended.resolve();
       return;
     }
-    // What goes wrong at the start is told to the person who starts the service.
+    // An error at the start goes to the person who starts the service.
     if (!this.#hasStarted) return;
     const isQuick = performance.now() - one.startedMs < quickEndMs;
     this.#quickEnds = isQuick ? this.#quickEnds + 1 : 0;

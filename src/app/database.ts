@@ -97,7 +97,7 @@ async function findServer(config: Config, dataDir: string, log: Log, options: Op
   }
 }
 
-/** Enough for all processes, a worker of its own and a few tools. */
+/** Enough for all processes, a separate worker and a few tools. */
 function connectionsFor({ processes, poolSize }: Config): number {
   return Math.max(100, (processes + 2) * (poolSize + 2) + 20);
 }

@@ -140,7 +140,7 @@ async function runApiProcess(): Promise<RunningService> {
     });
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
-    // The process that started this one tells the person, once.
+    // The process that started this one prints it, once.
     await channel.ask('failed', error.message);
     process.exit(1);
   }

@@ -28,8 +28,8 @@ const preflightHeaders = {
 
 /**
  * Which pages of other sites can call the API: not the metrics, the demo's mailbox or the web app. There are no
- * credentials to allow, because tokens are sent in a header. Written by hand: `@fastify/cors` took 9 µs of CPU for each
- * request, and this takes less than 1.
+ * credentials to allow, because tokens are sent in a header. Written by hand: `@fastify/cors` took 2 % of the CPU time
+ * of `GET /healthz`, for responses that all have the same headers.
  */
 export class CrossOrigin {
   readonly #origins: ReadonlySet<string>;

@@ -16,7 +16,7 @@ interface Series {
 
 /**
  * The histogram of request durations, in the form that a prom-client registry takes. Its own class checks and sorts the
- * labels for each value, which took 6 µs of CPU per request. Here a route keeps its series, which takes 0.3.
+ * labels for each value, which took 3 % of the CPU time of `GET /healthz`. Here it is two lookups.
  */
 export class RequestDurations {
   readonly name = 'muster_http_request_duration_seconds';

@@ -81,7 +81,7 @@ const usualAnswerMs = 25_000;
 
 /**
  * The requests of this process that have no response yet. One timer looks for those that take too long: Fastify's
- * `handlerTimeout`, with a timer, an AbortController and two listeners for each request, took 9 µs of CPU per request.
+ * `handlerTimeout`, with a timer, an AbortController and two listeners for each request, took 5 % of the CPU time of `GET /healthz`.
  */
 export class OpenRequests {
   readonly #load: Load;

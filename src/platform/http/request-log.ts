@@ -2,7 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
 
-/** The log of the service and of each request. A request that writes nothing makes no child of pino's, which takes 3 µs. */
+/**
+ * The log of the service and of each request. A request that writes nothing makes no child of pino's, which
+ * took 4 % of the CPU time of `GET /healthz`.
+ */
 export class RequestLog {
   readonly #parent: FastifyBaseLogger;
   readonly #bindings: object;
