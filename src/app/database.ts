@@ -98,13 +98,19 @@ async function findServer(config: Config, dataDir: string, log: Log, options: Op
   try {
     const running = options.join ? await findRunningPostgres(dataDir) : undefined;
     if (running) return { ...embeddedAt(running.url), place: dataDir, stop: async () => {} };
-    const embedded = await startEmbeddedPostgres({ dataDir, onLog: (line) => log.warn(line) });
+    const settings = { max_connections: String(connectionsFor(config)) };
+    const embedded = await startEmbeddedPostgres({ dataDir, settings, onLog: (line) => log.warn(line) });
     return { ...embeddedAt(embedded.url), place: dataDir, stop: () => embedded.stop() };
   } catch (error) {
     if (!(error instanceof EmbeddedPostgresError)) throw error;
     const settings = 'MUSTER_DATA_DIR sets the data folder, DATABASE_URL another PostgreSQL server.';
     throw new StartupError(`${error.message}\n${settings}`, { cause: error });
   }
+}
+
+/** Enough for all processes, a separate worker and a few tools. */
+function connectionsFor({ processes, poolSize }: Config): number {
+  return Math.max(100, (processes + 2) * (poolSize + 2) + 20);
 }
 
 const embeddedAt = (url: string) => ({ url, directUrl: url });

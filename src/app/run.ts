@@ -1,12 +1,15 @@
+import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { systemClock } from '#kernel/time.ts';
 import { type Config, parseConfig } from '#platform/config/index.ts';
 import { createSigningKeys } from '#platform/credentials/signing-keys.ts';
 import { createTokens } from '#platform/credentials/tokens.ts';
 import type { Database } from '#platform/db/index.ts';
+import { createMetrics, type OtherProcesses } from '#platform/http/metrics.ts';
 import { createLog, type Log } from '#platform/log/index.ts';
 import { armCrashPoint } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { ApiProcesses, primaryProcess } from './api-processes.ts';
 import { type OpenedDatabase, type OpenOptions, openMigrated } from './database.ts';
 import { firstSteps, seedDemo } from './first-start.ts';
 import { createNotifier, createServer, createWorker, type RunningWorker } from './service.ts';
@@ -56,33 +59,91 @@ export interface RunningService {
   readonly ended: Promise<void>;
 }
 
-/** Starts the asked-for parts in this process and stops them in the opposite order at SIGINT or SIGTERM. */
+type Stop = () => Promise<void>;
+
+/**
+ * Starts the asked-for parts and stops them in the opposite order at SIGINT or SIGTERM. With several API processes, this one
+ * starts them and does everything else: it has the embedded PostgreSQL and the worker.
+ */
 export async function runService(parts: { serve: boolean; work: boolean }): Promise<RunningService> {
+  if (cluster.isWorker) return await runApiProcess();
   const asked = stopRequest();
   const name = parts.serve && parts.work ? 'muster' : parts.serve ? 'muster serve' : 'muster worker';
-  const platform = await createPlatform(name, { join: !parts.serve });
-  const stops: (() => Promise<void>)[] = [() => platform.close()];
+  return await running(name, { join: !parts.serve }, asked, async (platform, stops) => {
+    const isSplit = parts.serve && platform.config.processes > 1;
+    if (parts.serve && platform.config.demo) await seedDemo(platform);
+    if (parts.work || !isSplit) {
+      const background = await startBackground(platform, parts.work);
+      stops.push(() => background.stop());
+    }
+    if (isSplit) await startApiProcesses(platform, stops);
+    else if (parts.serve) await startServer(platform, stops);
+    announce(platform, parts.serve, parts.serve ? await firstSteps(platform) : []);
+  });
+}
+
+/** Opens the platform, starts what belongs to this process, and undoes all of it when that fails or when it is asked to stop. */
+async function running(
+  name: string,
+  options: { join: boolean },
+  asked: Promise<string>,
+  start: (platform: OpenPlatform, stops: Stop[]) => Promise<void>,
+): Promise<RunningService> {
+  const platform = await createPlatform(name, options);
+  const stops: Stop[] = [() => platform.close()];
   const stop = async () => {
     for (const step of stops.reverse()) await step();
   };
   try {
-    if (parts.serve && platform.config.demo) await seedDemo(platform);
-    const background = await startBackground(platform, parts.work);
-    stops.push(() => background.stop());
-    if (parts.serve) {
-      const web = startWeb(platform.log);
-      stops.push(async () => web.stop());
-      const app = await createServer(platform, web);
-      stops.push(() => app.close());
-      await listen(app.listen.bind(app), platform.config);
-      platform.address = addressOf(app.server.address() as AddressInfo);
-    }
-    announce(platform, parts.serve, parts.serve ? await firstSteps(platform) : []);
+    await start(platform, stops);
   } catch (error) {
     await stop();
     throw error;
   }
   return { ended: endOf(asked, stop, platform.log) };
+}
+
+async function startServer(
+  platform: OpenPlatform,
+  stops: Stop[],
+  otherProcesses?: OtherProcesses,
+): Promise<void> {
+  const web = startWeb(platform.log);
+  stops.push(async () => web.stop());
+  const app = await createServer(platform, web, { otherProcesses });
+  stops.push(() => app.close());
+  await listen(app.listen.bind(app), platform.config);
+  platform.address = addressOf(app.server.address() as AddressInfo);
+}
+
+async function startApiProcesses(platform: OpenPlatform, stops: Stop[]): Promise<void> {
+  const { config, database, log } = platform;
+  const { ofProcess } = createMetrics(database);
+  const figures = () => ofProcess.getMetricsAsJSON();
+  const { processes, address } = await ApiProcesses.start({ count: config.processes, log, figures });
+  stops.push(() => processes.stop());
+  platform.address = address;
+}
+
+/** One of several processes that answer requests. */
+async function runApiProcess(): Promise<RunningService> {
+  const { channel, otherProcesses } = primaryProcess();
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<string>();
+  channel.answer('stop', () => stop('stop'));
+  const asked = Promise.race([stopRequest(), stopped]);
+  try {
+    return await running('muster serve', { join: true }, asked, async (platform, stops) => {
+      const background = await startBackground(platform, false);
+      stops.push(() => background.stop());
+      await startServer(platform, stops, otherProcesses);
+      await channel.ask('listening', platform.address);
+    });
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    // The process that started this one prints it, once.
+    await channel.ask('failed', error.message);
+    process.exit(1);
+  }
 }
 
 async function startBackground(platform: OpenPlatform, work: boolean): Promise<RunningWorker> {
@@ -148,7 +209,7 @@ function stopRequest(): Promise<NodeJS.Signals> {
   });
 }
 
-async function endOf(asked: Promise<NodeJS.Signals>, stop: () => Promise<void>, log: Log): Promise<void> {
+async function endOf(asked: Promise<string>, stop: () => Promise<void>, log: Log): Promise<void> {
   const signal = await asked;
   log.info({ signal }, 'stopping: finishing requests and jobs');
   await stop();

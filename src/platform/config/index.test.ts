@@ -33,12 +33,16 @@ describe('the configuration', () => {
       MUSTER_CORS_ORIGINS: ' https://a.example , ,https://b.example',
       MUSTER_ALLOW_TARGETS: '127.0.0.0/8,::1/128',
       MUSTER_TRUST_PROXY: '2',
+      MUSTER_PROCESSES: '12',
     });
     assert.equal(config.port, 0);
     assert.equal(config.publicUrl, 'https://muster.example.org');
     assert.deepEqual(config.corsOrigins, ['https://a.example', 'https://b.example']);
     assert.deepEqual(config.allowTargets, ['127.0.0.0/8', '::1/128']);
     assert.equal(config.trustProxy, 2);
+    assert.equal(config.processes, 12);
+    assert.equal(parseConfig({}).processes, 1);
+    assert.ok(parseConfig({ MUSTER_PROCESSES: 'auto' }).processes >= 1);
   });
 
   it('takes an empty variable for one that is not set', () => {
@@ -58,6 +62,7 @@ describe('the configuration', () => {
       MUSTER_SECRET: 'topsecret',
       MUSTER_TRUST_PROXY: '-1',
       MUSTER_METRICS_TOKEN: 'topsecret',
+      MUSTER_PROCESSES: '65',
       MUSTER_DB_POOL: '3',
       MUSTER_WORKER_CONCURRENCY: '1.5',
       MUSTER_ALLOW_TARGETS: '10.0.0.0/8,topsecret',

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { parseServers } from '#platform/db/servers.ts';
@@ -20,6 +21,7 @@ const Environment = Type.Object({
   MUSTER_TRUST_PROXY: Integer({ minimum: 0, maximum: 10, default: 0 }),
   MUSTER_CORS_ORIGINS: Type.String({ default: '*' }),
   MUSTER_METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16 })),
+  MUSTER_PROCESSES: Type.String({ pattern: '^(auto|[1-9]|[1-5]\\d|6[0-4])$', default: '1' }),
   MUSTER_DB_POOL: Integer({ minimum: 4, maximum: 200, default: 20 }),
   MUSTER_WORKER_CONCURRENCY: Integer({ minimum: 1, maximum: 50, default: 6 }),
   MUSTER_LIVE_PER_CALLER: Integer({ minimum: 1, maximum: 5_000, default: 20 }),
@@ -46,6 +48,7 @@ const expectations: Partial<Record<keyof Static<typeof Environment>, string>> = 
   MUSTER_RATE_LIMIT: 'on or off',
   MUSTER_TRUST_PROXY: 'the number of reverse proxies in front, 0 to 10',
   MUSTER_METRICS_TOKEN: 'at least 16 characters',
+  MUSTER_PROCESSES: 'the number of API processes, 1 to 64, or auto for one per CPU core',
   MUSTER_DB_POOL: 'the number of connections, 4 to 200',
   MUSTER_WORKER_CONCURRENCY: 'the number of jobs at once, 1 to 50',
   MUSTER_LIVE_PER_CALLER: 'the number of live streams, 1 to 5000',
@@ -71,6 +74,8 @@ export interface Config {
   readonly trustProxy: number;
   readonly corsOrigins: readonly string[];
   readonly metricsToken: string | undefined;
+  /** How many processes answer requests. */
+  readonly processes: number;
   readonly poolSize: number;
   readonly workerConcurrency: number;
   readonly livePerCaller: number;
@@ -121,6 +126,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     trustProxy: parsed.MUSTER_TRUST_PROXY,
     corsOrigins: splitList(parsed.MUSTER_CORS_ORIGINS),
     metricsToken: parsed.MUSTER_METRICS_TOKEN,
+    processes: processesOf(parsed.MUSTER_PROCESSES),
     poolSize: parsed.MUSTER_DB_POOL,
     workerConcurrency: parsed.MUSTER_WORKER_CONCURRENCY,
     livePerCaller: parsed.MUSTER_LIVE_PER_CALLER,
@@ -142,6 +148,12 @@ const checks: { readonly [Name in keyof Static<typeof Environment>]?: (text: str
 /** Whole numbers only: a port of 3000.5 is a mistake, not 3000. */
 function read(name: keyof Static<typeof Environment>, text: string): string | number {
   return Type.IsInteger(Environment.properties[name]) && /^\d{1,9}$/.test(text) ? Number(text) : text;
+}
+
+const mostProcesses = 64;
+
+function processesOf(text: string): number {
+  return text === 'auto' ? Math.min(mostProcesses, availableParallelism()) : Number(text);
 }
 
 function splitList(text: string): string[] {

@@ -1,18 +1,9 @@
-import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { availableParallelism } from 'node:os';
-import { Refusal } from '#kernel/refusal.ts';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2id } from './hash-threads.ts';
 
 /** Argon2id at OWASP's cost. Raising a number here rehashes each password at its owner's next login. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
-
-// A hash takes about 20 ms of a core. They run on libuv's thread pool, and never on all cores nor on all threads
-// at once, so that a flood of logins leaves room for everyone else, name lookups and files included.
-const threads = Number(process.env['UV_THREADPOOL_SIZE']) || 4;
-const mostAtOnce = Math.max(1, Math.min(availableParallelism(), threads) - 1);
-const mostWaiting = 200;
-let running = 0;
-const waiting: (() => void)[] = [];
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
@@ -57,31 +48,7 @@ function parse(hash: string): ParsedHash | undefined {
 async function derive(password: string, salt: Buffer, parameters: typeof cost): Promise<Buffer> {
   // One person's keyboard writes é as one character, another's as two: both mean the same password.
   const message = Buffer.from(password.normalize('NFKC'));
-  const options: Argon2Parameters = { message, nonce: salt, tagLength, ...parameters };
-  await waitForTurn();
-  try {
-    return await new Promise((resolve, reject) => {
-      argon2('argon2id', options, (error, tag) => (error ? reject(error) : resolve(tag)));
-    });
-  } finally {
-    passTurn();
-  }
-}
-
-async function waitForTurn(): Promise<void> {
-  if (running < mostAtOnce) {
-    running += 1;
-    return;
-  }
-  if (waiting.length >= mostWaiting) throw new Refusal('overloaded', { retryAfterSeconds: 3 });
-  await new Promise<void>((resolve) => waiting.push(resolve));
-}
-
-/** The turn goes straight to the next in line: were it given back first, a newcomer could take it as well. */
-function passTurn(): void {
-  const next = waiting.shift();
-  if (next) next();
-  else running -= 1;
+  return await argon2id({ message, nonce: salt, tagLength, ...parameters });
 }
 
 function unpadded(bytes: Buffer): string {

@@ -202,3 +202,22 @@ describe('a connection', () => {
     assert.deepEqual(rows, [{ one: 1 }]);
   });
 });
+
+describe('statements that are sent ahead', () => {
+  it('use an interface that pg does not warn about', async () => {
+    const warnings: string[] = [];
+    const note = ({ message }: Error) => warnings.push(message);
+    process.on('warning', note);
+    await db.transaction().execute(async (tx) => {
+      const later = await Promise.all(
+        [1, 2, 3, 4].map((number) => ask(tx, sql`select ${number}::int as number`)),
+      );
+      await send(tx, sql`select 5`);
+      assert.deepEqual((await later[3]?.())?.[0], { number: 4 });
+    });
+    // Node reports a warning in the next turn.
+    await new Promise(setImmediate);
+    process.off('warning', note);
+    assert.deepEqual(warnings, []);
+  });
+});

@@ -69,6 +69,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     ...poolServers(options.url),
     max: options.size,
     application_name: options.name,
+    // pg's own way to send a statement before the one ahead of it is answered. Without it, pg warns and version 9 refuses.
     pipeline: true,
     keepAlive: true,
     // A caller waits at most this long for a connection, then gets a 503.

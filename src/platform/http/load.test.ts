@@ -107,3 +107,23 @@ describe('what counts as too much', () => {
     assert.ok(turns.averageMs < 3);
   });
 });
+
+describe('a handler that takes too long', () => {
+  it('is answered for with 503, and what it answers later is dropped', async () => {
+    const late = Promise.withResolvers<object>();
+    const slow = route({
+      ...shape,
+      path: '/slow',
+      operationId: 'readSlowly',
+      summary: 'Read slowly',
+      handle: () => late.promise,
+    });
+    const patient = await testApp(database, [slow], { answerMs: 25 });
+    const answer = await patient.inject('/api/v1/slow');
+    assert.equal(answer.statusCode, 503);
+    assert.equal(answer.json<{ code: string }>().code, 'overloaded');
+    late.resolve({});
+    await new Promise(setImmediate);
+    assert.equal((await patient.inject('/healthz')).statusCode, 200);
+  });
+});

@@ -1,32 +1,61 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  type Metric,
+  Registry,
+} from 'prom-client';
 import { Refusal } from '#kernel/refusal.ts';
 import { unknownZoneUses } from '#kernel/zones.ts';
 import type { Database } from '#platform/db/index.ts';
 import { jobFailures } from '#platform/jobs/tasks.ts';
+import { RequestDurations } from './durations.ts';
+
+/** What prom-client calls metrics as JSON. */
+export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
+/** The other processes of a service whose processes share one port. Each can be asked for all of them. */
+export interface OtherProcesses {
+  /** One entry for each process that answers. */
+  figures(): Promise<readonly Figures[]>;
+  areReady(): Promise<boolean>;
+  /** How this process answers the others. */
+  answerWith(own: { figures(): Promise<Figures>; isReady(): Promise<boolean> }): void;
+}
 
 export interface Metrics {
-  readonly registry: Registry;
-  observeRequest(method: string, route: string, status: number, seconds: number): void;
+  /** Of this process; the figures of several are added up. */
+  readonly ofProcess: Registry;
+  /** Of the database, so the same in each process. */
+  readonly ofInstallation: Registry;
+  readonly durations: RequestDurations;
+}
+
+/** All figures as text: of the installation, and of all processes together. */
+export async function printMetrics(metrics: Metrics, others: readonly Figures[]): Promise<string> {
+  const { ofProcess, ofInstallation } = metrics;
+  const all =
+    others.length === 0
+      ? ofProcess
+      : AggregatorRegistry.aggregate([await ofProcess.getMetricsAsJSON(), ...others]);
+  return `${await all.metrics()}\n${await ofInstallation.metrics()}`;
 }
 
 /** What an operator watches: request durations by route, the pool, the queue, and the event loop's lag. */
 export function createMetrics(database: Database): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix: 'muster_' });
-  const requests = new Histogram({
-    name: 'muster_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last byte of its answer.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  });
+  const ofProcess = new Registry();
+  const ofInstallation = new Registry();
+  collectDefaultMetrics({ register: ofProcess, prefix: 'muster_' });
+  const durations = new RequestDurations();
+  ofProcess.registerMetric(durations as unknown as Metric);
   new Gauge({
     name: 'muster_db_pool_connections',
     help: 'Connections to PostgreSQL by state, and callers waiting for one.',
     labelNames: ['state'],
-    registers: [registry],
+    registers: [ofProcess],
     collect() {
       const { totalCount, idleCount, waitingCount } = database.pool;
       this.set({ state: 'busy' }, totalCount - idleCount);
@@ -34,13 +63,11 @@ export function createMetrics(database: Database): Metrics {
       this.set({ state: 'waiting' }, waitingCount);
     },
   });
-  registerQueueGauges(registry, database);
-  registry.registerMetric(jobFailures);
-  registerTenantCounters(registry, database);
-  return {
-    registry,
-    observeRequest: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
-  };
+  ofProcess.registerMetric(jobFailures);
+  registerZoneCounter(ofProcess);
+  registerQueueGauges(ofInstallation, database);
+  registerTenantCounter(ofInstallation, database);
+  return { ofProcess, ofInstallation, durations };
 }
 
 interface QueueState {
@@ -89,7 +116,7 @@ async function readQueues(database: Database): Promise<QueueState[]> {
   }
 }
 
-function registerTenantCounters(registry: Registry, database: Database): void {
+function registerTenantCounter(registry: Registry, database: Database): void {
   new Counter({
     name: 'muster_organization_failures_total',
     help: 'How often a job for all organizations has failed for one of them and gone on with the others.',
@@ -101,6 +128,9 @@ function registerTenantCounters(registry: Registry, database: Database): void {
       for (const { job, failures } of rows) this.inc({ job }, failures);
     },
   });
+}
+
+function registerZoneCounter(registry: Registry): void {
   new Counter({
     name: 'muster_unknown_time_zone_reads_total',
     help: 'How often this process has read a stored time zone that it does not know as UTC.',
@@ -125,22 +155,34 @@ async function readFailures(database: Database): Promise<{ job: string; failures
 
 const patienceMs = 1_000;
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, so the database takes writes and nobody has asked it to stop. */
-export function registerHealth(app: FastifyInstance, options: { database: Database }): void {
+/**
+ * `/healthz`: the process lives. `/readyz`: all processes can serve, so the database takes writes and no one has asked them
+ * to stop.
+ */
+export function registerHealth(app: FastifyInstance, database: Database, others?: OtherProcesses): Readiness {
   let closing = false;
+  const isReady = async () => !closing && (await isWritable(database));
   app.addHook('preClose', async () => {
     closing = true;
   });
-  app.get('/healthz', { config: { unlimited: true } }, async (_request, reply) => {
-    return reply.header('cache-control', 'no-store').send({ status: 'ok' });
+  app.get('/healthz', { config: { unlimited: true } }, (_request, reply) => {
+    void reply
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send('{"status":"ok"}');
   });
   app.get('/readyz', { config: { unlimited: true } }, async (_request, reply) => {
-    if (closing || !(await isWritable(options))) throw new Refusal('unavailable', { retryAfterSeconds: 2 });
+    const areAllReady = (await isReady()) && ((await others?.areReady()) ?? true);
+    if (!areAllReady) throw new Refusal('unavailable', { retryAfterSeconds: 2 });
     return reply.header('cache-control', 'no-store').send({ status: 'ready' });
   });
+  return isReady;
 }
 
-async function isWritable({ database }: { database: Database }): Promise<boolean> {
+/** Whether this process can serve. */
+type Readiness = () => Promise<boolean>;
+
+async function isWritable(database: Database): Promise<boolean> {
   const timeout = new Promise<false>((resolve) => setTimeout(resolve, patienceMs, false).unref());
   const question = sql<{ is_writable: boolean }>`
     select current_setting('transaction_read_only') = 'off' as is_writable from schema_migrations limit 1

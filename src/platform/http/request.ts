@@ -3,13 +3,19 @@ import { type Actor, actorName, anonymous } from '#kernel/actor.ts';
 import { Refusal, refuse } from '#kernel/refusal.ts';
 import { classifyFailure } from '#platform/db/index.ts';
 import { platformErrors } from '#platform/errors.ts';
-import type { Metrics } from './metrics.ts';
+import type { CrossOrigin } from './cors.ts';
+import { tagRead } from './etag.ts';
+import type { OpenRequests } from './load.ts';
+import { type Metrics, type OtherProcesses, printMetrics } from './metrics.ts';
 import { addressKey, type Budget, budgets, type RateLimiter } from './rate-limit.ts';
 import type { Access } from './route.ts';
+import type { UnreadBodies } from './unread-body.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor;
+    /** The route's path and settings. */
+    route: { readonly url: string; readonly config: FastifyContextConfig };
   }
   interface FastifyContextConfig {
     access?: Access;
@@ -22,36 +28,82 @@ declare module 'fastify' {
   }
 }
 
-/** Comes before all other hooks, so that a request which one of them refuses has a name and an actor too. */
-export function nameRequests(app: FastifyInstance): void {
-  app.decorateRequest('actor', undefined as never);
-  app.addHook('onRequest', (request, reply, done) => {
-    void reply.header('x-request-id', request.id);
-    request.actor = anonymous;
-    done();
-  });
-}
-
 export interface RequestOptions {
   /** Turns the Authorization header into an actor; a refusal for a bad one. */
   readonly authenticate: (authorization: string) => Promise<Actor>;
   /** Undefined: no limits, for benchmarks. */
   readonly rateLimiter?: RateLimiter | undefined;
   readonly metricsToken?: string | undefined;
+  /** Given if several processes share one port. */
+  readonly otherProcesses?: OtherProcesses | undefined;
 }
 
-/** What happens to every request before and after its handler: identity, budget, one log line, one measurement. */
-export function registerRequestHooks(app: FastifyInstance, options: RequestOptions, metrics: Metrics): void {
+/**
+ * The usual protections, for an API whose answers are data: nothing may run, frame or guess at them. Pages that need
+ * more say so themselves.
+ */
+const commonHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'cross-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+  vary: 'Origin',
+};
+
+export interface RequestParts {
+  readonly metrics: Metrics;
+  readonly crossOrigin: CrossOrigin;
+  readonly open: OpenRequests;
+  readonly unreadBodies: UnreadBodies;
+}
+
+/**
+ * What happens to every request before and after its handler, in the order of the lines. With one hook for each phase
+ * instead of ten, `GET /healthz` takes 1.6 to 2.2 times the CPU time of a bare Fastify, before 2.5 to 2.8.
+ */
+export function registerRequestHooks(
+  app: FastifyInstance,
+  options: RequestOptions,
+  parts: RequestParts,
+): void {
+  const { metrics, crossOrigin, open, unreadBodies } = parts;
+  let closing = false;
+  app.decorateRequest('actor', undefined as never);
+  app.decorateRequest('route', undefined as never);
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onClose', async () => open.stop());
   app.addHook('onRequest', (request, reply, done) => {
-    // Asked for once: each access makes a new object.
-    const { config } = request.routeOptions;
+    // A request that is refused has a name and an actor too.
+    request.actor = anonymous;
+    void reply.header('x-request-id', request.id).headers(commonHeaders);
+    // Read once: each access makes a new object.
+    const { url = 'unknown', config } = request.routeOptions;
+    request.route = { url, config };
+    if (crossOrigin.answers(request, reply)) return;
+    // A busy process is alive: shedding its probe would have it killed for working.
     if (config.unlimited) return done();
-    admit(request, reply, config, options).then(() => done(), done);
+    if (open.areTooMany) return done(new Refusal('overloaded', { retryAfterSeconds: 2 }));
+    if (!config.streams) open.add(reply);
+    admit(request, reply, config, options, done);
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const sent = unreadBodies.answerBefore(request, reply, payload);
+    // Without this a client that keeps its connection open would keep a stopping process for as long.
+    if (closing) void reply.header('connection', 'close');
+    done(null, tagRead(request, reply, sent));
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const { url: route = 'unknown', config } = request.routeOptions;
+    const { url: route, config } = request.route;
     const ms = reply.elapsedTime;
-    metrics.observeRequest(request.method, route, reply.statusCode, ms / 1_000);
+    metrics.durations.observe(request.method, route, reply.statusCode, ms / 1_000);
     if (!config.unlimited || reply.statusCode >= 400) {
       request.log.info(
         {
@@ -70,30 +122,30 @@ export function registerRequestHooks(app: FastifyInstance, options: RequestOptio
   registerMetricsRoute(app, options, metrics);
 }
 
+type Done = (error?: Error) => void;
+
 /** Who asks, and whether they may ask this often. A bad token is counted before it is refused. */
-async function admit(
+function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   config: FastifyContextConfig,
   options: RequestOptions,
-): Promise<void> {
-  const failure = await identify(request, config.access, options).catch((error: unknown) => error);
-  if (options.rateLimiter) await spend(request, reply, config.budget, options.rateLimiter);
-  if (failure !== undefined) throw failure;
-}
-
-async function identify(
-  request: FastifyRequest,
-  access: Access | undefined,
-  options: RequestOptions,
-): Promise<undefined> {
-  if (access === undefined || access === 'open') return;
+  done: Done,
+): void {
+  const { rateLimiter } = options;
+  const count = (failure?: Error) => {
+    if (!rateLimiter) return done(failure);
+    spend(request, reply, config.budget, rateLimiter).then(() => done(failure), done);
+  };
   const header = request.headers.authorization;
-  if (header === undefined) {
-    if (access === 'authenticated') throw refuse('unauthenticated');
-    return;
-  }
-  request.actor = await options.authenticate(header);
+  if (config.access === undefined || config.access === 'open') count();
+  else if (header === undefined)
+    count(config.access === 'authenticated' ? refuse('unauthenticated') : undefined);
+  else
+    options.authenticate(header).then((actor) => {
+      request.actor = actor;
+      count();
+    }, count);
 }
 
 async function spend(
@@ -119,14 +171,15 @@ async function spend(
 }
 
 function registerMetricsRoute(app: FastifyInstance, options: RequestOptions, metrics: Metrics): void {
-  app.get('/metrics', { config: { unlimited: true } }, async (request, reply) => {
+  app.get('/metrics', { config: { unlimited: true }, handlerTimeout: 25_000 }, async (request, reply) => {
     const isLocal = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip);
     const hasToken =
       options.metricsToken !== undefined &&
       request.headers.authorization === `Bearer ${options.metricsToken}`;
     // Figures of the inside are for the operator: from this machine, or with the token.
     if (!hasToken && (options.metricsToken !== undefined || !isLocal)) throw refuse('not_found');
-    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+    const others = (await options.otherProcesses?.figures()) ?? [];
+    return reply.type(metrics.ofProcess.contentType).send(await printMetrics(metrics, others));
   });
 }
 

@@ -15,33 +15,42 @@ const usualLimits: DiscardLimits = { bytes: 32 * 1_048_576, ms: 10_000 };
  * the client is still sending resets the connection, and the client never sees the answer. So the answer goes out at
  * once, and what still arrives is read and thrown away, up to a limit of bytes and time.
  */
-export function answerBeforeBody(app: FastifyInstance, limits = usualLimits): void {
-  const waitingForGo = new WeakSet<IncomingMessage>();
-  app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    waitingForGo.add(request);
-    app.server.emit('request', request, response);
-  });
-  // A client that asks first (Expect: 100-continue) may send only if the body will be read.
-  app.addHook('preParsing', (request, reply, _payload, done) => {
-    const fits = !(Number(request.headers['content-length']) > request.routeOptions.bodyLimit);
-    if (fits && waitingForGo.delete(request.raw)) reply.raw.writeContinue();
-    done();
-  });
-  app.addHook('onSend', (request, reply, payload, done) => {
+export class UnreadBodies {
+  readonly #limits: DiscardLimits;
+  /** Clients that ask first (Expect: 100-continue). */
+  readonly #waiting = new WeakMap<IncomingMessage, ServerResponse>();
+
+  constructor(app: FastifyInstance, limits = usualLimits) {
+    this.#limits = limits;
+    app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+      this.#waiting.set(request, response);
+      app.server.emit('request', request, response);
+    });
+  }
+
+  /** To be called before a body is read: a client that asks first may send only then. */
+  letSend(request: IncomingMessage, mostBytes: number): void {
+    if (Number(request.headers['content-length']) > mostBytes) return;
+    this.#waiting.get(request)?.writeContinue();
+    this.#waiting.delete(request);
+  }
+
+  /** The payload to send: the same one, or one that ends when the rest of the request has been read. */
+  answerBefore(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
     if (request.raw.complete !== false) {
       // The framework closes after every body that it could not use. This one is out of the way.
-      reply.removeHeader('connection');
-      return done(null, payload);
+      if (reply.hasHeader('connection')) reply.removeHeader('connection');
+      return payload;
     }
-    if (!hasBody(request.raw) || request.method === 'HEAD' || isStream(payload)) return done(null, payload);
+    if (!hasBody(request.raw) || request.method === 'HEAD' || isStream(payload)) return payload;
     const body = Buffer.from((payload as string | Buffer | null | undefined) ?? '');
     const canGoOn =
-      !waitingForGo.has(request.raw) && Number(request.headers['content-length']) <= limits.bytes;
+      !this.#waiting.has(request.raw) && Number(request.headers['content-length']) <= this.#limits.bytes;
     void reply.header('content-length', body.length);
     if (canGoOn) reply.removeHeader('connection');
     else void reply.header('connection', 'close');
-    done(null, answerAndDiscard(body, request, reply, limits));
-  });
+    return answerAndDiscard(body, request, reply, this.#limits);
+  }
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
