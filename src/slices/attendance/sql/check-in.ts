@@ -40,7 +40,7 @@ export async function loadCheckInFacts(
     left join attendance a on a.organization_id = s.organization_id and a.registration_id = r.id
     left join memberships m on m.organization_id = s.organization_id and m.user_id = ${userId}
     left join users u on u.id = ${userId} and (r.id is not null or m.user_id is not null)
-    left join memberships caller on caller.organization_id = s.organization_id and caller.user_id = ${callerId}
+    left join memberships caller on caller.organization_id = s.organization_id and caller.user_id = ${callerId ?? 0}
     where s.id = ${shiftId} ${inKnownPlace(db, 'shifts', shiftId, 's')}
   `.execute(db);
   rememberPlaces(
