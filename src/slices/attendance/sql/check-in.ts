@@ -46,7 +46,7 @@ export async function loadCheckInFacts(
 ): Promise<CheckInFacts | undefined> {
   const { rows } = await sql<CheckInFacts>`
     select ${factColumns} from shifts s
-    cross join (select ${userId}::bigint as user_id, ${callerId}::bigint as caller_id) as given ${factSources}
+    cross join (select ${userId}::bigint as user_id, ${callerId ?? 0}::bigint as caller_id) as given ${factSources}
     where s.id = ${shiftId} ${inKnownPlace(db, 'shifts', shiftId, 's')}
   `.execute(db);
   rememberPlaces(
@@ -72,7 +72,7 @@ export async function loadFactsOfMany(
   const { rows } = await sql<CheckInFacts & { position: number }>`
     select given.position, ${factColumns}
     from unnest(${questions.map(({ shiftId }) => shiftId)}::bigint[], ${questions.map(({ userId }) => userId)}::bigint[],
-      ${questions.map(({ callerId }) => callerId)}::bigint[]) with ordinality as given (shift_id, user_id, caller_id, position)
+      ${questions.map(({ callerId }) => callerId ?? 0)}::bigint[]) with ordinality as given (shift_id, user_id, caller_id, position)
     join shifts s on s.id = given.shift_id ${factSources}
     where s.organization_id = ${organizationId}
   `.execute(db);
