@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { anyOf, hotRead, lockAll, type Reader, readTogether, type Tx } from '#platform/db/index.ts';
-import { forgetDevices } from './devices.ts';
 import { forgetMailTokens } from './mail-tokens.ts';
 import { deleteSessions } from './sessions.ts';
 
@@ -229,6 +228,5 @@ export async function eraseUser(tx: Tx, userId: number, now: Temporal.Instant): 
     where id = ${userId}
   `.execute(tx);
   await deleteSessions(tx, userId);
-  await forgetDevices(tx, userId);
   await forgetMailTokens(tx, userId);
 }
