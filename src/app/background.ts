@@ -6,7 +6,7 @@ import { mailHandler } from '#platform/mail/index.ts';
 import { type Fanout, type Reaction, reactionHandler, relayOnce } from '#platform/outbox/index.ts';
 import type { CronEntry, Platform, Slice } from '#platform/slice.ts';
 
-const cleanUpJob = defineJob<Record<string, never>>('clean_up');
+const cleanUpJob = defineJob<Record<string, never>>('clean_up', { isBackground: true });
 
 export interface Background {
   readonly reactions: readonly Reaction[];

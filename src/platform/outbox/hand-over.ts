@@ -11,7 +11,7 @@ import {
 } from '#platform/db/index.ts';
 import { splitOnFailure } from '#platform/db/split.ts';
 import { describeError, insertFailed } from '#platform/jobs/failed.ts';
-import { priorityOf } from '#platform/jobs/index.ts';
+import { priorityOf, queueNameOf } from '#platform/jobs/index.ts';
 import { crashPoint } from './crash-point.ts';
 import { type Fanout, fanoutName, type Reaction, reactJob } from './reactions.ts';
 import { asRecorded, type StoredEvent } from './record.ts';
@@ -177,13 +177,17 @@ async function addJobs(tx: Tx, jobs: readonly JobSpec[]): Promise<void> {
   if (jobs.length === 0) return;
   // The queue refuses two specs with one key in a batch; the later one is the one that counts.
   const byKey = new Map(
-    jobs.map((job, index) => [job.job_key ?? index, { ...job, priority: priorityOf(job.task) }]),
+    jobs.map((job, index) => [
+      job.job_key ?? index,
+      { ...job, priority: priorityOf(job.task), queue_name: queueNameOf(job.task) },
+    ]),
   );
   await sql`
     select count(*) from graphile_worker.add_jobs(array(
-      select (task, payload, null, run_at, max_attempts, job_key, priority, null)::graphile_worker.job_spec
+      select (task, payload, queue_name, run_at, max_attempts, job_key, priority, null)::graphile_worker.job_spec
       from jsonb_to_recordset(${JSON.stringify([...byKey.values()])}::jsonb)
-        as spec (task text, payload json, run_at timestamptz, max_attempts smallint, job_key text, priority smallint)
+        as spec (task text, payload json, queue_name text, run_at timestamptz, max_attempts smallint, job_key text,
+          priority smallint)
     ))
   `.execute(tx);
 }

@@ -4,7 +4,7 @@ import type { Slice } from '#platform/slice.ts';
 import { departures } from '#slices/organizations/index.ts';
 import { awardQualified } from './commands/award-qualified.ts';
 import { badgeAwarded } from './events.ts';
-import { evaluateBadge, evaluateBadges, makeIssuerKeys } from './jobs.ts';
+import { evaluateBadge, makeIssuerKeys } from './jobs.ts';
 import { awardOnEvents } from './reactions.ts';
 import { readPersonalData } from './reads/awards.ts';
 import { awardRoutes } from './routes/awards.ts';
@@ -29,9 +29,6 @@ export const badges: Slice = {
   events: [badgeAwarded],
   reactions: (platform) => [awardOnEvents(platform)],
   jobs: (platform) => [
-    handleJob(evaluateBadges, async (_payload, { now, signal }) => {
-      await awardQualified(platform, systemCall('evaluate-badges', now), { signal });
-    }),
     handleJob(evaluateBadge, async ({ badge_id: badgeId }, { now, signal }) => {
       await awardQualified(platform, systemCall('evaluate-badges', now), { badgeId, signal });
     }),
@@ -40,13 +37,11 @@ export const badges: Slice = {
   dailyTasks: (platform) => [
     {
       name: 'badges',
-      run: (call, organizationId) => awardQualified(platform, call, { organizationId }),
+      // For renewals, where only time has passed, and for missed events.
+      run: (call, organizationIds) => awardQualified(platform, call, { organizationIds }),
     },
   ],
-  cron: [
-    { pattern: '23 2 * * *', job: evaluateBadges },
-    { pattern: '11 2 * * *', job: makeIssuerKeys },
-  ],
+  cron: [{ pattern: '11 2 * * *', job: makeIssuerKeys }],
   personalData: { name: 'badges', export: readPersonalData, erase: forgetPerson },
   followUps: [
     departures.with(async (tx, _call, { organizationId, userId }) => {

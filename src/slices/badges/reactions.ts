@@ -22,7 +22,8 @@ export function awardOnEvents(platform: Platform): Reaction {
       const call = systemCall('award-badges', now);
       for (const [organizationId, ofOne] of Map.groupBy(events, (event) => event.organizationId)) {
         const userIds = await peopleOf(platform, organizationId, ofOne);
-        if (userIds.length > 0) await awardQualified(platform, call, { organizationId, userIds, signal });
+        if (userIds.length > 0)
+          await awardQualified(platform, call, { organizationIds: [organizationId], userIds, signal });
       }
     },
   };

@@ -46,7 +46,7 @@ const registrationOf = async (person: Person, shiftId: number): Promise<number> 
 
 const remind = (hours?: number) =>
   sendReminders(platform, systemCall('test', platform.clock()), {
-    organizationId: plan.organizationId,
+    organizationIds: [plan.organizationId],
     ...(hours !== undefined && { withinHours: hours }),
   });
 

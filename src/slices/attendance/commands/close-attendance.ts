@@ -40,11 +40,11 @@ const mostFailures = 100;
 export async function closeAttendance(
   platform: Platform,
   call: Call,
-  { organizationId, signal }: { organizationId?: number; signal?: AbortSignal | undefined } = {},
+  { organizationIds, signal }: { organizationIds?: readonly number[]; signal?: AbortSignal | undefined } = {},
 ): Promise<Closed> {
   const cutoff = call.now.subtract({ minutes: closesMinutesAfter });
   const failed = new Map<number, number>();
-  const scope = { cutoff, organizationId, except: [] as number[], exceptOrganizations: [] as number[] };
+  const scope = { cutoff, organizationIds, except: [] as number[], exceptOrganizations: [] as number[] };
   let closed = nothing;
   for (const claim of [claimShift, claimStraggler]) {
     while (!signal?.aborted) {
@@ -78,8 +78,9 @@ async function closeNext(
     });
     return { shift, step };
   } catch (error) {
-    // A caller who named one organization gets the error.
-    if (!shift || scope.organizationId !== undefined || classifyFailure(error) === 'unavailable') throw error;
+    // A caller who named organizations gets the error.
+    if (!shift || scope.organizationIds !== undefined || classifyFailure(error) === 'unavailable')
+      throw error;
     await noteFailure(platform, closeAttendanceJob.name, shift.organization_id, error);
     return { shift, step: undefined };
   }

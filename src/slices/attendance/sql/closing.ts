@@ -17,7 +17,7 @@ export interface ClosingShift {
 export interface ClosingScope {
   /** Shifts that were over by then. */
   readonly cutoff: Temporal.Instant;
-  readonly organizationId: number | undefined;
+  readonly organizationIds: readonly number[] | undefined;
   /** Shifts that could not be closed in this run. */
   readonly except: readonly number[];
   /** Organizations with too many of them. */
@@ -50,8 +50,8 @@ export async function claimStraggler(tx: Tx, scope: ClosingScope): Promise<Closi
   return rows[0];
 }
 
-function within({ organizationId, except, exceptOrganizations }: ClosingScope): RawBuilder<unknown> {
-  return sql`${organizationId === undefined ? sql`` : sql`and s.organization_id = ${organizationId}`}
+function within({ organizationIds, except, exceptOrganizations }: ClosingScope): RawBuilder<unknown> {
+  return sql`${organizationIds ? sql`and s.organization_id = any(${[...organizationIds]}::bigint[])` : sql``}
     ${exceptOrganizations.length === 0 ? sql`` : sql`and s.organization_id <> all(${[...exceptOrganizations]}::bigint[])`}
     ${except.length === 0 ? sql`` : sql`and s.id <> all(${[...except]}::bigint[])`}`;
 }

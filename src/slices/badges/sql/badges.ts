@@ -57,17 +57,17 @@ export async function selectBadges(db: Reader, filter: BadgeFilter): Promise<Bad
 }
 
 export interface BadgeScope {
-  readonly organizationId?: number | undefined;
+  readonly organizationIds?: readonly number[] | undefined;
   readonly badgeId?: number | undefined;
 }
 
 /** Badges that are awarded automatically. */
 export async function selectAutomaticBadges(db: Reader, scope: BadgeScope): Promise<BadgeRow[]> {
-  const { organizationId = null, badgeId = null } = scope;
+  const { organizationIds, badgeId = null } = scope;
   const { rows } = await sql<BadgeRow>`
     select ${columns} from badges b
     where b.status = 'active' and b.criteria ->> 'type' <> 'manual'
-      and (${organizationId}::bigint is null or b.organization_id = ${organizationId})
+      ${organizationIds ? sql`and b.organization_id = any(${[...organizationIds]}::bigint[])` : sql``}
       and (${badgeId}::bigint is null or b.id = ${badgeId})
     order by b.id
   `.execute(db);

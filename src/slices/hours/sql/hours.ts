@@ -121,9 +121,14 @@ export async function markScope(tx: Tx, scope: HoursScope): Promise<void> {
   `.execute(tx);
 }
 
-export async function selectMarkedOrganizations(db: Reader): Promise<number[]> {
+/** Organizations with people who have marks: of these, or of all. */
+export async function selectMarkedOrganizations(
+  db: Reader,
+  among: readonly number[] | undefined,
+): Promise<number[]> {
   const { rows } = await sql<{ organization_id: number }>`
-    select distinct organization_id from hours_stale order by 1
+    select distinct organization_id from hours_stale
+    ${among ? sql`where organization_id = any(${[...among]}::bigint[])` : sql``} order by 1
   `.execute(db);
   return rows.map((row) => row.organization_id);
 }

@@ -24,7 +24,7 @@ import {
 } from '../steps/advance.ts';
 
 export interface TimerScope {
-  readonly organizationId?: number | undefined;
+  readonly organizationIds?: readonly number[] | undefined;
   /** Checks all active enrollments, also those that aren't due: a safety net for missed events. */
   readonly everybody?: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -37,13 +37,13 @@ export interface TimerScope {
 export async function runJourneyTimers(
   platform: Platform,
   call: Call,
-  { organizationId, everybody = false, signal }: TimerScope = {},
+  { organizationIds, everybody = false, signal }: TimerScope = {},
 ): Promise<Advanced> {
   let sum = nothingAdvanced;
-  if (organizationId === undefined) {
+  if (organizationIds === undefined) {
     const due = await selectOrganizationsDue(platform.database.db, call.now, 'timer_at');
     const runOne = async (id: number) => {
-      const done = await runJourneyTimers(platform, call, { organizationId: id, signal });
+      const done = await runJourneyTimers(platform, call, { organizationIds: [id], signal });
       sum = { steps: sum.steps + done.steps, journeys: sum.journeys + done.journeys };
     };
     await forEachOrganization(platform, journeyTimersJob.name, due, runOne, signal);
@@ -51,7 +51,7 @@ export async function runJourneyTimers(
   }
   await inPages(async (after) => {
     if (signal?.aborted) return [];
-    const batch = { now: call.now, organizationId, after, limit: batchSize };
+    const batch = { now: call.now, organizationIds, after, limit: batchSize };
     const { rows, done } = await inTransaction(platform.database, {}, async (tx) => {
       const locked = everybody ? await lockEverybody(tx, batch) : await lockDue(tx, batch, 'timer_at');
       return { rows: locked, done: await advance(tx, call, locked) };
@@ -83,15 +83,15 @@ export async function followEvents(
 ): Promise<void> {
   const news = affectedBy(events);
   await inTransaction(platform.database, {}, (tx) => moveNamed(tx, call, news));
-  for (const organizationId of news.organizations)
-    await inPages(async (after) => {
-      const batch = { now: call.now, organizationId, after, limit: batchSize };
-      return await inTransaction(platform.database, {}, async (tx) => {
-        const rows = await lockEverybody(tx, batch, ['hours', 'attend_shifts']);
-        await advance(tx, call, rows);
-        return rows;
-      });
+  if (news.organizations.length === 0) return;
+  await inPages(async (after) => {
+    const batch = { now: call.now, organizationIds: news.organizations, after, limit: batchSize };
+    return await inTransaction(platform.database, {}, async (tx) => {
+      const rows = await lockEverybody(tx, batch, ['hours', 'attend_shifts']);
+      await advance(tx, call, rows);
+      return rows;
     });
+  });
 }
 
 async function moveNamed(tx: Tx, call: Call, { people, newcomers }: Affected): Promise<void> {

@@ -54,14 +54,13 @@ export async function selectOrganizationsOf(db: Reader, userIds: readonly number
 
 export interface Batch {
   readonly now: Temporal.Instant;
-  readonly organizationId: number | undefined;
+  readonly organizationIds: readonly number[];
   readonly after: number;
   readonly limit: number;
 }
 
-const activeEnrollments = ({ organizationId, after }: Batch) =>
-  sql`e.status = 'active' and e.id > ${after}
-    ${organizationId === undefined ? sql`` : sql`and e.organization_id = ${organizationId}`}`;
+const activeEnrollments = ({ organizationIds, after }: Batch) =>
+  sql`e.status = 'active' and e.id > ${after} and e.organization_id = any(${[...organizationIds]}::bigint[])`;
 
 /** Those whose time has come. What another worker is at is its business. */
 export async function lockDue(

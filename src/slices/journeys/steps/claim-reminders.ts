@@ -22,10 +22,10 @@ const batchSize = 500;
 export async function claimReminders(
   tx: Tx,
   call: Call,
-  { organizationId, after = 0 }: { organizationId?: number | undefined; after?: number } = {},
+  { organizationIds, after }: { organizationIds: readonly number[]; after: number },
 ): Promise<{ reminders: StepReminder[]; next: number | undefined }> {
   const { now } = call;
-  const locked = await lockDue(tx, { now, organizationId, after, limit: batchSize }, 'reminder_at');
+  const locked = await lockDue(tx, { now, organizationIds, after, limit: batchSize }, 'reminder_at');
   const rows = locked.filter(({ status, is_member }) => status === 'active' && is_member);
   const due = (await loadEnrollments(tx, rows, now)).map(({ row, situation }) => {
     const claimed = reminders(situation, notedProgress(situation)).filter(({ at }) => isPast(at, now));

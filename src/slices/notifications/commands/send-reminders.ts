@@ -13,7 +13,7 @@ import { insertStepReminders } from '../sql/queue.ts';
 
 export interface ReminderFilter {
   readonly withinHours?: number;
-  readonly organizationId?: number;
+  readonly organizationIds?: readonly number[];
 }
 
 /**
@@ -23,10 +23,10 @@ export interface ReminderFilter {
 export async function sendReminders(
   platform: Platform,
   call: Call,
-  { withinHours = firstSlotHours, organizationId }: ReminderFilter = {},
+  { withinHours = firstSlotHours, organizationIds }: ReminderFilter = {},
 ): Promise<Counts> {
   return await inTransaction(platform.database, call, async (tx) => {
-    const counts = await insertReminders(tx, { now: call.now, withinHours, organizationId });
+    const counts = await insertReminders(tx, { now: call.now, withinHours, organizationIds });
     // Also when nothing is new: what an earlier call has left behind goes out with this one.
     await enqueue(tx, sendNotifications, { failures: 0 }, { key: sendKey });
     return counts;
@@ -53,25 +53,25 @@ export async function reportShortages(platform: Platform, call: Call): Promise<n
 export async function sendStepReminders(
   platform: Platform,
   call: Call,
-  { organizationId }: { organizationId?: number } = {},
+  { organizationIds }: { organizationIds?: readonly number[] } = {},
 ): Promise<{ queued: number }> {
-  if (organizationId !== undefined) return { queued: await remindOne(platform, call, organizationId) };
+  if (organizationIds) return { queued: await remindIn(platform, call, organizationIds) };
   let queued = 0;
   const due = await selectOrganizationsDue(platform.database.db, call.now, 'reminder_at');
   await forEachOrganization(platform, remindOfSteps.name, due, async (id) => {
-    queued += await remindOne(platform, call, id);
+    queued += await remindIn(platform, call, [id]);
   });
   return { queued };
 }
 
-async function remindOne(platform: Platform, call: Call, organizationId: number): Promise<number> {
+async function remindIn(platform: Platform, call: Call, organizationIds: readonly number[]): Promise<number> {
   let queued = 0;
   for (let after: number | undefined = 0; after !== undefined; ) {
     const page: { count: number; next: number | undefined } = await inTransaction(
       platform.database,
       {},
       async (tx) => {
-        const { reminders, next } = await claimReminders(tx, call, { organizationId, after: after ?? 0 });
+        const { reminders, next } = await claimReminders(tx, call, { organizationIds, after: after ?? 0 });
         await insertStepReminders(tx, reminders, call.now);
         if (reminders.length > 0) await enqueue(tx, sendNotifications, { failures: 0 }, { key: sendKey });
         return { count: reminders.length, next };

@@ -14,11 +14,12 @@ export interface Counts {
  */
 export async function insertReminders(
   tx: Tx,
-  filter: { now: Temporal.Instant; withinHours: number; organizationId: number | undefined },
+  filter: { now: Temporal.Instant; withinHours: number; organizationIds: readonly number[] | undefined },
 ): Promise<Counts> {
-  const { now, withinHours } = filter;
-  const organization =
-    filter.organizationId === undefined ? sql`` : sql`and s.organization_id = ${filter.organizationId}`;
+  const { now, withinHours, organizationIds } = filter;
+  const within = organizationIds
+    ? sql`and s.organization_id = any(${[...organizationIds]}::bigint[])`
+    : sql``;
   const { rows } = await sql<Counts>`
     with due as (
       select s.id, s.organization_id, case
@@ -26,7 +27,7 @@ export async function insertReminders(
         extract(epoch from s.start_time)::bigint as starts
       from shifts s
       where s.status = 'published' and s.start_time > ${now}
-        and s.start_time <= ${now.add({ minutes: Math.round(withinHours * 60) })} ${organization}
+        and s.start_time <= ${now.add({ minutes: Math.round(withinHours * 60) })} ${within}
     ), made as (
       insert into notifications (key, kind, user_id, organization_id, shift_id, registration_id, details, status, outcome,
         due_at, created_at)
