@@ -19,19 +19,6 @@ create unlogged table request_budgets (
   refilled_at timestamptz not null
 );
 
--- What happened, in the words that other systems hear. `relayed` turns true when the reactions have been queued.
-create table events (
-  id text primary key,
-  position bigint generated always as identity,
-  organization_id bigint not null,
-  type text not null,
-  data jsonb not null,
-  created_at timestamptz not null,
-  relayed boolean not null default false
-);
-create index events_waiting on events (position) where not relayed;
-create index events_by_organization on events (organization_id, position);
-
 -- Jobs asked for by a transaction, until the relay hands them to the queue.
 create table queued_jobs (
   position bigint generated always as identity primary key,

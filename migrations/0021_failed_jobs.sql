@@ -19,9 +19,6 @@ create index failed_jobs_by_age on failed_jobs (failed_at);
 
 -- What clean-up and the recovery of webhooks look for. Events are asked for by organization and time; nothing reads
 -- them by organization and position.
-create index events_by_age on events (created_at);
-create index events_by_organization_and_time on events (organization_id, created_at);
-drop index events_by_organization;
 create index request_budgets_by_age on request_budgets (refilled_at);
 create index undelivered_mail_by_age on undelivered_mail (created_at);
 create index sessions_by_revocation on sessions (revoked_at) where revoked_at is not null;

@@ -22,6 +22,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'idempotency_keys',
     'job_workers',
     'organization_failures',
+    'outbox',
     'queued_jobs',
     'request_budgets',
     'schema_migrations',

@@ -1,4 +1,5 @@
 import { cleanUp, type Expiring, platformExpiring } from '#platform/db/clean-up.ts';
+import { dropPartitions, ensurePartitions } from '#platform/db/partitions.ts';
 import { defineJob, handleJob, type JobHandler } from '#platform/jobs/index.ts';
 import { countAbout, type OrganizationScope } from '#platform/jobs/ownership.ts';
 import { processJobs } from '#platform/jobs/process.ts';
@@ -32,7 +33,9 @@ export function backgroundOf(slices: readonly Slice[], platform: Platform): Back
       reactionHandler(database, reactions, fanouts),
       mailHandler(database, config, log),
       handleJob(cleanUpJob, async (_payload, { now }) => {
+        await ensurePartitions(database.pool, now);
         await cleanUp(database, allExpiring(slices), now);
+        await dropPartitions(database, now);
       }),
       ...slices.flatMap((slice) => slice.jobs?.(platform) ?? []),
     ],

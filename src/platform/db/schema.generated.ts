@@ -165,7 +165,6 @@ export interface Events {
   id: string;
   organization_id: number;
   position: Generated<number>;
-  relayed: Generated<boolean>;
   type: string;
 }
 
@@ -456,6 +455,13 @@ export interface Organizations {
   required_profile_fields: Generated<string[]>;
   time_zone: Generated<string>;
   updated_at: Generated<Temporal.Instant>;
+}
+
+export interface Outbox {
+  event_at: Temporal.Instant;
+  event_id: string;
+  organization_id: number;
+  position: number;
 }
 
 export interface Programs {
@@ -780,6 +786,7 @@ export interface DB {
   notifications: Notifications;
   organization_failures: OrganizationFailures;
   organizations: Organizations;
+  outbox: Outbox;
   programs: Programs;
   queued_jobs: QueuedJobs;
   registrations: Registrations;

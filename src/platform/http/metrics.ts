@@ -84,8 +84,8 @@ async function readQueues(database: Database): Promise<QueueState[]> {
       select 'failed', count(*)::int, coalesce(extract(epoch from now() - min(failed_at)), 0)::float8
         from failed_jobs
       union all
-      select 'events', count(*)::int, coalesce(extract(epoch from now() - min(created_at)), 0)::float8
-        from events where not relayed
+      select 'events', count(*)::int, coalesce(extract(epoch from now() - min(event_at)), 0)::float8
+        from outbox
     `.execute(database.db);
     return rows;
   } catch {

@@ -285,7 +285,9 @@ describe('a message', () => {
     const shiftId = await plan.shift({ title: 'Once' }, 700);
     expect200(await plan.signUp(ada, shiftId));
     await muster.deliverMail();
-    await sql`update events set relayed = false`.execute(database.db);
+    await sql`insert into outbox select position, organization_id, id, created_at from events`.execute(
+      database.db,
+    );
     const forged = { registration_id: await registrationOf(ada, shiftId), status: 'active' };
     const stranger = await muster.organization(await muster.person());
     await sql`
