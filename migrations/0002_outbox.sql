@@ -3,6 +3,13 @@
 -- The partitions live apart from what people look at. `<table>_other` catches what no other one takes.
 create schema history;
 
+-- Every partition that was made and not dropped by the clock: one that someone drops by hand is missed.
+create table history.made (
+  parent text not null,
+  low timestamptz not null,
+  primary key (parent, low)
+);
+
 -- Triggers that fire even in sessions that switch ordinary ones off, as restores and replicas do, also do so here.
 create function history.always(parent text, own text) returns void language plpgsql as $$
 declare
@@ -51,6 +58,7 @@ begin
   end loop;
   execute format('alter table public.%I attach partition history.%I for values from (%L) to (%L)', parent, own, low, high);
   perform history.always(parent, own);
+  insert into history.made values (parent, low) on conflict do nothing;
 end $$;
 
 -- Tables with partitions by time: how much one spans, how many are made ahead, after how many days one is dropped (null:
@@ -96,6 +104,7 @@ begin
   end if;
   if not waits then
     execute format('drop table if exists history.%I', partition);
+    delete from history.made m where m.parent = part.parent and m.low = part.low;
   end if;
   return not waits;
 end $$;

@@ -16,6 +16,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   webhooks: ['webhook_endpoints', 'webhook_messages', 'webhook_attempts', 'webhook_queue'],
   operations: ['daily_runs'],
   platform: [
+    'audit_archives',
     'audit_log',
     'events',
     'failed_jobs',
@@ -58,6 +59,11 @@ export const guests: readonly Guest[] = [
     triggers: ['api_keys_announce_change', 'api_keys_announce_removal'],
   },
   { on: 'audit_log', of: 'platform', triggers: ['audit_log_is_final', 'audit_log_is_not_emptied'] },
+  {
+    on: 'audit_archives',
+    of: 'platform',
+    triggers: ['audit_archives_are_final', 'audit_archives_are_not_emptied'],
+  },
   { on: 'memberships', of: 'organizations', triggers: ['memberships_close_join_request'] },
   {
     on: 'registrations',

@@ -66,6 +66,18 @@ export interface AttendanceScans {
   registration_id: number;
 }
 
+export interface AuditArchives {
+  archived_at: Temporal.Instant;
+  chain: string;
+  file: string;
+  first_id: number | null;
+  last_id: number | null;
+  month: string;
+  number: number;
+  rows: number;
+  sha256: string;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: number | null;
@@ -76,7 +88,7 @@ export interface AuditLog {
   id: Generated<number>;
   object_id: number | null;
   object_type: string;
-  organization_id: number | null;
+  organization_id: number;
   reason: string | null;
   request_id: string;
   source: string | null;
@@ -749,6 +761,7 @@ export interface DB {
   api_keys: ApiKeys;
   attendance: Attendance;
   attendance_scans: AttendanceScans;
+  audit_archives: AuditArchives;
   audit_log: AuditLog;
   availability: Availability;
   badge_awards: BadgeAwards;
