@@ -12,7 +12,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   hours: ['hours', 'hours_stale', 'hour_letters'],
   badges: ['badges', 'badge_awards', 'badge_journeys', 'issuer_keys', 'leaderboard_consents'],
   journeys: ['journeys', 'journey_versions', 'journey_steps', 'journey_enrollments', 'journey_completions'],
-  notifications: ['notifications', 'shift_messages'],
+  notifications: ['notifications', 'notification_queue', 'shift_messages'],
   webhooks: ['webhook_endpoints', 'webhook_messages', 'webhook_attempts', 'webhook_queue'],
   operations: ['daily_runs'],
   platform: [
@@ -64,6 +64,7 @@ export const guests: readonly Guest[] = [
     of: 'platform',
     triggers: ['audit_archives_are_final', 'audit_archives_are_not_emptied'],
   },
+  { on: 'notifications', of: 'notifications', triggers: ['notifications_are_queued'] },
   { on: 'memberships', of: 'organizations', triggers: ['memberships_close_join_request'] },
   {
     on: 'registrations',

@@ -25,13 +25,20 @@ export async function archiveOldAudit(
   const before = now.toZonedDateTimeISO('UTC').subtract({ months: kept }).toInstant();
   const archived = await archiveAudit(database, { folder, before, now });
   for (const { file, rows, sha256 } of archived) print(`${file}  ${rows} rows  SHA-256 ${sha256}`);
-  print(archived.length === 0 ? 'Nothing to archive.' : `Archived: ${archived.length}. Keep these files safe.`);
+  print(
+    archived.length === 0 ? 'Nothing to archive.' : `Archived: ${archived.length}. Keep these files safe.`,
+  );
 }
 
 /** Says what is missing or changed, and fails then. */
-export async function verifyAudit({ database }: Context, { to }: { to?: unknown }, print: Print): Promise<void> {
+export async function verifyAudit(
+  { database }: Context,
+  { to }: { to?: unknown },
+  print: Print,
+): Promise<void> {
   const problems = await archiveProblems(database, folderOf('verify', to));
-  if (problems.length > 0) throw new StartupError(`The audit log is not complete:\n  ${problems.join('\n  ')}`);
+  if (problems.length > 0)
+    throw new StartupError(`The audit log is not complete:\n  ${problems.join('\n  ')}`);
   print('The audit log is complete, and no archive was changed.');
 }
 

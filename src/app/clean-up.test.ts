@@ -51,7 +51,7 @@ describe('clean-up', () => {
       'known_devices',
       'login_failures',
       'mail_tokens',
-      'notifications',
+      'notifications_other',
       'organization_failures',
       'request_budgets',
       'series_changes',

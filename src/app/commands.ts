@@ -121,7 +121,10 @@ export const commands: readonly Command[] = [
       'Writes each month that ended long enough ago to a compressed file with one JSON object per line, reads it back, and only then removes the month from the database. It is safe to interrupt and run again.',
     options: {
       to: { type: 'string', description: 'folder of the archives (required)' },
-      months: { type: 'string', description: 'how many months stay in the database; default: MUSTER_AUDIT_MONTHS' },
+      months: {
+        type: 'string',
+        description: 'how many months stay in the database; default: MUSTER_AUDIT_MONTHS',
+      },
     },
     async run(values) {
       await withPlatform('muster audit', (platform) => archiveOldAudit(platform, values, console.log));
@@ -130,7 +133,8 @@ export const commands: readonly Command[] = [
   {
     name: 'audit verify',
     summary: 'check that no archive of the audit log is missing or changed',
-    description: 'Reads every archive and compares it with the database. Fails if anything is missing or changed.',
+    description:
+      'Reads every archive and compares it with the database. Fails if anything is missing or changed.',
     options: { to: { type: 'string', description: 'folder of the archives (required)' } },
     async run(values) {
       await withPlatform('muster audit', (platform) => verifyAudit(platform, values, console.log));

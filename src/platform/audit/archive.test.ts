@@ -23,14 +23,20 @@ const months = ['2021-01-31T23:59:59.999999Z', '2021-02-01T00:00:00Z', '2021-03-
 async function write(moment: string, organizationId: number | null, reason: string): Promise<void> {
   const call = systemCall('test', Temporal.Instant.from(moment));
   await inTransaction(database, {}, (tx) =>
-    writeAudit(tx, call, { organizationId, action: 'shift.changed', objectId: 1, reason, after: { a: 'x\ny' } }),
+    writeAudit(tx, call, {
+      organizationId,
+      action: 'shift.changed',
+      objectId: 1,
+      reason,
+      after: { a: 'x\ny' },
+    }),
   );
 }
 
 async function countAll(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) from audit_log where action = 'shift.changed'`.execute(
-    database.db,
-  );
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) from audit_log where action = 'shift.changed'`.execute(database.db);
   return rows[0]?.count ?? 0;
 }
 
@@ -46,7 +52,8 @@ describe('archiving the audit log', () => {
     // As if the installation had been running since January.
     for (const month of ['2021-01-01', '2021-04-01', '2021-06-01'])
       await ensurePartitions(database.pool, Temporal.Instant.from(`${month}T00:00:00Z`));
-    for (const moment of months) for (const organization of [null, 7]) await write(moment, organization, moment);
+    for (const moment of months)
+      for (const organization of [null, 7]) await write(moment, organization, moment);
     await write('2021-04-02T00:00:00Z', 7, 'still kept');
     for (const cutAt of ['written', 'read back', 'manifest', 'dropped', 'committed']) {
       const onStep = (step: string) => {
@@ -122,7 +129,10 @@ describe('verifying the archives', () => {
     assert.match((await archiveProblems(database, folder)).join(), /audit-2021-02.jsonl.gz can't be read/);
     await writeFile(path, original);
     const manifest = JSON.parse(await readFile(join(folder, 'audit-2021-03.json'), 'utf8')) as object;
-    await writeFile(join(folder, 'audit-2020-12.json'), JSON.stringify({ ...manifest, file: 'audit-2020-12.jsonl.gz' }));
+    await writeFile(
+      join(folder, 'audit-2020-12.json'),
+      JSON.stringify({ ...manifest, file: 'audit-2020-12.jsonl.gz' }),
+    );
     assert.match((await archiveProblems(database, folder)).join(), /doesn't know this archive/);
     await rm(join(folder, 'audit-2020-12.json'));
     assert.ok((await readdir(folder)).every((name) => !name.endsWith('.part')));

@@ -52,7 +52,8 @@ async function strangers(folder: string, archives: readonly ArchiveRow[]): Promi
     const manifest = JSON.parse(await readFile(join(folder, name), 'utf8')) as Partial<ArchiveRow>;
     const archive = archives.find(({ file }) => file === manifest.file);
     if (!known.has(manifest.chain ?? '') && archive) problems.push(`${name} was changed`);
-    else if (!archive) problems.push(`${name}: the database doesn't know this archive. Run muster audit archive again.`);
+    else if (!archive)
+      problems.push(`${name}: the database doesn't know this archive. Run muster audit archive again.`);
   }
   return problems;
 }

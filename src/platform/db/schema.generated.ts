@@ -430,16 +430,29 @@ export interface Missions {
   updated_at: Generated<Temporal.Instant>;
 }
 
+export interface NotificationQueue {
+  about_at: Temporal.Instant;
+  attempts: Generated<number>;
+  can_wait: boolean;
+  due_at: Temporal.Instant;
+  id: number;
+  kind: string;
+  leased_until: Temporal.Instant | null;
+  organization_id: number;
+  outcome: string | null;
+  registration_id: number | null;
+  user_id: number;
+}
+
 export interface Notifications {
+  about_at: Temporal.Instant;
   attempts: Generated<number>;
   created_at: Temporal.Instant;
   details: Generated<Json>;
-  due_at: Temporal.Instant;
   event_id: string | null;
   id: Generated<number>;
   key: string;
   kind: string;
-  leased_until: Temporal.Instant | null;
   organization_id: number;
   outcome: string | null;
   registration_id: number | null;
@@ -796,6 +809,7 @@ export interface DB {
   mail_tokens: MailTokens;
   memberships: Memberships;
   missions: Missions;
+  notification_queue: NotificationQueue;
   notifications: Notifications;
   organization_failures: OrganizationFailures;
   organizations: Organizations;

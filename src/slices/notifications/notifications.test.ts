@@ -370,13 +370,13 @@ describe('a message', () => {
     const delivering = muster.deliverMail();
     await until(async () => {
       const { rows } = await sql`
-        select 1 from notifications where shift_id = ${shiftId} and status = 'queued' and attempts > 0
-          and leased_until is null
+        select 1 from notification_queue q join notifications n on n.id = q.id
+        where n.shift_id = ${shiftId} and q.attempts > 0 and q.leased_until is null
       `.execute(database.db);
       return rows.length === 1;
     });
     smtp.mood = 'well';
-    await sql`update notifications set due_at = now() where status = 'queued'`.execute(database.db);
+    await sql`update notification_queue set due_at = now()`.execute(database.db);
     await delivering;
     const { rows } = await sql<{ status: string; outcome: string | null }>`
       select status, outcome from notifications where shift_id = ${shiftId} order by id

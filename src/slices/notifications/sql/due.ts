@@ -20,7 +20,7 @@ export async function insertReminders(
   const within = organizationIds
     ? sql`and s.organization_id = any(${[...organizationIds]}::bigint[])`
     : sql``;
-  const { rows } = await sql<Counts>`
+  const { rows } = await sql<{ status: string }>`
     with due as (
       select s.id, s.organization_id, case
           when s.start_time <= ${now.add({ hours: lastSlotHours })} then '2h' else '24h' end as slot,
@@ -28,27 +28,25 @@ export async function insertReminders(
       from shifts s
       where s.status = 'published' and s.start_time > ${now}
         and s.start_time <= ${now.add({ minutes: Math.round(withinHours * 60) })} ${within}
-    ), made as (
-      insert into notifications (key, kind, user_id, organization_id, shift_id, registration_id, details, status, outcome,
-        due_at, created_at)
-      select 'reminder:' || due.slot || ':' || r.id || ':' || due.starts, 'reminder', r.user_id, due.organization_id,
-        due.id, r.id, jsonb_build_object('slot', due.slot), case when off.reason is null then 'queued' else 'skipped' end,
-        off.reason, ${now}, ${now}
-      from due
-      join registrations r on r.shift_id = due.id and r.status = 'active'
-      join users u on u.id = r.user_id
-      cross join lateral (select case
-          when u.email is null then 'no_address'
-          when u.notification_preferences ->> 'reminder' = 'false' then 'turned_off' end as reason) as off
-      -- Who is here already needs no reminder.
-      where not exists (select 1 from attendance a where a.registration_id = r.id)
-      on conflict (key) do nothing
-      returning status
     )
-    select count(*) filter (where status = 'queued')::int as sent, count(*) filter (where status = 'skipped')::int as skipped
-    from made
+    insert into notifications (key, kind, user_id, organization_id, shift_id, registration_id, details, status, outcome,
+      about_at, created_at)
+    select 'reminder:' || due.slot || ':' || r.id || ':' || due.starts, 'reminder', r.user_id, due.organization_id,
+      due.id, r.id, jsonb_build_object('slot', due.slot), case when off.reason is null then 'queued' else 'skipped' end,
+      off.reason, to_timestamp(due.starts), ${now}
+    from due
+    join registrations r on r.shift_id = due.id and r.status = 'active'
+    join users u on u.id = r.user_id
+    cross join lateral (select case
+        when u.email is null then 'no_address'
+        when u.notification_preferences ->> 'reminder' = 'false' then 'turned_off' end as reason) as off
+    -- Who is here already needs no reminder.
+    where not exists (select 1 from attendance a where a.registration_id = r.id)
+    on conflict (key, organization_id, about_at) do nothing
+    returning status
   `.execute(tx);
-  return rows[0] ?? { sent: 0, skipped: 0 };
+  const sent = rows.filter(({ status }) => status === 'queued').length;
+  return { sent, skipped: rows.length - sent };
 }
 
 /** A place where it is morning now, and what tomorrow is there. */
@@ -73,9 +71,9 @@ export async function insertDigests(
 ): Promise<number> {
   if (places.length === 0) return 0;
   const { rows } = await sql`
-    insert into notifications (key, kind, user_id, organization_id, details, due_at, created_at)
+    insert into notifications (key, kind, user_id, organization_id, details, about_at, created_at)
     select 'understaffed:' || o.id || ':' || place.date || ':' || m.user_id, 'understaffed', m.user_id, o.id,
-      jsonb_build_object('date', place.date), ${now}, ${now}
+      jsonb_build_object('date', place.date), place.date::timestamp at time zone 'UTC', ${now}
     from unnest(${places.map(({ zone }) => zone)}::text[], ${places.map(({ date }) => date)}::text[],
         ${places.map(({ from }) => from.toString())}::timestamptz[],
         ${places.map(({ until }) => until.toString())}::timestamptz[]) as place (zone, date, from_time, until_time)
@@ -86,7 +84,7 @@ export async function insertDigests(
       where s.organization_id = o.id and s.status = 'published'
         and s.start_time >= place.from_time and s.start_time < place.until_time
         and seats.active + seats.pending + seats.offered < seats.capacity)
-    on conflict (key) do nothing
+    on conflict (key, organization_id, about_at) do nothing
     returning 1
   `.execute(tx);
   return rows.length;

@@ -68,7 +68,7 @@ export interface NoticeRow {
 
 export async function selectNotices(db: Reader, ids: readonly number[]): Promise<NoticeRow[]> {
   const { rows } = await sql<NoticeRow>`
-    select n.id, n.key, n.kind, n.attempts, n.details, n.created_at, u.id as user_id, u.name as user_name, u.email, u.language,
+    select n.id, n.key, n.kind, q.attempts, n.details, n.created_at, u.id as user_id, u.name as user_name, u.email, u.language,
       u.time_zone as user_zone, u.notification_preferences as preferences,
       o.id as organization_id, o.name as organization_name, o.time_zone as organization_zone,
       (select m.role from memberships m where m.organization_id = o.id and m.user_id = u.id) as member_role,
@@ -79,14 +79,14 @@ export async function selectNotices(db: Reader, ids: readonly number[]): Promise
       e.data as event_data, message.subject as message_subject, message.body as message_body,
       sender.name as sender_name,
       n.kind = 'shift_changed' and exists (
-        select 1 from notifications newer
-        where newer.registration_id = n.registration_id and newer.kind = n.kind and newer.status = 'queued'
-          and newer.id > n.id
+        select 1 from notification_queue newer
+        where newer.registration_id = n.registration_id and newer.kind = n.kind and newer.id > n.id
       ) as superseded,
       former.id as former_id, former.title as former_title, former.location as former_location,
       former.start_time as former_start, former.end_time as former_end, former.revision as former_revision,
       former.created_at as former_created_at
-    from notifications n
+    from notification_queue q
+    join notifications n on n.id = q.id and n.organization_id = q.organization_id and n.about_at = q.about_at
     join users u on u.id = n.user_id
     join organizations o on o.id = n.organization_id
     left join shifts s on s.id = n.shift_id
@@ -100,7 +100,7 @@ export async function selectNotices(db: Reader, ids: readonly number[]): Promise
       when e.type = 'shift.signup_changed' and e.data ->> 'from_registration_id' ~ '^[0-9]{1,18}$'
       then (e.data ->> 'from_registration_id')::bigint end
     left join shifts former on former.id = left_one.shift_id
-    where n.id = any(${[...ids]}::bigint[]) and n.status = 'queued'
+    where q.id = any(${[...ids]}::bigint[])
     order by n.id
   `.execute(db);
   return rows;
