@@ -119,7 +119,10 @@ describe('the record', () => {
     `.execute(database.db);
     assert.ok(rows.length > 0);
     for (const { name } of [...rows, { name: 'history.audit_log_other' }])
-      attempts.push(`truncate ${name}`, ...(name.endsWith('_other') ? [] : [`delete from ${name}`, `update ${name} set reason = ''`]));
+      attempts.push(
+        `truncate ${name}`,
+        ...(name.endsWith('_other') ? [] : [`delete from ${name}`, `update ${name} set reason = ''`]),
+      );
     const before = (await read()).length;
     for (const text of attempts) {
       await assert.rejects(sql.raw(text).execute(database.db), /never changed or removed/, text);
