@@ -134,10 +134,14 @@ export async function markAll(tx: Tx, organizationId: number): Promise<void> {
   `.execute(tx);
 }
 
-/** All shards. */
-export async function selectMarkedOrganizations(db: Reader): Promise<number[]> {
+/** Organizations with people who have marks: of these, or of all (all shards). */
+export async function selectMarkedOrganizations(
+  db: Reader,
+  among: readonly number[] | undefined,
+): Promise<number[]> {
   const { rows } = await sql<{ organization_id: number }>`
-    select distinct organization_id from hours_stale order by 1
+    select distinct organization_id from hours_stale
+    ${among ? sql`where organization_id = any(${[...among]}::bigint[])` : sql``} order by 1
   `.execute(db);
   return rows.map((row) => row.organization_id);
 }
