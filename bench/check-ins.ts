@@ -20,7 +20,7 @@ export async function spreadCheckIns(stage: Stage): Promise<string> {
   const tokens = await tokensOfPeople(stage);
   await makeShifts(stage);
   const registrations = await insertRegistrations(stage);
-  for (const statement of recounting) await stage.sql(statement);
+  for (const statement of recounting()) await stage.sql(statement);
   const file = join(stage.folder, 'check-ins');
   const lines = registrations.map(
     ({ user, shift }) => `/api/v1/shifts/${shift}/checkin\t${tokens.get(user)}\t{"user_id":${user}}`,

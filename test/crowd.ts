@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { recount } from '#demo/recount.ts';
 import type { Database } from '#platform/db/index.ts';
 
 type Db = Database['db'];
@@ -92,7 +91,6 @@ export async function fillPerson(db: Db, organization: number, person: number, s
     select taken.id, organization_id, program.id, default_mission_id, shift_id, user_id, 'checked_out', start_time,
       end_time, 60, 'desk', now(), now() from taken, program where start_time < now()
   `.execute(db);
-  await recount(db);
   await sql`
     with opened as (
       insert into sessions (user_id, refresh_hash, rotated_at, created_at, last_used_at, expires_at)
@@ -140,7 +138,6 @@ export async function surround(db: Db, since: Newest, size: number): Promise<voi
       from spots join numbered using (number)
     `.execute(db);
   }
-  await recount(db);
   const crowd = (organization: string) =>
     sql`(select user_id from memberships m where m.organization_id = ${sql.raw(organization)} and role = 'volunteer'
       order by user_id limit ${size})`;

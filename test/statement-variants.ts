@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { recount } from '#demo/recount.ts';
 import { expect200 } from './people.ts';
 import type { Actor, ValidRequest, World } from './permission-table.ts';
 
@@ -46,7 +45,6 @@ async function registrationsNow(world: World, size: number): Promise<number[]> {
     select s.organization_id, s.id, p, 'active', s.start_time, s.end_time, 'crowd', now(), now()
     from shifts s, unnest(${await newcomers(world, size)}::bigint[]) p where s.id = ${id} returning id
   `.execute(world.muster.database.db);
-  await recount(world.muster.database.db);
   return rows.map((row) => row.id);
 }
 
@@ -63,7 +61,6 @@ async function registrationsLater(world: World, size: number, status: string): P
     from numbered s join unnest(${await newcomers(world, size)}::bigint[]) with ordinality as p (id, n) using (n)
     returning id
   `.execute(world.muster.database.db);
-  await recount(world.muster.database.db);
   return rows.map((row) => row.id);
 }
 

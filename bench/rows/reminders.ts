@@ -84,6 +84,6 @@ async function makeTomorrow(stage: Stage): Promise<number> {
     order by turn, person limit ${people}`,
     [made?.id],
   );
-  for (const statement of recounting) await stage.sql(statement);
+  for (const statement of recounting()) await stage.sql(statement);
   return made?.id ?? 0;
 }

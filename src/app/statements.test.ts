@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
+import { recount } from '#demo/recount.ts';
 import { fillOrganization, fillPerson, newest, surround } from '#test/crowd.ts';
 import { peopleApp } from '#test/people.ts';
 import {
@@ -56,6 +57,7 @@ async function measure(
   await surround(db, before, size);
   const people = [actor.person?.id, request.params?.['user_id']];
   for (const person of people) if (person) await fillPerson(db, organization, Number(person), size);
+  await recount(db, before.shifts);
   callers += 1;
   let isEndless = false;
   const { texts } = await countStatements(pool, async () => {

@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { after, describe, it } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { describe, it } from 'node:test';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { acceptedZones } from '#kernel/zones.ts';
-import { migrate } from '#platform/db/migrate.ts';
 import { syncZones } from '#platform/db/zones.ts';
-import { createDatabase, dropDatabase } from '#test/database.ts';
 import { expect200, peopleApp } from '#test/people.ts';
 
 const muster = await peopleApp();
@@ -166,44 +159,6 @@ describe('the list of time zones', () => {
     assert.deepEqual(
       rows.map((row) => row.zone),
       ['Europe/Berlin', 'UTC', 'UTC', 'UTC', 'UTC', 'UTC'],
-    );
-  });
-});
-
-describe('zones stored before names were checked', () => {
-  it('become the zone that was meant, or UTC', async () => {
-    const own = new URL('../../migrations/', import.meta.url);
-    const folder = await mkdtemp(path.join(tmpdir(), 'muster-migrations-'));
-    const url = await createDatabase();
-    const old = new pg.Client({ connectionString: url });
-    after(async () => {
-      await old.end();
-      await dropDatabase(url);
-      await rm(folder, { recursive: true });
-    });
-    const isOlder = (name: string) => !path.basename(name).match(/^00[2-9]\d/);
-    await cp(own, folder, { recursive: true, filter: isOlder });
-    await migrate(url, pathToFileURL(`${folder}/`));
-    await old.connect();
-    const before = ['Europe/Paris', 'europe/berlin', 'PST', 'CET', 'US/Pacific-New', 'Mars/Phobos'];
-    await old.query(
-      `insert into organizations (name, time_zone) select zone, zone from unnest($1::text[]) as zone`,
-      [before],
-    );
-    await migrate(url);
-    const { rows } = await old.query<{ name: string; time_zone: string }>(
-      'select name, time_zone from organizations order by id',
-    );
-    assert.deepEqual(
-      rows.map((row) => row.time_zone),
-      [
-        'Europe/Paris',
-        'Europe/Berlin',
-        'America/Los_Angeles',
-        'Europe/Brussels',
-        'America/Los_Angeles',
-        'UTC',
-      ],
     );
   });
 });

@@ -213,7 +213,7 @@ describe('the screens of coordinators', { skip }, () => {
        select 1, s.id, u.id, 'active', s.start_time, s.end_time, 'api', now(), now()
        from users u, shifts s where u.email like 'many%' and s.id = 2`,
     );
-    for (const statement of recounting) await pool.query(statement);
+    for (const statement of recounting()) await pool.query(statement);
     const page = await coordinator();
     await open(page, '/manage/shifts/2');
     await page.getByText(/^5,00\d of 10,000$/).waitFor();
