@@ -30,18 +30,24 @@ export interface NewApiKey {
 
 export async function insertApiKey(tx: Tx, grant: Grant<'api_keys.manage'>, key: NewApiKey) {
   return await tx
-    .insertInto('api_keys')
-    .values({
-      organization_id: grant.organizationId,
-      name: key.name,
-      prefix: key.prefix,
-      digest: key.digest,
-      scopes: [...key.scopes],
-      created_by: key.createdBy,
-      created_at: key.now,
-      expires_at: key.expiresAt,
-    })
-    .returning(columns)
+    // Citus refuses a subquery in the `returning` of an insert.
+    .with('made', (db) =>
+      db
+        .insertInto('api_keys')
+        .values({
+          organization_id: grant.organizationId,
+          name: key.name,
+          prefix: key.prefix,
+          digest: key.digest,
+          scopes: [...key.scopes],
+          created_by: key.createdBy,
+          created_at: key.now,
+          expires_at: key.expiresAt,
+        })
+        .returningAll(),
+    )
+    .selectFrom('made as api_keys')
+    .select(columns)
     .executeTakeFirstOrThrow();
 }
 export type ApiKeyRow = Awaited<ReturnType<typeof insertApiKey>>;

@@ -27,17 +27,23 @@ export interface NewInvitation {
 
 export async function insertInvitation(tx: Tx, grant: Grant<'members.manage'>, invitation: NewInvitation) {
   return await tx
-    .insertInto('invitations')
-    .values({
-      organization_id: grant.organizationId,
-      email: invitation.email,
-      role: invitation.role,
-      digest: invitation.digest,
-      created_by: invitation.createdBy,
-      created_at: invitation.now,
-      expires_at: invitation.expiresAt,
-    })
-    .returning(columns)
+    // Citus refuses a subquery in the `returning` of an insert.
+    .with('made', (db) =>
+      db
+        .insertInto('invitations')
+        .values({
+          organization_id: grant.organizationId,
+          email: invitation.email,
+          role: invitation.role,
+          digest: invitation.digest,
+          created_by: invitation.createdBy,
+          created_at: invitation.now,
+          expires_at: invitation.expiresAt,
+        })
+        .returningAll(),
+    )
+    .selectFrom('made as invitations')
+    .select(columns)
     .executeTakeFirstOrThrow();
 }
 export type InvitationRow = Awaited<ReturnType<typeof insertInvitation>>;
