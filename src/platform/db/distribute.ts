@@ -74,12 +74,20 @@ export async function distribute(
     }
     await locked(client, async () => {
       for (const reader of placement.readers) await allowReading(client, reader);
-      // Lock timeouts of a transaction also hold on the other nodes.
-      await setForDatabase(client, 'citus.propagate_set_commands', 'local');
+      for (const [name, value] of Object.entries(clusterSettings)) await setForDatabase(client, name, value);
       await dropLocalCopies(client, placement);
     });
   });
 }
+
+/** Of a distributed database. */
+export const clusterSettings = {
+  // Lock timeouts of a transaction also hold on the other nodes.
+  'citus.propagate_set_commands': 'local',
+  // A change on all shards visits one after the other. If it visited them at once, Citus would refuse to change users and
+  // organizations later in the same transaction.
+  'citus.multi_shard_modify_mode': 'sequential',
+};
 
 /** Whether tables of this database are on several nodes. Then those of a new migration belong there too. */
 export async function isDistributed(address: string): Promise<boolean> {
