@@ -76,6 +76,7 @@ export async function distribute(
       for (const reader of placement.readers) await allowReading(client, reader);
       for (const [name, value] of Object.entries(clusterSettings)) await setForDatabase(client, name, value);
       await dropLocalCopies(client, placement);
+      await dropLocalReferences(client, placement);
     });
   });
 }
@@ -109,6 +110,19 @@ async function dropLocalCopies(client: pg.Client, { organization, person }: Plac
   );
   for (const { table } of rows)
     await client.query('select truncate_local_data_after_distributing_table($1)', [table]);
+}
+
+/**
+ * Each insert into a table of the coordinator would lock a row of a reference table on all nodes, and two inserts at the
+ * same time deadlock there. Rows of reference tables that others point to are never deleted.
+ */
+async function dropLocalReferences(client: pg.Client, { local, reference }: Placement): Promise<void> {
+  const { rows } = await client.query<{ table: string; name: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name from pg_constraint
+    where contype = 'f' and conparentid = 0 and conrelid::regclass::text = any($1) and confrelid::regclass::text = any($2)`,
+    [local, reference],
+  );
+  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
 }
 
 /** Functions in a statement that runs on a shard may not read other tables. Reference tables are the same on every node. */
