@@ -74,6 +74,7 @@ async function killNodes({ url, workers }: CitusCluster): Promise<void> {
     const unexpected = crowd.attempts.filter(
       ({ status, retryAfter }) => status >= 500 && !(status === 503 && Number(retryAfter) >= 1),
     );
+    if (unexpected.length > 0) console.error(services.map(({ said }) => said).join('\n'));
     assert.deepEqual(unexpected, []);
     await untilQuiet(database);
     await assertAllHold(database, crowd);
