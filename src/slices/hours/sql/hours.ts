@@ -114,9 +114,11 @@ export async function sumHours(db: Reader, scope: HoursScope): Promise<Sums> {
 export async function markScope(tx: Tx, scope: HoursScope): Promise<void> {
   await sql`
     insert into hours_stale (organization_id, user_id)
-    select a.organization_id, a.user_id from attendance a join ${zonesOf(scope)} on o.id = a.organization_id
-    where a.minutes is not null ${ofAttendance(scope)}
-    union select h.organization_id, h.user_id from hours h where true ${named(sql`h`, scope)}
+    select organization_id, user_id from (
+      select a.organization_id, a.user_id from attendance a join ${zonesOf(scope)} on o.id = a.organization_id
+      where a.minutes is not null ${ofAttendance(scope)}
+      union select h.organization_id, h.user_id from hours h where true ${named(sql`h`, scope)}
+    ) as people
     on conflict do nothing
   `.execute(tx);
 }
