@@ -45,6 +45,7 @@ export const placement: Placement = {
   person: ['availability', 'known_devices', 'person_places', 'sessions'],
   /** The queue and what belongs to the installation; then what is found by a secret alone. */
   local: [
+    'audit_archives',
     'audit_log',
     'events',
     'failed_jobs',
@@ -52,8 +53,10 @@ export const placement: Placement = {
     'installation',
     'job_workers',
     'login_failures',
+    'notification_queue',
     'notifications',
     'organization_failures',
+    'outbox',
     'queued_jobs',
     'request_budgets',
     'schema_migrations',
